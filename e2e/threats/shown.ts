@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const shownTest = 'packages/host/src/asks/assert-shown.test.ts'
+const shownTest = 'packages/host/src/asks/assert-displayed.test.ts'
 
 export const threats: Threat[] = [
   {

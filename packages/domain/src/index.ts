@@ -112,7 +112,7 @@ export { drawableIcon, iconsSchema, type Icon } from './icon.ts'
 export { ITEM_LIMITS } from './item-limits.ts'
 export {
   callTaskSchema,
-  isTaskOver,
+  isTaskFinished,
   serverTaskSchema,
   taskStateSchema,
   taskStatusSchema,
@@ -207,7 +207,7 @@ export {
   attachmentName,
   blobsOfAttachments,
 } from './attached-blocks.ts'
-export { isPictureTooLarge, mediaTaken } from './media-taken.ts'
+export { isPictureTooLarge, acceptsMedia } from './media-support.ts'
 export {
   conversationSchema,
   conversationViewSchema,
@@ -249,7 +249,7 @@ export {
   type WithdrawnAsk,
   type ToolCall,
 } from './tool-call.ts'
-export { isToolCallOver } from './tool-call-over.ts'
+export { isToolCallFinished } from './tool-call-finished.ts'
 export { MAX_CALL_LABEL, STEP_LIMITS } from './model-step-limits.ts'
 export { MAX_PROVIDER_DATA, providerPartsSchema } from './provider-parts.ts'
 export type { ModelSource, ProviderParts, StepPart } from './provider-parts.ts'
@@ -269,7 +269,7 @@ export {
   discoveredProviderSchema,
   modelFailureSchema,
   tokenUsageSchema,
-  type LeftOutModels,
+  type OmittedModels,
   type ModelInfo,
   type ModelList,
   type ModelProviderKind,

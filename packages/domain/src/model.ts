@@ -42,7 +42,7 @@ export const leftOutModelsSchema = z.object({
   /** Beyond the first 2,000. */
   tooMany: z.number().int().nonnegative(),
 })
-export type LeftOutModels = z.infer<typeof leftOutModelsSchema>
+export type OmittedModels = z.infer<typeof leftOutModelsSchema>
 
 /** What an endpoint says it offers. */
 export const modelListSchema = z.object({

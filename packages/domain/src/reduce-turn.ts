@@ -1,5 +1,5 @@
 import type { TokenUsage } from './model.ts'
-import { isToolCallOver } from './tool-call-over.ts'
+import { isToolCallFinished } from './tool-call-finished.ts'
 import type { ToolCall, WithdrawnAsk } from './tool-call.ts'
 import type { AssistantMessage, Entry, Turn, TurnEvent } from './turn.ts'
 
@@ -107,7 +107,7 @@ type ToolCallEvent = Extract<
 >
 
 function reduceToolCall(call: ToolCall, event: ToolCallEvent): ToolCall {
-  if (isToolCallOver(call)) return call
+  if (isToolCallFinished(call)) return call
   switch (event.type) {
     case 'tool-call-decided': {
       const decided = { ...call, decision: event.decision, arguments: event.arguments }
@@ -149,7 +149,7 @@ function endTurn(turn: Turn, event: Extract<TurnEvent, { type: 'turn-ended' }>):
   const entries = turn.entries.map((entry): Entry => {
     if (entry.kind === 'assistant-message' && entry.status === 'streaming')
       return { ...entry, status: 'interrupted' }
-    if (entry.kind === 'tool-call' && !isToolCallOver(entry) && !isTaskRunning(entry))
+    if (entry.kind === 'tool-call' && !isToolCallFinished(entry) && !isTaskRunning(entry))
       // What was sent may have run: nobody may say that it was not.
       return {
         ...entry,

@@ -52,6 +52,6 @@ export const serverTaskSchema = callTaskSchema.extend({
 })
 export type ServerTask = z.infer<typeof serverTaskSchema>
 
-export function isTaskOver(task: Pick<TaskState, 'status'>): boolean {
+export function isTaskFinished(task: Pick<TaskState, 'status'>): boolean {
   return task.status !== 'working' && task.status !== 'input_required'
 }

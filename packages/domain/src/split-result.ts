@@ -1,7 +1,7 @@
 import type { ContentBlock, ToolResult } from './content.ts'
 import type { JsonValue } from './json.ts'
 import type { BlobRef, StoredBlock, StoredResult } from './stored-result.ts'
-import { wholeCharacters } from './text.ts'
+import { truncateText } from './text.ts'
 
 /** Characters of a text, or of a value as JSON, that stay in the record itself. */
 const MAX_INLINE = 8192
@@ -139,7 +139,7 @@ function* splitData(data: string, mimeType: string): Splitting<BlobRef> {
 const isLarge = (about: object, limit: number): boolean => JSON.stringify(about).length > limit
 
 const previewOf = (text: string, limit = MAX_INLINE): string =>
-  wholeCharacters(text, Math.min(PREVIEW, limit))
+  truncateText(text, Math.min(PREVIEW, limit))
 
 /** The blocks of `more`, whose data main wrote itself; what is none is left out all the same. */
 export const blocksIn = (value: JsonValue): ContentBlock[] =>

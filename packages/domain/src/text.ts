@@ -44,7 +44,7 @@ export function groupedDigits(count: number): string {
 }
 
 /** The beginning of a text, at most so many characters, that ends between two whole characters. */
-export function wholeCharacters(text: string, limit: number): string {
+export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text
   const last = text.charCodeAt(limit - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit)

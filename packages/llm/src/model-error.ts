@@ -7,7 +7,7 @@ export function modelFailed(failure: ModelFailure): GatehouseError {
 }
 
 /** The same, saying that nothing of the request left this machine. */
-export function neverSent(failure: GatehouseError): GatehouseError {
+export function markUnsent(failure: GatehouseError): GatehouseError {
   return new GatehouseError('model/failed', failure.message, {
     data: { ...failure.data, unsent: true },
   })

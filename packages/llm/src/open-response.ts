@@ -33,7 +33,7 @@ export interface OpenContext {
   /** Events that one streamed answer may have. */
   maxEvents?: number | undefined
   /** Told whether any of the requests may have left this machine. */
-  traffic?: Traffic
+  traffic?: SendState
   /** Streams that one answer may be made of; what goes on beyond them is not asked for. */
   maxStreams?: number | undefined
   /** Hears why a body was ended: whoever reads it may wrap the error. */
@@ -41,7 +41,7 @@ export interface OpenContext {
 }
 
 /** Of the requests of one step, whether any may have left this machine. */
-export interface Traffic {
+export interface SendState {
   mayHaveLeft: boolean
 }
 

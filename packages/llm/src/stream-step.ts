@@ -9,8 +9,8 @@ import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { eventStreamFetch } from './event-stream-fetch.ts'
-import { modelAborted, modelFailed, neverSent } from './model-error.ts'
-import type { OpenContext, RetryPolicy, Traffic } from './open-response.ts'
+import { modelAborted, modelFailed, markUnsent } from './model-error.ts'
+import type { OpenContext, RetryPolicy, SendState } from './open-response.ts'
 import { hasResultPictures } from './pictures-after-results.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { createStepMeter } from './step-meter.ts'
@@ -130,7 +130,7 @@ export async function* streamStep(
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   let stopWatch = watch.start()
   let excess: GatehouseError | undefined
-  const traffic: Traffic = { mayHaveLeft: false }
+  const traffic: SendState = { mayHaveLeft: false }
   try {
     const onExcess = (error: GatehouseError): void => {
       excess = error
@@ -163,7 +163,7 @@ export async function* streamStep(
     if (excess) throw excess
     if (watch.stalled()) throw modelFailed(stalledFailure(context.target, watch.seconds()))
     const failed = isGatehouseError(error) ? error : modelFailed(thrownFailure(error, about))
-    throw traffic.mayHaveLeft ? failed : neverSent(failed)
+    throw traffic.mayHaveLeft ? failed : markUnsent(failed)
   } finally {
     stopWatch()
     dispose()

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
-import { FollowingPictures, joinUsers } from './pictures-after-results.ts'
+import { PicturesAfterResults, mergeUserMessages } from './pictures-after-results.ts'
 import { userContent } from './user-content.ts'
 import { providerOptions } from './step-parts.ts'
 import { PICTURES_IN_RESULTS, toolResultOutput } from './tool-result-output.ts'
@@ -72,7 +72,9 @@ function toMessages(
     }
     case 'tool': {
       const following =
-        PICTURES_IN_RESULTS.has(kind) || !resultPictures ? undefined : new FollowingPictures(kind)
+        PICTURES_IN_RESULTS.has(kind) || !resultPictures
+          ? undefined
+          : new PicturesAfterResults(kind)
       const content = message.results.map((result) => ({
         type: 'tool-result' as const,
         toolCallId: ids.close(result.callId),
@@ -93,7 +95,7 @@ export function toPrompt(
   about: Pick<ToPrompt, 'kind' | 'resultPictures'>,
 ): LanguageModelV4Prompt {
   const ids = createCallIds()
-  const messages = joinUsers(
+  const messages = mergeUserMessages(
     request.messages.flatMap((message) => toMessages(message, { ...about, ids })),
   )
   return request.system.trim() === ''

@@ -14,7 +14,7 @@ function size(base64: string): string {
 /** What a result says of a picture that stands in the message after it. */
 const NEXT_MESSAGE = 'it is in the next message'
 
-function blockText(block: ContentBlock, pictures?: PicturesAfter): string {
+function blockText(block: ContentBlock, pictures?: PicturesAfterResult): string {
   switch (block.type) {
     case 'text':
       return block.text
@@ -33,7 +33,7 @@ function blockText(block: ContentBlock, pictures?: PicturesAfter): string {
   }
 }
 
-function allText(content: ContentBlock[], pictures?: PicturesAfter): string {
+function allText(content: ContentBlock[], pictures?: PicturesAfterResult): string {
   const text = content.map((block) => blockText(block, pictures)).join('\n')
   return text.trim() === '' ? '(no output)' : text
 }
@@ -55,7 +55,7 @@ export const PICTURES_IN_RESULTS: ReadonlySet<ModelProviderKind> = new Set([
 const MARKS_ERRORS: ReadonlySet<ModelProviderKind> = new Set(['anthropic', 'google'])
 
 /** Pictures of the results of one step that go into a message of their own after them. */
-export interface PicturesAfter {
+export interface PicturesAfterResult {
   /** Whether this one does. */
   take(block: ContentBlock): boolean
 }
@@ -68,7 +68,7 @@ export interface PicturesAfter {
 export function toolResultOutput(
   result: ModelToolResult,
   { kind, resultPictures }: { kind: ModelProviderKind; resultPictures: boolean },
-  after?: PicturesAfter,
+  after?: PicturesAfterResult,
 ): Output {
   const text = allText(result.content, after)
   if (result.isError)

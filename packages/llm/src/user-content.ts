@@ -13,7 +13,7 @@ const CARRIED: Record<ModelProviderKind, RegExp> = {
   'openai-compatible': /^(?:image\/[\w.+-]+|audio\/(?:wav|mp3|mpeg))$/i,
 }
 
-export const isCarried = (mimeType: string, kind: ModelProviderKind): boolean =>
+export const isSupportedMedia = (mimeType: string, kind: ModelProviderKind): boolean =>
   CARRIED[kind].test(mimeType)
 
 /** Characters of base64 that Anthropic takes of one picture. */
@@ -24,7 +24,7 @@ export function userContent(parts: UserPart[], kind: ModelProviderKind): Content
   const content = parts.flatMap((part): Content => {
     if (part.type === 'text')
       return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
-    if (!isCarried(part.mimeType, kind))
+    if (!isSupportedMedia(part.mimeType, kind))
       throw modelFailed({
         code: 'bad-request',
         message: `This provider takes no ${part.type} of the type ${part.mimeType.slice(0, 100)}. Take it out, or choose a model of another provider.`,

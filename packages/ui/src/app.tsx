@@ -29,7 +29,7 @@ import {
 import { Appearance } from './lib/appearance.tsx'
 import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
 import { BridgeProvider } from './lib/bridge.tsx'
-import { DrawnSafely } from './lib/drawn-safely.tsx'
+import { PlainTextFallback } from './lib/plain-text-fallback.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
 import { useNewChat } from './lib/new-chat.ts'
 import { useConversations, useSafeStart } from './lib/queries/index.ts'
@@ -63,7 +63,7 @@ export function App({ bridge, uiStore }: AppProps) {
 
 /** Approvals belong to the chat's tool calls; what servers ask by themselves is a feature of its own. */
 const renderAsk: RenderAskCard = (ask, inline) => (
-  <DrawnSafely of={ask} text={() => JSON.stringify(ask, null, 2)}>
+  <PlainTextFallback of={ask} text={() => JSON.stringify(ask, null, 2)}>
     <ShowWholeText>
       {ask.kind === 'tool-approval' ? (
         <AskCard ask={ask} />
@@ -71,7 +71,7 @@ const renderAsk: RenderAskCard = (ask, inline) => (
         <ServerAskCard ask={ask} inline={inline} />
       )}
     </ShowWholeText>
-  </DrawnSafely>
+  </PlainTextFallback>
 )
 
 /** One part after the other, each when the window has nothing better to do. */

@@ -2,7 +2,7 @@ import type { Result } from '@gatehouse/contract'
 import type { Ask, Settings } from '@gatehouse/domain'
 import type { EventSink } from '@gatehouse/host/ports'
 import { compose, dataFile, type DesktopPorts } from './compose.ts'
-import { createEventBridge, type WindowLink } from './ipc/event-bridge.ts'
+import { createEventBridge, type EventTarget } from './ipc/event-bridge.ts'
 import { createRouter, type PageGuard } from './ipc/router.ts'
 import type { Log } from './log.ts'
 import { createAskNotices } from './notices/ask-notices.ts'
@@ -13,7 +13,7 @@ import { updateData, type UpdatePorts } from './update/update-data.ts'
 export interface StartHostInputs {
   dataFolder: string
   desktop: DesktopPorts
-  window: WindowLink
+  window: EventTarget
   page: PageGuard
   /** Parses outputs and events too; in development and tests. */
   checked: boolean

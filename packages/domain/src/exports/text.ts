@@ -3,7 +3,7 @@ export {
   estimateTokens,
   estimateTokensOf,
   groupedDigits,
-  wholeCharacters,
+  truncateText,
   withoutTrailing,
 } from '../text.ts'
 export {

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import type { Digest } from '../ports/index.ts'
 import type { AskQueue } from './ask-queue.ts'
-import { assertShown } from './assert-shown.ts'
+import { assertDisplayed } from './assert-displayed.ts'
 
 interface Dependencies {
   asks: Pick<AskQueue, 'pending' | 'answer'>
@@ -34,7 +34,7 @@ export function answerPlan(answer: PlanAnswer, { asks, digest }: Dependencies): 
     else found.push({ ask: asCall(ask), answer: one })
   }
   assertOneStep(found.map(({ ask }) => ask))
-  for (const one of found) assertShown(one.ask, one.answer, digest)
+  for (const one of found) assertDisplayed(one.ask, one.answer, digest)
   for (const one of found) asks.answer(one.ask.id, one.answer)
   return { gone }
 }

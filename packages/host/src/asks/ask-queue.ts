@@ -14,7 +14,7 @@ import { askRecord } from '../audit/ask-record.ts'
 import { errorMessage } from '../error-message.ts'
 import { AskDrafts } from './ask-drafts.ts'
 import { validAnswer } from './valid-answer.ts'
-import { assertShown } from './assert-shown.ts'
+import { assertDisplayed } from './assert-displayed.ts'
 
 /** What one server may have before the person at the same time. */
 const MAX_PENDING = 20
@@ -116,7 +116,7 @@ class WaitingAsks implements AskQueue {
     const entry = this.#waiting.get(id)
     if (!entry) throw notPending()
     const answer = validAnswer(entry.ask, given)
-    assertShown(entry.ask, answer, this.#deps.digest)
+    assertDisplayed(entry.ask, answer, this.#deps.digest)
     const event = { type: 'answered', at: this.#deps.clock.now(), answer } as const
     keep(entry.ask, event, this.#deps)
     this.drafts.answered(id)

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type Tool,
 } from '@gatehouse/domain'
-import { invisibleIn, wholeCharacters } from '@gatehouse/domain/text'
+import { invisibleIn, truncateText } from '@gatehouse/domain/text'
 import { instructionsIn } from './instruction-words.ts'
 import { isObject, textsIn } from './schema-text.ts'
 
@@ -166,5 +166,5 @@ export function requiredOf({
 }
 
 function cut(text: string): string {
-  return text.length > MAX_TEXT ? `${wholeCharacters(text, MAX_TEXT)}…` : text
+  return text.length > MAX_TEXT ? `${truncateText(text, MAX_TEXT)}…` : text
 }

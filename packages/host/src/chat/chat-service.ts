@@ -19,14 +19,14 @@ import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskFollower } from '../tasks/task-follower.ts'
 import {
   assertContent,
-  keptAttachments,
+  retainedAttachments,
   type DraftAttachments,
 } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
-import { NewTurns } from './new-turns.ts'
+import { TurnStarter } from './turn-starter.ts'
 import { recoverTurn, recoverTurns } from './recover-turns.ts'
 import { RunningTurns } from './running-turns.ts'
 import { TaskTurns } from './task-turns.ts'
@@ -55,7 +55,7 @@ export class ChatService {
   readonly #running: RunningTurns
   readonly #runner: ToolCallRunner
   readonly #settings: RequestRecorder
-  readonly #turns: NewTurns
+  readonly #turns: TurnStarter
   /** What becomes of calls that are tasks. */
   readonly taskTurns: TaskTurns
 
@@ -64,7 +64,7 @@ export class ChatService {
     this.#running = new RunningTurns(deps)
     this.#runner = new ToolCallRunner(deps)
     this.#settings = new RequestRecorder(deps)
-    this.#turns = new NewTurns(deps)
+    this.#turns = new TurnStarter(deps)
     this.taskTurns = new TaskTurns(deps, this.#running)
     deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
   }
@@ -118,7 +118,7 @@ export class ChatService {
   ): Turn {
     this.#assertIdle(conversationId)
     const { turn, said } = this.#message(conversationId, turnId)
-    const attachments = keptAttachments(said.attachments, attachmentIds)
+    const attachments = retainedAttachments(said.attachments, attachmentIds)
     assertContent(text, attachments)
     return this.#runModel(this.#turns.message(conversationId, turn.parentId, { text, attachments }))
   }
@@ -168,7 +168,7 @@ export class ChatService {
   retry(conversationId: string, turnId: string): Turn {
     this.#assertIdle(conversationId)
     const { turn, said } = this.#message(conversationId, turnId)
-    const message = { text: said.text, attachments: keptAttachments(said.attachments) }
+    const message = { text: said.text, attachments: retainedAttachments(said.attachments) }
     return this.#runModel(this.#turns.message(conversationId, turn.parentId, message))
   }
 

@@ -1,11 +1,11 @@
 import type { JsonObject, ToolCall } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { hostCallFacts, readResult, type LastBlocks } from './result-tool.ts'
+import { hostCallFacts, readResult, type LastReadBlocks } from './result-tool.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
   /** What the calls of one step have in common. */
-  last: LastBlocks
+  last: LastReadBlocks
 }
 
 /**

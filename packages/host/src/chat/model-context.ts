@@ -1,6 +1,6 @@
 import {
   isPictureTooLarge,
-  mediaTaken,
+  acceptsMedia,
   type ContentBlock,
   type ModelSource,
   type Turn,
@@ -9,7 +9,7 @@ import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AssistantPart, ModelMessage, ModelTool, TurnStore, UserPart } from '../ports/index.ts'
 import { turnMessageContext, type MessageContextSources } from './turn-message-context.ts'
-import { endedByUser, joinMessages, turnMessages } from './model-messages.ts'
+import { endWithUserMessage, joinMessages, turnMessages } from './model-messages.ts'
 import { mediaBudget } from './model-content.ts'
 import type { StoredMedia } from './load-media.ts'
 import { resultTool } from './result-tool.ts'
@@ -46,7 +46,7 @@ export class ModelContext {
     const onShortened = (): void => void (isShortened = true)
     const provider = stores.providers.list().find(({ id }) => id === turn.model?.providerId)
     const takes = (mimeType: string): boolean | undefined =>
-      provider && mediaTaken(provider, to.modelId, mimeType)
+      provider && acceptsMedia(provider, to.modelId, mimeType)
     const isTooLarge = ({ type, kept }: StoredMedia): boolean =>
       type === 'image' && provider !== undefined && isPictureTooLarge(provider.kind, kept.bytes)
     const { blobs, turns } = stores
@@ -63,7 +63,7 @@ export class ModelContext {
   /** With the turn as it is now. */
   async messages(turn: Turn): Promise<ModelMessage[]> {
     const own = turnMessages(turn, await turnMessageContext(turn, this.#sources))
-    return endedByUser(joinMessages([...this.#earlier.messages, own]))
+    return endWithUserMessage(joinMessages([...this.#earlier.messages, own]))
   }
 
   /** The host's own tools that are of use in what was told last. */

@@ -35,7 +35,7 @@ const GO_ON: ModelMessage = {
 }
 
 /** A request that nobody refuses for ending with the model's own words. */
-export function endedByUser(messages: readonly ModelMessage[]): ModelMessage[] {
+export function endWithUserMessage(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.at(-1)?.role === 'assistant' ? [...messages, GO_ON] : [...messages]
 }
 

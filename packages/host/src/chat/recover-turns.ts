@@ -1,6 +1,6 @@
 import {
   ENDED_WITH_APP,
-  isToolCallOver,
+  isToolCallFinished,
   reduceTurn,
   type AuditRecord,
   type ToolCall,
@@ -61,7 +61,7 @@ function endTurn(turn: Turn, { stores, clock }: Dependencies): EndedCall[] {
   })
   stores.turns.saveTurn(ended)
   return ended.entries.flatMap((call) =>
-    call.kind === 'tool-call' && isToolCallOver(call)
+    call.kind === 'tool-call' && isToolCallFinished(call)
       ? [{ call, conversationId: turn.conversationId }]
       : [],
   )

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@gatehouse/domain'
-import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
+import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 import {
   MAX_MEDIA,
   MAX_MEDIA_BLOCKS,
@@ -33,7 +33,7 @@ export const resultBudget = (): ResultBudget => ({ left: MAX_STEP })
 /** `total`: characters of the whole, of which `text` may be the beginning. */
 function cap(text: string, limit: number, total = text.length): string {
   if (total <= limit) return text
-  const given = wholeCharacters(text, limit)
+  const given = truncateText(text, limit)
   const left = groupedDigits(total - given.length)
   return `${given}\n[Shortened: ${left} of ${groupedDigits(total)} characters were left out.]`
 }
@@ -127,7 +127,7 @@ class BlockTaker {
 
   /** A text of which the model can read on where it was cut. */
   #readable(text: string, total: number | undefined, part: number): string {
-    const from = wholeCharacters(text, Math.max(0, this.#left)).length
+    const from = truncateText(text, Math.max(0, this.#left)).length
     const bounded = this.#shorten(text, total)
     if (bounded === text) return bounded
     this.#on.onShortened()

@@ -66,12 +66,12 @@ export const hostCallFacts = {
 } as const
 
 /** The blocks of the file that was read last: a model mostly reads on in the same one. */
-export interface LastBlocks {
+export interface LastReadBlocks {
   hash?: string
   blocks?: ContentBlock[]
 }
 
-type Dependencies = Pick<Stores, 'turns' | 'blobs'> & { last?: LastBlocks }
+type Dependencies = Pick<Stores, 'turns' | 'blobs'> & { last?: LastReadBlocks }
 
 /** A stretch of a result of the same chat. Never rejects for what a model may have got wrong: it is told. */
 export async function readResult(
@@ -112,9 +112,9 @@ function contentOf(entry: Entry, attachmentId: string | undefined): StoredResult
 /** The texts of a result by their place: its blocks in order, then its structured content. */
 class ResultParts {
   readonly #blobs: BlobStore
-  readonly #last: LastBlocks
+  readonly #last: LastReadBlocks
 
-  constructor(blobs: BlobStore, last: LastBlocks) {
+  constructor(blobs: BlobStore, last: LastReadBlocks) {
     this.#blobs = blobs
     this.#last = last
   }

@@ -1,5 +1,5 @@
 import type { StoredResult, ToolResult, Turn } from '@gatehouse/domain'
-import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
+import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 
 const MEGABYTE = 1024 * 1024
 
@@ -49,7 +49,7 @@ export function truncatedResult(result: ToolResult, reason: string): StoredResul
   let left = MAX_SHORTENED
   const texts = result.content.flatMap((block) => {
     if (block.type !== 'text' || left <= 0) return []
-    const text = wholeCharacters(block.text, left)
+    const text = truncateText(block.text, left)
     left -= text.length
     return [{ type: 'text' as const, text }]
   })

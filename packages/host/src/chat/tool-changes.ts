@@ -7,7 +7,7 @@ import {
   type ToolChange,
   type ToolChanges,
 } from '@gatehouse/domain'
-import { wholeCharacters } from '@gatehouse/domain/text'
+import { truncateText } from '@gatehouse/domain/text'
 import { changeMeanings, propertiesOf, requiredOf } from './change-meanings.ts'
 import { schemaWithoutSpace, withoutSpace } from './schema-text.ts'
 import { definitionText } from './tool-catalog.ts'
@@ -123,5 +123,5 @@ function textOf(properties: JsonObject, name: string): string {
 }
 
 function cut(text: string, most: number): string {
-  return text.length > most ? `${wholeCharacters(text, most)}…` : text
+  return text.length > most ? `${truncateText(text, most)}…` : text
 }

@@ -1,5 +1,5 @@
 import type { Tool } from '@gatehouse/domain'
-import { wholeCharacters } from '@gatehouse/domain/text'
+import { truncateText } from '@gatehouse/domain/text'
 
 /** Characters of a description in an ask, which is read by a person. */
 const MAX_DESCRIPTION = 16_000
@@ -28,5 +28,5 @@ export function toolForApproval(tool: Tool): Tool {
 
 function truncatedText(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
-  return `${wholeCharacters(text, MAX_DESCRIPTION)}\n[The rest of this description is left out here.]`
+  return `${truncateText(text, MAX_DESCRIPTION)}\n[The rest of this description is left out here.]`
 }

@@ -1,6 +1,6 @@
 import { looksSecret } from '@gatehouse/domain'
 import type { HostVariable } from '@gatehouse/domain/launch'
-import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
+import { decidingVariables, targetVariables, valuesOf } from './resolve-target.ts'
 import type { InputSources } from './import-inputs.ts'
 import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'

@@ -1,6 +1,6 @@
 import { type DraftTransport, isSecretName } from '@gatehouse/domain'
 import { receiverName, type LaunchRisk, type HostVariable } from '@gatehouse/domain/launch'
-import { decidingVariables, fillTarget, valuesOf } from './fill-target.ts'
+import { decidingVariables, resolveTarget, valuesOf } from './resolve-target.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf, type Template } from './template.ts'
 
@@ -14,7 +14,7 @@ export function hostVariablesOf(
   target: LaunchTemplate,
   hasVariable: (name: string) => boolean,
 ): HostVariable[] {
-  const receiver = receiverInShort(fillTarget(target, () => undefined, { secrets: new Set() }))
+  const receiver = receiverInShort(resolveTarget(target, () => undefined, { secrets: new Set() }))
   const found = new Map<string, HostVariable>()
   for (const { where, template, isPlain } of fieldsOf(target))
     for (const variable of variablesOf(template)) {

@@ -1,14 +1,14 @@
 import { isSecretName, looksSecret } from '@gatehouse/domain'
 import type { ImportInput } from '@gatehouse/domain/launch'
 import type { LaunchTemplate, VariableValue } from './launch-template.ts'
-import { decidingVariables, targetVariables, valuesOf } from './fill-target.ts'
+import { decidingVariables, targetVariables, valuesOf } from './resolve-target.ts'
 import type { ParsedConfig, ParsedInput } from './read-config.ts'
 import { variablesOf } from './template.ts'
 
 type Variable = Parameters<VariableValue>[0]
 
 /** What one file leaves open, with what fills it in when the person types nothing. Stays in main. */
-export interface OpenInput {
+export interface UnresolvedInput {
   view: ImportInput
   /** Used when nothing is typed. May be a secret. */
   value: string | undefined
@@ -22,11 +22,11 @@ export interface InputSources {
 }
 
 /** The inputs and environment variables that the servers of a file use, by {@link inputKey}. */
-export function openInputs(
+export function unresolvedInputs(
   { servers, inputs }: ParsedConfig,
   sources: InputSources,
-): Map<string, OpenInput> {
-  const open = new Map<string, OpenInput>()
+): Map<string, UnresolvedInput> {
+  const open = new Map<string, UnresolvedInput>()
   const targets = servers.flatMap(({ target }) => target ?? [])
   const definitions = new Map(inputs.map((input) => [input.name, input]))
   const plain = new Set(targets.flatMap((target) => targetVariables(target).plain.map(inputKey)))
@@ -67,7 +67,10 @@ export function inputKey(variable: Variable): string {
 }
 
 /** Inputs that a server uses and that are to be typed unseen. */
-export function usesSecret(target: LaunchTemplate, open: ReadonlyMap<string, OpenInput>): boolean {
+export function usesSecret(
+  target: LaunchTemplate,
+  open: ReadonlyMap<string, UnresolvedInput>,
+): boolean {
   return targetVariables(target).plain.some((one) => open.get(inputKey(one))?.view.secret === true)
 }
 
@@ -77,7 +80,7 @@ export function usesSecret(target: LaunchTemplate, open: ReadonlyMap<string, Ope
  */
 export function foundSecrets(
   target: LaunchTemplate,
-  open: ReadonlyMap<string, OpenInput>,
+  open: ReadonlyMap<string, UnresolvedInput>,
   typed: ReadonlyMap<string, string>,
 ): string[] {
   const isFound = (variable: Variable): boolean => {
@@ -93,7 +96,7 @@ function askedInput(
   { name, isUsedAsSecret }: { name: string; isUsedAsSecret: boolean },
   definition: ParsedInput | undefined,
   sources: InputSources,
-): OpenInput {
+): UnresolvedInput {
   const { kind = 'text', description = '', options = [], fallback = null } = definition ?? {}
   const secret =
     isUsedAsSecret || kind === 'password' || looksSecret(name, fallback ?? '') || isSecretName(name)
@@ -123,7 +126,7 @@ function environmentInput(
     isRequired,
     sources,
   }: { isUsedAsSecret: boolean; isRequired: boolean; sources: InputSources },
-): OpenInput {
+): UnresolvedInput {
   const secret = isUsedAsSecret || isSecretName(name) || looksSecret(name, fallback ?? '')
   const hasFallback = fallback !== null && fallback !== ''
   return {

@@ -15,10 +15,10 @@ import type {
 } from '@gatehouse/domain/launch'
 import type { ImportVariables } from '../ports/index.ts'
 import { launchRisks } from '../servers/launch-risks.ts'
-import { checkDraft, checkTarget, fillTarget, valuesOf } from './fill-target.ts'
+import { checkDraft, checkTarget, resolveTarget, valuesOf } from './resolve-target.ts'
 import { VariableValues } from './variable-values.ts'
 import { AllowedEnvironment } from './allowed-environment.ts'
-import { foundSecrets, openInputs, usesSecret, type InputSources } from './import-inputs.ts'
+import { foundSecrets, unresolvedInputs, usesSecret, type InputSources } from './import-inputs.ts'
 import { viewOf } from './import-view.ts'
 import { IMPORT_LIMITS, TemplateAllowance } from './template-size.ts'
 import { hostVariableRisks } from './host-variables.ts'
@@ -31,7 +31,7 @@ import type { SessionFile, SessionServer } from './session-file.ts'
 const MAX_FILES = 64
 
 /** A server that is chosen, filled in and named. Its values are real: it never leaves main. */
-export interface FilledServer {
+export interface ResolvedServer {
   serverId: string
   name: string
   transport: DraftTransport
@@ -56,7 +56,7 @@ export class ImportSession {
   /** Adds what a file holds; reading the same file again takes the place of what it held. */
   add(config: ParsedConfig, path: string | null): void {
     const id = this.#sources.nextId()
-    const inputs = openInputs(config, this.#sources)
+    const inputs = unresolvedInputs(config, this.#sources)
     const file: SessionFile = { id, path, config, inputs, servers: [], size: 0 }
     const allowance = new TemplateAllowance()
     file.servers = config.servers.map((parsed) => {
@@ -113,7 +113,7 @@ export class ImportSession {
       const views = servers.map((server): ImportedServer => {
         const view = viewOf(server, uniqueName(server.parsed.key, taken), this.#sources.hasVariable)
         if (!server.target) return view
-        const key = launchKey(fillTarget(server.target, () => undefined, { secrets: new Set() }))
+        const key = launchKey(resolveTarget(server.target, () => undefined, { secrets: new Set() }))
         const same = seen.get(key) ?? null
         if (!same) seen.set(key, { name: view.name, added: false })
         return { ...view, same, suggested: view.suggested && same === null }
@@ -134,7 +134,7 @@ export class ImportSession {
    * The chosen servers as they will be saved. Throws `import/server-gone`, `import/input-missing`
    * (`data.inputIds`) and `import/invalid` (`data.name`, `data.issue`).
    */
-  fill(choices: readonly ImportChoice[], answers: readonly ImportAnswer[]): FilledServer[] {
+  fill(choices: readonly ImportChoice[], answers: readonly ImportAnswer[]): ResolvedServer[] {
     const typed = new Map(answers.map(({ inputId, value }) => [inputId, value]))
     const missing = new Set<string>()
     const allowance = new TemplateAllowance()
@@ -161,7 +161,7 @@ export class ImportSession {
     )
   }
 
-  #fill(choice: ImportChoice, { typed, missing, allowance }: Answered): FilledServer {
+  #fill(choice: ImportChoice, { typed, missing, allowance }: Answered): ResolvedServer {
     const { serverId, name } = choice
     const server = this.#find(serverId)
     const { target, file } = server
@@ -176,7 +176,7 @@ export class ImportSession {
     const breach = allowance.take(target, name, variableValues.valueOf)
     if (breach) throw invalid(name, breach)
     const found = foundSecrets(target, file.inputs, typed)
-    const transport = fillTarget(target, variableValues.valueOf, {
+    const transport = resolveTarget(target, variableValues.valueOf, {
       secrets: new Set([...choice.secrets, ...found, ...given.secretValues()]),
       missing: open,
     })
@@ -243,7 +243,7 @@ function holdsSecrets(target: LaunchTemplate): boolean {
     const bare = literal.replace(/^(?:Bearer|Basic|Token)\s*$/i, '')
     return bare !== '' && looksSecret(name, bare)
   }
-  const launch = fillTarget(target, () => '', {
+  const launch = resolveTarget(target, () => '', {
     secrets: new Set(valuesOf(target).map(({ name }) => name)),
   })
   const risky = launchRisks({ transport: launch }, null).some(

@@ -1,8 +1,8 @@
 import { type DraftTransport, looksSecret } from '@gatehouse/domain'
 import { variableEffect, type ImportedLaunch, type ImportedServer } from '@gatehouse/domain/launch'
 import { launchRisks } from '../servers/launch-risks.ts'
-import { fillTarget, targetVariables, valuesOf } from './fill-target.ts'
-import { inputKey, type OpenInput } from './import-inputs.ts'
+import { resolveTarget, targetVariables, valuesOf } from './resolve-target.ts'
+import { inputKey, type UnresolvedInput } from './import-inputs.ts'
 import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import type { SessionServer } from './session-file.ts'
@@ -48,7 +48,7 @@ export function viewOf(
   }
   if (!target) return view
   const secrets = secretNames(target, file.inputs)
-  const draft = fillTarget(target, () => undefined, { secrets })
+  const draft = resolveTarget(target, () => undefined, { secrets })
   const launch = withoutSecrets(draft)
   const uses = new Map(
     valuesOf(target).map(({ name: of, value }) => [of, variablesOf(value).map(spelling)]),
@@ -77,7 +77,7 @@ function spelling(variable: ReturnType<typeof variablesOf>[number]): string {
 /** The variables and headers that are to go into the keychain unless the person decides otherwise. */
 function secretNames(
   target: LaunchTemplate,
-  inputs: ReadonlyMap<string, OpenInput>,
+  inputs: ReadonlyMap<string, UnresolvedInput>,
 ): ReadonlySet<string> {
   const isSecret = ({ name, value }: ReturnType<typeof valuesOf>[number]): boolean =>
     looksSecret(name, rawText(value)) ||

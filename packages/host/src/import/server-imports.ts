@@ -14,7 +14,7 @@ import { inspectTransport } from '../servers/launch-inspection.ts'
 import { normaliseTransport } from '../servers/launch-reviews.ts'
 import { assertNameFree } from '../servers/assert-name-free.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { ImportSession, type FilledServer } from './import-session.ts'
+import { ImportSession, type ResolvedServer } from './import-session.ts'
 import { withoutSecrets } from './import-view.ts'
 import { readConfigFiles, readKnownConfigs } from './config-files.ts'
 import { readConfig } from './read-config.ts'
@@ -28,7 +28,7 @@ type Dependencies = Pick<HostDependencies, 'connections' | 'importFiles' | 'ids'
 }
 
 /** With the files that were found when it was shown: those are what was agreed to. */
-type ShownServer = FilledServer & Pick<LaunchReview, 'pin'>
+type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin'>
 
 interface OpenImport {
   /** Null once its servers were added: only taking them back is left. */
@@ -265,7 +265,7 @@ function over(): GatehouseError {
   )
 }
 
-function assertNamesFree(servers: readonly FilledServer[], registry: ServerRegistry): void {
+function assertNamesFree(servers: readonly ResolvedServer[], registry: ServerRegistry): void {
   const taken: { name: string }[] = registry.list().map(({ config }) => ({ name: config.name }))
   for (const { name } of servers) {
     assertNameFree({ name }, taken)

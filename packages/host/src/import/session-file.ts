@@ -1,5 +1,5 @@
 import type { ImportedServer } from '@gatehouse/domain/launch'
-import type { OpenInput } from './import-inputs.ts'
+import type { UnresolvedInput } from './import-inputs.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import type { ParsedServer } from './read-server.ts'
@@ -20,7 +20,7 @@ export interface SessionFile {
   id: string
   path: string | null
   config: ParsedConfig
-  inputs: Map<string, OpenInput>
+  inputs: Map<string, UnresolvedInput>
   servers: SessionServer[]
   /** Characters that are sent to the window. */
   size: number

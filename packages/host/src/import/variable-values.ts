@@ -1,13 +1,13 @@
 import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-template.ts'
-import { decidingVariables, targetVariables } from './fill-target.ts'
+import { decidingVariables, targetVariables } from './resolve-target.ts'
 import type { AllowedEnvironment } from './allowed-environment.ts'
-import { inputKey, type OpenInput } from './import-inputs.ts'
+import { inputKey, type UnresolvedInput } from './import-inputs.ts'
 import { variablesOf } from './template.ts'
 
 type Variable = Parameters<VariableValue>[0]
 
 interface Answers {
-  inputs: ReadonlyMap<string, OpenInput>
+  inputs: ReadonlyMap<string, UnresolvedInput>
   /** By the id of an input. */
   typed: ReadonlyMap<string, string>
   given: AllowedEnvironment

@@ -18,7 +18,7 @@ const TELL_MS = 100
 const TOLD_CHARACTERS = 20_000
 
 /** A run that begins: its tokens are reserved already. */
-export interface BeginningRun {
+export interface NewModelRun {
   client: ModelClient
   model: ModelRef
   request: SamplingRequest
@@ -52,7 +52,7 @@ export type RunOutcome =
 /** Models that answer for servers at this moment: seen while they write, and stopped. */
 export interface ModelRuns {
   /** Rejects only with the reason of `signal`, and with what `onEnd` throws. */
-  run(run: BeginningRun, signal: AbortSignal): Promise<RunOutcome>
+  run(run: NewModelRun, signal: AbortSignal): Promise<RunOutcome>
   list(): RunningSampling[]
   /** Of one that is over nothing happens. */
   stop(id: string): void
@@ -69,7 +69,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
   const running = new Map<string, Running>()
 
   /** Tells the window what there is now, and again after a while when there was more. */
-  function teller(entry: Running): { more(text: string): void; end(): void } {
+  function progressReporter(entry: Running): { more(text: string): void; end(): void } {
     let cancel: (() => void) | null = null
     const tell = (): void => deps.events.emit('sampling.running', entry.view)
     return {
@@ -90,12 +90,12 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     }
   }
 
-  async function run(begun: BeginningRun, signal: AbortSignal): Promise<RunOutcome> {
+  async function run(begun: NewModelRun, signal: AbortSignal): Promise<RunOutcome> {
     const entry: Running = { view: viewOf(begun, deps), stop: new AbortController() }
     const { view, stop } = entry
     running.set(view.id, entry)
     deps.events.emit('sampling.running', view)
-    const told = teller(entry)
+    const told = progressReporter(entry)
     let text = ''
     let ended: RunEnd | undefined
     try {
@@ -131,7 +131,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
 }
 
 /** What it used nobody tells, so the most that it can be stays counted, unless nothing was sent. */
-function endOfFailed({ reservation }: BeginningRun, error: unknown, isStopped: boolean): RunEnd {
+function endOfFailed({ reservation }: NewModelRun, error: unknown, isStopped: boolean): RunEnd {
   const isSent = !(isGatehouseError(error) && error.data['unsent'] === true)
   const tokens: CountedTokens = isSent
     ? { kind: 'at-most', count: reservation.tokens }
@@ -140,7 +140,7 @@ function endOfFailed({ reservation }: BeginningRun, error: unknown, isStopped: b
   return { outcome: isStopped ? 'cancelled' : 'failed', tokens, isSent }
 }
 
-function stopped(text: string, { model, reservation }: BeginningRun): RunOutcome {
+function stopped(text: string, { model, reservation }: NewModelRun): RunOutcome {
   if (text.trim() === '')
     return {
       kind: 'none',
@@ -156,7 +156,7 @@ function stopped(text: string, { model, reservation }: BeginningRun): RunOutcome
 }
 
 function viewOf(
-  { asking: { server, causes }, model, isUnasked }: BeginningRun,
+  { asking: { server, causes }, model, isUnasked }: NewModelRun,
   { ids, clock }: Dependencies,
 ): RunningSampling {
   const { id: serverId, name: serverName, hue: serverHue } = server.config

@@ -16,8 +16,8 @@ import { policyRecord, type PolicyDecision } from './policy-record.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
-import { assertShown } from '../asks/assert-shown.ts'
-import { UnaskedRuns, type BudgetPolicy } from './unasked-runs.ts'
+import { assertDisplayed } from '../asks/assert-displayed.ts'
+import { AutoApprovedRuns, type BudgetPolicy } from './auto-approved-runs.ts'
 import type { ModelRuns, RunOutcome } from './model-runs.ts'
 import { currentRule, type CurrentRule } from './current-rule.ts'
 import type { SamplingUsageCounter } from './sampling-usage.ts'
@@ -79,11 +79,11 @@ export function createSamplingHandler(deps: SamplingDependencies): SamplingHandl
 
 class PolicedSampling implements SamplingHandler {
   readonly #deps: SamplingDependencies
-  readonly #unasked: UnaskedRuns
+  readonly #unasked: AutoApprovedRuns
 
   constructor(deps: SamplingDependencies) {
     this.#deps = deps
-    this.#unasked = new UnaskedRuns(deps)
+    this.#unasked = new AutoApprovedRuns(deps)
   }
 
   async sample(
@@ -114,7 +114,7 @@ class PolicedSampling implements SamplingHandler {
       if (answer.decision === 'by-hand') return byHand(answer.text)
       const run = { model: answer.model, request: answer.request }
       const reply = { kind, answer: { decision: 'run', ...run }, shown } as const
-      const check = (): void => assertShown(ask, reply, digest)
+      const check = (): void => assertDisplayed(ask, reply, digest)
       const outcome = await this.#answerOf({ run, check, unseen: given }, asking, signal)
       if (!('problem' in outcome)) return outcome
       present = run.request
@@ -204,7 +204,7 @@ class PolicedSampling implements SamplingHandler {
     if (answer.decision === 'regenerate') return null
     const sent = { ...answer.response, model: response.model }
     const { decision } = answer
-    assertShown(ask, { kind, answer: { decision, response: sent }, shown }, this.#deps.digest)
+    assertDisplayed(ask, { kind, answer: { decision, response: sent }, shown }, this.#deps.digest)
     return sent
   }
 

@@ -13,7 +13,7 @@ const TOOLS_PREAMBLE = 1000
  * The most tokens that a run of the request can use: no tokenizer makes more tokens of a text than it
  * has bytes, and the model writes no more than it is allowed. Pictures and sound are not in it.
  */
-export function mostTokens(request: SamplingRequest): number {
+export function maxTokensOf(request: SamplingRequest): number {
   return mostInput(request) + request.maxTokens
 }
 
@@ -67,7 +67,7 @@ export function createSamplingUsage({ stores, clock, ids }: Dependencies) {
     stores.sampling.usage(serverId, localDay(clock.now()).day)
   const reserve = (serverId: string, request: SamplingRequest): Reservation => {
     const id = ids.next()
-    const tokens = mostTokens(request)
+    const tokens = maxTokensOf(request)
     stores.sampling.reserve({ id, serverId, day: localDay(clock.now()).day, tokens })
     return { tokens, settle: ({ count }) => stores.sampling.settle(id, count) }
   }
@@ -76,7 +76,7 @@ export function createSamplingUsage({ stores, clock, ids }: Dependencies) {
     reserve,
     /** `null` when the run may go beyond the day's limit; then nothing is reserved. */
     reserveWithin: (limit: number, serverId: string, request: SamplingRequest) =>
-      today(serverId).tokens + mostTokens(request) > limit ? null : reserve(serverId, request),
+      today(serverId).tokens + maxTokensOf(request) > limit ? null : reserve(serverId, request),
   }
 }
 export type SamplingUsageCounter = ReturnType<typeof createSamplingUsage>

@@ -16,7 +16,7 @@ import type { ServerCatalog } from './server-catalog.ts'
 import { forgetProtocol } from './negotiated-protocol.ts'
 import { openServer, type OpenedServer, type ServerToOpen } from './open-server.ts'
 import { failureOf } from './start-failure.ts'
-import { createObservedState, type ObservedState } from './observed-state.ts'
+import { createLiveConnectionState, type LiveConnectionState } from './live-connection-state.ts'
 
 export type LifecycleDependencies = Pick<
   HostDependencies,
@@ -37,7 +37,7 @@ export type StartPriority = 'now' | 'queued'
 export class ServerLifecycle {
   readonly #server: ServerToOpen
   readonly #changes: Changes
-  readonly #observed: ObservedState
+  readonly #observed: LiveConnectionState
   #connection: Connection | null = null
   /** Not aborted while the server starts or its connection is open. */
   #attempt: AbortController | null = null
@@ -58,7 +58,9 @@ export class ServerLifecycle {
     this.#server = server
     this.#changes = changes
     this.#deps = deps
-    this.#observed = createObservedState(server.config.id, deps, () => changes.onStateChanged())
+    this.#observed = createLiveConnectionState(server.config.id, deps, () =>
+      changes.onStateChanged(),
+    )
   }
 
   get state(): ConnectionState {

@@ -1,4 +1,4 @@
-import { isTaskOver, type CallTask, type ServerTask } from '@gatehouse/domain'
+import { isTaskFinished, type CallTask, type ServerTask } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** Tasks that are over and still shown, the latest of them. */
@@ -57,7 +57,7 @@ export class TaskRepository {
   }
 
   #dropOldest(): void {
-    const ended = this.list().filter(isTaskOver)
+    const ended = this.list().filter(isTaskFinished)
     for (const task of ended.slice(MAX_ENDED)) this.remove(task.id)
   }
 }

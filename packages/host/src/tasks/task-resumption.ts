@@ -1,8 +1,8 @@
 import {
   abortWith,
   isGatehouseError,
-  isTaskOver,
-  isToolCallOver,
+  isTaskFinished,
+  isToolCallFinished,
   type Entry,
   type StoredResult,
   type ServerTask,
@@ -55,8 +55,8 @@ export class TaskResumption {
   resume(): void {
     for (const task of this.#deps.tasks.list().toReversed()) {
       const call = this.#deps.turns.entry(task)
-      if (call?.kind === 'tool-call' && !isToolCallOver(call)) this.#begin(task, call)
-      else if (!isTaskOver(task)) this.#deps.tasks.remove(task.id)
+      if (call?.kind === 'tool-call' && !isToolCallFinished(call)) this.#begin(task, call)
+      else if (!isTaskFinished(task)) this.#deps.tasks.remove(task.id)
     }
   }
 

@@ -5,7 +5,7 @@ import type {
   SamplingRule,
 } from '@gatehouse/domain/server-requests'
 import type { ModelEvent } from '../ports/index.ts'
-import { mostTokens } from '../server-requests/sampling-usage.ts'
+import { maxTokensOf } from '../server-requests/sampling-usage.ts'
 import { handlerOf } from './asking-server.ts'
 import { allowOnce, answerNext, until, type ChatHarness, type ReadyChat } from './chat-harness.ts'
 
@@ -15,7 +15,7 @@ export const question: SamplingRequest = {
   messages: [{ role: 'user', content: [{ type: 'text', text: 'Say hello.' }] }],
   maxTokens: 50,
 }
-export const most = mostTokens(question)
+export const most = maxTokensOf(question)
 
 /** A step whose provider reports what it used. */
 export function said(text: string, usage: TokenUsage = { inputTokens: 10, outputTokens: 5 }) {

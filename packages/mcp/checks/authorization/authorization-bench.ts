@@ -43,7 +43,7 @@ export interface AuthorizationBench {
   /** The server, as it is opened. */
   authorized(): AuthorizedServer
   /** Every secret that was told to be hidden. */
-  concealed: Set<string>
+  masked: Set<string>
   /** Opens a connection as the person starts a server; of another run of the app when `isNewRun`. */
   open(isNewRun?: boolean): Promise<Connection>
   /** Opens a connection as the app does by itself when one was lost. */
@@ -99,7 +99,7 @@ export async function createAuthorizationBench(
   })
   const vault = createMemoryVault()
   const person: Person = { asked: [], visited: [], does: 'agree' }
-  const concealed = new Set<string>()
+  const masked = new Set<string>()
   const create = (): ClosableAuthorizations => createRun(vault, given)
   let authorizations = create()
   const factory = createConnectionFactory({
@@ -115,7 +115,7 @@ export async function createAuthorizationBench(
     client: given.client?.(issuer.issuer),
     redirect: given.redirect,
     prompt: { show: (page, signal) => show(person, page, signal) },
-    onSecrets: (values) => values.forEach((value) => concealed.add(value)),
+    onSecrets: (values) => values.forEach((value) => masked.add(value)),
   })
   async function reopen(): Promise<Connection> {
     const authorization = authorizations.open(authorized())
@@ -130,7 +130,7 @@ export async function createAuthorizationBench(
     behind,
     vault,
     person,
-    concealed,
+    masked,
     authorized,
     get authorizations() {
       return authorizations

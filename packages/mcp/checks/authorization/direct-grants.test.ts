@@ -86,7 +86,7 @@ describe('a client with a secret of its own', () => {
     const bench = await createBench(withSecret())
     await bench.open()
     expect(bench.vault.written.join(' ')).not.toContain(SECRET)
-    expect(bench.concealed).toContain(SECRET)
+    expect(bench.masked).toContain(SECRET)
   })
 
   it('is sent to no other authorization server than the one in the settings', async () => {
@@ -177,7 +177,7 @@ describe('a client with a key of its own', () => {
     const sent = JSON.stringify(bench.issuer.requests('/'))
     expect(sent).toContain('client_assertion')
     expect(sent).not.toContain('PRIVATE')
-    expect(bench.concealed).toContain(key)
+    expect(bench.masked).toContain(key)
   })
 
   it('is told in words when the key is none', async () => {
@@ -267,7 +267,7 @@ describe('a statement of who this is', () => {
     // Who the person is at home is told to nobody else.
     expect(JSON.stringify(bench.issuer.requests('/'))).not.toContain(idToken)
     expect(JSON.stringify(provider.requests('/'))).not.toContain(SECRET)
-    for (const value of provider.secrets()) expect(bench.concealed).toContain(value)
+    for (const value of provider.secrets()) expect(bench.masked).toContain(value)
   })
 })
 

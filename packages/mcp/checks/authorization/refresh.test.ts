@@ -288,6 +288,6 @@ describe('a call', () => {
       const kept = JSON.parse(text) as { tokens: { access: string; refresh: string } }
       return [kept.tokens.access, kept.tokens.refresh]
     })
-    for (const token of tokens) expect(bench.concealed).toContain(token)
+    for (const token of tokens) expect(bench.masked).toContain(token)
   })
 })

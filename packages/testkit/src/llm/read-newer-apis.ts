@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '@gatehouse/domain'
 import { sealOf } from './responses-api.ts'
-import { issueWords, missingIds, type ReadRequest } from './read-problems.ts'
+import { issueWords, missingIds, type ParsedModelRequest } from './read-problems.ts'
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const objectSchema = z.looseObject({ type: z.literal('object') })
@@ -78,7 +78,7 @@ function inputProblem(input: InputItem[]): string | undefined {
 }
 
 /** A request of OpenAI's Responses, read as strictly as there. */
-export function readResponses(body: JsonObject): ReadRequest {
+export function readResponses(body: JsonObject): ParsedModelRequest {
   const parsed = responsesRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { input, model, stream, tools } = parsed.data
@@ -168,7 +168,7 @@ function responseText(response: Record<string, unknown>): string {
 }
 
 /** A request of Gemini's `generateContent`; `body` has the model and the streaming of the path in it. */
-export function readGemini(body: JsonObject): ReadRequest {
+export function readGemini(body: JsonObject): ParsedModelRequest {
   const parsed = geminiRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { contents, model, stream, systemInstruction, tools } = parsed.data

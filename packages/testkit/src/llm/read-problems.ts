@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { FakeModelRequest } from './fake-step.ts'
 
-export type ReadRequest = { ok: true; request: FakeModelRequest } | { ok: false; message: string }
+export type ParsedModelRequest =
+  | { ok: true; request: FakeModelRequest }
+  | { ok: false; message: string }
 
 export function issueWords(error: z.ZodError): string {
   const issue = error.issues[0]

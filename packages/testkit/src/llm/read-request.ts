@@ -3,7 +3,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import type { FakeModelApi } from './fake-step.ts'
 import { signatureOf } from './messages-api.ts'
 import { readGemini, readResponses } from './read-newer-apis.ts'
-import { issueWords, missingIds, type ReadRequest } from './read-problems.ts'
+import { issueWords, missingIds, type ParsedModelRequest } from './read-problems.ts'
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const objectSchema = z.looseObject({ type: z.literal('object') })
@@ -140,7 +140,7 @@ function messagesPairing(
   return missingIds(wanted, [])
 }
 
-function readChat(body: JsonObject): ReadRequest {
+function readChat(body: JsonObject): ParsedModelRequest {
   const parsed = chatRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { messages, model, stream, tools } = parsed.data
@@ -179,7 +179,7 @@ function messageText(value: string | JsonParts): string {
     .join('')
 }
 
-function readMessages(body: JsonObject): ReadRequest {
+function readMessages(body: JsonObject): ParsedModelRequest {
   const parsed = messagesRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { messages, model, stream, system, tools } = parsed.data
@@ -211,7 +211,7 @@ function readMessages(body: JsonObject): ReadRequest {
   }
 }
 
-const readers: Readonly<Record<FakeModelApi, (body: JsonObject) => ReadRequest>> = {
+const readers: Readonly<Record<FakeModelApi, (body: JsonObject) => ParsedModelRequest>> = {
   chat: readChat,
   messages: readMessages,
   responses: readResponses,
@@ -219,6 +219,6 @@ const readers: Readonly<Record<FakeModelApi, (body: JsonObject) => ReadRequest>>
 }
 
 /** Reads a body as strictly as the real providers do: names, schemas, and calls with their results. */
-export function readModelRequest(wire: FakeModelApi, body: JsonObject): ReadRequest {
+export function readModelRequest(wire: FakeModelApi, body: JsonObject): ParsedModelRequest {
   return readers[wire](body)
 }

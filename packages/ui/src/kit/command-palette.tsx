@@ -7,7 +7,7 @@ import { popupItem } from './control-styles.ts'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { useKit } from './kit-labels.ts'
-import { MatchMark } from './match-mark.tsx'
+import { HighlightedMatch } from './highlighted-match.tsx'
 import { filterPalette, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { HueMark } from './server-name.tsx'
 
@@ -53,16 +53,16 @@ function PaletteRow({
       <span
         className={classNames('min-w-0 truncate', item.description ? 'w-2/5 shrink-0' : 'flex-1')}
       >
-        <MatchMark text={item.label} query={query} />
+        <HighlightedMatch text={item.label} query={query} />
       </span>
       {item.description && (
         <span className="min-w-0 flex-1 truncate text-small text-fg-3">
-          <MatchMark text={item.description} query="" />
+          <HighlightedMatch text={item.description} query="" />
         </span>
       )}
       {item.detail && (
         <span className="truncate text-small text-fg-3">
-          <MatchMark text={item.detail} query="" />
+          <HighlightedMatch text={item.detail} query="" />
         </span>
       )}
       {item.keys && <Kbd keys={item.keys} />}

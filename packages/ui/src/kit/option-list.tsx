@@ -2,7 +2,7 @@ import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { popupBox, popupItem } from './control-styles.ts'
 import { Icon } from './icon.tsx'
-import { MatchMark } from './match-mark.tsx'
+import { HighlightedMatch } from './highlighted-match.tsx'
 import type { PaletteGroup, PaletteItem } from './palette-items.ts'
 import { hueCount, ServerName } from './server-name.tsx'
 
@@ -106,7 +106,7 @@ function Group({ id, heading, items, children }: GroupProps) {
     <div role="group" aria-labelledby={id}>
       <div id={id} className="flex px-2 pt-1.5 pb-1 text-small font-medium text-fg-3 select-none">
         {first.hue === undefined ? (
-          <MatchMark text={heading} query="" />
+          <HighlightedMatch text={heading} query="" />
         ) : (
           <ServerName hue={first.hue}>{heading}</ServerName>
         )}
@@ -145,16 +145,16 @@ function Row({ id, item, query, active, onActive }: RowProps) {
         </span>
       )}
       <span className="max-w-[45%] min-w-0 shrink-0 truncate">
-        <MatchMark text={label} query={query} />
+        <HighlightedMatch text={label} query={query} />
       </span>
       {detail && (
         <span className="max-w-[45%] min-w-0 shrink-0 truncate font-mono text-small text-fg-2">
-          <MatchMark text={detail} query={query} />
+          <HighlightedMatch text={detail} query={query} />
         </span>
       )}
       {description && (
         <span className="min-w-0 flex-1 truncate text-small text-fg-3">
-          <MatchMark text={description} query="" />
+          <HighlightedMatch text={description} query="" />
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useUnseenPart } from './unseen-parts.tsx'
 
-export interface Portion {
+export interface ProgressiveListItem {
   key: string
   /** What drawing it costs, in characters of plain text. */
   size: number
@@ -16,7 +16,7 @@ const AT_ONCE = 24_000
  * A long list, drawn part after part with a pause in which the window answers. On a card or window that
  * lets out what it shows, what is not drawn yet counts as unseen.
  */
-export function ProgressiveList({ items }: { items: readonly Portion[] }) {
+export function ProgressiveList({ items }: { items: readonly ProgressiveListItem[] }) {
   const [state, setState] = useState(() => ({ shown: nextEnd(items, 0), opening: 0 }))
   const left = Math.max(0, items.length - state.shown)
   const opening = useUnseenPart(left)
@@ -40,7 +40,7 @@ function Drawn({ children }: { children: ReactNode }) {
   return children
 }
 
-function nextEnd(items: readonly Portion[], from: number): number {
+function nextEnd(items: readonly ProgressiveListItem[], from: number): number {
   let end = from
   let size = 0
   while (end < items.length && (end === from || size < AT_ONCE)) {

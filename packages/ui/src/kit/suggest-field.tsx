@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { controlBox, popupBox, popupItem } from './control-styles.ts'
 import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { MatchMark } from './match-mark.tsx'
+import { HighlightedMatch } from './highlighted-match.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface SuggestFieldProps extends FieldTexts {
@@ -114,7 +114,7 @@ export function SuggestField(props: SuggestFieldProps) {
                       )}
                     >
                       <span className="min-w-0 flex-1 truncate">
-                        <MatchMark text={suggestion} query={value} />
+                        <HighlightedMatch text={suggestion} query={value} />
                       </span>
                       <Icon
                         icon={CornerDownLeft}

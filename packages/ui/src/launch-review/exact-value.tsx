@@ -3,7 +3,7 @@ import { RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 
 /** The frame around exact values. */
-export const box = 'rounded-lg border border-line bg-sunken px-3 py-2'
+export const valueBox = 'rounded-lg border border-line bg-sunken px-3 py-2'
 
 /** One value in full, in monospace, hidden characters revealed. */
 export function ExactValue({ text }: { text: string }) {

@@ -6,7 +6,7 @@ import { ExactAddress } from '../lib/exact-address.tsx'
 import { useT } from '../lib/i18n.ts'
 import { VaultLine } from '../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
-import { box, ExactValue } from './exact-value.tsx'
+import { valueBox, ExactValue } from './exact-value.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
 import { LaunchRisks } from './launch-risks.tsx'
 import { LaunchArguments, LaunchValues, type RevealValue } from './launch-values.tsx'
@@ -52,7 +52,7 @@ export function LaunchReviewView({
       {transport.kind === 'stdio' ? (
         <>
           <Part title={t('review.command')}>
-            <div className={box}>
+            <div className={valueBox}>
               <ExactValue text={transport.command} />
             </div>
             <CommandResolutionFacts review={review} />
@@ -68,7 +68,7 @@ export function LaunchReviewView({
         </>
       ) : (
         <Part title={t('review.url')}>
-          <div className={box}>
+          <div className={valueBox}>
             <ExactAddress url={transport.url} />
           </div>
           <SentAddress url={transport.url} />
@@ -90,7 +90,7 @@ export function LaunchReviewView({
           {transport.cwd === undefined ? (
             <p className="text-note text-fg-3">{t('review.noCwd')}</p>
           ) : (
-            <div className={box}>
+            <div className={valueBox}>
               <ExactValue text={transport.cwd} />
             </div>
           )}
@@ -98,7 +98,7 @@ export function LaunchReviewView({
       )}
       {facts.length > 0 && (
         <Part title={t('connection.title')}>
-          <div className={box}>
+          <div className={valueBox}>
             <KeyValues items={facts} />
           </div>
         </Part>

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Icon, ProgressiveList, Uncounted } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { box, drawingCost, ExactValue } from './exact-value.tsx'
+import { valueBox, drawingCost, ExactValue } from './exact-value.tsx'
 
 interface ValuesProps {
   values: DraftValue[]
@@ -36,7 +36,7 @@ export function LaunchValues({ values, isNew, reveal }: ValuesProps) {
     ),
   }))
   return (
-    <dl className={`${box} flex flex-col gap-1`}>
+    <dl className={`${valueBox} flex flex-col gap-1`}>
       <ProgressiveList items={items} />
     </dl>
   )
@@ -57,7 +57,7 @@ export function LaunchArguments({ args }: { args: readonly string[] }) {
     ),
   }))
   return (
-    <ol className={`${box} flex flex-col gap-1`}>
+    <ol className={`${valueBox} flex flex-col gap-1`}>
       <ProgressiveList items={items} />
     </ol>
   )

@@ -1,5 +1,5 @@
 import type { BlobRef } from '@gatehouse/domain'
-import { wholeCharacters } from '@gatehouse/domain/text'
+import { truncateText } from '@gatehouse/domain/text'
 import { useRef, useState } from 'react'
 import { Button, CopyButton, RevealText } from '../kit/index.ts'
 import { readText, useBlobs } from './blobs.ts'
@@ -97,6 +97,6 @@ function useStretches(kept: BlobRef) {
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (let at = 0; at < text.length; at += pieces.at(-1)?.length ?? PIECE)
-    pieces.push(wholeCharacters(text.slice(at), PIECE))
+    pieces.push(truncateText(text.slice(at), PIECE))
   return pieces
 }

@@ -5,14 +5,14 @@ import { fitsBridge, MAX_BRIDGE_DEPTH } from './input-limits.ts'
 import { coalesceTurnEvents } from './coalesce-turn-events.ts'
 
 /** The window as the host sees it: there, or not and then what is sent is lost. */
-export interface WindowLink {
+export interface EventTarget {
   isOpen(): boolean
   /** May throw when the payload cannot be cloned. */
   send(name: HostEventName, payload: unknown): void
 }
 
 export interface EventBridgeOptions {
-  window: WindowLink
+  window: EventTarget
   /** Parses payloads; in development and tests. */
   checkPayloads: boolean
   log: Log

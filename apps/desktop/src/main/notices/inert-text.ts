@@ -1,4 +1,4 @@
-import { wholeCharacters } from '@gatehouse/domain/text'
+import { truncateText } from '@gatehouse/domain/text'
 
 /** Some systems read the text of a notification as markup. */
 const MARKUP: Record<string, string> = { '<': '‹', '>': '›', '&': '＆' }
@@ -13,5 +13,5 @@ export function inertText(text: string, limit: number): string {
     .replace(/ {2,}/g, ' ')
     .replace(/[<>&]/g, (mark) => MARKUP[mark] ?? '')
     .trim()
-  return flat.length > limit ? `${wholeCharacters(flat, limit - 1)}…` : flat
+  return flat.length > limit ? `${truncateText(flat, limit - 1)}…` : flat
 }

@@ -5,7 +5,7 @@ import {
   type BlobRef,
   type StoredBlock,
 } from '@gatehouse/domain'
-import { groupedDigits, wholeCharacters } from '@gatehouse/domain/text'
+import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 import type { BlobStore, UserPart } from '../../ports/index.ts'
 import type { MediaBudget } from '../model-content.ts'
 import { DATA_MISSING, textOrMissing, loadMedia, type StoredMedia } from '../load-media.ts'
@@ -72,7 +72,7 @@ export class AttachedParts {
   }
 
   #cut(text: string): string {
-    const given = wholeCharacters(text, Math.max(0, this.#left))
+    const given = truncateText(text, Math.max(0, this.#left))
     this.#left -= text.length
     return given
   }
@@ -83,7 +83,7 @@ export class AttachedParts {
       ? await textOrMissing(this.#sources.blobs.text(kept, { start: 0, end: room }))
       : inline
     const total = text === DATA_MISSING ? text.length : (kept?.characters ?? inline.length)
-    const given = wholeCharacters(text, room)
+    const given = truncateText(text, room)
     this.#left -= total
     if (given.length >= total) return given
     const { handle, tool, onShortened } = this.#sources.readOn(this.#attachment)

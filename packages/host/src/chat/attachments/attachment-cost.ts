@@ -1,6 +1,6 @@
 import { ATTACHMENT_LIMITS, type ContentBlock } from '@gatehouse/domain'
-import { estimateTokens, wholeCharacters } from '@gatehouse/domain/text'
-import type { Sniffed } from './sniff-media.ts'
+import { estimateTokens, truncateText } from '@gatehouse/domain/text'
+import type { SniffedMedia } from './sniff-media.ts'
 
 /** Pixels that cost one token, and the most that one picture costs: it is made smaller first. */
 const PIXELS_OF_TOKEN = 750
@@ -17,7 +17,7 @@ export interface AttachedCost {
 
 /** Adds up blocks as they came; what was sniffed of pictures and sounds is told with them. */
 export function costOf(
-  blocks: readonly { block: ContentBlock; sniffed?: Sniffed | undefined }[],
+  blocks: readonly { block: ContentBlock; sniffed?: SniffedMedia | undefined }[],
 ): AttachedCost {
   let bytes = 0
   let tokens = 0
@@ -27,14 +27,14 @@ export function costOf(
     bytes += bytesOf(block)
     if (sniffed) tokens += mediaTokens(sniffed, bytesOf(block))
     const text = textOf(block)
-    tokens += estimateTokens(wholeCharacters(text, Math.max(0, room)))
+    tokens += estimateTokens(truncateText(text, Math.max(0, room)))
     if (text.length > room) shortened = true
     room -= text.length
   }
   return { bytes, tokens, ...(shortened ? { shortened } : {}) }
 }
 
-function mediaTokens(sniffed: Sniffed, bytes: number): number {
+function mediaTokens(sniffed: SniffedMedia, bytes: number): number {
   if (sniffed.media === 'audio') return Math.ceil(bytes / BYTES_OF_TOKEN)
   return Math.min(MOST_OF_PICTURE, Math.ceil((sniffed.width * sniffed.height) / PIXELS_OF_TOKEN))
 }

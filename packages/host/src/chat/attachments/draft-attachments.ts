@@ -19,7 +19,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids'> & {
 }
 
 /** A file as the window read it. */
-export interface GivenFile {
+export interface FileToAttach {
   name: string
   mimeType: string
   bytes: Uint8Array
@@ -47,7 +47,7 @@ export class DraftAttachments {
     return this.#deps.stores.attachments.list(conversationId)
   }
 
-  async attachFile(conversationId: string, file: GivenFile): Promise<Attachment> {
+  async attachFile(conversationId: string, file: FileToAttach): Promise<Attachment> {
     this.#assertRoom(conversationId, file.bytes.byteLength)
     const { cost, ...read } = await readFile(file, this.#deps.stores.blobs)
     return this.#add(conversationId, {
@@ -168,7 +168,7 @@ export class DraftAttachments {
 }
 
 /** Those of a sent message that stay; all of them where none is named. Throws `attachment/changed`. */
-export function keptAttachments(
+export function retainedAttachments(
   attachments: readonly Attachment[] = [],
   ids?: readonly string[],
 ): Attachment[] {

@@ -10,12 +10,12 @@ import {
 import type { BlobStore } from '../../ports/index.ts'
 import { costOf, type AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
-import { bytesOfBase64, sniffMedia, sniffText, type Sniffed } from './sniff-media.ts'
+import { bytesOfBase64, sniffMedia, sniffText, type SniffedMedia } from './sniff-media.ts'
 
 /** A block whose type is what its bytes say. */
 interface ReadBlock {
   block: ContentBlock
-  sniffed?: Sniffed | undefined
+  sniffed?: SniffedMedia | undefined
 }
 
 /** A file as it is attached: what it holds is in the store, and nothing in the draft yet. */
@@ -52,7 +52,7 @@ export async function readText(text: string, blobs: BlobStore): Promise<ReadFile
 
 async function readMediaFile(
   bytes: Uint8Array,
-  sniffed: Sniffed,
+  sniffed: SniffedMedia,
   blobs: BlobStore,
 ): Promise<ReadFile> {
   assertPicture(sniffed)
@@ -65,7 +65,7 @@ async function readMediaFile(
   return { cost, mimeType, content, picture: { width: sniffed.width, height: sniffed.height } }
 }
 
-function assertPicture(sniffed: Sniffed): void {
+function assertPicture(sniffed: SniffedMedia): void {
   if (sniffed.media !== 'image') return
   const { width, height } = sniffed
   const { edge, pixels } = ATTACHMENT_LIMITS
@@ -155,7 +155,7 @@ function withType(block: ContentBlock): ReadBlock {
   }
 }
 
-function mediaOf(base64: string): Sniffed | undefined {
+function mediaOf(base64: string): SniffedMedia | undefined {
   if ((base64.length * 3) / 4 > ATTACHMENT_LIMITS.fileBytes) return undefined
   const bytes = bytesOfBase64(base64)
   const media = bytes && sniffMedia(bytes)

@@ -1,14 +1,14 @@
 import { readPicture } from '@gatehouse/domain/picture'
 
 /** What bytes are, whatever they are called. `null` text and media: nothing that a model takes. */
-export type Sniffed =
+export type SniffedMedia =
   | { media: 'image'; mimeType: string; width: number; height: number }
   | { media: 'audio'; mimeType: string }
 
 const PICTURES = ['png', 'jpeg', 'gif', 'webp'] as const
 
 /** A picture or a sound of a type that models take; `undefined` for anything else. */
-export function sniffMedia(bytes: Uint8Array): Sniffed | undefined {
+export function sniffMedia(bytes: Uint8Array): SniffedMedia | undefined {
   const facts = readPicture(bytes)
   const format = PICTURES.find((known) => known === facts?.format)
   if (facts && format)

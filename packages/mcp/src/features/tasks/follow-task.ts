@@ -8,7 +8,7 @@ import { delay } from '../../system/timing/delay.ts'
 import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
 import { createLegacyTask } from './legacy-task.ts'
 import { createModernTask } from './modern-task.ts'
-import { cancelledByPerson, connectionLost, endingFailure, taskExpired } from './task-error.ts'
+import { cancelledByPerson, connectionLost, finalFailureOf, taskExpired } from './task-error.ts'
 import { cancelTask, getTask } from './task-requests.ts'
 import { MAX_POLL_MS, MIN_POLL_MS } from './task-schemas.ts'
 
@@ -73,7 +73,7 @@ async function follow(following: Following): Promise<LooseResult> {
     } catch (error) {
       if (signal.aborted) throw error
       failures += 1
-      const failure = endingFailure(error, failures, situation)
+      const failure = finalFailureOf(error, failures, situation)
       if (failure) throw failure
     }
     const early = await pause(

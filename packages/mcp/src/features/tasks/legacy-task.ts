@@ -1,5 +1,5 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
-import { isTaskOver } from '@gatehouse/domain'
+import { isTaskFinished } from '@gatehouse/domain'
 import type { LooseResult } from '../tool-results/parse-tool-result.ts'
 import { delay } from '../../system/timing/delay.ts'
 import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
@@ -43,7 +43,7 @@ export function createLegacyTask(
     early,
     async read({ state }) {
       if (state.status === 'input_required') waitForResult()
-      if (!isTaskOver(state)) return undefined
+      if (!isTaskFinished(state)) return undefined
       if (state.status === 'cancelled') throw taskCancelled(state, situation)
       try {
         return await finalResult()

@@ -13,7 +13,7 @@ export interface TaskSituation {
 }
 
 /** Why a failed question ends the following of a task; `undefined` = ask again later. */
-export function endingFailure(
+export function finalFailureOf(
   error: unknown,
   failures: number,
   { serverName, toolName }: TaskSituation,

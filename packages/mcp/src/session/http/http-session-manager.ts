@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { delay } from '../../system/timing/delay.ts'
-import { isBrokenOff, networkCode } from '../../system/network/network-error.ts'
+import { isConnectionReset, networkCode } from '../../system/network/network-error.ts'
 import {
   noHooks,
   type HttpTransport,
@@ -127,7 +127,7 @@ function createHealthCheck(ended: AbortSignal, lose: (error: unknown) => void) {
   async function run(client: Client): Promise<void> {
     let error = await pingFailure(client)
     for (const pause of PING_PAUSES_MS) {
-      if (!isBrokenOff(error) || ended.aborted) break
+      if (!isConnectionReset(error) || ended.aborted) break
       await delay(pause, ended)
       error = await pingFailure(client)
     }

@@ -34,7 +34,7 @@ export function hasInlineCode(program: string, args: readonly string[]): boolean
 }
 
 /** The folders in which names count besides the working directory. */
-export function foldersOf(args: readonly string[]): string[] {
+export function importFoldersOf(args: readonly string[]): string[] {
   return args.flatMap((argument, at) => {
     const option = FOLDER_OPTION.exec(argument)
     const value = option && (option[1] ?? args[at + 1])

@@ -23,7 +23,7 @@ const PROJECT_FILES: readonly [RegExp, readonly string[]][] = [
 ]
 
 /** The name of a command, which says what kind of program it is. */
-export function nameOf(command: string): string {
+export function programName(command: string): string {
   return basename(command.replaceAll('\\', '/'))
 }
 

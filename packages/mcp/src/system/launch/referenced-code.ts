@@ -1,14 +1,14 @@
 import { join, resolve, sep, basename } from 'node:path'
 import { variableEffect } from '@gatehouse/domain/launch'
-import { codePathIn, foldersOf, hasInlineCode, requiredModules } from './code-options.ts'
+import { codePathIn, importFoldersOf, hasInlineCode, requiredModules } from './code-options.ts'
 import {
   filesOfProject,
   INTERPRETER_PATTERN,
-  nameOf,
+  programName,
   RUNNER_PATTERN,
   WRAPPER_PATTERN,
 } from './program-kinds.ts'
-import { resolveRequirePath, scriptsOf } from './script-files.ts'
+import { resolveRequirePath, scriptFilesOf } from './script-files.ts'
 
 /** Modules that Python loads by itself from where it is told to look. */
 const PYTHON_OWN = ['sitecustomize.py', 'usercustomize.py']
@@ -24,7 +24,7 @@ interface Named {
   isCommand(name: string): Promise<boolean>
 }
 
-export interface NamedCode {
+export interface ReferencedCode {
   /** To be looked for as commands. */
   commands: string[]
   /** Paths that may be files, from the working directory. */
@@ -42,25 +42,25 @@ export async function referencedCode({
   env,
   cwd,
   isCommand,
-}: Named): Promise<NamedCode> {
-  const lines = linesOf(args, nameOf(command))
+}: Named): Promise<ReferencedCode> {
+  const lines = linesOf(args, programName(command))
   const words = args.flatMap((argument, at) => {
     const line = lines.get(at)
     return line === undefined ? [argument] : wordsOf(line)
   })
   const commands: string[] = []
-  let [program, rest] = [nameOf(command), words]
+  let [program, rest] = [programName(command), words]
   while (WRAPPER_PATTERN.test(program)) {
     const found = await commandIn(rest, isCommand)
     if (found === null) break
     commands.push(...found.names)
-    program = nameOf(found.names.at(-1) ?? '')
+    program = programName(found.names.at(-1) ?? '')
     rest = rest.slice(found.at + 1)
   }
   for (const [at, word] of words.entries())
     if ((words[at - 1] === '--' || args[at - 1] === '-S') && (await isCommand(word)))
       commands.push(word)
-  const folders = [cwd, ...foldersOf(args).map((folder) => resolve(cwd, folder))]
+  const folders = [cwd, ...importFoldersOf(args).map((folder) => resolve(cwd, folder))]
   const names = [
     ...rest.flatMap((word, at) => codePathIn(word, rest[at - 1])),
     ...(rest === words ? [] : words).filter((word) => /^\.{0,2}[\\/]/.test(word)),
@@ -68,7 +68,7 @@ export async function referencedCode({
   ]
   const scripts: string[] = []
   if (INTERPRETER_PATTERN.test(program) || RUNNER_PATTERN.test(program))
-    for (const folder of folders) scripts.push(...(await scriptsOf(rest, folder)))
+    for (const folder of folders) scripts.push(...(await scriptFilesOf(rest, folder)))
   const required = await Promise.all(
     [...rest.flatMap(requiredModules), ...envRequires(env)].map((name) =>
       resolveRequirePath(name, cwd),

@@ -16,7 +16,7 @@ const FOLDER_ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', '_
 const NODE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.json', '.node', '.rb']
 
 /** The first argument that is a file or folder and no option's value, and what may be such a value. */
-export async function scriptsOf(args: readonly string[], folder: string): Promise<string[]> {
+export async function scriptFilesOf(args: readonly string[], folder: string): Promise<string[]> {
   const scripts: string[] = []
   for (const [at, argument] of args.entries()) {
     const before = args[at - 1] ?? ''

@@ -28,6 +28,6 @@ export function networkCode(error: unknown): string | undefined {
 const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UNKNOWN'])
 
 /** Whether there was a connection that broke off: the next one may hold. */
-export function isBrokenOff(error: unknown): boolean {
+export function isConnectionReset(error: unknown): boolean {
   return BROKEN_OFF.has(networkCode(error) ?? '')
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { delay } from '../timing/delay.ts'
 import type { ControlGroup } from './control-group.ts'
 import { listProcesses, type ProcessEntry } from './process-table.ts'
-import { membersOf, type TreeRoot } from './process-tree.ts'
+import { processesOfTree, type TreeRoot } from './process-tree.ts'
 
 /** Milliseconds between two looks at a tree that is ending. */
 const POLL_MS = 50
@@ -27,7 +27,7 @@ export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): S
 
   async function look(): Promise<ProcessEntry[]> {
     const inside = new Set(await controlGroup?.members())
-    const members = membersOf(root, await listProcesses(root.startedAt), { seen, inside })
+    const members = processesOfTree(root, await listProcesses(root.startedAt), { seen, inside })
     for (const member of members) seen.set(member.pid, member.startedAt)
     return members
   }

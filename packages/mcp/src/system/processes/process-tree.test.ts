@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePsLine, type ProcessEntry } from './process-table.ts'
-import { membersOf } from './process-tree.ts'
+import { processesOfTree } from './process-tree.ts'
 
 function entry(pid: number, more: Partial<ProcessEntry> = {}): ProcessEntry {
   return { pid, parent: 1, group: pid, session: pid, startedAt: `s${pid}`, tag: undefined, ...more }
@@ -22,14 +22,14 @@ test('group, session, tag, control group, earlier sight and descendants all belo
     entry(201, { parent: 200, tag: 'another' }),
   ]
   const known = { seen: new Map([[104, 's104']]), inside: new Set([106]) }
-  expect(pids(membersOf(root, table, known))).toEqual([100, 101, 102, 103, 104, 105, 106])
+  expect(pids(processesOfTree(root, table, known))).toEqual([100, 101, 102, 103, 104, 105, 106])
 })
 
 test('a process that only has the id of the root, or of one seen before, does not belong', () => {
   const table = [entry(100, { startedAt: 'later' }), entry(101, { group: 100 }), entry(104)]
-  expect(membersOf(root, table, { seen: new Map([[104, 'earlier']]), inside: new Set() })).toEqual(
-    [],
-  )
+  expect(
+    processesOfTree(root, table, { seen: new Map([[104, 'earlier']]), inside: new Set() }),
+  ).toEqual([])
 })
 
 test('lines of ps are read with their start time, zombies passed over', () => {

@@ -20,7 +20,7 @@ export interface KnownProcesses {
  * descendants. A process that only got the same
  * id later does not belong.
  */
-export function membersOf(
+export function processesOfTree(
   root: TreeRoot,
   processes: readonly ProcessEntry[],
   { seen, inside }: KnownProcesses,

@@ -12,7 +12,7 @@ import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
 import { useSectionFocus } from './use-section-focus.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 export interface AppShellProps {
   sections: Record<Section, SectionContent>
@@ -36,7 +36,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
   const { list, main, side } = known ? sections[section] : nothing
   useAppShortcuts()
   useSectionFocus(section)
-  useKeptFocus()
+  useRestoredFocus()
   return (
     <>
       <AppLayout

@@ -7,7 +7,7 @@ import { useAskWords } from '../../lib/ask-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useKeptDrafts } from './use-kept-drafts.ts'
+import { useSavedDrafts } from './use-saved-drafts.ts'
 
 /** Whether an ask is where the person looks; what has no chat is only in Activity. */
 function useInView(): (ask: Ask) => boolean {
@@ -25,7 +25,7 @@ function useInView(): (ask: Ask) => boolean {
 export function AskNotices() {
   const asks = useAsks().data
   const keepAskDrafts = useUi((ui) => ui.keepAskDrafts)
-  useKeptDrafts(asks)
+  useSavedDrafts(asks)
   useEffect(() => {
     if (asks) keepAskDrafts(asks.map((ask) => ask.id))
   }, [asks, keepAskDrafts])

@@ -12,7 +12,7 @@ import type { BlockEdits } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
-import { MoreParts } from './more-parts.tsx'
+import { ShowMoreButton } from './show-more-button.tsx'
 import { isRemovable, withRemoved, withText } from './sampling-edits.ts'
 import { EditedTextField } from './edited-text-field.tsx'
 
@@ -168,7 +168,7 @@ function ResultParts({ parts, serverName }: { parts: ResultPart[]; serverName: s
       {parts.slice(0, steps.shown).map((part, index) => (
         <ResultPartView key={index} part={part} serverName={serverName} />
       ))}
-      <MoreParts steps={steps} />
+      <ShowMoreButton steps={steps} />
     </>
   )
 }

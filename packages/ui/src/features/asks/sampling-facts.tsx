@@ -2,7 +2,7 @@ import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { Disclosure, JsonView, RevealText, useSeenIncrementalList } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { MoreParts } from './more-parts.tsx'
+import { ShowMoreButton } from './show-more-button.tsx'
 
 /** Tools that are drawn at first, and by each press. */
 const TOOLS = { first: 50, step: 50 }
@@ -59,7 +59,7 @@ export function SamplingFacts({
                 </Disclosure>
               </div>
             ))}
-            <MoreParts steps={steps} />
+            <ShowMoreButton steps={steps} />
           </div>
         </Disclosure>
       )}

@@ -2,7 +2,7 @@ import type { SamplingMessage } from '@gatehouse/domain/server-requests'
 import type { BlockEdits } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 import { useMessageSteps } from './message-steps.ts'
-import { MoreParts } from './more-parts.tsx'
+import { ShowMoreButton } from './show-more-button.tsx'
 import { SamplingBlocks } from './sampling-blocks.tsx'
 import { blockPlace } from './sampling-edits.ts'
 
@@ -45,7 +45,7 @@ export function SamplingMessages<Edits extends BlockEdits>(props: SamplingMessag
           </div>
         )
       })}
-      <MoreParts steps={steps} />
+      <ShowMoreButton steps={steps} />
     </div>
   )
 }

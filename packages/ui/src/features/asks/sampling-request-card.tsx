@@ -11,7 +11,7 @@ import { useDenial } from '../../lib/use-denial.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { ManualAnswer } from './manual-answer.tsx'
-import { Compare } from './compare.tsx'
+import { BeforeAndAfter } from './before-and-after.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
 import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
@@ -129,7 +129,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
         )}
         {edited.count > 0 && (
           <CardSection>
-            <Compare
+            <BeforeAndAfter
               summary={t('sampling.compare.request')}
               before={{
                 title: t('sampling.compare.serverSent', { server }),

@@ -21,7 +21,7 @@ import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useDenial } from '../../lib/use-denial.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
-import { Compare } from './compare.tsx'
+import { BeforeAndAfter } from './before-and-after.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingBlocks } from './sampling-blocks.tsx'
 import { editAnswer, noBlockEdits } from './sampling-edits.ts'
@@ -82,7 +82,7 @@ export function SamplingResponseCard({
           </p>
         )}
         {response !== null && count > 0 && (
-          <Compare
+          <BeforeAndAfter
             summary={t('sampling.compare.answer')}
             before={{
               title: t('sampling.compare.modelSaid'),

@@ -3,7 +3,7 @@ import { Chip, RevealText, TextField, useSeenIncrementalList } from '../../kit/i
 import type { SamplingEdits } from '@gatehouse/domain'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { MoreParts } from './more-parts.tsx'
+import { ShowMoreButton } from './show-more-button.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { shownTemperature, type EditedRequest } from './sampling-edits.ts'
 import { EditedTextField } from './edited-text-field.tsx'
@@ -119,7 +119,7 @@ function StopSequences({
           </span>
         </Chip>
       ))}
-      <MoreParts steps={steps} />
+      <ShowMoreButton steps={steps} />
     </div>
   )
 }

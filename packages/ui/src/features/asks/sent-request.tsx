@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { useMessageSteps } from './message-steps.ts'
-import { MoreParts } from './more-parts.tsx'
+import { ShowMoreButton } from './show-more-button.tsx'
 import { inCode } from './sampling-settings.tsx'
 
 /** What the model was sent, to read only. */
@@ -59,7 +59,7 @@ function Settings({ request }: { request: SamplingRequest }) {
           </dd>
         ))}
       </dl>
-      <MoreParts steps={steps} />
+      <ShowMoreButton steps={steps} />
     </>
   )
 }
@@ -114,7 +114,7 @@ function Messages({ messages, serverName }: MessagesProps) {
           })}
         </div>
       ))}
-      <MoreParts steps={steps} />
+      <ShowMoreButton steps={steps} />
     </>
   )
 }

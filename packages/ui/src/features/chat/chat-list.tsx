@@ -8,7 +8,7 @@ import {
   IconButton,
   List,
   ListHeading,
-  LongList,
+  VirtualList,
   PaneBody,
   PaneHeader,
   SearchField,
@@ -168,7 +168,7 @@ function Rows({ chats, query, search }: RowsProps) {
         entries={pointed ? entriesOf(pointed) : []}
       >
         {rows.length > DRAW_ALL ? (
-          <LongList
+          <VirtualList
             key={query}
             label={t('list.label')}
             rows={rows}

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo, useEffect, useRef, useState } from 'react'
 import { defaultRehypePlugins, Streamdown, Block, type BlockProps } from 'streamdown'
 import { RevealText } from '../../kit/index.ts'
-import { DrawnSafely } from '../../lib/drawn-safely.tsx'
+import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
@@ -37,7 +37,7 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
       {fence ? (
         <CodeFence {...fence} />
       ) : formatted && wanted ? (
-        <DrawnSafely of={paced} text={() => paced}>
+        <PlainTextFallback of={paced} text={() => paced}>
           <Streamdown
             className="space-y-0"
             // What does not grow any more is parsed in one go; block by block costs several times as much.
@@ -50,7 +50,7 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
           >
             {paced}
           </Streamdown>
-        </DrawnSafely>
+        </PlainTextFallback>
       ) : (
         <PlainAnswer text={paced} final={!wanted && !streaming} />
       )}

@@ -1,6 +1,6 @@
 import type { ContentBlock, StoredBlock } from '@gatehouse/domain'
 import { Button, useIncrementalList } from '../../kit/index.ts'
-import { DrawnSafely } from '../../lib/drawn-safely.tsx'
+import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { StoredText } from '../../lib/stored-text.tsx'
@@ -56,9 +56,9 @@ export function Blocks({ blocks, ...about }: BlocksProps) {
   return (
     <>
       {blocks.slice(0, steps.shown).map((block, index) => (
-        <DrawnSafely key={index} of={block} text={() => JSON.stringify(block)}>
+        <PlainTextFallback key={index} of={block} text={() => JSON.stringify(block)}>
           <Block block={block} {...about} />
-        </DrawnSafely>
+        </PlainTextFallback>
       ))}
       {steps.left > 0 && (
         <Button size="small" className="self-start" onClick={steps.more}>

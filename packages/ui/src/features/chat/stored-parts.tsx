@@ -16,14 +16,14 @@ import { StoredText } from '../../lib/stored-text.tsx'
 /** Bytes of JSON that are drawn as a tree or as parts; more is shown as text. */
 const MAX_PARSED = 4_000_000
 
-interface KeptPartsProps {
+interface StoredPartsProps {
   count: number
   kept: BlobRef
   children: (parts: ContentBlock[]) => ReactNode
 }
 
 /** The parts of a long result that are kept apart; read when the person wants to see them. */
-export function KeptParts({ count, kept, children }: KeptPartsProps) {
+export function StoredParts({ count, kept, children }: StoredPartsProps) {
   const t = useT('chat')
   return (
     <OnDemand kept={kept} label={t('call.restOfResult')} action={t('call.furtherParts', { count })}>
@@ -32,14 +32,14 @@ export function KeptParts({ count, kept, children }: KeptPartsProps) {
   )
 }
 
-interface KeptJsonProps {
+interface StoredJsonProps {
   preview: string
   kept: BlobRef
   label: string
 }
 
 /** A large JSON value: its beginning as text until the person wants to see it. */
-export function KeptJson({ preview, kept, label }: KeptJsonProps) {
+export function StoredJson({ preview, kept, label }: StoredJsonProps) {
   const t = useT('chat')
   return (
     <OnDemand kept={kept} label={label} preview={preview} action={t('call.showStructured')}>

@@ -45,7 +45,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
     last.current = draft
     keep(draft)
   }, [draft, keep])
-  const giveUp = () => {
+  const discard = () => {
     keep(undefined)
     onClose()
   }
@@ -82,7 +82,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
           <div className="mr-auto flex items-center gap-2">
             <ProblemNote form={form} onIgnore={onRun} label={t('tools.runAnyway')} />
           </div>
-          <Button onClick={giveUp}>{t('tools.cancel')}</Button>
+          <Button onClick={discard}>{t('tools.cancel')}</Button>
           <Button variant="primary" keys="Mod+Enter" loading={busy} onClick={run}>
             {t('tools.run')}
           </Button>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Callout, JsonView } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { StoredText } from '../../lib/stored-text.tsx'
-import { KeptJson, KeptParts } from './stored-parts.tsx'
+import { StoredJson, StoredParts } from './stored-parts.tsx'
 import { Blocks, FIRST_BLOCKS } from './stored-blocks.tsx'
 
 interface ToolResultViewProps {
@@ -46,9 +46,9 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
     <div className="flex flex-col gap-3" data-testid="result-blocks">
       <Blocks blocks={blocks} serverName={serverName} isError={isError} />
       {more && (
-        <KeptParts {...more}>
+        <StoredParts {...more}>
           {(parts) => <Blocks blocks={parts} serverName={serverName} isError={isError} />}
-        </KeptParts>
+        </StoredParts>
       )}
       <LeftOut leftOut={result.leftOut} />
       {structuredContent !== undefined && (
@@ -56,7 +56,7 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
           <JsonView value={structuredContent} label={t('call.structured')} />
         </div>
       )}
-      {structured && <KeptJson {...structured} label={t('call.structured')} />}
+      {structured && <StoredJson {...structured} label={t('call.structured')} />}
     </div>
   )
 }

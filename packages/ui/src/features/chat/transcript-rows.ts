@@ -1,5 +1,5 @@
 import {
-  isToolCallOver,
+  isToolCallFinished,
   type AssistantMessage,
   type ToolCall,
   type TranscriptPage,
@@ -181,7 +181,7 @@ function tailRows(turn: TranscriptTurn, isLast: boolean): TranscriptRow[] {
     const last = turn.entries.at(-1)
     const silent =
       last?.kind === 'user-message' ||
-      (last?.kind === 'tool-call' && isToolCallOver(last)) ||
+      (last?.kind === 'tool-call' && isToolCallFinished(last)) ||
       (last?.kind === 'assistant-message' &&
         last.text === '' &&
         last.reasoning === '' &&

@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { DrawnSafely } from '../../lib/drawn-safely.tsx'
+import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks, useTranscriptPages } from '../../lib/queries/index.ts'
 import { useFollowEnd } from '../../lib/follow-end.ts'
@@ -13,7 +13,7 @@ import { PlanCall, PlanHead } from './plan/plan-head.tsx'
 import { PlanFoot } from './plan/plan-foot.tsx'
 import { showUnseen } from './plan/show-unseen.ts'
 import { createSeenCalls, type SeenCalls } from './plan/seen-calls.ts'
-import { plainRow } from './plain-row.ts'
+import { rowAsText } from './row-as-text.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
@@ -193,9 +193,9 @@ const Row = memo(function Row({ isFound = false, ...props }: RowProps) {
         data-found={isFound || undefined}
         className="rounded-sm transition-[background-color,box-shadow] duration-300 data-found:bg-accent-soft data-found:shadow-[0_0_0_0.375rem_var(--color-accent-soft)]"
       >
-        <DrawnSafely of={row} text={() => plainRow(row)}>
+        <PlainTextFallback of={row} text={() => rowAsText(row)}>
           <RowBody {...props} />
-        </DrawnSafely>
+        </PlainTextFallback>
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ import { useUi, type MessageEdit } from '../../lib/ui-store.tsx'
 import { AttachedList } from './attachments/attached-list.tsx'
 import { EditedAttachments } from './attachments/edited-attachments.tsx'
 import { HiddenInDraft } from './hidden-in-draft.tsx'
-import { plainMessage } from './plain-row.ts'
+import { messageAsText } from './row-as-text.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
 interface UserRowProps {
@@ -59,7 +59,7 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
           disabled={busy}
           onClick={() => changeEdit(message.id, { text: message.text, removed: [] })}
         />
-        <CopyButton text={plainMessage(message)} label={t('transcript.copyMessage')} />
+        <CopyButton text={messageAsText(message)} label={t('transcript.copyMessage')} />
       </div>
     </div>
   )

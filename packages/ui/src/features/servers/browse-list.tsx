@@ -1,10 +1,10 @@
 import type { Icon as ServerPicture } from '@gatehouse/domain'
 import { useMemo, useState, type ReactNode } from 'react'
 import {
-  DRAW_ALL,
+  MAX_WITHOUT_VIRTUAL,
   List,
   ListRow,
-  LongList,
+  VirtualList,
   PaneBody,
   RevealText,
   SearchField,
@@ -82,8 +82,8 @@ export function BrowseList({ label, filterLabel, groups, selected, onSelect }: B
         <SearchField label={filterLabel} value={filter} onValueChange={setFilter} />
       </div>
       {rows.length === 0 && <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>}
-      {rows.length > DRAW_ALL ? (
-        <LongList key={filter} label={label} rows={rows} draw={draw} />
+      {rows.length > MAX_WITHOUT_VIRTUAL ? (
+        <VirtualList key={filter} label={label} rows={rows} draw={draw} />
       ) : (
         <PaneBody>
           <List label={label} className="pb-2">

@@ -1,4 +1,4 @@
-import { isTaskOver, type ServerView } from '@gatehouse/domain'
+import { isTaskFinished, type ServerView } from '@gatehouse/domain'
 import {
   useCachedLists,
   useServerPrompts,
@@ -49,7 +49,7 @@ export function useFeatureCounts(view: ServerView): FeatureCounts {
         own.length > 0 ||
         hasCapability(view, 'tasks') ||
         hasExtension(view, 'io.modelcontextprotocol/tasks'),
-      pending: own.filter((task) => !isTaskOver(task)).length,
+      pending: own.filter((task) => !isTaskFinished(task)).length,
     },
   }
 }

@@ -21,7 +21,7 @@ import {
   focusInvalid,
   withoutEmpty,
 } from '../../lib/completion/completing-form.ts'
-import { MoreItems } from '../../lib/more-items.tsx'
+import { ShowMoreButton } from '../../lib/show-more-button.tsx'
 import { PromptPreviewCard } from './prompt-preview.tsx'
 import { RunningNote } from './running-note.tsx'
 import { usePromptRun } from './use-prompt-run.ts'
@@ -74,7 +74,7 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
               onValueChange={(value) => setValues({ ...values, [name]: value })}
             />
           ))}
-          <MoreItems steps={steps} />
+          <ShowMoreButton steps={steps} />
           <div className="flex flex-wrap gap-2">
             <Button
               variant="primary"

@@ -12,7 +12,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { FoldedText } from '../../lib/folded-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from '../../lib/data-size.ts'
-import { MoreItems } from '../../lib/more-items.tsx'
+import { ShowMoreButton } from '../../lib/show-more-button.tsx'
 import { promptTokens } from './prompt-text.ts'
 import { BlobContents, ResourceContents } from './resource-contents.tsx'
 import type { PromptPreview } from './use-prompt-run.ts'
@@ -47,7 +47,7 @@ export function PromptPreviewCard({ preview, hue }: { preview: PromptPreview; hu
         {result.messages.slice(0, steps.shown).map((message, index) => (
           <Message key={index} message={message} />
         ))}
-        <MoreItems steps={steps} />
+        <ShowMoreButton steps={steps} />
       </CardSection>
     </Card>
   )

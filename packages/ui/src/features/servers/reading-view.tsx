@@ -13,15 +13,15 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { base64Size, textSize } from '../../lib/data-size.ts'
-import { MoreItems } from '../../lib/more-items.tsx'
+import { ShowMoreButton } from '../../lib/show-more-button.tsx'
 import { ResourceContents } from './resource-contents.tsx'
-import type { ReadingState } from './use-reading.ts'
+import type { ResourceOnDemand } from './use-resource-on-demand.ts'
 
 /** Contents that are drawn at first, and by each press. */
 const PARTS = { first: 20, step: 50 }
 
 /** What a resource holds, once it was asked for. */
-export function ReadingView({ reading, hue }: { reading: ReadingState; hue: number }) {
+export function ReadingView({ reading, hue }: { reading: ResourceOnDemand; hue: number }) {
   const t = useT('servers')
   const words = useErrorWords()
   const { query, shown, changed } = reading
@@ -64,7 +64,7 @@ function Parts({ contents }: ReadResourceResult) {
       ))}
       {steps.left > 0 && (
         <CardSection>
-          <MoreItems steps={steps} />
+          <ShowMoreButton steps={steps} />
         </CardSection>
       )}
     </>

@@ -13,7 +13,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ReadingView } from './reading-view.tsx'
 import { RunningNote } from './running-note.tsx'
-import { useReading } from './use-reading.ts'
+import { useResourceOnDemand } from './use-resource-on-demand.ts'
 import { WatchSwitch } from './watch-switch.tsx'
 
 /** One resource: what it is said to be and, on request, what it holds. */
@@ -21,7 +21,7 @@ export function ResourceDetail({ view, resource }: { view: ServerView; resource:
   const t = useT('servers')
   const { bytes } = useFormats()
   const { id, hue } = view.config
-  const reading = useReading(id, resource.uri)
+  const reading = useResourceOnDemand(id, resource.uri)
   const { name, title, description, mimeType, size, annotations } = resource
   return (
     <PaneBody label={title ?? name} className="px-5 py-4">

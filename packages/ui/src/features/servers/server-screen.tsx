@@ -1,6 +1,13 @@
 import type { ServerView } from '@gatehouse/domain'
 import { Plus, Server } from 'lucide-react'
-import { Boundary, Button, EmptyState, PaneHeader, Tabs, type TabItem } from '../../kit/index.ts'
+import {
+  ErrorBoundary,
+  Button,
+  EmptyState,
+  PaneHeader,
+  Tabs,
+  type TabItem,
+} from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServer, useServers } from '../../lib/queries/index.ts'
@@ -168,9 +175,9 @@ function apart(items: TabItem<ServerTab>[]): TabItem<ServerTab>[] {
   return items.map((item) => ({
     ...item,
     content: (
-      <Boundary key={item.value} resetKey={item.value} fallback={<TabFailed />}>
+      <ErrorBoundary key={item.value} resetKey={item.value} fallback={<TabFailed />}>
         {item.content}
-      </Boundary>
+      </ErrorBoundary>
     ),
   }))
 }

@@ -1,4 +1,4 @@
-import { isTaskOver, type ServerTask, type ServerView, type TaskState } from '@gatehouse/domain'
+import { isTaskFinished, type ServerTask, type ServerView, type TaskState } from '@gatehouse/domain'
 import { ListTodo } from 'lucide-react'
 import {
   Badge,
@@ -17,7 +17,7 @@ import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useAction, useTasks, useTasksAtServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { MoreItems } from '../../lib/more-items.tsx'
+import { ShowMoreButton } from '../../lib/show-more-button.tsx'
 
 /** Rows at first, and with each press: a server may name thousands. */
 const ROWS = { first: 50, step: 100 }
@@ -68,7 +68,7 @@ function Tasks({ view, tasks }: { view: ServerView; tasks: ServerTask[] }) {
               <TaskRow key={task.id} task={task} />
             ))}
           </ul>
-          <MoreItems steps={steps} />
+          <ShowMoreButton steps={steps} />
         </>
       )}
       {listed.isError && (
@@ -88,7 +88,7 @@ function TaskRow({ task }: { task: ServerTask }) {
   const openChat = useUi((ui) => ui.openChat)
   const cancel = useAction('task.cancel')
   const tool = nameAndTitle(task.toolName, task.toolTitle)
-  const isOver = isTaskOver(task)
+  const isOver = isTaskFinished(task)
   const asked = cancel.isPending || cancel.isSuccess
   const age = t('list.ago', { age: duration(Math.max(0, now - task.createdAt)) })
   const interval = duration(task.pollIntervalMs)
@@ -129,7 +129,7 @@ function TaskRow({ task }: { task: ServerTask }) {
 
 function StatusBadge({ task }: { task: TaskState & { unreachable?: boolean | undefined } }) {
   const t = useT('tasks')
-  if (task.unreachable && !isTaskOver(task))
+  if (task.unreachable && !isTaskFinished(task))
     return <Badge tone="warning">{t('status.unreachable')}</Badge>
   return <Badge tone={tones[task.status]}>{t(`status.${task.status}`)}</Badge>
 }
@@ -159,7 +159,7 @@ function Others({ tasks }: { tasks: TaskState[] }) {
           </li>
         ))}
       </ul>
-      <MoreItems steps={steps} />
+      <ShowMoreButton steps={steps} />
     </section>
   )
 }

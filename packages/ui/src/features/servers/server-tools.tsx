@@ -11,12 +11,12 @@ import {
   Badge,
   Button,
   dedent,
-  DRAW_ALL,
+  MAX_WITHOUT_VIRTUAL,
   EmptyState,
   Icon,
   List,
   ListRow,
-  LongList,
+  VirtualList,
   PaneBody,
   RevealText,
   SearchField,
@@ -96,8 +96,8 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
         <div className="px-2 py-2">
           <SearchField label={t('tools.filter')} value={filter} onValueChange={setFilter} />
         </div>
-        {shown.length > DRAW_ALL ? (
-          <LongList key={filter} label={t('tabs.tools')} rows={shown} draw={draw} />
+        {shown.length > MAX_WITHOUT_VIRTUAL ? (
+          <VirtualList key={filter} label={t('tabs.tools')} rows={shown} draw={draw} />
         ) : (
           <PaneBody>
             {shown.length === 0 && (

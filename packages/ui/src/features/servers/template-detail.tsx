@@ -11,12 +11,12 @@ import {
   withoutEmpty,
 } from '../../lib/completion/completing-form.ts'
 import { CompletionField } from '../../lib/completion/completion-field.tsx'
-import { MoreItems } from '../../lib/more-items.tsx'
+import { ShowMoreButton } from '../../lib/show-more-button.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { RunningNote } from './running-note.tsx'
 import { ResourceHeading, optionalRow, ResourceUri } from './resource-detail.tsx'
 import { expandTemplate, templateVariables } from '../../lib/completion/template-variables.ts'
-import { useReading } from './use-reading.ts'
+import { useResourceOnDemand } from './use-resource-on-demand.ts'
 import { WatchSwitch } from './watch-switch.tsx'
 
 interface TemplateDetailProps {
@@ -37,7 +37,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
   const [attempted, setAttempted] = useState(false)
   const filled = withoutEmpty(values)
   const uri = expandTemplate(uriTemplate, filled)
-  const reading = useReading(view.config.id, uri)
+  const reading = useResourceOnDemand(view.config.id, uri)
   const missing = variables.filter((one) => one.required && filled[one.name] === undefined)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
               onValueChange={(value) => setValues({ ...values, [variable.name]: value })}
             />
           ))}
-          <MoreItems steps={steps} />
+          <ShowMoreButton steps={steps} />
           <div>
             <p className="mb-1 text-note font-medium text-fg-2">{t('resources.result')}</p>
             <div

@@ -6,7 +6,7 @@ import { IconButton } from '../icon-button.tsx'
 import { TextField } from '../text-field.tsx'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { initialValue } from './initial-value.ts'
-import { own } from './json-shape.ts'
+import { ownMember } from './json-shape.ts'
 import { childPointer } from './pointer.ts'
 import type { ObjectKind } from './read-field.ts'
 
@@ -49,7 +49,7 @@ export function AdditionalProperties({
               pointer={childPointer(pointer, key)}
               name={key}
               title={key}
-              value={own(held, key)}
+              value={ownMember(held, key)}
               onChange={onChange}
               required
               depth={depth + 1}

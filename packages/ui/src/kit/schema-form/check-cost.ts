@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { isObject, own } from './json-shape.ts'
+import { isObject, ownMember } from './json-shape.ts'
 import { createSchemaGraph, type SchemaGraph } from './schema-graph.ts'
 
 /** Schemas that are held against a value, each time that it changes. */
@@ -42,9 +42,9 @@ function countChecks(schema: JsonValue | undefined, value: JsonValue, budget: Bu
   spend(budget, 1)
   if (!isObject(schema)) return
   const compare = (times: number): void => spend(budget, times / COMPARISONS_A_CHECK)
-  const options = own(schema, 'enum')
+  const options = ownMember(schema, 'enum')
   if (Array.isArray(options)) compare(options.length * sizeOf(value, budget))
-  if (own(schema, 'const') !== undefined) compare(sizeOf(value, budget))
+  if (ownMember(schema, 'const') !== undefined) compare(sizeOf(value, budget))
   const target = budget.graph.target(schema)
   if (target !== undefined) countChecks(target, value, budget)
   for (const part of budget.graph.parts(schema)) countChecks(part, value, budget)
@@ -53,15 +53,15 @@ function countChecks(schema: JsonValue | undefined, value: JsonValue, budget: Bu
 }
 
 function countItems(schema: JsonObject, items: JsonValue[], budget: Budget): void {
-  if (own(schema, 'uniqueItems') === true)
+  if (ownMember(schema, 'uniqueItems') === true)
     spend(budget, (items.length * sizeOf(items, budget)) / COMPARISONS_A_CHECK)
-  const first = own(schema, 'prefixItems')
+  const first = ownMember(schema, 'prefixItems')
   const prefix = Array.isArray(first) ? first : []
   for (const [index, item] of items.entries()) {
     const rules = [
-      prefix[index] ?? own(schema, 'items'),
-      own(schema, 'contains'),
-      own(schema, 'unevaluatedItems'),
+      prefix[index] ?? ownMember(schema, 'items'),
+      ownMember(schema, 'contains'),
+      ownMember(schema, 'unevaluatedItems'),
     ]
     for (const rule of rules) if (rule !== undefined) countChecks(rule, item, budget)
   }
@@ -69,24 +69,24 @@ function countItems(schema: JsonObject, items: JsonValue[], budget: Budget): voi
 
 function countMembers(schema: JsonObject, value: JsonObject, budget: Budget): void {
   const members = Object.entries(value)
-  const named = own(schema, 'properties')
+  const named = ownMember(schema, 'properties')
   // Each name that is missing is a complaint of its own.
   const looks = [
-    own(schema, 'required'),
-    own(schema, 'dependentRequired'),
+    ownMember(schema, 'required'),
+    ownMember(schema, 'dependentRequired'),
     isObject(named) ? Object.keys(named) : undefined,
   ]
   for (const names of looks)
     if (names !== undefined) spend(budget, sizeOf(names, budget) / NAMES_A_CHECK)
-  const byPattern = own(schema, 'patternProperties')
+  const byPattern = ownMember(schema, 'patternProperties')
   const patterns = isObject(byPattern) ? Object.values(byPattern) : []
-  const names = own(schema, 'propertyNames')
+  const names = ownMember(schema, 'propertyNames')
   for (const [name, member] of members) {
-    const property = isObject(named) ? own(named, name) : undefined
+    const property = isObject(named) ? ownMember(named, name) : undefined
     if (property !== undefined) countChecks(property, member, budget)
     for (const pattern of patterns) countChecks(pattern, member, budget)
     for (const key of ['additionalProperties', 'unevaluatedProperties']) {
-      const rule = own(schema, key)
+      const rule = ownMember(schema, key)
       if (property === undefined && rule !== undefined) countChecks(rule, member, budget)
     }
     if (names !== undefined) countChecks(names, name, budget)

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { createTextRules } from '@gatehouse/domain/text'
 import { Validator, type OutputUnit } from '@cfworker/json-schema'
 import { createCheckCost } from './check-cost.ts'
-import { isObject, own, stringsIn } from './json-shape.ts'
+import { isObject, ownMember, stringsIn } from './json-shape.ts'
 import { childPointer, pointerSteps } from './pointer.ts'
 import { followRef } from './schema-graph.ts'
 
@@ -147,7 +147,9 @@ function describe(error: OutputUnit, { root, value }: Context): SchemaProblem[] 
   const rule = ruleAt(error.keywordLocation, root)
   if (error.keyword === 'required') {
     const at = valueAt(value, pointer)
-    const missing = stringsIn(rule).filter((name) => !isObject(at) || own(at, name) === undefined)
+    const missing = stringsIn(rule).filter(
+      (name) => !isObject(at) || ownMember(at, name) === undefined,
+    )
     return missing.map((name) => ({ pointer: childPointer(pointer, name), keyword: 'required' }))
   }
   const limit = typeof rule === 'string' || typeof rule === 'number' ? rule : undefined
@@ -167,7 +169,7 @@ function ruleAt(location: string, root: JsonObject): JsonValue | undefined {
     const next: JsonValue | undefined = Array.isArray(node)
       ? node[Number(step)]
       : isObject(node)
-        ? own(node, step)
+        ? ownMember(node, step)
         : undefined
     node = step === '$ref' && typeof next === 'string' ? followRef(next, root) : next
   }
@@ -178,7 +180,7 @@ function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
   let node: JsonValue | undefined = value
   for (const step of pointerSteps(pointer)) {
     if (Array.isArray(node)) node = node[Number(step)]
-    else node = isObject(node) ? own(node, step) : undefined
+    else node = isObject(node) ? ownMember(node, step) : undefined
   }
   return node
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@gatehouse/domain'
-import { isObject, own } from './json-shape.ts'
+import { isObject, ownMember } from './json-shape.ts'
 import type { PreparedSchema } from './prepare-schema.ts'
 import { readField } from './read-field.ts'
 
@@ -52,8 +52,8 @@ export function isDrawable({ root, nodes }: PreparedSchema, value: JsonValue): b
         return (
           sum(field.properties, ([name, schema]) => {
             const required = field.required.has(name) && (place.required || held !== undefined)
-            return sizeOf(schema, own(values, name), { ...below, required })
-          }) + sum(extra, (name) => 1 + sizeOf(additional, own(values, name), below))
+            return sizeOf(schema, ownMember(values, name), { ...below, required })
+          }) + sum(extra, (name) => 1 + sizeOf(additional, ownMember(values, name), below))
         )
       }
       default:

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { isObject, own } from './json-shape.ts'
+import { isObject, ownMember } from './json-shape.ts'
 import { readField } from './read-field.ts'
 
 const MAX_DEPTH = 8
@@ -25,7 +25,7 @@ export function initialValue(
   seen.fields += 1
   if (depth > MAX_DEPTH || seen.fields > MAX_FIELDS) return undefined
   const { field, schema } = readField(source, root)
-  const preset = own(schema, 'default')
+  const preset = ownMember(schema, 'default')
   if (preset !== undefined && !(field.kind === 'object' && isObject(preset))) return preset
   switch (field.kind) {
     case 'const':

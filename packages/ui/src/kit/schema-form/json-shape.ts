@@ -5,12 +5,16 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** A key of the object itself; `constructor` and `__proto__` are ordinary keys here. */
-export function own(object: JsonObject, key: string): JsonValue | undefined {
+export function ownMember(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 /** The object with one key set, or taken away with `undefined`; the order of keys is kept. */
-export function withKey(object: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
+export function withMember(
+  object: JsonObject,
+  key: string,
+  value: JsonValue | undefined,
+): JsonObject {
   const entries = Object.entries(object)
   const index = entries.findIndex(([name]) => name === key)
   if (value === undefined) return Object.fromEntries(entries.filter(([name]) => name !== key))
@@ -23,11 +27,11 @@ export function stringsIn(value: JsonValue | undefined): string[] {
 }
 
 export function textAt(object: JsonObject, key: string): string | undefined {
-  const value = own(object, key)
+  const value = ownMember(object, key)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
 export function numberAt(object: JsonObject, key: string): number | undefined {
-  const value = own(object, key)
+  const value = ownMember(object, key)
   return typeof value === 'number' ? value : undefined
 }

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { AdditionalProperties } from './additional-properties.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { isObject, own, withKey } from './json-shape.ts'
+import { isObject, ownMember, withMember } from './json-shape.ts'
 import { childPointer } from './pointer.ts'
 import type { ObjectKind } from './read-field.ts'
 
@@ -25,7 +25,7 @@ function useChildChange({ name, value, onChange, required }: SchemaFieldProps) {
   })
   return useCallback(
     (key: string, child: JsonValue | undefined) => {
-      const next = withKey(isObject(latest.current) ? latest.current : {}, key, child)
+      const next = withMember(isObject(latest.current) ? latest.current : {}, key, child)
       latest.current = next
       onChange(name, Object.keys(next).length === 0 && !required ? undefined : next)
     },
@@ -46,7 +46,7 @@ export function ObjectFields(props: ObjectFieldProps) {
           pointer={childPointer(pointer, key)}
           name={key}
           title={key}
-          value={own(held, key)}
+          value={ownMember(held, key)}
           onChange={change}
           required={field.required.has(key) && (required || value !== undefined)}
           depth={depth + 1}

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { isSafePattern } from '@gatehouse/domain/text'
-import { isObject, own, stringsIn } from './json-shape.ts'
+import { isObject, ownMember, stringsIn } from './json-shape.ts'
 import { hasUnboundedCost } from './schema-cost.ts'
 import { createSchemaGraph } from './schema-graph.ts'
 import { settleRefs } from './settle-refs.ts'
@@ -107,7 +107,7 @@ function copySchema(source: JsonValue, state: Copying, place: Place): JsonValue 
     if (copy !== undefined) entries.push([key, copy])
   }
   const node: JsonObject = Object.fromEntries(entries)
-  if (typeof own(node, '$ref') === 'string') state.refs.push(node)
+  if (typeof ownMember(node, '$ref') === 'string') state.refs.push(node)
   return node
 }
 

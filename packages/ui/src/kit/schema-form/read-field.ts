@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { isObject, numberAt, own, stringsIn, textAt } from './json-shape.ts'
+import { isObject, numberAt, ownMember, stringsIn, textAt } from './json-shape.ts'
 import { followRef } from './schema-graph.ts'
 
 export interface FieldOption {
@@ -60,11 +60,14 @@ function foldSchema(source: JsonValue, root: JsonObject, depth = 0): JsonObject 
 
 function mergeSchemas(near: JsonObject, far: JsonObject): JsonObject {
   const merged: JsonObject = { ...far, ...near }
-  const [a, b] = [own(near, 'properties'), own(far, 'properties')]
+  const [a, b] = [ownMember(near, 'properties'), ownMember(far, 'properties')]
   if (isObject(a) && isObject(b)) {
     merged['properties'] = Object.fromEntries([...Object.entries(b), ...Object.entries(a)])
   }
-  const required = [...stringsIn(own(far, 'required')), ...stringsIn(own(near, 'required'))]
+  const required = [
+    ...stringsIn(ownMember(far, 'required')),
+    ...stringsIn(ownMember(near, 'required')),
+  ]
   if (required.length > 0) merged['required'] = [...new Set(required)]
   return merged
 }
@@ -88,7 +91,7 @@ export function readField(source: JsonValue, root: JsonObject): FieldReading {
       field: { kind: 'enum', options },
     }
   }
-  if (alternatives && !isObject(own(schema, 'properties'))) {
+  if (alternatives && !isObject(ownMember(schema, 'properties'))) {
     const { options } = alternatives
     const only = options.length === 1 ? options[0] : undefined
     if (only) {
@@ -133,7 +136,7 @@ function readType(type: string | undefined, schema: JsonObject, root: JsonObject
 }
 
 function readArray(schema: JsonObject, root: JsonObject): FieldKind {
-  const items = own(schema, 'items')
+  const items = ownMember(schema, 'items')
   if (Object.hasOwn(schema, 'prefixItems') || Array.isArray(items)) return { kind: 'any' }
   const inner = readField(items ?? true, root).field
   if (inner.kind === 'enum' && inner.options.length <= 24)
@@ -142,15 +145,15 @@ function readArray(schema: JsonObject, root: JsonObject): FieldKind {
 }
 
 function readObject(schema: JsonObject): FieldKind {
-  const properties = own(schema, 'properties')
-  const additional = own(schema, 'additionalProperties')
+  const properties = ownMember(schema, 'properties')
+  const additional = ownMember(schema, 'additionalProperties')
   const entries = isObject(properties)
     ? Object.entries(properties).filter(([, one]) => one !== false)
     : []
   return {
     kind: 'object',
     properties: entries,
-    required: new Set(stringsIn(own(schema, 'required'))),
+    required: new Set(stringsIn(ownMember(schema, 'required'))),
     // Nothing said means that more is allowed; it is only offered where something is said, or nothing else is.
     additional: isObject(additional)
       ? additional
@@ -163,7 +166,7 @@ function readObject(schema: JsonObject): FieldKind {
 }
 
 function typesOf(schema: JsonObject): { types: string[]; nullable: boolean } {
-  const type = own(schema, 'type')
+  const type = ownMember(schema, 'type')
   const all = typeof type === 'string' ? [type] : stringsIn(type)
   const types = all.filter((one) => one !== 'null')
   return { types, nullable: types.length < all.length }
@@ -182,10 +185,12 @@ function optionsOf(
   schema: JsonObject,
   root: JsonObject,
 ): { options: ChoiceOption[]; nullable: boolean } | null {
-  const list = own(schema, 'oneOf') ?? own(schema, 'anyOf')
+  const list = ownMember(schema, 'oneOf') ?? ownMember(schema, 'anyOf')
   if (!Array.isArray(list)) return null
   const folded = list.map((one) => foldSchema(one, root))
-  const options = folded.filter((one) => own(one, 'type') !== 'null' && own(one, 'const') !== null)
+  const options = folded.filter(
+    (one) => ownMember(one, 'type') !== 'null' && ownMember(one, 'const') !== null,
+  )
   return {
     options: options.map((one) => ({
       schema: one,
@@ -203,9 +208,9 @@ function describeType(schema: JsonObject): string | undefined {
 }
 
 function enumOf(schema: JsonObject): FieldOption[] | null {
-  const values = own(schema, 'enum')
+  const values = ownMember(schema, 'enum')
   if (!Array.isArray(values)) return null
-  const names = stringsIn(own(schema, 'enumNames'))
+  const names = stringsIn(ownMember(schema, 'enumNames'))
   return values.map((value, index) => ({ value, label: names[index] ?? labelOf(value) }))
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { isObject, own } from './json-shape.ts'
+import { isObject, ownMember } from './json-shape.ts'
 import type { SchemaGraph } from './schema-graph.ts'
 
 /** How many levels of a value are reckoned with, and how many checks they may cost. */
@@ -31,11 +31,11 @@ export function hasUnboundedCost(root: JsonObject, graph: SchemaGraph): boolean 
 function appliedBelow(node: JsonObject): JsonValue[] {
   const found: JsonValue[] = []
   for (const key of ['properties', 'patternProperties']) {
-    const map = own(node, key)
+    const map = ownMember(node, key)
     if (isObject(map)) found.push(...Object.values(map))
   }
   for (const key of ['items', 'prefixItems', 'additionalProperties', 'contains', 'propertyNames']) {
-    const one = own(node, key)
+    const one = ownMember(node, key)
     if (Array.isArray(one)) found.push(...one)
     else if (one !== undefined) found.push(one)
   }

@@ -9,7 +9,7 @@ import {
   type SchemaFormLabels,
 } from './form-context.ts'
 import { ObjectFields } from './object-field.tsx'
-import { own } from './json-shape.ts'
+import { ownMember } from './json-shape.ts'
 import { readField, type FieldReading } from './read-field.ts'
 import { SchemaField } from './schema-field.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
@@ -57,7 +57,7 @@ export function SchemaFormView({ form, labels, disabled = false }: SchemaFormVie
 
 /** A tool that takes no arguments; what a schema does not forbid can still be given as raw JSON. */
 function isEmpty({ field, schema }: FieldReading): boolean {
-  const additional = own(schema, 'additionalProperties')
+  const additional = ownMember(schema, 'additionalProperties')
   return (
     field.kind === 'object' &&
     field.properties.length === 0 &&

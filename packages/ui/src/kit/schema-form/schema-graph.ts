@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { isObject, own } from './json-shape.ts'
+import { isObject, ownMember } from './json-shape.ts'
 import { pointerSteps } from './pointer.ts'
 
 /** Characters of a reference that is followed: each of its steps is gone anew. */
@@ -11,7 +11,7 @@ export function followRef(ref: string, root: JsonObject): JsonValue | undefined 
   let node: JsonValue | undefined = root
   for (const step of pointerSteps(ref)) {
     if (Array.isArray(node)) node = node[Number(step)]
-    else node = isObject(node) ? own(node, step) : undefined
+    else node = isObject(node) ? ownMember(node, step) : undefined
   }
   return node
 }
@@ -28,7 +28,7 @@ export function createSchemaGraph(root: JsonObject): SchemaGraph {
   const targets = new Map<string, JsonValue | undefined>()
   return {
     target(node) {
-      const ref = own(node, '$ref')
+      const ref = ownMember(node, '$ref')
       if (typeof ref !== 'string') return undefined
       if (!targets.has(ref)) targets.set(ref, followRef(ref, root))
       return targets.get(ref)
@@ -40,11 +40,11 @@ export function createSchemaGraph(root: JsonObject): SchemaGraph {
 function partsInPlace(node: JsonObject): JsonValue[] {
   const found: (JsonValue | undefined)[] = []
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
-    const list = own(node, key)
+    const list = ownMember(node, key)
     if (Array.isArray(list)) found.push(...list)
   }
-  for (const key of ['not', 'if', 'then', 'else']) found.push(own(node, key))
-  const dependent = own(node, 'dependentSchemas')
+  for (const key of ['not', 'if', 'then', 'else']) found.push(ownMember(node, key))
+  const dependent = ownMember(node, 'dependentSchemas')
   if (isObject(dependent)) found.push(...Object.values(dependent))
   return found.filter((one) => one !== undefined)
 }

@@ -2,7 +2,7 @@ import {
   attachedMedia,
   attachmentName,
   isPictureTooLarge,
-  mediaTaken,
+  acceptsMedia,
   type Attachment,
   type ModelProviderKind,
   type ModelRef,
@@ -28,7 +28,9 @@ export function UnsupportedMediaNote({ attachments, model }: UnsupportedMediaNot
   const untaken = attachments.filter(
     (attachment) =>
       isTooLarge(attachment, provider.kind) ||
-      attachedMedia(attachment).some((type) => mediaTaken(provider, model.modelId, type) === false),
+      attachedMedia(attachment).some(
+        (type) => acceptsMedia(provider, model.modelId, type) === false,
+      ),
   )
   if (untaken.length === 0) return null
   const names = list(untaken.map((attachment) => oneLine(attachmentName(attachment), 80)))

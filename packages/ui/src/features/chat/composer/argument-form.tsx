@@ -29,7 +29,7 @@ import {
 import { CompletionField } from '../../../lib/completion/completion-field.tsx'
 import { expandTemplate, templateVariables } from '../../../lib/completion/template-variables.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { MoreItems } from '../../../lib/more-items.tsx'
+import { ShowMoreButton } from '../../../lib/show-more-button.tsx'
 import { oneLine } from '../../../lib/one-line.ts'
 import { attachRequest, type ItemWithArguments } from './attach-request.ts'
 import { attachableName, attachableTitle } from './attachable-item.ts'
@@ -162,7 +162,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
                 onValueChange={(value) => onChange({ ...values, [field.name]: value })}
               />
             ))}
-            <MoreItems steps={steps} />
+            <ShowMoreButton steps={steps} />
             {item.kind === 'template' && (
               <p data-testid="expanded-uri" className="text-small text-fg-2">
                 <RevealText

@@ -119,6 +119,7 @@ it('attaches no row for fewer letters while what fits all of them is on its way'
     },
   })
   await pass(200)
+  await type('@')
   await type('@n')
   await pass(200)
   expect(chosen()).toContain('.env')

@@ -38,7 +38,7 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
     return () => void (keys.current = null)
   }, [])
   const close = (): void => setTrigger(null)
-  const giveUp = (): void => {
+  const dismiss = (): void => {
     const node = area.current
     close()
     const typed = trigger && typedByButton(trigger)
@@ -54,7 +54,7 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!trigger || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
     const key = KEYS.find((one) => one === event.key)
-    if (event.key === 'Escape') giveUp()
+    if (event.key === 'Escape') dismiss()
     // Until the list is there Enter sends nothing: it is meant for what the list will hold.
     else if (!key || !(keys.current?.(key) ?? (key === 'Enter' || key === 'Tab'))) return false
     event.preventDefault()
@@ -63,7 +63,7 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
   const openWith = (kind: TriggerKind): void => {
     const node = area.current
     if (!node) return
-    giveUp()
+    dismiss()
     // Behind what is selected, which stays.
     const { value, selectionEnd: from } = node
     const space = canStandAt(value, from, kind) ? '' : ' '

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-export interface BoundaryProps {
+export interface ErrorBoundaryProps {
   /** Another value tries again. */
   resetKey: unknown
   /** Drawn instead of what failed; must be plain. */
@@ -8,23 +8,23 @@ export interface BoundaryProps {
   children: ReactNode
 }
 
-interface BoundaryState {
+interface ErrorBoundaryState {
   failed: boolean
   resetKey: unknown
 }
 
 /** Keeps a fault in drawing one thing from taking its neighbours with it. */
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failed: false, resetKey: this.props.resetKey }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey }
 
-  static getDerivedStateFromError(): Partial<BoundaryState> {
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { failed: true }
   }
 
   static getDerivedStateFromProps(
-    { resetKey }: BoundaryProps,
-    state: BoundaryState,
-  ): BoundaryState | null {
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
     return resetKey === state.resetKey ? null : { failed: false, resetKey }
   }
 

@@ -2,7 +2,7 @@ import { Button, type IncrementalList } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 
 /** The way to the rest of a list that is shown in steps; nothing when all is shown. */
-export function MoreItems({ steps }: { steps: IncrementalList }) {
+export function ShowMoreButton({ steps }: { steps: IncrementalList }) {
   const t = useT('servers')
   if (steps.left === 0) return null
   return (

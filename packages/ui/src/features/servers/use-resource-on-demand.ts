@@ -6,7 +6,7 @@ import { useChangedResources, useResourceReading } from '../../lib/queries/index
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useRunning, type Running } from './use-running.ts'
 
-export interface ReadingState {
+export interface ResourceOnDemand {
   query: UseQueryResult<ReadResourceResult>
   /** The person asked for this URI, so what it holds is shown. */
   shown: boolean
@@ -18,7 +18,7 @@ export interface ReadingState {
 }
 
 /** Reads a resource when asked, and again when the server says that it changed. */
-export function useReading(serverId: string, uri: string): ReadingState {
+export function useResourceOnDemand(serverId: string, uri: string): ResourceOnDemand {
   const { cache } = useBridge()
   const [asked, setAsked] = useState<string | null>(null)
   const shown = asked === uri

@@ -19,7 +19,7 @@ interface Message {
 }
 
 /** Turns as they begin: saved and announced, and doing nothing yet. */
-export class NewTurns {
+export class TurnStarter {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {

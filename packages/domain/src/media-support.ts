@@ -14,7 +14,7 @@ const NO_GIF: ReadonlySet<ModelProviderKind> = new Set(['google'])
  * Whether a model takes a picture or a sound of this type: `false` when its wire has no place for it or its
  * provider says that it takes none, `undefined` when nobody knows.
  */
-export function mediaTaken(
+export function acceptsMedia(
   { kind, models }: Pick<ModelProvider, 'kind'> & { models: readonly ModelInfo[] },
   modelId: string,
   mimeType: string,

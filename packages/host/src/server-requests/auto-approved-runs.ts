@@ -13,7 +13,7 @@ import type { ProviderService } from '../models/provider-service.ts'
 import { chooseModel } from './sampling-choice.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import type { ModelRuns, RunEnd, RunOutcome } from './model-runs.ts'
-import { mostTokens, type SamplingUsageCounter } from './sampling-usage.ts'
+import { maxTokensOf, type SamplingUsageCounter } from './sampling-usage.ts'
 
 /** Runs that one tool call may have unasked: a loop of tools beyond it is put before the person. */
 const MAX_UNASKED_RUNS = 10
@@ -43,13 +43,13 @@ interface UnaskedRun extends Budgeted {
   onRun(model: ModelRef, reserved: number): (end: RunEnd) => void
 }
 
-export type UnaskedOutcome =
+export type AutoApprovedOutcome =
   | { kind: 'said'; said: Extract<RunOutcome, { kind: 'answer' }>; model: ModelRef }
   /** The person is to be asked. */
   | { kind: 'uncovered'; policy: AskedByPolicy; problem?: string }
 
 /** Runs what a budget covers without asking anybody. */
-export class UnaskedRuns {
+export class AutoApprovedRuns {
   readonly #deps: Dependencies
   readonly #runsOf = new Map<string, number>()
 
@@ -58,9 +58,9 @@ export class UnaskedRuns {
   }
 
   /** Rejects only with the reason of the signal. */
-  async run(request: SamplingRequest, unasked: UnaskedRun): Promise<UnaskedOutcome> {
+  async run(request: SamplingRequest, unasked: UnaskedRun): Promise<AutoApprovedOutcome> {
     const { asking, policy, signal } = unasked
-    const uncovered = (because: SamplingUncovered, problem?: string): UnaskedOutcome => ({
+    const uncovered = (because: SamplingUncovered, problem?: string): AutoApprovedOutcome => ({
       kind: 'uncovered',
       policy: this.facts(request, unasked, because),
       ...(problem === undefined ? {} : { problem }),
@@ -102,7 +102,7 @@ export class UnaskedRuns {
       because,
       tokensPerDay: policy.rule.tokensPerDay,
       usedTokens: this.#deps.usage.today(asking.server.config.id).tokens,
-      neededTokens: mostTokens(request),
+      neededTokens: maxTokensOf(request),
     }
   }
 

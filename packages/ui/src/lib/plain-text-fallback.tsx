@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Boundary, Callout, RevealText } from '../kit/index.ts'
+import { ErrorBoundary, Callout, RevealText } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 
-interface DrawnSafelyProps {
+interface PlainTextFallbackProps {
   /** What is drawn; another value tries again after a fault. */
   of: unknown
   /** The plain text of it; called only after a fault. */
@@ -11,11 +11,11 @@ interface DrawnSafelyProps {
 }
 
 /** One message, card or page of what came from outside: a fault in drawing it stays in it. */
-export function DrawnSafely({ of, text, children }: DrawnSafelyProps) {
+export function PlainTextFallback({ of, text, children }: PlainTextFallbackProps) {
   return (
-    <Boundary resetKey={of} fallback={<Plain text={text} />}>
+    <ErrorBoundary resetKey={of} fallback={<Plain text={text} />}>
       {children}
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 

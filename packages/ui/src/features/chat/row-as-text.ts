@@ -2,10 +2,10 @@ import { attachmentName, type UserMessage } from '@gatehouse/domain'
 import type { TranscriptRow } from './transcript-rows.ts'
 
 /** What a row says, for when it cannot be drawn. */
-export function plainRow(row: TranscriptRow): string {
+export function rowAsText(row: TranscriptRow): string {
   switch (row.kind) {
     case 'user':
-      return plainMessage(row.message)
+      return messageAsText(row.message)
     case 'assistant':
       return row.reasoning === '' ? row.text : `${row.reasoning}\n\n${row.text}`
     case 'call': {
@@ -23,7 +23,7 @@ export function plainRow(row: TranscriptRow): string {
 }
 
 /** A message as text: what is attached by its names. */
-export function plainMessage({ text, attachments = [] }: UserMessage): string {
+export function messageAsText({ text, attachments = [] }: UserMessage): string {
   const names = attachments.map(attachmentName)
   return [...names, ...(text.trim() === '' ? [] : [text])].join('\n')
 }

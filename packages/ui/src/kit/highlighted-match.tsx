@@ -4,7 +4,7 @@ import { RevealText } from './reveal-text.tsx'
  * A candidate with the part that was typed in bold, on one line. Compares without case; marks the first
  * hit. Candidates come from servers too, so hidden characters are shown.
  */
-export function MatchMark({ text, query }: { text: string; query: string }) {
+export function HighlightedMatch({ text, query }: { text: string; query: string }) {
   const line = text.replace(/[\r\n\t ]+/g, ' ')
   const start = query === '' ? -1 : line.toLowerCase().indexOf(query.toLowerCase())
   if (start < 0) return <RevealText text={line} wrap={false} />

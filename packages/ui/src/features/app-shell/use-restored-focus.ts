@@ -4,7 +4,7 @@ import { useEffect } from 'react'
  * What had the focus may go: a card that was answered, a row that was deleted, a button that is off now.
  * The focus then goes to the part of the window that held it, never to the start of the page.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let last: Element | null = null
     let places: HTMLElement[] = []

@@ -14,7 +14,7 @@ import { rawText, variablesOf, type Template } from './template.ts'
  * decides what runs never does. `missing` names those for which nothing was given: the person is asked
  * for them before the first start.
  */
-export function fillTarget(
+export function resolveTarget(
   target: LaunchTemplate,
   valueOf: VariableValue,
   { secrets, missing }: { secrets: ReadonlySet<string>; missing?: ReadonlySet<string> },
@@ -76,7 +76,7 @@ export function checkTarget(target: LaunchTemplate, at: string): ImportIssue[] {
   const { issue } = templateSize(target, at, () => undefined)
   if (issue) return [issue]
   const isOpenUrl = target.kind === 'http' && target.url[0]?.kind !== 'text'
-  const probe = fillTarget(target, () => 'x', { secrets: new Set() })
+  const probe = resolveTarget(target, () => 'x', { secrets: new Set() })
   if (probe.kind === 'http' && isOpenUrl) probe.url = 'https://x'
   return checkDraft(probe, at)
 }

@@ -3,9 +3,9 @@ import { VList, type VListHandle } from 'virtua'
 import { List } from './list.tsx'
 
 /** Rows up to which a list may draw all of them. */
-export const DRAW_ALL = 100
+export const MAX_WITHOUT_VIRTUAL = 100
 
-export interface LongListProps<Item> {
+export interface VirtualListProps<Item> {
   label: string
   rows: readonly Item[]
   /** Draws one row; it needs a key. */
@@ -15,7 +15,7 @@ export interface LongListProps<Item> {
 }
 
 /** Rows of which only those in view are drawn; Home and End reach the others. */
-export function LongList<Item>({ label, rows, draw, current }: LongListProps<Item>) {
+export function VirtualList<Item>({ label, rows, draw, current }: VirtualListProps<Item>) {
   const list = useRef<VListHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const { key, index } = current ?? {}

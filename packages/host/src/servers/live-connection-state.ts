@@ -13,18 +13,18 @@ type RoundTrip = Extract<ConnectionEvent, { type: 'round-trip' }>
 const ROUND_TRIP_MS = 1000
 
 /** The state of one server's connection; every change is emitted. */
-export interface ObservedState {
+export interface LiveConnectionState {
   readonly current: ConnectionState
   dispatch(event: ConnectionEvent): void
   /** A response came: emitted as a small event of its own, unless it changes how the server is shown. */
   roundTrip(ms: number): void
 }
 
-export function createObservedState(
+export function createLiveConnectionState(
   serverId: string,
   { events, timers, clock }: Pick<HostDependencies, 'events' | 'timers' | 'clock'>,
   onChanged: () => void,
-): ObservedState {
+): LiveConnectionState {
   let state = initialConnectionState
   const emitRoundTrip = throttle<RoundTrip>(ROUND_TRIP_MS, timers, ({ at, ms }) =>
     events.emit('server.responded', { id: serverId, at, ms }),

@@ -5,7 +5,7 @@ import type { Digest } from '../ports/index.ts'
  * What an answer lets out must be what the window showed: the SHA-256 of both is compared. Called when
  * an answer arrives, and again with the very value that is sent. Throws `ask/not-as-shown`.
  */
-export function assertShown(ask: Ask, answer: AskAnswer, digest: Digest): void {
+export function assertDisplayed(ask: Ask, answer: AskAnswer, digest: Digest): void {
   const text = textOf(() => consentText(ask, answer))
   if (text !== null && digest.sha256(text) !== answer.shown) throw notAsShown()
 }

@@ -15,7 +15,7 @@ type Drafts = Readonly<Record<string, AskDraft>>
  * Keeps what is written into cards in main: a moment after it was typed, and at once when its ask goes
  * or the page is hidden. What main has is there before any card is drawn.
  */
-export function useKeptDrafts(asks: readonly Ask[] | undefined): void {
+export function useSavedDrafts(asks: readonly Ask[] | undefined): void {
   const drafts = useUi((ui) => ui.askDrafts)
   const { saved, dirty, flush } = useSaving()
   useLoadedDrafts(saved)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '../../kit/index.ts'
 
-interface CompareProps {
+interface BeforeAndAfterProps {
   summary: string
   before: { title: string; content: ReactNode }
   after: { title: string; content: ReactNode }
 }
 
 /** What came and what goes out, beside each other where there is room, else one under the other. */
-export function Compare({ summary, before, after }: CompareProps) {
+export function BeforeAndAfter({ summary, before, after }: BeforeAndAfterProps) {
   return (
     <Disclosure summary={summary} onlyOpen>
       <div className="grid grid-cols-1 gap-3 min-[1200px]:grid-cols-2" data-testid="compare">

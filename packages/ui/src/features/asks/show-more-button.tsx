@@ -2,7 +2,7 @@ import { Button, type IncrementalList } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** The way to the rest of a list that is shown in steps; nothing when all is shown. */
-export function MoreParts({ steps }: { steps: IncrementalList }) {
+export function ShowMoreButton({ steps }: { steps: IncrementalList }) {
   const t = useT('asks')
   if (steps.left === 0) return null
   return (

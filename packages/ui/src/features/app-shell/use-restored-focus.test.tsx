@@ -1,12 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 afterEach(cleanup)
 
 function Window() {
-  useKeptFocus()
+  useRestoredFocus()
   const [there, setThere] = useState(true)
   return (
     <main tabIndex={-1}>
