@@ -95,7 +95,7 @@ async function remove(folder: string): Promise<void> {
 }
 
 /** Where there is no window manager nobody gives a new window the keyboard, without which it may ask main for little. */
-async function bringToFront(app: ElectronApplication): Promise<void> {
+export async function bringToFront(app: ElectronApplication): Promise<void> {
   const isInFront = () =>
     app.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows()

@@ -34,6 +34,8 @@ export const authorizationRequirements = {
       soak: 'A thousand expiries, each met by two calls at once, lead to one refresh each, and lose no session.',
       restarts: 'Twenty starts sign in once.',
       independent: 'A server that is not ours is used through expiries, more access and a restart.',
+      window:
+        'So it is in the real window, signed in to with a real browser, while the keychain is locked and gone in between.',
       killed:
         'Killed at any moment of a refresh, nobody is asked again where the issuer answers a client that never got its answer.',
       strict:
@@ -46,6 +48,8 @@ export const authorizationRequirements = {
   'signin.keychain': {
     promise: 'A keychain that is locked or gone loses no sign-in unsaid.',
     clauses: {
+      settings:
+        'Settings list a sign-in by its issuer; deleted there, it is revoked, and the server asks anew.',
       locked:
         'Where it is locked, the start says so and asks for no sign-in; once it is open, Retry goes on.',
       later:
@@ -103,6 +107,8 @@ export const authorizationRequirements = {
       removed: 'Removing the server removes it.',
       statement:
         'A file that says who this is, is named in the consent window and read whenever tokens are needed.',
+      employer:
+        'An identity provider is named in the consent window, alone hears who the person is, and its refusal is said in words.',
     },
   },
   'signin.direct': {

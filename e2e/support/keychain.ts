@@ -22,6 +22,11 @@ export function keychainEntries(env: NodeJS.ProcessEnv = process.env): Entry[] {
   }
 }
 
+/** Puts something in its place, as another program would. */
+export function replaceEntry(account: string, text: string, env: NodeJS.ProcessEnv): void {
+  runKeytar(`setPassword('Gatehouse', ${JSON.stringify(account)}, ${JSON.stringify(text)})`, env)
+}
+
 /** Takes one out, as another program would. */
 export function loseEntry(account: string, env: NodeJS.ProcessEnv): void {
   runKeytar(`deletePassword('Gatehouse', ${JSON.stringify(account)})`, env)

@@ -6,8 +6,12 @@ import { signInAt, signInCard, watchBrowser, type GuardedServer } from './sign-i
 import { allowNext, textOf } from './tool-runs.ts'
 
 /** Adds the server, which then waits for a sign-in, and opens Activity. */
-export async function addGuarded(page: Page, { server: { url } }: GuardedServer): Promise<string> {
-  const { config } = await addServer(page, { url }, { name: 'guarded', until: undefined })
+export async function addGuarded(
+  page: Page,
+  { server: { url } }: GuardedServer,
+  name = 'guarded',
+): Promise<string> {
+  const { config } = await addServer(page, { url }, { name, until: undefined })
   await request(page, 'server.start', { id: config.id }).catch(() => undefined)
   await page.keyboard.press('Control+3')
   await expect(signInCard(page)).toBeVisible({ timeout: 20_000 })
@@ -24,9 +28,9 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /** As {@link addGuarded}, and signs in. `opened`: the pages that the browser was asked for. */
-export async function addSignedIn({ app, page }: Gatehouse, guarded: GuardedServer) {
+export async function addSignedIn({ app, page }: Gatehouse, guarded: GuardedServer, name?: string) {
   const opened = await watchBrowser(app)
-  const id = await addGuarded(page, guarded)
+  const id = await addGuarded(page, guarded, name)
   await press(page, /^Continue in browser/)
   await expect.poll(async () => (await opened()).length).toBe(1)
   await signInAt((await opened())[0])
