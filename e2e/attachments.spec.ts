@@ -5,7 +5,7 @@ import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
-import { connectScripted, wires } from './support/models.ts'
+import { connectScripted, modelApis } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 
@@ -73,11 +73,11 @@ function toldIn(body: unknown): { roles: string[]; text: string } {
   return { roles, text: JSON.stringify(messages) }
 }
 
-for (const wire of wires)
-  test(`what is attached outlives a restart, is sent just as it was shown on ${wire}, and stays in the chat`, async ({
+for (const api of modelApis)
+  test(`what is attached outlives a restart, is sent just as it was shown on ${api}, and stays in the chat`, async ({
     gatehouse,
   }) => {
-    const endpoint = await connectScripted(gatehouse.page, wire, [{ text: 'I see a gradient.' }])
+    const endpoint = await connectScripted(gatehouse.page, api, [{ text: 'I see a gradient.' }])
     const { id, ids } = await attachAll(gatehouse.page)
     await gatehouse.restart()
     const { page } = gatehouse

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted, toldTo, wires } from './support/models.ts'
+import { connectScripted, toldTo, modelApis } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 import { proves } from './proves.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-for (const wire of wires) {
-  test(`${wire}: the answer is shown while it comes, and stops`, async ({ gatehouse }) => {
+for (const api of modelApis) {
+  test(`${api}: the answer is shown while it comes, and stops`, async ({ gatehouse }) => {
     const { page } = gatehouse
-    const endpoint = await connectScripted(page, wire, [
+    const endpoint = await connectScripted(page, api, [
       { reasoning: 'Let me count.', text: longText, eventDelayMs: 60 },
       { text: 'Short and whole.' },
     ])
@@ -24,7 +24,7 @@ for (const wire of wires) {
     await expect(open.answers.first()).toHaveAttribute('data-status', 'streaming')
     const more = Number(/word(\d+)(?!.*word\d)/s.exec(await open.answers.first().innerText())?.[1])
     await expect(open.answers.first()).toContainText(`word${more + 4}`)
-    proves(`chat.stream.streams-${wire}`)
+    proves(`chat.stream.streams-${api}`)
     await open.stop.click()
     await expect(open.transcript).toContainText('You stopped this answer.')
     expect((await answering?.closed)?.outcome).toBe('closed-by-client')

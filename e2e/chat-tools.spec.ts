@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
-import { connectScripted, toldTo, wires } from './support/models.ts'
+import { connectScripted, toldTo, modelApis } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 import { proves } from './proves.ts'
@@ -12,8 +12,8 @@ const callEcho = (text: string): FakeStep => ({
   toolCalls: [{ name: 'notes__echo', arguments: { text } }],
 })
 
-for (const wire of wires) {
-  test(`${wire}: a tool runs when it is allowed, and its result reaches the model`, async ({
+for (const api of modelApis) {
+  test(`${api}: a tool runs when it is allowed, and its result reaches the model`, async ({
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse
@@ -21,7 +21,7 @@ for (const wire of wires) {
     await addServer(page, fixtureServerCommand({ features: ['echo', 'add'], eventsFile }), {
       name: 'notes',
     })
-    const endpoint = await connectScripted(page, wire, [
+    const endpoint = await connectScripted(page, api, [
       callEcho('line one\nline two ünïcödé 世界'),
       { text: 'The server said **line one**.' },
       { text: 'Asked again.', toolCalls: [{ name: 'notes__echo', arguments: { text: 'second' } }] },
@@ -43,7 +43,7 @@ for (const wire of wires) {
     expect(readEvents(eventsFile)).toEqual([])
     expect(toldTo(endpoint)).toHaveLength(1)
     expect(toldTo(endpoint)[0]).toContain('notes__add')
-    proves(`chat.stream.asks-${wire}`)
+    proves(`chat.stream.asks-${api}`)
     await expect(page.getByRole('button', { name: 'Activity, 1 waiting for you' })).toBeVisible()
 
     await ask.allowOnce()
@@ -55,7 +55,7 @@ for (const wire of wires) {
       { type: 'tool-called', tool: 'echo', arguments: { text: 'line one\nline two ünïcödé 世界' } },
     ])
     expect(toldTo(endpoint)[1]).toContain('line one\\nline two ünïcödé 世界')
-    proves(`chat.allow-once.runs-${wire}`)
+    proves(`chat.allow-once.runs-${api}`)
     await openCall(open.calls)
     await expect(open.calls.getByRole('group', { name: 'Arguments' })).toContainText('line one')
     await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible()
@@ -150,8 +150,8 @@ test('the server gets the edited arguments', async ({ gatehouse }, testInfo) => 
   proves('chat.edit-arguments.model')
 })
 
-for (const wire of wires) {
-  test(`${wire}: a refused call does not reach the server, and the model hears why`, async ({
+for (const api of modelApis) {
+  test(`${api}: a refused call does not reach the server, and the model hears why`, async ({
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse
@@ -159,7 +159,7 @@ for (const wire of wires) {
     await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), {
       name: 'notes',
     })
-    const endpoint = await connectScripted(page, wire, [
+    const endpoint = await connectScripted(page, api, [
       callEcho('secret plan'),
       { text: 'I understand.' },
     ])
@@ -170,19 +170,19 @@ for (const wire of wires) {
     await expect(open.calls).toHaveAttribute('data-status', 'denied')
     await expect(open.calls).toContainText('Not on a Sunday.')
     expect(readEvents(eventsFile)).toEqual([])
-    proves(`chat.deny.unsent-${wire}`)
+    proves(`chat.deny.unsent-${api}`)
     expect(toldTo(endpoint)[1]).toContain('Not on a Sunday.')
-    proves(`chat.deny.reason-${wire}`)
+    proves(`chat.deny.reason-${api}`)
   })
 
-  test(`${wire}: calls of one step run side by side, and an error reaches the model`, async ({
+  test(`${api}: calls of one step run side by side, and an error reaches the model`, async ({
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse
     const eventsFile = join(scratch(testInfo), 'events')
     const features = ['echo', 'slow', 'fail'] as const
     await addServer(page, fixtureServerCommand({ features, eventsFile }), { name: 'notes' })
-    const endpoint = await connectScripted(page, wire, [
+    const endpoint = await connectScripted(page, api, [
       {
         text: 'Three at once.',
         toolCalls: [

@@ -306,7 +306,7 @@ test('an app that quits while consents wait was no crash', async ({ gatehouse })
   expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
 })
 
-test('a page that asks to stay is closed all the same, and that is no crash', async ({
+test('a page that asks to stay is closed all the same, and that is not a crash', async ({
   gatehouse,
 }) => {
   const { page, app } = gatehouse

@@ -99,7 +99,7 @@ async function addModel(page: Page): Promise<void> {
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   // It looks for the model in the composer.
   await page.keyboard.press('Control+1')
-  await connect(page, { wire: 'chat', url: endpoint.url, models: ['echo'] })
+  await connect(page, { api: 'chat', url: endpoint.url, models: ['echo'] })
 }
 
 /** Opens it anew: what other programs did to the keychain is looked at then. */

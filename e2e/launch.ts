@@ -51,7 +51,7 @@ const QUIT_LIMIT_MS = 15_000
 /** Starts the app, waits for its window, and hands over the ways to end it. */
 export async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
-  // A folder of root's is of no use to a program that gives up its rights.
+  // A folder of root's is of no use to a program that drops its rights.
   if (options.executable) chownSync(userData, NOBODY, NOBODY)
   const problems: string[] = []
   let running = await start(options, userData, problems)

@@ -3,7 +3,7 @@ import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { allow, consentText, consentWindow } from './support/consent.ts'
 import { modelDialog } from './support/model-dialog.ts'
-import { connect, connectScripted, KEY, toldTo, wires } from './support/models.ts'
+import { connect, connectScripted, KEY, toldTo, modelApis } from './support/models.ts'
 import { proves } from './proves.ts'
 
 test('an OpenAI-compatible endpoint is connected by URL and key', async ({ gatehouse }) => {
@@ -73,7 +73,7 @@ for (const { provider, address, base, path, key } of [
     key: { header: 'x-goog-api-key', value: KEY },
   },
 ] as const)
-  test(`${provider} is connected by key, and answers on its own wire`, async ({ gatehouse }) => {
+  test(`${provider} is connected by key, and answers over its own API`, async ({ gatehouse }) => {
     const { page } = gatehouse
     const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
     const dialog = modelDialog(page)
@@ -129,7 +129,7 @@ test('a refused key and an address where nothing answers are told in words', asy
   await expect(dialog.dialog).toBeHidden()
 
   // The same in a chat, once the endpoint is gone.
-  await connect(page, { wire: 'chat', url: endpoint.url, models: ['echo'] })
+  await connect(page, { api: 'chat', url: endpoint.url, models: ['echo'] })
   await endpoint.close()
   const open = chat(page)
   await open.send('Are you there?')
@@ -144,12 +144,12 @@ const half: FakeStep = {
   fault: { kind: 'close', at: 'mid-text' },
 }
 
-for (const wire of wires) {
-  test(`${wire}: a stream that breaks keeps its text and can be continued`, async ({
+for (const api of modelApis) {
+  test(`${api}: a stream that breaks keeps its text and can be continued`, async ({
     gatehouse,
   }) => {
     const { page } = gatehouse
-    const endpoint = await connectScripted(page, wire, [
+    const endpoint = await connectScripted(page, api, [
       half,
       { text: 'Here is the rest.' },
       { fault: { kind: 'refuse', reason: 'key' } },
@@ -164,7 +164,7 @@ for (const wire of wires) {
     await expect(open.answers.last()).toContainText('Here is the rest.')
     await expect(open.answers.first()).toContainText('The first half')
     expect(toldTo(endpoint)[1]).toContain('The first')
-    proves(`model.failure.broken-${wire}`)
+    proves(`model.failure.broken-${api}`)
 
     await open.send('Once more')
     await expect(open.transcript).toContainText('No answer. The provider rejected the key.')

@@ -158,8 +158,8 @@ test('the fuses of a release are set, and no package for tests lies where a rele
     FuseV1Options: Record<string, number>
   }
   const stateOf = async (program: string) => {
-    const wire = await getCurrentFuseWire(program)
-    const on = (fuse: string) => String.fromCodePoint(wire[FuseV1Options[fuse] ?? -1] ?? 0) === '1'
+    const fuses = await getCurrentFuseWire(program)
+    const on = (fuse: string) => String.fromCodePoint(fuses[FuseV1Options[fuse] ?? -1] ?? 0) === '1'
     return {
       node: on('RunAsNode'),
       options: on('EnableNodeOptionsEnvironmentVariable'),

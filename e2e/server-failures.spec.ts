@@ -121,7 +121,7 @@ test('a server that never responds does not hold up the app, and times out', asy
   proves('server.silent.ended')
 })
 
-test('an address that is no MCP server fails in words', async ({ gatehouse }) => {
+test('an address that is not an MCP server fails in words', async ({ gatehouse }) => {
   const { page } = gatehouse
   await addFailing(page, { url: 'http://127.0.0.1:9/mcp' }, 'nobody')
   await openServer(page, 'nobody')

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@playwright/test'
-import { wires } from '../support/models.ts'
+import { modelApis } from '../support/models.ts'
 import { actionAt } from './actions/index.ts'
 import { connectModel } from './actions/models.ts'
 import { approveFirstServers } from './actions/servers.ts'
@@ -48,7 +48,7 @@ async function attack(world: World, steps: Step[]): Promise<Outcome> {
   const before = await subject.whileOff(() => readRecord(profile).kept)
   const watching = subject.watch()
   const idle = await measureIdle(world)
-  await connectModel(world, random.fork('wire').pick(wires))
+  await connectModel(world, random.fork('wire').pick(modelApis))
   await approveFirstServers(world, random)
   const until = Date.now() + minutes * 60_000
   for (let place = 0; Date.now() < until; place += 1) steps.push(await take(world, place))

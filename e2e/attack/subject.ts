@@ -150,7 +150,7 @@ export class Subject {
     return { delays: delays.map((delay) => this.yardstick.judge(delay)), counts }
   }
 
-  /** The answer; or a delay as long as nobody answered, when the limit of patience is reached. */
+  /** The answer; or a delay as long as nobody answered, when the limit is reached. */
   private async orHang<T>(pid: number, answer: Promise<T>): Promise<T | undefined> {
     const before = threadTimes(pid)
     const asked = Date.now()

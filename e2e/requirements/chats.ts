@@ -29,9 +29,9 @@ export const chatRequirements = {
     clauses: {
       key: 'A refused key is told, without the key.',
       unreachable: 'An unreachable endpoint is told, in the dialog and in the chat.',
-      'broken-chat': 'On the OpenAI wire a broken answer keeps its text and can be continued.',
+      'broken-chat': 'With the OpenAI API a broken answer keeps its text and can be continued.',
       'broken-messages':
-        'On the Anthropic wire a broken answer keeps its text and can be continued.',
+        'With the Anthropic API a broken answer keeps its text and can be continued.',
     },
   },
   'vault.keychain': {
@@ -66,11 +66,12 @@ export const chatRequirements = {
   'chat.stream': {
     promise: 'The answer streams; the model’s tool call is asked about with all its arguments.',
     clauses: {
-      'streams-chat': 'On the OpenAI wire text is shown while it comes.',
-      'streams-messages': 'On the Anthropic wire text is shown while it comes.',
-      'asks-chat': 'On the OpenAI wire a call is asked about with its arguments, and none has run.',
+      'streams-chat': 'With the OpenAI API text is shown while it comes.',
+      'streams-messages': 'With the Anthropic API text is shown while it comes.',
+      'asks-chat':
+        'With the OpenAI API a call is asked about with its arguments, and none has run.',
       'asks-messages':
-        'On the Anthropic wire a call is asked about with its arguments, and none has run.',
+        'With the Anthropic API a call is asked about with its arguments, and none has run.',
     },
   },
   'chat.versions': {
@@ -118,8 +119,8 @@ export const chatRequirements = {
   'chat.allow-once': {
     promise: 'Allow once runs one call and gives the result back to the model.',
     clauses: {
-      'runs-chat': 'On the OpenAI wire the call runs once and the model gets its result.',
-      'runs-messages': 'On the Anthropic wire the call runs once and the model gets its result.',
+      'runs-chat': 'With the OpenAI API the call runs once and the model gets its result.',
+      'runs-messages': 'With the Anthropic API the call runs once and the model gets its result.',
       again: 'The same tool is asked about again.',
       inbox: 'It can be given in Activity, which keeps the decision.',
     },
@@ -174,10 +175,10 @@ export const chatRequirements = {
   'chat.deny': {
     promise: 'A refused call never reaches the server; the model sees the reason.',
     clauses: {
-      'unsent-chat': 'On the OpenAI wire the server gets nothing.',
-      'unsent-messages': 'On the Anthropic wire the server gets nothing.',
-      'reason-chat': 'On the OpenAI wire the model gets the reason.',
-      'reason-messages': 'On the Anthropic wire the model gets the reason.',
+      'unsent-chat': 'With the OpenAI API the server gets nothing.',
+      'unsent-messages': 'With the Anthropic API the server gets nothing.',
+      'reason-chat': 'With the OpenAI API the model gets the reason.',
+      'reason-messages': 'With the Anthropic API the model gets the reason.',
     },
   },
   'chat.parallel': {

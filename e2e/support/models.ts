@@ -10,9 +10,9 @@ import { consenting } from './consent.ts'
 import { request } from './routes.ts'
 
 export const KEY = 'sk-e2e-0123456789-abcdefghij'
-export const wires = ['chat', 'messages'] as const satisfies FakeModelApi[]
+export const modelApis = ['chat', 'messages'] as const satisfies FakeModelApi[]
 
-/** What a provider that speaks a wire is called. */
+/** What a provider that speaks an API is called. */
 export const kindOf = {
   chat: 'openai-compatible',
   messages: 'anthropic',
@@ -23,25 +23,25 @@ export const kindOf = {
 /** A model endpoint with one scripted model, `scripted`, connected as the model of all chats. */
 export async function connectScripted(
   page: Page,
-  wire: FakeModelApi,
+  api: FakeModelApi,
   script: FakeScript,
 ): Promise<FakeModelEndpoint> {
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   endpoint.script('scripted', script)
-  await connect(page, { wire, url: endpoint.url, models: ['scripted'] })
+  await connect(page, { api, url: endpoint.url, models: ['scripted'] })
   return endpoint
 }
 
 /** Saves a provider by the route that the dialog uses, and makes its first model the one of all chats. */
 export async function connect(
   page: Page,
-  { wire, url, models }: { wire: FakeModelApi; url: string; models: string[] },
+  { api, url, models }: { api: FakeModelApi; url: string; models: string[] },
 ): Promise<void> {
   const saving = request(page, 'provider.save', {
     draft: {
-      kind: kindOf[wire],
+      kind: kindOf[api],
       name: 'fake',
-      baseUrl: `${url}/${wire === 'gemini' ? 'v1beta' : 'v1'}`,
+      baseUrl: `${url}/${api === 'gemini' ? 'v1beta' : 'v1'}`,
       key: KEY,
     },
     models: models.map((id) => ({ id })),

@@ -85,7 +85,7 @@ export async function buildScreenWorld(gatehouse: Gatehouse): Promise<void> {
   await addWorkspaces(gatehouse)
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   endpoint.script('scripted', answer)
-  await connect(page, { wire: 'chat', url: endpoint.url, models: ['scripted', 'echo', 'caller'] })
+  await connect(page, { api: 'chat', url: endpoint.url, models: ['scripted', 'echo', 'caller'] })
   const open = chat(page)
   await open.send('Calls of every kind')
   for (let round = 0; round < 4; round += 1) await allowNext(page)

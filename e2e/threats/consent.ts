@@ -244,7 +244,7 @@ export const threats: Threat[] = [
       { file: windowSpec, title: 'an app that quits while consents wait was no crash' },
       {
         file: windowSpec,
-        title: 'a page that asks to stay is closed all the same, and that is no crash',
+        title: 'a page that asks to stay is closed all the same, and that is not a crash',
       },
       { file: queueTest, title: 'shows nothing any more once the app leaves' },
     ],

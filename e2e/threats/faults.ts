@@ -27,10 +27,10 @@ export const threats: Threat[] = [
     id: 'faults.one-reset',
     attacker: 'server',
     tries: 'To end every call and the session of a server by one reset of one request.',
-    stoppedBy: 'Only that request fails; the session is given up once pings fail too.',
+    stoppedBy: 'Only that request fails; the session is ended once pings fail too.',
     tests: [
       { file: network, title: 'a reset of one request fails that request and no other' },
-      { file: network, title: 'a network that resets for a moment is not given up' },
+      { file: network, title: 'a network that resets for a moment ends no session' },
     ],
   },
   {

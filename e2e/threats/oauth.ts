@@ -337,7 +337,10 @@ export const threats: Threat[] = [
         file: client,
         title: 'a statement (%s) is read where the person said, once it is needed',
       },
-      { file: direct, title: 'a statement of who this is › that is no signed token, is not sent' },
+      {
+        file: direct,
+        title: 'a statement of who this is › that is not a signed token, is not sent',
+      },
     ],
   },
   {

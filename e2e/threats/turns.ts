@@ -245,7 +245,7 @@ export const threats: Threat[] = [
   {
     id: 'turns.result-for-model',
     attacker: 'server',
-    tries: 'To send megabytes to the model in a block that is no text.',
+    tries: 'To send megabytes to the model in a block that is not text.',
     stoppedBy: 'What a model is told of a result is bounded for every kind of content.',
     tests: [
       { file: turn, title: 'is bounded whatever kind of content it is in: an embedded resource' },

@@ -101,7 +101,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: hidden,
-        title: 'shows a selector after a digit that is no keycap, and each after the first',
+        title: 'shows a selector after a digit that is not a keycap, and each after the first',
       },
       {
         file: hidden,

@@ -1,5 +1,5 @@
 import type { FakeModelApi } from '@gatehouse/testkit'
-import { kindOf, KEY, wires } from '../../support/models.ts'
+import { kindOf, KEY, modelApis } from '../../support/models.ts'
 import { request } from '../../support/routes.ts'
 import { modelNames } from '../generators/model-steps.ts'
 import { markdownBomb, oddName } from '../generators/words.mjs'
@@ -9,7 +9,7 @@ import type { Action } from './action.ts'
 import { consentingTo } from './consenting-to.ts'
 
 /** A provider of this attack, connected if it is not there: `list` is the one whose lists are odd. */
-async function provide(world: World, wire: FakeModelApi, name: 'attack' | 'list'): Promise<string> {
+async function provide(world: World, api: FakeModelApi, name: 'attack' | 'list'): Promise<string> {
   const { page } = world.subject
   const known = (await request(page, 'provider.list', {})).find(
     (provider) => provider.name === name,
@@ -18,7 +18,7 @@ async function provide(world: World, wire: FakeModelApi, name: 'attack' | 'list'
   const saved = await consentingTo(page, () =>
     request(page, 'provider.save', {
       draft: {
-        kind: kindOf[wire],
+        kind: kindOf[api],
         name,
         baseUrl: `${world.endpoint.url}/v1`,
         key: KEY,
@@ -30,15 +30,15 @@ async function provide(world: World, wire: FakeModelApi, name: 'attack' | 'list'
 }
 
 /** Makes the hostile model the one of new chats. */
-export async function connectModel(world: World, wire: FakeModelApi): Promise<void> {
-  const providerId = await provide(world, wire, 'attack')
+export async function connectModel(world: World, api: FakeModelApi): Promise<void> {
+  const providerId = await provide(world, api, 'attack')
   const defaultModel = { providerId, modelId: 'hostile' }
   await request(world.subject.page, 'app.change-settings', { defaultModel })
 }
 
 async function send(world: World, random: Random): Promise<string> {
   const { page } = world.subject
-  const providerId = await provide(world, random.pick(wires), 'attack')
+  const providerId = await provide(world, random.pick(modelApis), 'attack')
   const { id } = await request(page, 'chat.create', {})
   await request(page, 'chat.set-model', { id, model: { providerId, modelId: 'hostile' } })
   const text = random.chance(0.8) ? oddName(random) : markdownBomb(random)
@@ -57,7 +57,7 @@ async function typeMessage({ subject: { page } }: World, random: Random): Promis
 
 /** A list is taken, or refused in words: what the provider answers is the attack. */
 async function listModels(world: World, random: Random): Promise<string> {
-  const id = await provide(world, random.pick(wires), 'list')
+  const id = await provide(world, random.pick(modelApis), 'list')
   for (const name of modelNames(random)) world.models.push(name)
   const count = world.models.length
   try {

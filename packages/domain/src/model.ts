@@ -51,7 +51,7 @@ export const modelListSchema = z.object({
 })
 export type ModelList = z.infer<typeof modelListSchema>
 
-/** Which wire a provider speaks: chat completions, OpenAI's Responses, Anthropic's messages, Gemini's. */
+/** Which API a provider speaks: chat completions, OpenAI's Responses, Anthropic's messages, Gemini's. */
 export const modelProviderKindSchema = z.enum([
   'openai-compatible',
   'openai-responses',
@@ -65,7 +65,7 @@ export const modelProviderSchema = z.object({
   id: identifierSchema,
   kind: modelProviderKindSchema,
   name: z.string(),
-  /** Base URL including a version path where the wire has one, e.g. `http://127.0.0.1:11434/v1`. */
+  /** Base URL including a version path where the API has one, e.g. `http://127.0.0.1:11434/v1`. */
   baseUrl: z.string(),
   local: z.boolean(),
   hasKey: z.boolean(),

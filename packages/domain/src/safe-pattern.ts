@@ -16,7 +16,7 @@ export function isSafePattern(pattern: string): boolean {
 }
 
 /**
- * How many ways a backtracking engine may try at most before it gives up a text of `length`
+ * How many ways a backtracking engine may try at most before it rejects a text of `length`
  * characters. Only for patterns without references and lookarounds.
  */
 export function backtrackingCost(pattern: string, length: number): number {

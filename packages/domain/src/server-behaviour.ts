@@ -31,7 +31,7 @@ export const behaviourShape = {
   /** Absent = half an hour. */
   totalTimeoutMs: totalLimitSchema.optional(),
   toolTimeouts: z.array(toolTimeoutSchema).max(200).optional(),
-  /** The least severity that the server is asked to tell; absent = as it likes. */
+  /** The least severity that the server is asked to tell; absent = its own default. */
   logLevel: loggingLevelSchema.optional(),
 }
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 const charactersOf = (events: ModelEvent[], type: 'text-delta' | 'reasoning-delta'): number =>
   events.reduce((sum, event) => sum + (event.type === type ? event.text.length : 0), 0)
 
-/** Where each wire has the ids of calls and of their results. */
+/** Where each API has the ids of calls and of their results. */
 const idsIn = {
   'openai-compatible': { call: /"id":"([^"]+)"/g, result: /"tool_call_id":"([^"]+)"/g },
   'openai-responses': {

@@ -47,7 +47,7 @@ function toInfo(row: unknown): ModelInfo | null | undefined {
   return info.success ? info.data : undefined
 }
 
-/** A name that is no text, or empty, is as good as none. */
+/** A name that is not text, or empty, counts as missing. */
 function withoutEmpty(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row
   const given = Object.entries(row).filter(

@@ -89,7 +89,7 @@ async function fetchOnce(
   }
 }
 
-/** A connection kept open that the server has given up fails at once, and a new one does not. */
+/** A connection kept open that the server has closed fails at once, and a new one does not. */
 async function fetchTwice(url: string, init: Init, context: OpenContext): Promise<Response> {
   const sentAt = Date.now()
   try {

@@ -7,7 +7,7 @@ import { isSupportedMedia } from './user-content.ts'
 
 type UserMessage = Extract<LanguageModelV4Message, { role: 'user' }>
 
-/** Pictures of one step: where a wire takes none in a result, they follow in the role of the user. */
+/** Pictures of one step: where an API takes none in a result, they follow in the role of the user. */
 export class PicturesAfterResults {
   readonly #parts: UserMessage['content'] = []
   readonly #kind: ModelProviderKind

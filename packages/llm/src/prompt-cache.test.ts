@@ -80,7 +80,7 @@ it.each(EVERY_KIND)(
   },
 )
 
-it('Anthropic is asked to cache; a gateway that speaks its wire is not', () => {
+it('Anthropic is asked to cache; a gateway that speaks its API is not', () => {
   const kind = 'anthropic'
   expect(vendorOptions({ kind, host: 'api.anthropic.com' }, 'm')).toEqual({
     providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-/** How each wire says it; Responses has no stop sequences. */
+/** How each API says it; Responses has no stop sequences. */
 const shapes = {
   'openai-compatible': {
     stops: { stop: ['END'] },
@@ -81,7 +81,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
   })
 })
 
-it('refuses stop sequences before anything is sent where the wire has none', async () => {
+it('refuses stop sequences before anything is sent where the API has none', async () => {
   const target = endpointOf('openai-responses', endpoint.url)
   const request = { stopSequences: ['END'] }
   const played = await runStep(clients, { endpoint: target, request })

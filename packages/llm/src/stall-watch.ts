@@ -16,7 +16,7 @@ export function createStallWatch(limits: StallLimits, stop: () => void) {
     sawOutput: () => {
       limit = limits.betweenOutputMs
     },
-    /** The time left goes on over events that are no output. */
+    /** The time left runs on over events that are not output. */
     start(): () => void {
       const timer = setTimeout(() => {
         stalled = true

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-/** How each wire says what is asked of all. */
+/** How each API says what is asked of all. */
 const shapes = {
   'openai-compatible': {
     path: '/v1/chat/completions',

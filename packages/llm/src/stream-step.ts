@@ -46,7 +46,7 @@ function choice({ toolChoice }: ModelRequest) {
   return toolChoice === undefined ? {} : { toolChoice: { type: toolChoice } }
 }
 
-/** What the wire has no place for is not left out silently. */
+/** What the API has no place for is not left out silently. */
 function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: Target): void {
   if (kind === 'openai-responses' && stopSequences.length > 0)
     throw modelFailed({
@@ -68,7 +68,7 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
       prompt: toPrompt(request, { kind: target.kind, resultPictures }),
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
-      // Whether a call came whole is told on this wire only, and not passed on by the SDK.
+      // Whether a call came whole is told on this API only, and not passed on by the SDK.
       includeRawChunks: target.kind === 'openai-responses',
       ...sampling(request),
       ...vendorOptions(target, request.modelId),

@@ -42,7 +42,7 @@ function createCallIds() {
 
 interface ToPrompt {
   kind: ModelProviderKind
-  /** Whether those go with it; where a wire takes none in results, in a message of their own. */
+  /** Whether those go with it; where an API takes none in results, in a message of their own. */
   resultPictures: boolean
   ids: ReturnType<typeof createCallIds>
 }

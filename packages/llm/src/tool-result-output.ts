@@ -38,7 +38,7 @@ function allText(content: ContentBlock[], pictures?: PicturesAfterResult): strin
   return text.trim() === '' ? '(no output)' : text
 }
 
-/** The pictures that a result takes on these wires; others are named, not sent. */
+/** The pictures that a result takes on these APIs; others are named, not sent. */
 function contentPart(block: ContentBlock): OutputPart {
   const mediaType = block.type === 'image' ? sendablePicture(block.data) : undefined
   return block.type === 'image' && mediaType !== undefined
@@ -46,12 +46,12 @@ function contentPart(block: ContentBlock): OutputPart {
     : { type: 'text', text: blockText(block).trim() === '' ? '(no output)' : blockText(block) }
 }
 
-/** Wires whose results hold pictures themselves. */
+/** APIs whose results hold pictures themselves. */
 export const PICTURES_IN_RESULTS: ReadonlySet<ModelProviderKind> = new Set([
   'anthropic',
   'openai-responses',
 ])
-/** Wires that have a mark for a result that is an error. */
+/** APIs that have a mark for a result that is an error. */
 const MARKS_ERRORS: ReadonlySet<ModelProviderKind> = new Set(['anthropic', 'google'])
 
 /** Pictures of the results of one step that go into a message of their own after them. */
@@ -61,8 +61,8 @@ export interface PicturesAfterResult {
 }
 
 /**
- * A tool's result as the wire can carry it: chat completions and Gemini take text only, so that pictures
- * come `after` it; Anthropic's messages and Responses take images too. An error is marked where the wire
+ * A tool's result as the API can carry it: chat completions and Gemini take text only, so that pictures
+ * come `after` it; Anthropic's messages and Responses take images too. An error is marked where the API
  * has a mark, and said in words where not.
  */
 export function toolResultOutput(

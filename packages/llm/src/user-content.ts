@@ -5,7 +5,7 @@ import { modelFailed } from './model-error.ts'
 
 type Content = Extract<LanguageModelV4Message, { role: 'user' }>['content']
 
-/** Media types that a provider's wire can carry; anything else would be refused or dropped there. */
+/** Media types that a provider's API can carry; anything else would be refused or dropped there. */
 const CARRIED: Record<ModelProviderKind, RegExp> = {
   anthropic: /^image\/(?:png|jpeg|gif|webp)$/i,
   'openai-responses': /^image\/(?:png|jpeg|gif|webp)$/i,
@@ -19,7 +19,7 @@ export const isSupportedMedia = (mimeType: string, kind: ModelProviderKind): boo
 /** Characters of base64 that Anthropic takes of one picture. */
 const MAX_PICTURE = 5 * 1024 * 1024
 
-/** A user's message for the wire. Throws `model/failed` for media that it cannot carry. */
+/** A user's message for the API. Throws `model/failed` for media that it cannot carry. */
 export function userContent(parts: UserPart[], kind: ModelProviderKind): Content {
   const content = parts.flatMap((part): Content => {
     if (part.type === 'text')

@@ -77,7 +77,7 @@ export async function vendorModel(
 const THINKING =
   /^(?:models\/)?gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash|flash-lite)(?:-(?:latest|preview|\d).{0,40})?$/
 
-/** What the wire is asked beside the request itself. */
+/** What the API is asked beside the request itself. */
 export function vendorOptions(
   { kind, host }: Pick<Target, 'kind' | 'host'>,
   modelId: string,
@@ -85,7 +85,7 @@ export function vendorOptions(
   // Nothing of the chat is to be kept there. The SDK then asks for reasoning to be sealed, and drops what is not: for
   // the models alone that it knows by name to reason, because the others refuse to be asked for it.
   if (kind === 'openai-responses') return { providerOptions: { openai: { store: false } } }
-  // Others cache by themselves; a gateway with Anthropic's wire may refuse what it does not know.
+  // Others cache by themselves; a gateway with Anthropic's API may refuse what it does not know.
   if (kind === 'anthropic' && host === 'api.anthropic.com')
     return { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
   if (kind !== 'google' || !THINKING.test(modelId)) return {}

@@ -212,7 +212,7 @@ it('does not touch a file that a newer version wrote, and says what to do', () =
   expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([])
 })
 
-it('does not fail to start, nor throw away, a file that is no database', () => {
+it('does not fail to start, nor throw away, a file that is not a database', () => {
   writeFileSync(file, 'not a database'.repeat(1000))
   const stores = openStores({ file, now: noon })
   expect(stores.notice).toEqual({

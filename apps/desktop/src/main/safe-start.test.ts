@@ -61,7 +61,7 @@ describe('a start', () => {
     expect(start().current()).toBeNull()
   })
 
-  it('survives a marker that is no such thing', () => {
+  it('survives a marker that cannot be read as one', () => {
     for (const text of [
       '',
       '{',

@@ -21,7 +21,7 @@ export interface SafeStarts {
   windowDied(): void
   chatReleased(): void
   serversReleased(): void
-  /** The app quits; `healthy` is false when its window hung or was given up: then that counts as a crash. */
+  /** The app quits; `healthy` is false when its window hung or was closed for that: then it counts as a crash. */
   quit(healthy: boolean): void
 }
 

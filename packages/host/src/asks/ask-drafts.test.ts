@@ -181,7 +181,7 @@ describe('a question that ended before it was answered', () => {
   }
 
   it('is told in the chat, below the call that it came with, and still after a restart', async () => {
-    const { host, chat, ask } = await takenBack('gave up')
+    const { host, chat, ask } = await takenBack('cancelled')
     await turnOver(host, chat)
     const told = [
       {

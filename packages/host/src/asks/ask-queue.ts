@@ -31,7 +31,7 @@ export interface AskQueue {
    * `signal` is aborted first, with `request/too-many` when the server has 20 others pending, and with
    * `ask/not-saved` when the disk refuses it: nobody is shown what a crash would lose. The row of a
    * tool approval goes with the record of its call, which its caller writes (`AskStore.settle`).
-   * A reason that is no `AbortReason` is recorded as the server's taking it back.
+   * A reason that is not an `AbortReason` is recorded as the server's taking it back.
    */
   ask<Kind extends Ask['kind']>(
     ask: Extract<Ask, { kind: Kind }>,

@@ -381,7 +381,7 @@ describe('whatever a file holds', () => {
     )
   })
 
-  it('does not throw on text that is no JSON', () => {
+  it('does not throw on text that is not JSON', () => {
     const noise = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({

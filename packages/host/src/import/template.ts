@@ -1,6 +1,6 @@
 import type { ImportSource } from '@gatehouse/domain/launch'
 
-/** A text of a configuration, taken apart at what it leaves open. */
+/** A text of a configuration, split at the inputs that it names. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'input'; name: string; raw: string }

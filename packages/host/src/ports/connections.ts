@@ -165,7 +165,7 @@ export interface ToolCallRequest {
   onTask?(task: TaskState): void
 }
 
-/** A command as it will be started. Of its variables, those that are no secrets. */
+/** A command as it will be started. Of its variables, those that are not secrets. */
 export interface LaunchTarget {
   command: string
   args: string[]

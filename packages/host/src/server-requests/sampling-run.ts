@@ -65,15 +65,15 @@ export async function runSampling(
       uses.push({
         type: 'tool_use',
         id: event.callId,
-        name: names.original(event.name),
+        name: names.toOriginal(event.name),
         input: event.arguments,
       })
     else if (event.type === 'tool-call-invalid')
       throw modelError({
         code: 'invalid-response',
-        message: `The model called ${names.original(event.name)} with arguments that cannot be used: ${event.problem}`,
+        message: `The model called ${names.toOriginal(event.name)} with arguments that cannot be used: ${event.problem}`,
       })
-    else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.original))
+    else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.toOriginal))
     else if (event.type === 'finish') ({ reason, usage } = event)
   }
   const stopReason = uses.length > 0 ? 'toolUse' : STOP_REASONS[reason]
@@ -91,13 +91,13 @@ export async function runSampling(
 
 interface ToolNames {
   /** As every provider takes it. */
-  wire(name: string): string
-  original(wire: string): string
+  toProvider(name: string): string
+  toOriginal(providerName: string): string
 }
 
 /** Servers may name tools as they like; providers take 64 characters of `[A-Za-z0-9_-]`. */
 function toolNames(request: SamplingRequest): ToolNames {
-  const wires = new Map<string, string>()
+  const providerNames = new Map<string, string>()
   const originals = new Map<string, string>()
   // Where the last search ended: thousands of names may come to the same one.
   const counts = new Map<string, number>()
@@ -105,19 +105,19 @@ function toolNames(request: SamplingRequest): ToolNames {
     content.flatMap((block) => (block.type === 'tool_use' ? [block.name] : [])),
   )
   for (const name of [...(request.tools ?? []).map((tool) => tool.name), ...used]) {
-    if (wires.has(name)) continue
+    if (providerNames.has(name)) continue
     const base = name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, MAX_NAME)
-    let wire = base
-    for (let count = counts.get(base) ?? 2; originals.has(wire); count += 1) {
-      wire = `${base.slice(0, MAX_NAME - 7)}_${count}`
+    let providerName = base
+    for (let count = counts.get(base) ?? 2; originals.has(providerName); count += 1) {
+      providerName = `${base.slice(0, MAX_NAME - 7)}_${count}`
       counts.set(base, count + 1)
     }
-    wires.set(name, wire)
-    originals.set(wire, name)
+    providerNames.set(name, providerName)
+    originals.set(providerName, name)
   }
   return {
-    wire: (name) => wires.get(name) ?? name,
-    original: (wire) => originals.get(wire) ?? wire,
+    toProvider: (name) => providerNames.get(name) ?? name,
+    toOriginal: (providerName) => originals.get(providerName) ?? providerName,
   }
 }
 
@@ -130,7 +130,7 @@ function toModelRequest(modelId: string, request: SamplingRequest, names: ToolNa
     system: request.systemPrompt ?? '',
     messages: toModelMessages(request.messages, names),
     tools: (request.tools ?? []).map((tool) => ({
-      name: names.wire(tool.name),
+      name: names.toProvider(tool.name),
       // Its title is for people: the card shows the begin of it.
       description: tool.description ?? '',
       inputSchema: tool.inputSchema,
@@ -217,7 +217,7 @@ function assistantPart(block: SamplingBlock, names: ToolNames): AssistantPart[] 
         {
           type: 'tool-call',
           callId: block.id,
-          name: names.wire(block.name),
+          name: names.toProvider(block.name),
           arguments: block.input,
         },
       ]

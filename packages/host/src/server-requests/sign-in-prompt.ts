@@ -15,7 +15,7 @@ export type SignInPrompts = (server: AskingServer) => SignInPrompt
 
 /**
  * The page is opened, or its link copied, once the person agrees; then the same ask waits for the answer, so
- * that it can be opened again or given up. The link itself stays in main: asks are kept on disk.
+ * that it can be opened again or cancelled. The link itself stays in main: asks are kept on disk.
  */
 export function createSignInPrompts(deps: Dependencies): SignInPrompts {
   return (server) => ({

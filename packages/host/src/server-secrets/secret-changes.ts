@@ -10,7 +10,7 @@ import { secretRefs } from './server-secrets.ts'
  */
 const journalOf = (profile: string): string => `unfinished-changes/${profile}`
 
-/** The secrets of a change: `typed` by their new references, and which it may give up. */
+/** The secrets of a change: `typed` by their new references, and which it may delete. */
 export interface SecretChange {
   typed: ReadonlyMap<string, string>
   old: readonly string[]

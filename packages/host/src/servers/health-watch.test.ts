@@ -206,7 +206,7 @@ describe('a silent connection', () => {
     expect(stateOf(app)).not.toHaveProperty('suspectSince')
   })
 
-  it('turns amber when the answer is overdue, not only when it is given up', async () => {
+  it('turns amber when the answer is overdue, not only when it times out', async () => {
     const app = await world()
     server.ping = silence
     clock.advance(130_000)

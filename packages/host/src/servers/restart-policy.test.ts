@@ -6,7 +6,7 @@ const gone: ConnectionFailure = { code: 'unreachable', message: 'gone', lastLine
 const busy: ConnectionFailure = { ...gone, code: 'http-status', status: 503, retryAfterMs: 90_000 }
 const wrong: ConnectionFailure = { ...gone, code: 'command-not-found' }
 
-it('waits longer after each failure, to a cap, and never gives up', () => {
+it('waits longer after each failure, to a cap, and never stops trying', () => {
   const policy = createRestartPolicy(() => 0)
   let now = 0
   const delays = Array.from({ length: 12 }, () => {

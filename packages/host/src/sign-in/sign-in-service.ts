@@ -23,7 +23,7 @@ export class SignInService {
     return this.#deps.authorizations.view({ id, receiver: this.#receiver(id), client })
   }
 
-  /** Stops the server first: no request goes out with what is given up. */
+  /** Stops the server first: no request goes out with what is deleted. */
   async signOut(id: string): Promise<void> {
     const server = this.#deps.registry.get(id)
     const { transport, network } = server.config

@@ -306,7 +306,7 @@ describe('roots/list', () => {
     expect(await second).toEqual(['file:///code/a'])
   })
 
-  it('withdraws the ask when the server gives up, and asks anew the next time', async () => {
+  it('withdraws the ask when the server cancels, and asks anew the next time', async () => {
     await twoFolders()
     const gone = new AbortController()
     const first = roots.listRoots(asking, gone.signal)

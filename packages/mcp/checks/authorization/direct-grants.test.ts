@@ -205,7 +205,7 @@ describe('a statement of who this is', () => {
     expect(bench.issuer.requests('/token')).toHaveLength(1)
   })
 
-  it('that is no signed token, is not sent', async () => {
+  it('that is not a signed token, is not sent', async () => {
     proves('signin.direct.statement')
     const bench = await createBench({
       behaviour: { clients: { machine: {} } },

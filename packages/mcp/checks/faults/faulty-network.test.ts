@@ -44,7 +44,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     proves('faults.one-request.down', variant)
   })
 
-  test('a network that resets for a moment is not given up', async () => {
+  test('a network that resets for a moment ends no session', async () => {
     const stop = bench.proxy.playAlways({ kind: 'reset' })
     expect(await bench.call()).toMatchObject({ executions: 0 })
     stop()

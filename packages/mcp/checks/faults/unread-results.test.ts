@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => raw.close())
 
 const unread = {
-  'content that is no list': '{"content":"done"}',
+  'content that is not a list': '{"content":"done"}',
   'no content but null': '{"content":null}',
   'a word in place of an object': '"done"',
   'null in place of an object': 'null',

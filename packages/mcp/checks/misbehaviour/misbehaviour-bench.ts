@@ -16,7 +16,7 @@ import {
 export type HostileTransport = 'stdio' | 'http'
 export type HostileEra = 'legacy' | 'modern'
 
-/** Milliseconds without an answer after which the withShortTimeout connection gives up. */
+/** Milliseconds without an answer after which the withShortTimeout connection times out. */
 export const SHORT_TIMEOUT_MS = 400
 
 /** A connection to a server that misbehaves, next to one to a server that does not. */

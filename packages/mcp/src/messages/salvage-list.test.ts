@@ -37,7 +37,7 @@ test.each([
 
 test.each([
   ['beside the list', page(good, '"a":{"__proto__":1}')],
-  ['in a result that is no list', '{"id":1,"result":{"content":[{"__proto__":1}]}}'],
+  ['in a result that is not a list', '{"id":1,"result":{"content":[{"__proto__":1}]}}'],
   ['in a request', '{"id":1,"method":"x","params":{"tools":[{"__proto__":1}]}}'],
   ['in a list that has no end', '{"id":1,"result":{"tools":[{"__proto__":1}'],
   ['of which there are too many', page(Array(6000).fill('{"__proto__":1}').join(','))],

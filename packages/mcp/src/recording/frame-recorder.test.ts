@@ -107,7 +107,7 @@ describe('the time that a person takes', () => {
     expect(roundTrips).toEqual([20])
   })
 
-  it("marks a person's no, and no other error, as one that is no fault", () => {
+  it("marks a person's no, and no other error, as one that is not a fault", () => {
     const sampling = { id: 's', method: 'sampling/createMessage' }
     const errorOf = (message: string, code = -1) =>
       recordAt([

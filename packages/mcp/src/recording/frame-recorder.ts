@@ -22,7 +22,7 @@ export interface FrameRecorder {
   exchanged(id: string | number, http: HttpFacts): void
   /** A request was answered by a status that refuses it, and by no message. */
   refused(id: string | number, text: string): void
-  /** Something that is no JSON-RPC message, or too large to read. */
+  /** Something that is not a JSON-RPC message, or too large to read. */
   malformed(text: string, bytes: number): void
 }
 

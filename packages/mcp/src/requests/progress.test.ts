@@ -41,7 +41,7 @@ async function slowResource(era: FixtureEra, steps: number) {
 }
 
 describe.each(['legacy', 'modern'] as const)('reading a resource, %s', (era) => {
-  it('tells its progress, and is not given up while it makes some', async () => {
+  it('reports its progress, and does not time out while it makes some', async () => {
     const { target } = await slowResource(era, 9)
     const { connection } = await bench.open(target, {
       callLimits: () => ({ silenceMs: 700, totalMs: 10_000 }),

@@ -4,7 +4,7 @@ import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 
 const callLine = /^call\s+(\S+)(?:\s+(.*))?$/
 
-/** `call <tool> <json>`: arguments that are no JSON object are sent as they are. */
+/** `call <tool> <json>`: arguments that are not a JSON object are sent as they are. */
 function readCall(line: string): FakeToolCall | undefined {
   const match = callLine.exec(line.trim())
   if (!match?.[1]) return undefined

@@ -15,7 +15,7 @@ function callId(call: FakeToolCall, index: number, answerId: string): string {
   return call.id ?? `call_${answerId}_${index}`
 }
 
-/** Where Gemini puts the signature of a thought on this wire. */
+/** Where Gemini puts the signature of a thought on this API. */
 function signed({ thoughtSignature }: FakeToolCall): JsonObject {
   if (thoughtSignature === undefined) return {}
   return { extra_content: { google: { thought_signature: thoughtSignature } } }

@@ -26,7 +26,7 @@ export function endlessStream(
 ): EndlessStream {
   const { step, tag } = scriptOf(of, chunkSize)
   const fault = { kind: 'endless' as const, of }
-  const frames = modelApis[request.wire].frames({ ...step, fault }, request, '0')
+  const frames = modelApis[request.api].frames({ ...step, fault }, request, '0')
   const place = frames.findIndex((frame) => frame.tag === tag && frame.data.includes('endless'))
   const opening = frames.slice(0, place).map(({ data }) => data)
   const whole = frames[place]?.data ?? ''

@@ -15,10 +15,10 @@ interface Extra {
   signal?: AbortSignal
 }
 
-function ask(wire: FakeModelApi, model: string, { body: more = {}, signal }: Extra = {}) {
+function ask(api: FakeModelApi, model: string, { body: more = {}, signal }: Extra = {}) {
   const messages = [{ role: 'user', content: 'Grüße' }]
   const [path, headers, body] =
-    wire === 'chat'
+    api === 'chat'
       ? ['/v1/chat/completions', {}, { stream_options: { include_usage: true } }]
       : [
           '/v1/messages',
@@ -34,9 +34,9 @@ function ask(wire: FakeModelApi, model: string, { body: more = {}, signal }: Ext
   })
 }
 
-async function play(wire: FakeModelApi, step: FakeStep): Promise<Response> {
+async function requestStep(api: FakeModelApi, step: FakeStep): Promise<Response> {
   endpoint.script('m', [step])
-  return ask(wire, 'm')
+  return ask(api, 'm')
 }
 
 /** The JSON of every `data:` line that holds some. */
@@ -60,7 +60,7 @@ async function readUntilBroken(response: Response): Promise<{ text: string; brok
 
 describe('chat completions', () => {
   it('streams role, reasoning, text, interleaved calls, finish, usage and [DONE] in that order', async () => {
-    const response = await play('chat', {
+    const response = await requestStep('chat', {
       reasoning: 'hm',
       text: 'Hello',
       toolCalls: [
@@ -110,7 +110,7 @@ describe('chat completions', () => {
 
 describe('messages', () => {
   it('streams blocks between message_start and message_stop with thinking, text and tool input', async () => {
-    const response = await play('messages', {
+    const response = await requestStep('messages', {
       reasoning: 'hm',
       text: 'Hello',
       toolCalls: [{ name: 'a', arguments: { one: 1 } }],
@@ -172,7 +172,7 @@ describe('messages', () => {
 })
 
 describe('what is not a completion', () => {
-  it('lists models in the shape of the wire that asks', async () => {
+  it('lists models in the shape of the API that asks', async () => {
     const chat = await fetch(`${endpoint.url}/v1/models`)
     expect(await chat.json()).toMatchObject({ object: 'list', data: [{ id: 'echo' }, {}] })
     const anthropic = await fetch(`${endpoint.url}/v1/models`, {
@@ -219,29 +219,29 @@ describe('what is not a completion', () => {
   })
 
   it('says so when a script has run out', async () => {
-    await (await play('chat', { text: 'one' })).text()
+    await (await requestStep('chat', { text: 'one' })).text()
     const second = await ask('chat', 'm')
     expect(second.status).toBe(400)
     expect(await second.text()).toContain('has no step 2')
   })
 })
 
-describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
-  const finish = wire === 'chat' ? '"finish_reason":"stop"' : '"stop_reason":"end_turn"'
-  const end = wire === 'chat' ? '[DONE]' : 'message_stop'
+describe.each(['chat', 'messages'] as const)('faults on %s', (api) => {
+  const finish = api === 'chat' ? '"finish_reason":"stop"' : '"stop_reason":"end_turn"'
+  const end = api === 'chat' ? '[DONE]' : 'message_stop'
   const text = 'Grüße aus dem Norden — 你好, this goes on for a while.'
 
-  it('refuses with the status, the retry-after and the body of the wire', async () => {
-    const limited = await play(wire, {
+  it('refuses with the status, the retry-after and the body of the API', async () => {
+    const limited = await requestStep(api, {
       fault: { kind: 'refuse', reason: 'rate-limit', retryAfter: '3600' },
     })
     expect(limited.status).toBe(429)
     expect(limited.headers.get('retry-after')).toBe('3600')
     expect(await limited.json()).toHaveProperty('error.message')
-    const proxy = await play(wire, { fault: { kind: 'refuse', reason: 'forbidden-html' } })
+    const proxy = await requestStep(api, { fault: { kind: 'refuse', reason: 'forbidden-html' } })
     expect(proxy.status).toBe(403)
     expect(proxy.headers.get('content-type')).toBe('text/html')
-    const overloaded = await play(wire, { fault: { kind: 'refuse', reason: 'overloaded' } })
+    const overloaded = await requestStep(api, { fault: { kind: 'refuse', reason: 'overloaded' } })
     expect(overloaded.status).toBe(529)
   })
 
@@ -250,14 +250,16 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
       { fault: { kind: 'refuse', reason: 'server-error', status: 503 } },
       { text: 'fine' },
     ])
-    expect((await ask(wire, 'm')).status).toBe(503)
-    expect(await (await ask(wire, 'm')).text()).toContain('fine')
+    expect((await ask(api, 'm')).status).toBe(503)
+    expect(await (await ask(api, 'm')).text()).toContain('fine')
   })
 
   it.each(['after-headers', 'mid-text', 'mid-line', 'mid-character'] as const)(
     'closes the socket %s after the bytes before it have arrived',
     async (at) => {
-      const read = await readUntilBroken(await play(wire, { text, fault: { kind: 'close', at } }))
+      const read = await readUntilBroken(
+        await requestStep(api, { text, fault: { kind: 'close', at } }),
+      )
       expect(read.broken).toBe(true)
       expect(read.text.includes('Gr')).toBe(at !== 'after-headers')
       expect(read.text).not.toContain(finish)
@@ -267,14 +269,14 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
 
   it('closes before the headers', async () => {
     await expect(
-      play(wire, { text, fault: { kind: 'close', at: 'before-headers' } }),
+      requestStep(api, { text, fault: { kind: 'close', at: 'before-headers' } }),
     ).rejects.toThrow('fetch failed')
   })
 
   it('closes in the middle of tool arguments', async () => {
     const toolCalls = [{ name: 'a', arguments: { path: 'p'.repeat(100) } }]
     const read = await readUntilBroken(
-      await play(wire, { toolCalls, fault: { kind: 'close', at: 'mid-arguments' } }),
+      await requestStep(api, { toolCalls, fault: { kind: 'close', at: 'mid-arguments' } }),
     )
     expect(read.broken).toBe(true)
     expect(read.text.split('pppp').length).toBeGreaterThan(2)
@@ -284,7 +286,7 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
 
   it('leaves out, doubles or empties the finish', async () => {
     const bodyOf = async (kind: 'no-finish' | 'no-end' | 'duplicate-finish' | 'empty-finish') =>
-      (await play(wire, { text, fault: { kind } })).text()
+      (await requestStep(api, { text, fault: { kind } })).text()
     const none = await bodyOf('no-finish')
     expect([none.includes(finish), none.includes(end)]).toEqual([false, false])
     const noEnd = await bodyOf('no-end')
@@ -295,18 +297,25 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
   })
 
   it('puts an error, a broken frame or an unknown event inside a 200', async () => {
-    const error = await play(wire, { text, fault: { kind: 'in-band-error', overloaded: true } })
+    const error = await requestStep(api, {
+      text,
+      fault: { kind: 'in-band-error', overloaded: true },
+    })
     expect(error.status).toBe(200)
     expect(events(await error.text()).at(-1)).toHaveProperty('error.message', 'Overloaded')
-    const malformed = await (await play(wire, { text, fault: { kind: 'malformed-frame' } })).text()
+    const malformed = await (
+      await requestStep(api, { text, fault: { kind: 'malformed-frame' } })
+    ).text()
     expect(() => events(malformed)).toThrow(SyntaxError)
-    const unknown = await (await play(wire, { text, fault: { kind: 'unknown-event' } })).text()
+    const unknown = await (
+      await requestStep(api, { text, fault: { kind: 'unknown-event' } })
+    ).text()
     expect(unknown).toContain('event: surprise')
   })
 
   it.each(['pairs', 'thirds', 'bytes'] as const)('sends the same bytes in %s', async (packets) => {
-    const whole = await (await play(wire, { text })).text()
-    const cut = await (await play(wire, { text, packets })).text()
+    const whole = await (await requestStep(api, { text })).text()
+    const cut = await (await requestStep(api, { text, packets })).text()
     const withoutId = (body: string) => body.replaceAll(/(chatcmpl-|msg_)\d+/g, '')
     expect(withoutId(cut)).toBe(withoutId(whole))
   })
@@ -314,10 +323,10 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
   it.each([
     { kind: 'stall', at: 'mid-text' },
     { kind: 'keep-alive', at: 'after-headers' },
-  ] as const)('records when the client gives up: $kind', async (fault) => {
+  ] as const)('records when the client disconnects: $kind', async (fault) => {
     endpoint.script('m', [{ text, fault }])
     const controller = new AbortController()
-    const response = await ask(wire, 'm', { signal: controller.signal })
+    const response = await ask(api, 'm', { signal: controller.signal })
     const stopped = Date.now()
     setTimeout(() => controller.abort(), 60)
     expect((await readUntilBroken(response)).broken).toBe(true)
@@ -331,7 +340,7 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
       name: `t${index}`,
       arguments: { index },
     }))
-    const response = await play(wire, {
+    const response = await requestStep(api, {
       text: 'x'.repeat(2_000_000),
       chunkSize: 4_000,
       toolCalls,
@@ -342,7 +351,7 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (wire) => {
   })
 
   it('redirects without answering', async () => {
-    const response = await play(wire, {
+    const response = await requestStep(api, {
       fault: { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
     })
     expect(response.status).toBe(307)

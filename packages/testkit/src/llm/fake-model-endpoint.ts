@@ -81,18 +81,18 @@ async function nextStep(state: State, request: FakeModelRequest): Promise<FakeSt
 function keyProblem(
   state: State,
   record: RecordedModelRequest,
-  wire: FakeModelApi,
+  api: FakeModelApi,
 ): FakeErrorResponse | undefined {
-  const { header, prefix } = modelApis[wire].key
+  const { header, prefix } = modelApis[api].key
   const given = record.headers[header]?.slice(prefix.length)
-  if (wire === 'messages' && record.headers['anthropic-version'] === undefined) {
-    return badRequest(wire, 'anthropic-version: header is required')
+  if (api === 'messages' && record.headers['anthropic-version'] === undefined) {
+    return badRequest(api, 'anthropic-version: header is required')
   }
   const wanted = state.options.key
-  if ((wanted === undefined && wire !== 'messages') || (given && (!wanted || given === wanted))) {
+  if ((wanted === undefined && api !== 'messages') || (given && (!wanted || given === wanted))) {
     return undefined
   }
-  return refusalFor({ kind: 'refuse', reason: 'key' }, wire, { model: '', key: given ?? '' })
+  return refusalFor({ kind: 'refuse', reason: 'key' }, api, { model: '', key: given ?? '' })
 }
 
 function answerGet(state: State, record: RecordedModelRequest): FakeErrorResponse | undefined {
@@ -122,18 +122,18 @@ async function answer(
     sendRefusal(response, record, answerGet(state, record) ?? notFound)
     return
   }
-  const { wire, about } = found
-  const refused = keyProblem(state, record, wire)
-  const read = refused ? undefined : readModelRequest(wire, { ...record.body, ...about })
+  const { api, about } = found
+  const refused = keyProblem(state, record, api)
+  const read = refused ? undefined : readModelRequest(api, { ...record.body, ...about })
   if (!read?.ok) {
-    sendRefusal(response, record, refused ?? badRequest(wire, read?.message ?? 'no body'))
+    sendRefusal(response, record, refused ?? badRequest(api, read?.message ?? 'no body'))
     return
   }
   const { request } = read
   const unsigned = unsignedCall(request, state.signed)
   if (unsigned !== undefined) {
     const message = `Function call ${unsigned} is missing a thought_signature.`
-    sendRefusal(response, record, badRequest(wire, message))
+    sendRefusal(response, record, badRequest(api, message))
     return
   }
   const step = await nextStep(state, request)

@@ -12,13 +12,13 @@ export interface FakeToolCall {
   arguments: JsonObject | string
   /** Made up by the endpoint when left out. */
   id?: string
-  /** The answer was ended within it: `incomplete` on responses; the other wires say it by the finish only. */
+  /** The answer was ended within it: `incomplete` on responses; the other APIs say it by the finish only. */
   incomplete?: true
-  /** Gemini's, on its own wire and on chat completions; the endpoint refuses a request that gives the call back without it. */
+  /** Gemini's, on its own API and on chat completions; the endpoint refuses a request that gives the call back without it. */
   thoughtSignature?: string
 }
 
-/** An HTTP answer other than 200, in the words and the body shape of the wire it is asked on. */
+/** An HTTP answer other than 200, in the words and the body shape of the API it is asked on. */
 export interface RefuseFault {
   kind: 'refuse'
   reason:
@@ -63,11 +63,11 @@ export type FakeFault =
    * arguments, deltas that hold nothing, or one line without an end.
    */
   | { kind: 'endless'; of: EndlessKind }
-  /** Status 200, half of the text, then the wire's error event. */
+  /** Status 200, half of the text, then the API's error event. */
   | { kind: 'in-band-error'; at?: 'start' | 'mid-text'; overloaded?: boolean }
   /** A clean end of the body without the finish event. */
   | { kind: 'no-finish' }
-  /** The finish event is there, the closing `[DONE]` / `message_stop` is not; the newer wires have none. */
+  /** The finish event is there, the closing `[DONE]` / `message_stop` is not; the newer APIs have none. */
   | { kind: 'no-end' }
   | { kind: 'duplicate-finish' }
   /** A finish event whose reason is empty. */
@@ -103,7 +103,7 @@ export interface FakeStep {
 
 /** One request for an answer, in the words all APIs share. */
 export interface FakeModelRequest {
-  wire: FakeModelApi
+  api: FakeModelApi
   model: string
   stream: boolean
   system: string

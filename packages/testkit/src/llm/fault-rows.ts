@@ -4,7 +4,7 @@ import type { FakeFault, FakeStep } from './fake-step.ts'
 export const FAULT_TEXT =
   'Grüße aus dem Norden — 你好, this goes on for a while and is not over yet.'
 
-/** One way in which an endpoint goes wrong, and what comes of it: the same on every wire. */
+/** One way in which an endpoint goes wrong, and what comes of it: the same on every API. */
 export interface FaultRow {
   /** What the endpoint does, in words. */
   endpoint: string
@@ -289,7 +289,7 @@ const odd: FaultRow[] = [
   },
 ]
 
-/** Every fault but the redirect, which needs another origin, and Stop, which is no fault. */
+/** Every fault but the redirect, which needs another origin, and Stop, which is not a fault. */
 export const FAULT_ROWS: readonly FaultRow[] = [...refusals, ...retried, ...brokenOff, ...odd]
 
 const KEPT = { whole: 'all of it', part: 'what came', none: 'none' } as const

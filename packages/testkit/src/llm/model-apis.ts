@@ -8,7 +8,7 @@ import { responsesBody, responsesFrames } from './responses-api.ts'
 
 type Write<Written> = (step: FakeStep, request: FakeModelRequest, answerId: string) => Written
 
-/** How an answer is written on one wire. */
+/** How an answer is written on one API. */
 interface ModelApi {
   frames: Write<EventFrame[]>
   body: Write<JsonObject>
@@ -20,7 +20,7 @@ interface ModelApi {
   key: { header: string; prefix: string }
 }
 
-/** An event of a type that nobody knows, on every wire. */
+/** An event of a type that nobody knows, on every API. */
 export const UNKNOWN_EVENT = 'event: surprise\ndata: {"type":"surprise","value":1}\n\n'
 
 const BEARER = { header: 'authorization', prefix: 'Bearer ' }
@@ -57,15 +57,15 @@ export const modelApis: Readonly<Record<FakeModelApi, ModelApi>> = {
   },
 }
 
-/** Which wire a path belongs to; on Gemini's it names the model and whether the answer streams. */
-export function apiOf(path: string): { wire: FakeModelApi; about: JsonObject } | undefined {
+/** Which API a path belongs to; on Gemini's it names the model and whether the answer streams. */
+export function apiOf(path: string): { api: FakeModelApi; about: JsonObject } | undefined {
   switch (path) {
     case '/v1/chat/completions':
-      return { wire: 'chat', about: {} }
+      return { api: 'chat', about: {} }
     case '/v1/messages':
-      return { wire: 'messages', about: {} }
+      return { api: 'messages', about: {} }
     case '/v1/responses':
-      return { wire: 'responses', about: {} }
+      return { api: 'responses', about: {} }
     default: {
       const match = /^\/v1beta\/models\/([^/:]+):(streamGenerateContent|generateContent)$/.exec(
         path,
@@ -75,7 +75,7 @@ export function apiOf(path: string): { wire: FakeModelApi; about: JsonObject } |
         model: decodeURIComponent(match[1]),
         stream: match[2] === 'streamGenerateContent',
       }
-      return { wire: 'gemini', about }
+      return { api: 'gemini', about }
     }
   }
 }

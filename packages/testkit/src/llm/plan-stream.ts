@@ -24,15 +24,15 @@ function middleOf(frames: EventFrame[], tag: EventFrame['tag']): number {
   )
 }
 
-function errorFrame(wire: FakeModelApi, overloaded: boolean): string {
-  const body = errorBody(wire, {
+function errorFrame(api: FakeModelApi, overloaded: boolean): string {
+  const body = errorBody(api, {
     status: overloaded ? 503 : 500,
     message: overloaded ? 'Overloaded' : 'The server had an error while answering.',
     chat: { type: 'server_error', code: overloaded ? 'overloaded' : null },
     messages: overloaded ? 'overloaded_error' : 'api_error',
     gemini: overloaded ? 'UNAVAILABLE' : 'INTERNAL',
   })
-  switch (wire) {
+  switch (api) {
     case 'messages':
       return `event: error\ndata: ${JSON.stringify(body)}\n\n`
     case 'responses': {
@@ -82,7 +82,7 @@ function cutShape(frames: EventFrame[], at: string, ending: StreamPlan['ending']
   return { bodies, ending }
 }
 
-function shape(frames: EventFrame[], wire: FakeModelApi, fault: FakeFault | undefined): Shape {
+function shape(frames: EventFrame[], api: FakeModelApi, fault: FakeFault | undefined): Shape {
   const whole = (list: EventFrame[]): Shape => ({ bodies: toBuffers(list), ending: 'end' })
   switch (fault?.kind) {
     case 'close':
@@ -93,7 +93,7 @@ function shape(frames: EventFrame[], wire: FakeModelApi, fault: FakeFault | unde
       return cutShape(frames, fault.at, 'keep-alive')
     case 'in-band-error': {
       const cut = fault.at === 'start' ? 1 : middleOf(frames, 'text')
-      const data = errorFrame(wire, fault.overloaded ?? false)
+      const data = errorFrame(api, fault.overloaded ?? false)
       return whole([...frames.slice(0, cut), { tag: 'other', data }])
     }
     case 'no-finish':
@@ -108,7 +108,7 @@ function shape(frames: EventFrame[], wire: FakeModelApi, fault: FakeFault | unde
     case 'duplicate-finish':
       return whole(frames.flatMap((frame) => (frame.tag === 'finish' ? [frame, frame] : [frame])))
     case 'malformed-frame':
-      return whole(insertAt(frames, middleOf(frames, 'text'), modelApis[wire].malformed))
+      return whole(insertAt(frames, middleOf(frames, 'text'), modelApis[api].malformed))
     case 'unknown-event':
       return whole(insertAt(frames, middleOf(frames, 'text'), UNKNOWN_EVENT))
     default:
@@ -139,9 +139,9 @@ function pack(bodies: Buffer[], packets: FakePackets): Buffer[] {
 /** What to write for an answer whose status is 200. */
 export function planStream(
   frames: EventFrame[],
-  wire: FakeModelApi,
+  api: FakeModelApi,
   step: Pick<FakeStep, 'fault' | 'packets'>,
 ): StreamPlan {
-  const { bodies, ending } = shape(frames, wire, step.fault)
-  return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: modelApis[wire].beat }
+  const { bodies, ending } = shape(frames, api, step.fault)
+  return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: modelApis[api].beat }
 }

@@ -90,7 +90,7 @@ export function readResponses(body: JsonObject): ParsedModelRequest {
   return {
     ok: true,
     request: {
-      wire: 'responses',
+      api: 'responses',
       model,
       stream: stream ?? false,
       system: input
@@ -179,7 +179,7 @@ export function readGemini(body: JsonObject): ParsedModelRequest {
   return {
     ok: true,
     request: {
-      wire: 'gemini',
+      api: 'gemini',
       model,
       stream,
       system: systemInstruction ? spoken(systemInstruction.parts) : '',

@@ -151,7 +151,7 @@ function readChat(body: JsonObject): ParsedModelRequest {
   return {
     ok: true,
     request: {
-      wire: 'chat',
+      api: 'chat',
       model,
       stream: stream ?? false,
       system: messages
@@ -191,7 +191,7 @@ function readMessages(body: JsonObject): ParsedModelRequest {
   return {
     ok: true,
     request: {
-      wire: 'messages',
+      api: 'messages',
       model,
       stream: stream ?? false,
       system: plainText(system),
@@ -219,6 +219,6 @@ const readers: Readonly<Record<FakeModelApi, (body: JsonObject) => ParsedModelRe
 }
 
 /** Reads a body as strictly as the real providers do: names, schemas, and calls with their results. */
-export function readModelRequest(wire: FakeModelApi, body: JsonObject): ParsedModelRequest {
-  return readers[wire](body)
+export function readModelRequest(api: FakeModelApi, body: JsonObject): ParsedModelRequest {
+  return readers[api](body)
 }

@@ -95,8 +95,8 @@ const PROXY_PAGE =
   '<p>Blocked by the gateway.</p></body></html>'
 
 /** An error body: `{ error }`, on messages with its own type, on gemini in Google's fields. */
-export function errorBody(wire: FakeModelApi, words: Words): JsonObject {
-  switch (wire) {
+export function errorBody(api: FakeModelApi, words: Words): JsonObject {
+  switch (api) {
     case 'messages':
       return {
         type: 'error',
@@ -119,7 +119,7 @@ export function errorBody(wire: FakeModelApi, words: Words): JsonObject {
 
 export function refusalFor(
   fault: RefuseFault,
-  wire: FakeModelApi,
+  api: FakeModelApi,
   about: { model: string; key: string },
 ): FakeErrorResponse {
   const retry = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
@@ -130,17 +130,17 @@ export function refusalFor(
   return {
     status: words.status,
     headers: { 'content-type': 'application/json', ...retry },
-    body: JSON.stringify(errorBody(wire, words)),
+    body: JSON.stringify(errorBody(api, words)),
   }
 }
 
-/** 400 in the shape of the wire, for a request that a real provider would not take. */
-export function badRequest(wire: FakeModelApi, message: string): FakeErrorResponse {
+/** 400 in the shape of the API, for a request that a real provider would not take. */
+export function badRequest(api: FakeModelApi, message: string): FakeErrorResponse {
   return {
     status: 400,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(
-      errorBody(wire, {
+      errorBody(api, {
         status: 400,
         message,
         chat: { type: 'invalid_request_error', code: null },

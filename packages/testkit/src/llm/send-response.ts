@@ -8,7 +8,7 @@ import type { RecordedModelRequest } from './recorded-request.ts'
 import { refusalFor, type FakeErrorResponse } from './refusal.ts'
 import { modelApis } from './model-apis.ts'
 
-/** One request on the wire and what it is answered with. */
+/** One request on the API and what it is answered with. */
 export interface Exchange {
   response: ServerResponse
   record: RecordedModelRequest
@@ -48,9 +48,9 @@ async function faultBeforeAnswer(
   fault: FakeStep['fault'],
 ): Promise<boolean> {
   if (fault?.kind === 'refuse') {
-    const { header, prefix } = modelApis[request.wire].key
+    const { header, prefix } = modelApis[request.api].key
     const key = (record.headers[header] ?? '').slice(prefix.length)
-    sendRefusal(response, record, refusalFor(fault, request.wire, { model: request.model, key }))
+    sendRefusal(response, record, refusalFor(fault, request.api, { model: request.model, key }))
     return true
   }
   if (fault?.kind === 'status') {
@@ -90,8 +90,8 @@ async function sendEndless(response: ServerResponse, { opening, batch }: Endless
 
 async function stream({ response, record, request }: Exchange, step: FakeStep): Promise<void> {
   const answerId = String(record.index)
-  const frames = modelApis[request.wire].frames(step, request, answerId)
-  const plan = planStream(frames, request.wire, step)
+  const frames = modelApis[request.api].frames(step, request, answerId)
+  const plan = planStream(frames, request.api, step)
   record.status = 200
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   response.flushHeaders()
@@ -118,7 +118,7 @@ async function stream({ response, record, request }: Exchange, step: FakeStep): 
   }
 }
 
-/** Plays one step on the wire of the request, faults included. */
+/** Plays one step on the API of the request, faults included. */
 export async function sendResponse(exchange: Exchange, step: FakeStep): Promise<void> {
   const { response, record, request } = exchange
   if (step.delayMs !== undefined) await sleep(step.delayMs)
@@ -129,7 +129,7 @@ export async function sendResponse(exchange: Exchange, step: FakeStep): Promise<
     return
   }
   const answerId = String(record.index)
-  const body = modelApis[request.wire].body(step, request, answerId)
+  const body = modelApis[request.api].body(step, request, answerId)
   sendRefusal(response, record, {
     status: 200,
     headers: { 'content-type': 'application/json' },

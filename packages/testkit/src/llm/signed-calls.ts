@@ -36,8 +36,8 @@ interface SignedCall {
 }
 
 /** The calls since the person spoke last. */
-function callsOf({ wire, body }: FakeModelRequest): SignedCall[] {
-  if (wire === 'chat') {
+function callsOf({ api, body }: FakeModelRequest): SignedCall[] {
+  if (api === 'chat') {
     const messages = chatMessages.parse(body['messages'])
     return messages
       .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
@@ -47,7 +47,7 @@ function callsOf({ wire, body }: FakeModelRequest): SignedCall[] {
         signature: extra_content?.google.thought_signature,
       }))
   }
-  if (wire !== 'gemini') return []
+  if (api !== 'gemini') return []
   const contents = geminiContents.parse(body['contents'])
   const spoke = contents.findLastIndex(
     ({ role, parts }) =>

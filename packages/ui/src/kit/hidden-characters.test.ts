@@ -41,7 +41,7 @@ describe('revealHidden', () => {
     expect(hiddenIn('👩\u200d\u200d💻')).toEqual(['U+200D×2'])
   })
 
-  it('shows a selector after a digit that is no keycap, and each after the first', () => {
+  it('shows a selector after a digit that is not a keycap, and each after the first', () => {
     expect(hiddenIn('/data/2024\ufe0f')).toEqual(['U+FE0F×1'])
     expect(hiddenIn('#\ufe0f*\ufe0f')).toEqual(['U+FE0F×1', 'U+FE0F×1'])
     expect(hiddenIn('1\ufe0f\ufe0f\u20e3')).toEqual(['U+FE0F×2'])

@@ -46,7 +46,7 @@ export function createDrafts(request: RequestRoute): Drafts {
 
   function save(id: string): void {
     cancel(id)
-    // A chat deleted meanwhile has no draft to keep; nothing is lost that was not given up.
+    // A chat deleted meanwhile has no draft to keep; nothing is lost that was not discarded.
     request('chat.save-draft', { id, draft: texts.get(id) ?? '' }).catch(() => undefined)
   }
 

@@ -64,7 +64,7 @@ export interface UiState {
   askDrafts: Readonly<Record<string, AskDraft>>
   /** What main keeps of them is here; no card is drawn before. */
   askDraftsLoaded: boolean
-  /** Messages that are being written anew, by the message's id; kept until they are sent or given up. */
+  /** Messages that are being written anew, by the message's id; kept until they are sent or discarded. */
   messageEdits: Readonly<Record<string, MessageEdit>>
   /** What is half filled in elsewhere, by its place; see `useRetainedState`. In memory only: it may hold secrets. */
   kept: Readonly<Record<string, unknown>>

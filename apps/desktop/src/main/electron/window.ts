@@ -113,7 +113,7 @@ function letPageGo(window: BrowserWindow): void {
 
 /** A window that dies twice within this time is not given its page again by itself. */
 const RETURNS_WITHIN_MS = 60_000
-/** A window that did not respond for so long since it was noticed is given up. */
+/** A window that has not responded for so long since it was noticed is closed. */
 const HUNG_LIMIT_MS = 20_000
 
 /**

@@ -21,8 +21,8 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createScriptedHost } from './scripted-host.ts'
 
-/** Where a wire has what was said, and how it calls the model. */
-const wires = {
+/** Where an API has what was said, and how it calls the model. */
+const apis = {
   anthropic: { messages: 'messages', model: 'assistant', version: 'v1' },
   'openai-compatible': { messages: 'messages', model: 'assistant', version: 'v1' },
   'openai-responses': { messages: 'input', model: 'assistant', version: 'v1' },
@@ -96,7 +96,7 @@ async function use(chat: Conversation, kind: ModelProviderKind, modelId: string)
     {
       kind,
       name: kind,
-      baseUrl: `${endpoint.url}/${wires[kind].version}`,
+      baseUrl: `${endpoint.url}/${apis[kind].version}`,
       key: kind === 'anthropic' ? 'sk-key' : null,
     },
     { models: [{ id: modelId }] },
@@ -118,9 +118,9 @@ async function allow(edited?: JsonObject): Promise<void> {
 }
 
 /** The messages of a request, from 0. */
-function sentMessages(index: number, kind: keyof typeof wires = 'anthropic'): JsonObject[] {
+function sentMessages(index: number, kind: keyof typeof apis = 'anthropic'): JsonObject[] {
   const posts = endpoint.requests.filter(({ method }) => method === 'POST')
-  return (posts[index]?.body?.[wires[kind].messages] ?? []) as JsonObject[]
+  return (posts[index]?.body?.[apis[kind].messages] ?? []) as JsonObject[]
 }
 
 const call = { name: 'files__read', arguments: { path: '/a' }, id: 'call_1' }
@@ -155,7 +155,7 @@ describe('what a provider wants back', () => {
     ['openai-responses', `"encrypted_content":"${SEALED}"`],
     ['google', `"thoughtSignature":"${THOUGHT}"`],
   ] as const)(
-    'goes back on its own wire step by step and after a restart: %s',
+    'goes back over its own API step by step and after a restart: %s',
     async (kind, kept) => {
       const signed = { ...thinking, toolCalls: [{ ...call, thoughtSignature: THOUGHT }] }
       const chat = await newChat(kind, [signed, { text: 'One.' }, { text: 'Two.' }])
@@ -249,7 +249,7 @@ describe('what a provider wants back', () => {
   })
 })
 
-describe.each(Object.keys(wires) as (keyof typeof wires)[])('Continue, %s', (kind) => {
+describe.each(Object.keys(apis) as (keyof typeof apis)[])('Continue, %s', (kind) => {
   it('asks in a message that is not the model’s, and that the chat does not show', async () => {
     const half: FakeStep = { text: 'The first half.', finish: 'length' }
     const chat = await newChat(kind, [half, { text: ' The rest.' }, { text: 'Later.' }])
@@ -264,7 +264,7 @@ describe.each(Object.keys(wires) as (keyof typeof wires)[])('Continue, %s', (kin
       'assistant-message',
     ])
     const said = sentMessages(1, kind)
-    expect(said.slice(-2)).toMatchObject([{ role: wires[kind].model }, { role: 'user' }])
+    expect(said.slice(-2)).toMatchObject([{ role: apis[kind].model }, { role: 'user' }])
     expect(JSON.stringify(said.at(-1))).toContain('not of the user: your answer was cut off')
     host.chats.send(chat.id, 'And?')
     await over(chat)

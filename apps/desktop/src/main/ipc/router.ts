@@ -95,7 +95,7 @@ function parseInput(route: RouteName, input: unknown): Result<unknown> {
   }
 }
 
-/** The bytes of a file are the one thing that is no JSON, at one place of one route. */
+/** The bytes of a file are the only value that is not JSON, in one place of one route. */
 function withoutBytes(route: RouteName, input: unknown): unknown {
   if (route !== 'chat.attach-file' || typeof input !== 'object' || input === null) return input
   if (!('bytes' in input) || !(input.bytes instanceof Uint8Array)) return input

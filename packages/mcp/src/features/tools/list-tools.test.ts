@@ -100,7 +100,7 @@ test('a cursor that comes again does not lead in a circle', async () => {
   expect(await connection.listTools(signal)).toHaveLength(1)
 })
 
-test('a listing that never comes is given up in words', async () => {
+test('a listing that never comes times out in words', async () => {
   const { connection } = await bench.open(listing(``), { requestTimeoutMs: 1000 })
   await expect(connection.listTools(signal)).rejects.toMatchObject({
     code: 'connection/failed',

@@ -318,7 +318,7 @@ describe('elicitation', () => {
     ['nested objects', form({ a: { type: 'object', properties: {} } })],
     ['lists of numbers', form({ a: { type: 'array', items: { type: 'number' } } })],
     ['a required field that is not there', form({ a: { type: 'string' } }, { required: ['b'] })],
-    ['a schema that is no object', { message: 'x', requestedSchema: { type: 'string' } }],
+    ['a schema that is not an object', { message: 'x', requestedSchema: { type: 'string' } }],
     ['a URL that is none', { mode: 'url', message: 'x', url: 'not a url', elicitationId: '1' }],
     ['a mode that nobody knows', { ...form({}), mode: 'voice' }],
   ])('puts %s before the person', async (_name, params) => {

@@ -62,7 +62,7 @@ test('a web page in place of a response is told as such with its beginning', asy
   expect(failure).toMatchObject({ code: 'bad-output', detail: page })
 })
 
-test('an answer that is no JSON though it says so is bad output', async () => {
+test('an answer that is not JSON though it says so is bad output', async () => {
   const { failure } = await failTo(await serve(answer(200, 'application/json', '{ oops')))
   expect(failure.code).toBe('bad-output')
 })
@@ -108,7 +108,7 @@ test('a server without TLS behind https is told as a TLS failure', async () => {
   expect((await failTo(url)).failure.code).toBe('tls')
 })
 
-test('a server that accepts and stays silent is given up in time', async () => {
+test('a server that accepts and stays silent times out', async () => {
   const started = performance.now()
   const { failure } = await failTo(await serve(() => undefined), 1200)
   expect(failure).toMatchObject({ code: 'no-response', waitedMs: 1200 })

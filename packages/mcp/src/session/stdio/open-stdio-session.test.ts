@@ -102,7 +102,7 @@ test('a server that is killed while it starts is told with the signal', async ()
 })
 
 test.each(['silent', 'half-message'] as const)(
-  'a %s server is given up in time and ended',
+  'a %s server times out and is ended',
   async (mode) => {
     const pidFile = join(bench.folder, 'pid')
     const started = performance.now()
@@ -230,7 +230,7 @@ test('a server of both eras that starts slowly is not taken for modern after it 
   expect(await connection.listTools(signal)).toHaveLength(1)
 })
 
-test('a late answer to a question that was given up is not taken for another answer', async () => {
+test('a late answer to a request that timed out is not taken for another answer', async () => {
   await impatientBench()
   const target = stdioTarget(
     scriptedServer(`

@@ -23,7 +23,7 @@ const required = (inputRequests, requestState) => ({
   ...(requestState === undefined ? {} : { requestState }),
 })
 
-/** A state that is no JSON, with what a careless client would change. */
+/** A state that is not JSON, with what a careless client would change. */
 const firstState = ' {"a" : 1}\u0000 ünïcode=+/ \\u0041 '
 const secondState = 'second'
 

@@ -14,7 +14,7 @@ export type AddressDoubt =
   | 'local-network'
   | 'metadata'
 
-/** An address that a server wants opened, taken apart as a browser would. */
+/** An address that a server wants opened, parsed as a browser would. */
 export interface DescribedAddress {
   /** As the server sent it. */
   text: string

@@ -373,7 +373,7 @@ it('a sign-in at a page that is not opened has no button for it', async () => {
   expect(await shown.sent()).toEqual([])
 })
 
-it('a sign-in that waits for the browser can be opened again, copied and given up', async () => {
+it('a sign-in that waits for the browser can be opened again, copied and cancelled', async () => {
   await show([{ ...sampleSignIn, isOpened: true }])
   expect(screen.getByTestId('sign-in-waits')).toBeTruthy()
   for (const name of ['Open again', 'Copy link', 'Cancel'])

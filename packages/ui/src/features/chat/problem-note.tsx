@@ -10,7 +10,7 @@ interface ProblemNoteProps {
   disabled?: boolean
 }
 
-/** Says how many rules are broken once the person tried to send. Text that is no JSON can never be sent. */
+/** Says how many rules are broken once the person tried to send. Text that is not JSON can never be sent. */
 export function ProblemNote({ form, onIgnore, label, disabled = false }: ProblemNoteProps) {
   const t = useT('chat')
   const shown = form.problems.filter((problem) => form.isShown(problem.pointer))

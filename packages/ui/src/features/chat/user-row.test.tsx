@@ -111,7 +111,7 @@ it('what a message holds unseen is shown below its editor, and one press takes i
   expect(asked('chat.edit')).toMatchObject([{ text: 'Why is it slow?' }])
 })
 
-it('an attachment that was removed stays removed when the row is drawn again, and comes back once editing is given up', async () => {
+it('an attachment that was removed stays removed when the row is drawn again, and comes back once editing is cancelled', async () => {
   const attached = (id: string): Attachment => ({
     kind: 'resource',
     id,

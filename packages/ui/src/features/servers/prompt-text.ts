@@ -20,7 +20,7 @@ function textOf(block: ContentBlock): string | null {
 
 export interface PromptText {
   text: string
-  /** Parts that are no text. */
+  /** Parts that are not text. */
   leftOut: number
 }
 

@@ -24,7 +24,7 @@ export interface ServerDraftFlow {
 
 /**
  * Form, consent, save: the one way in which a server comes to be or is changed. What is typed is kept under
- * `place` until it is saved or given up.
+ * `place` until it is saved or discarded.
  */
 export function useServerDraftFlow(
   original: ServerConfig | undefined,

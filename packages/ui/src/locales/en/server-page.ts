@@ -1,4 +1,4 @@
-/** The server page's own words: settings that need no start, trying things out, the wire. */
+/** The server page's own words: settings that need no start, trying things out, the messages. */
 export const serverPage = {
   behaviour: {
     title: 'While running',

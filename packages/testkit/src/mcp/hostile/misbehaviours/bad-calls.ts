@@ -20,7 +20,7 @@ export const badCallRows = [
   { id: 'answers-huge-ids', does: 'answers with huge ids', outcome: passedOver },
   {
     id: 'answers-ids-of-a-wrong-type',
-    does: 'answers with ids that are no text and no whole number',
+    does: 'answers with ids that are neither text nor a whole number',
     outcome: passedOver,
   },
   {
@@ -40,7 +40,7 @@ export const badCallRows = [
   },
   {
     id: 'sends-broken-utf-8',
-    does: 'sends bytes that are no UTF-8 within a text',
+    does: 'sends bytes that are not UTF-8 within a text',
     outcome: 'The call gets its answer, with replacement characters for the broken bytes',
   },
   {
