@@ -155,7 +155,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
         return undefined
       const asks = asksOf(route, input, settled)
       if (!asks) return why ? notByPerson('app/not-by-person', why) : undefined
-      // Refusing allows nothing, so no time has to pass before it.
+      // Refusing allows nothing, so it may be as quick as it likes.
       const whyNot = why ?? (asks.allowed.length > 0 ? doubtOfAnswer(asks.allowed) : undefined)
       return whyNot ? notByPerson('ask/not-by-person', whyNot) : undefined
     },
