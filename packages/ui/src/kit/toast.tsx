@@ -90,6 +90,7 @@ export function ToastViewport() {
             <BaseToast.Root
               key={toast.id}
               toast={toast}
+              data-notice
               swipeDirection="right"
               className="motion-toast rounded-xl border border-line bg-card shadow-2"
             >

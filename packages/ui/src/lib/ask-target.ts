@@ -6,6 +6,9 @@ export const COMPOSER = '[data-composer]'
 /** What lies over a part of the transcript while it is open. */
 const COVER = '[data-over-transcript]'
 
+/** A notice lies over the corner of the window that it is in. */
+const NOTICE = '[data-notice]'
+
 /** Pixels by which an edge may be cut off and still be in view: a border, a rounding. */
 const SLACK = 8
 
@@ -27,15 +30,24 @@ export function isInView(card: HTMLElement): boolean {
   const top = Math.max(0, frame?.top ?? 0)
   const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
   if (box.height <= 0 || box.top < top - SLACK || box.bottom > bottom + SLACK) return false
+  if (isUnderNotice(box)) return false
   return ![...document.querySelectorAll(COVER)].some((cover) => {
     const over = cover.getBoundingClientRect()
     return over.top < box.bottom && over.bottom > box.top
   })
 }
 
+function isUnderNotice(box: DOMRect): boolean {
+  return [...document.querySelectorAll(NOTICE)].some((notice) => {
+    const over = notice.getBoundingClientRect()
+    const isBeside = over.right <= box.left || over.left >= box.right
+    return !isBeside && over.top < box.bottom && over.bottom > box.top
+  })
+}
+
 /**
  * What of a card is in view, in pixels from its top: what its transcript and the window show of it, less what
- * lies over that. `null`: nothing.
+ * lies over that. `null`: nothing, or a notice hides some of it.
  */
 export function viewedPart(
   card: HTMLElement,
@@ -49,6 +61,7 @@ export function viewedPart(
     if (over.height > 0 && over.bottom > top) bottom = Math.min(bottom, over.top)
   }
   if (box.height <= 0 || bottom <= top) return null
+  if (isUnderNotice(new DOMRect(box.left, top, box.width, bottom - top))) return null
   return { from: top - box.top, to: bottom - box.top, height: box.height, width: box.width }
 }
 
@@ -68,10 +81,11 @@ export function isMeantForAsks(event: KeyboardEvent): boolean {
   return true
 }
 
+/** What the keys of a question are not meant for while it is open. A notice is a dialog by its role alone: it covers nothing. */
+const COVERING =
+  '[role=dialog]:not([data-notice]), [role=alertdialog]:not([data-notice]), [role=menu], [role=listbox]'
+
 /** A dialog, menu, list of choices or sheet lies over the page. */
 export function isCovered(): boolean {
-  return (
-    document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !==
-    null
-  )
+  return document.querySelector(COVERING) !== null
 }

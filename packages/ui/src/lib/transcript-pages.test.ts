@@ -94,6 +94,27 @@ describe('what the window keeps of a chat', () => {
     const view = viewOf([part(0)])
     expect(trimmed(view, 'after')).toBe(view)
   })
+
+  it('is let go of by its length too, and what is near where the person reads never', () => {
+    const turns = Array.from({ length: 30 }, (_, depth) => part(depth))
+    const text = 'w'.repeat(50_000)
+    const wordy = viewOf(
+      turns.map((turn) => ({
+        ...turn,
+        entries: turn.entries.map((entry) => ({ ...entry, text }) as Entry),
+      })),
+    )
+    const count = ({ turns: kept }: typeof wordy) =>
+      kept.reduce((sum, { entries }) => sum + entries.length, 0)
+    const down = trimmed(wordy, 'after')
+    expect([count(down), down.hasBefore, down.turns.at(-1)]).toEqual([
+      120,
+      true,
+      wordy.turns.at(-1),
+    ])
+    const up = trimmed(wordy, 'before')
+    expect([count(up), up.hasAfter, up.turns[0]]).toEqual([120, true, wordy.turns[0]])
+  })
 })
 
 describe('another version', () => {

@@ -1,5 +1,6 @@
 import type {
   ConversationView,
+  Entry,
   EntryPosition,
   TranscriptPage,
   TranscriptTurn,
@@ -11,6 +12,10 @@ export type PageSide = 'before' | 'after'
 export const PAGE_ENTRIES = 60
 /** Entries that the window keeps of a chat; what is furthest from where the person reads is let go of. */
 const MAX_KEPT = 600
+/** Characters of them, and entries that are kept however long they are: those near where the person reads. */
+const MAX_KEPT_CHARACTERS = 4_000_000
+const ALWAYS_KEPT = 2 * PAGE_ENTRIES
+const CALL_SIZE = 10_000
 
 /** The first or last entry that is here. */
 export function edgeOf({ turns }: TranscriptPage, side: PageSide): EntryPosition | null {
@@ -50,12 +55,36 @@ function joined(
 
 /** The chat without what is too far from the side that the person reads towards. Never lets go of a turn that runs. */
 export function trimmed(view: ConversationView, towards: PageSide): ConversationView {
-  const count = view.turns.reduce((sum, { entries }) => sum + entries.length, 0)
-  const excess = count - MAX_KEPT
-  if (excess <= 0 || (towards === 'before' && view.isRunning)) return view
+  if (towards === 'before' && view.isRunning) return view
+  const sizes = view.turns.flatMap(({ entries }) => entries.map(sizeOf))
+  const excess = sizes.length - keptOf(towards === 'after' ? sizes.toReversed() : sizes)
+  if (excess <= 0) return view
   return towards === 'after'
     ? { ...view, turns: withoutFirst(view.turns, excess), hasBefore: true }
     : { ...view, turns: withoutLast(view.turns, excess), hasAfter: true }
+}
+
+/** How many entries are kept, with their sizes in the order of how near they are. */
+function keptOf(sizes: readonly number[]): number {
+  let characters = 0
+  const isTooMuch = (size: number, index: number): boolean => {
+    characters += size
+    return index >= ALWAYS_KEPT && characters > MAX_KEPT_CHARACTERS
+  }
+  const tooMuch = sizes.findIndex(isTooMuch)
+  return Math.min(MAX_KEPT, tooMuch < 0 ? sizes.length : tooMuch)
+}
+
+/** Characters, about: what is large in a call is in files, of which the window has the beginnings. */
+function sizeOf(entry: Entry): number {
+  switch (entry.kind) {
+    case 'user-message':
+      return entry.text.length
+    case 'assistant-message':
+      return entry.text.length + entry.reasoning.length
+    case 'tool-call':
+      return CALL_SIZE
+  }
 }
 
 function withoutFirst(turns: readonly TranscriptTurn[], count: number): TranscriptTurn[] {

@@ -96,7 +96,7 @@ describe('createEventBridge', () => {
   it('joins deltas', () => {
     for (let at = 0; at < 1000; at++) emit(text('m1', `${at} `))
     expect(sent).toEqual([])
-    vi.advanceTimersByTime(16)
+    vi.advanceTimersByTime(33)
     expect(sent.length).toBe(1)
     expect(turnEvents()).toEqual([
       text('m1', Array.from({ length: 1000 }, (_, at) => `${at} `).join('')),
@@ -121,7 +121,7 @@ describe('createEventBridge', () => {
       text('m2', 'e'),
     ]
     for (const event of all) emit(event)
-    vi.advanceTimersByTime(16)
+    vi.advanceTimersByTime(33)
     expect(turnEvents().length).toBeLessThan(all.length)
     expect(turnEvents().reduce(reduceTurn, turn)).toEqual(all.reduce(reduceTurn, turn))
   })
@@ -130,9 +130,9 @@ describe('createEventBridge', () => {
     const first = text('m1', 'a')
     emit(first)
     emit(text('m1', 'b'))
-    vi.advanceTimersByTime(16)
+    vi.advanceTimersByTime(33)
     emit(text('m1', 'c'))
-    vi.advanceTimersByTime(16)
+    vi.advanceTimersByTime(33)
     expect(first).toEqual(text('m1', 'a'))
     expect(turnEvents()).toEqual([text('m1', 'ab'), text('m1', 'c')])
   })
@@ -161,7 +161,7 @@ describe('createEventBridge', () => {
     bridge.emit('server.logged', [line('s1', 1), line('s1', 2)])
     emit(text('m1', 'a'))
     bridge.emit('turn.events', { conversationId: 'c2', turnId: 't2', events: [text('m1', 'x')] })
-    vi.advanceTimersByTime(16)
+    vi.advanceTimersByTime(33)
     expect(sent).toEqual([
       { name: 'server.framed', payload: [frame('s1', 1), frame('s1', 2)] },
       { name: 'server.framed', payload: [frame('s2', 1)] },
@@ -215,7 +215,7 @@ describe('createEventBridge', () => {
 
   it('does not grow without end under a flood, and keeps the latest lines', () => {
     for (let seq = 1; seq <= 40_000; seq++) bridge.emit('server.logged', [line('s1', seq)])
-    vi.advanceTimersByTime(16)
+    vi.advanceTimersByTime(33)
     const lines = sent[0]?.payload as LogLine[]
     expect(lines.length).toBeLessThanOrEqual(10_000)
     expect(lines.length).toBeGreaterThanOrEqual(5000)
@@ -238,7 +238,7 @@ describe('createEventBridge', () => {
   it('loses one frame that is nested too deeply, and not its batch', () => {
     const deep = nested(5000) as Frame['message']
     bridge.emit('server.framed', [frame('s1', 1), frame('s1', 2, deep), frame('s1', 3)])
-    vi.advanceTimersByTime(16)
+    vi.advanceTimersByTime(33)
     expect(sent[0]?.payload).toEqual([frame('s1', 1), frame('s1', 3)])
   })
 

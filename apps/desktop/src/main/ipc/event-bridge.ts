@@ -23,15 +23,18 @@ export interface EventBridge extends EventSink {
   close(): void
 }
 
-/** One frame of a 60 Hz display. */
-const FRAME_MS = 16
+/**
+ * Two frames of a 60 Hz display: text that comes in is not read any faster, and drawing it in every frame leaves
+ * half as much time for what the person does meanwhile.
+ */
+const PACE_MS = 33
 /** As many as the host keeps of one server; older ones are gone there too. */
 const MAX_WAITING = { 'server.framed': 2000, 'server.logged': 5000 }
 
 type Waiting = { [Name in HostEventName]: { name: Name; payload: HostEvents[Name] } }[HostEventName]
 
 /**
- * Tells the window what the host says. Streams (turn, frames, logs) go at most once per frame and are
+ * Tells the window what the host says. Streams (turn, frames, logs) go at most 30 times a second and are
  * joined, and so are the states of a server, of which the last counts; anything else first sends what waits,
  * so that the order stays.
  */
@@ -61,7 +64,7 @@ export function createEventBridge(options: EventBridgeOptions): EventBridge {
         deliver(options, name, payload)
         return
       }
-      timer ??= setTimeout(flush, FRAME_MS)
+      timer ??= setTimeout(flush, PACE_MS)
     },
     close() {
       flush()

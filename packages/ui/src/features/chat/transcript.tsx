@@ -47,7 +47,13 @@ export function Transcript({ view }: TranscriptProps) {
   const waiting = useMemo(() => waitingRows(rows, causesOf(asks)), [rows, asks])
   const pages = useTranscriptPages(conversationId)
   const { atEnd, toEnd, leave } = useFollowEnd(scroller, content, !hasAfter)
-  usePaging(scroller, { rows, pages, hasBefore, hasAfter })
+  usePaging(scroller, {
+    rows,
+    pages,
+    hasBefore,
+    hasAfter,
+    isAtRest: atEnd && !isRunning && !hasAfter,
+  })
   const toLatest = useCallback(() => {
     if (!hasAfter) return toEnd()
     // The end is not here: it takes the place of what is.

@@ -15,10 +15,13 @@ function open() {
     scrollHeight: { value: 9000 },
   })
   const more = vi.fn<(side: 'before' | 'after') => Promise<boolean>>(() => Promise.resolve(false))
-  const pages = { more, show: () => Promise.resolve() }
-  const paged = { rows: [], pages, hasBefore: true, hasAfter: false }
-  renderHook(() => usePaging({ current: box }, paged))
-  return { box, more }
+  const letGo = vi.fn<() => void>()
+  const pages = { more, letGo, show: () => Promise.resolve() }
+  const paged = { rows: [], pages, hasBefore: true, hasAfter: false, isAtRest: true }
+  const hook = renderHook((change) => usePaging({ current: box }, { ...paged, ...change }), {
+    initialProps: {},
+  })
+  return { box, more, letGo, hook }
 }
 
 it('a chat that opens at its end reads no page before it', () => {
@@ -33,4 +36,14 @@ it('a chat that stays at its start reads the page before it', () => {
   const { more } = open()
   vi.advanceTimersByTime(100)
   expect(more).toHaveBeenCalledWith('before')
+})
+
+it('a chat lets go of what grew behind the person once an answer is over, and not before', () => {
+  const { letGo, hook } = open()
+  letGo.mockClear()
+  hook.rerender({ isAtRest: false, rows: [1] })
+  hook.rerender({ isAtRest: false, rows: [1, 2] })
+  expect(letGo).not.toHaveBeenCalled()
+  hook.rerender({ isAtRest: true, rows: [1, 2] })
+  expect(letGo).toHaveBeenCalledTimes(1)
 })

@@ -10,13 +10,19 @@ interface Paged {
   pages: TranscriptPages
   hasBefore: boolean
   hasAfter: boolean
+  /** The end is in view, and nothing more comes for now. */
+  isAtRest: boolean
 }
 
-/** Reads the pages of a transcript ahead of where the person scrolls. */
+/** Reads the pages of a transcript ahead of where the person scrolls, and lets go of what has grown behind them. */
 export function usePaging(
   scroller: RefObject<HTMLElement | null>,
-  { rows, pages, hasBefore, hasAfter }: Paged,
+  { rows, pages, hasBefore, hasAfter, isAtRest }: Paged,
 ): void {
+  // A chat that is followed for hours stays about as small as one that was just opened.
+  useEffect(() => {
+    if (isAtRest) pages.letGo()
+  }, [isAtRest, pages])
   const latest = useRef<(() => Promise<void>) | null>(null)
   useEffect(() => {
     const box = scroller.current

@@ -12,6 +12,8 @@ export interface TranscriptPages {
    * its way. Resolves to whether a page came.
    */
   more: (side: PageSide) => Promise<boolean>
+  /** Lets go of the beginning of what is here, where that is much, once the person is at its end. */
+  letGo: () => void
   /** Shows the end of the chat, or the page around an entry, in place of what is shown. */
   show: (at?: EntryPosition) => Promise<void>
 }
@@ -61,6 +63,9 @@ export function useTranscriptPages(id: string): TranscriptPages {
         } finally {
           loading.isUnderWay = false
         }
+      },
+      letGo() {
+        if (!loading.isUnderWay) cache.update<ConversationView>(key, (now) => trimmed(now, 'after'))
       },
       async show(at) {
         const view = await cache.load(key, async () => {

@@ -1,0 +1,103 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useFollowEnd } from './follow-end.ts'
+
+const HEIGHT = 600
+
+/** What is drawn, in pixels from the top of it. */
+interface Drawn {
+  height: number
+  /** Where the cards that wait begin, the oldest first. */
+  cards: number[]
+}
+
+let grown: () => void
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        grown = told
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+/** A box of 600 pixels with something that grows in it; `draw` says how it is now, as a browser would. */
+function open() {
+  const [box, inner] = [document.createElement('div'), document.createElement('div')]
+  box.append(inner)
+  document.body.append(box)
+  let drawn: Drawn = { height: 300, cards: [] }
+  let top = 0
+  const rect = (from: number, height: number) => () => new DOMRect(0, from - top, 600, height)
+  Object.defineProperties(box, {
+    clientHeight: { value: HEIGHT },
+    scrollHeight: { get: () => drawn.height },
+    scrollTop: { get: () => top },
+  })
+  inner.getBoundingClientRect = () => rect(0, drawn.height)()
+  box.getBoundingClientRect = () => new DOMRect(0, 0, 600, HEIGHT)
+  const scroll = (to: number) => {
+    top = Math.max(0, Math.min(to, drawn.height - HEIGHT))
+    act(() => void box.dispatchEvent(new Event('scroll')))
+  }
+  box.scrollTo = ((to: ScrollToOptions) => scroll(to.top ?? 0)) as typeof box.scrollTo
+  const draw = (next: Drawn) => {
+    drawn = next
+    inner.replaceChildren(
+      ...next.cards.map((from) => {
+        const known = [...inner.children].find(
+          (card) => Number(card.getAttribute('data-at')) === from,
+        )
+        const card = known ?? document.createElement('div')
+        card.setAttribute('data-ask-card', '')
+        card.setAttribute('data-at', String(from))
+        card.getBoundingClientRect = () => rect(from, 200)()
+        return card
+      }),
+    )
+    act(() => grown())
+  }
+  const [scroller, content] = [{ current: box }, { current: inner }]
+  renderHook(() => useFollowEnd(scroller, content))
+  return { draw, scroll, top: () => top }
+}
+
+it('what grows is followed to its end, until the person scrolls up and again from when they are back', () => {
+  const { draw, scroll, top } = open()
+  draw({ height: 2000, cards: [] })
+  expect(top()).toBe(1400)
+  scroll(900)
+  draw({ height: 2500, cards: [] })
+  expect(top()).toBe(900)
+  scroll(1900)
+  draw({ height: 3000, cards: [] })
+  expect(top()).toBe(2400)
+})
+
+it('of questions that do not all fit the oldest is shown from its top, and the end once they are answered', () => {
+  const { draw, top } = open()
+  draw({ height: 2000, cards: [] })
+  const cards = [2000, 2210, 2420, 2630, 2840]
+  draw({ height: 3050, cards })
+  expect(top()).toBe(1988)
+  // What the newest ones do moves nothing.
+  draw({ height: 3150, cards })
+  expect(top()).toBe(1988)
+  draw({ height: 3150, cards: [] })
+  expect(top()).toBe(2550)
+})
+
+it('a question that fits is shown with the end', () => {
+  const { draw, top } = open()
+  draw({ height: 2000, cards: [1700] })
+  expect(top()).toBe(1400)
+})
