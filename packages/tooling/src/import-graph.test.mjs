@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { circles, folderGraph, importGraph } from './import-graph.mjs'
+import { circles, folderGraph, importGraph } from './import-graph.ts'
 import { root } from './core/paths.mjs'
 
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)

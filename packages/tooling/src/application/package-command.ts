@@ -1,7 +1,7 @@
 /** `pnpm package [--drivable]`: the unpacked application. */
-import { buildApp } from '../build.mjs'
-import { provideElectron } from '../electron.mjs'
-import { packageApp, packagedExecutable } from '../package-app.mjs'
+import { buildApp } from './build.ts'
+import { provideElectron } from '../electron/provide-electron.ts'
+import { packageApp, packagedExecutable } from './package-app.ts'
 import { log } from '../core/log.mjs'
 import { withResultsInUse } from '../core/results-in-use.mjs'
 

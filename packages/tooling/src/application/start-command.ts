@@ -1,17 +1,17 @@
 /** `npm start [-- arguments of the application]` */
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildApp } from '../build.mjs'
-import { passWithoutNoise } from '../chromium-noise.mjs'
-import { hasDisplay, startVirtualDisplay } from '../display.mjs'
-import { electronEnvironment, provideElectron } from '../electron.mjs'
-import { tellAboutKeychain } from '../keychain.mjs'
+import { buildApp } from './build.ts'
+import { passWithoutNoise } from './chromium-noise.ts'
+import { hasDisplay, startVirtualDisplay } from '../system/display.ts'
+import { electronEnvironment, provideElectron } from '../electron/provide-electron.ts'
+import { tellAboutKeychain } from '../system/keychain.ts'
 import { desktop, root } from '../core/paths.mjs'
 import { endAll, startGroup } from '../core/run.mjs'
 import { log, formatDuration } from '../core/log.mjs'
-import { sandboxAdvice, sandboxArguments } from '../sandbox.mjs'
+import { sandboxAdvice, sandboxArguments } from '../system/sandbox.ts'
 import { CommandError } from '../core/command-error.mjs'
-import { provideSystem } from '../system.mjs'
+import { provideSystem } from '../system/provide-system.ts'
 
 const screenshot = join(root, 'gatehouse-screenshot.png')
 

@@ -6,7 +6,7 @@ import { suiteVersion } from './provide-suite.ts'
 import { runSuite } from './run-suite.ts'
 import { root } from '../core/paths.mjs'
 import { log } from '../core/log.mjs'
-import { openTestRun } from '../test-run.mjs'
+import { openTestRun } from '../test-run.ts'
 import type { SuiteRun } from './run-scenarios.ts'
 
 const reportFile = join(root, 'docs/conformance.md')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { fetchOnce } from '../fetch-packages.mjs'
-import { provideNewerNode } from '../newer-node.mjs'
+import { fetchOnce } from '../downloads/fetch-packages.ts'
+import { provideNewerNode } from '../downloads/newer-node.ts'
 import { userCache } from '../core/paths.mjs'
 
 /** The official suite; pinned, as its scenarios change between releases. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { retries } from '../retries.mjs'
+import { retries } from '../retries.ts'
 import { mustRun, run } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
 import type { Program } from '../bundle-program.ts'

@@ -10,11 +10,12 @@ import { log } from './log.mjs'
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
+ * @param {string} [folder] of the lock; one that all clones share keeps them apart as well
  * @returns {Promise<T>}
  */
-export async function withLock(name, work) {
-  const file = join(workCache, `${name}.lock`)
-  mkdirSync(workCache, { recursive: true })
+export async function withLock(name, work, folder = workCache) {
+  const file = join(folder, `${name}.lock`)
+  mkdirSync(folder, { recursive: true })
   for (let waited = 0; !acquireLock(file); waited += 1) {
     if (waited === 4) log.info(`Waiting for another process that does this (${file})`)
     await delay(500)

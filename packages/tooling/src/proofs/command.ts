@@ -1,6 +1,6 @@
 /** `pnpm proofs`: every clause of `e2e/requirements` with the tests that proved it. */
 import { log } from '../core/log.mjs'
-import { resultsOf } from '../test-run.mjs'
+import { resultsOf } from '../test-run.ts'
 import { faultsOfProofs, listProofs } from './judge-proofs.ts'
 import { proofsIn, readKeptProofs } from './kept-proofs.ts'
 import { obligationsOf, readRequirements } from './read-requirements.ts'

@@ -6,7 +6,7 @@ import { run } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
 import { timedStep } from '../core/step.mjs'
 import { CommandError } from '../core/command-error.mjs'
-import { openTestRun } from '../test-run.mjs'
+import { openTestRun } from '../test-run.ts'
 
 const server = join(root, 'packages/testkit/bin/misbehaving-server.mjs')
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildApp } from '../build.mjs'
-import { packageApp } from '../package-app.mjs'
+import { buildApp } from '../application/build.ts'
+import { packageApp } from '../application/package-app.ts'
 import { binOf, desktop } from '../core/paths.mjs'
 import { run } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
@@ -30,7 +30,7 @@ export const checkBuild = () => attempt(buildApp)
 
 /**
  * Both kinds of package that tests start.
- * @param {import('../electron.mjs').Electron} electron
+ * @param {import('../electron/provide-electron.ts').Electron} electron
  * @param {NodeJS.ProcessEnv} env
  */
 export const checkPackage = (electron, env) =>

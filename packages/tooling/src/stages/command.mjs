@@ -1,11 +1,11 @@
-import { startVirtualDisplay } from '../display.mjs'
-import { electronEnvironment, provideElectron } from '../electron.mjs'
+import { startVirtualDisplay } from '../system/display.ts'
+import { electronEnvironment, provideElectron } from '../electron/provide-electron.ts'
 import { endAll } from '../core/run.mjs'
 import { formatDuration } from '../core/log.mjs'
 import { checkBudget, checkBuild, checkPackage } from './builds.mjs'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.mjs'
 import { checkConformance } from './conformance.mjs'
-import { newerNode } from '../newer-node.mjs'
+import { newerNode } from '../downloads/newer-node.ts'
 import { runAttack, runEndToEndTests, runOnNewerNode, runUnitTests } from './runners.mjs'
 import { checkProofs } from './proofs.mjs'
 import { runStages } from './run-stages.mjs'
@@ -14,11 +14,11 @@ import { testEnvironment } from './test-environment.mjs'
 import { windowWorkers } from './window-workers.mjs'
 import { checkThreats } from './threats.mjs'
 import { CommandError } from '../core/command-error.mjs'
-import { provideSystem } from '../system.mjs'
-import { openTestRun } from '../test-run.mjs'
+import { provideSystem } from '../system/provide-system.ts'
+import { openTestRun } from '../test-run.ts'
 import { everyBuild, withResultsInUse } from '../core/results-in-use.mjs'
 
-/** @typedef {import('../electron.mjs').Electron} Electron */
+/** @typedef {import('../electron/provide-electron.ts').Electron} Electron */
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
 /** @typedef {import('./runners.mjs').Bench} Bench */
 /** @typedef {Parameters<typeof provideSystem>[1][number] | 'electron'} Need */
@@ -133,7 +133,7 @@ export async function main(args) {
 /**
  * What the chosen stages need, and no more: who asks for the lint alone waits for no window's libraries.
  * @param {readonly Stage[]} chosen
- * @param {import('../test-run.mjs').TestRun} run
+ * @param {import('../test-run.ts').TestRun} run
  */
 async function provide(chosen, run) {
   const needs = new Set(chosen.flatMap((stage) => stage.needs))

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { withPrivateKeychain } from '../keychain.mjs'
-import { provideNewerNode } from '../newer-node.mjs'
+import { withPrivateKeychain } from '../system/keychain.ts'
+import { provideNewerNode } from '../downloads/newer-node.ts'
 import { binOf, root, workCache } from '../core/paths.mjs'
 import { keepProofs, proofsIn } from '../proofs/kept-proofs.ts'
 import { proofsOfPlaywright, proofsOfVitest } from '../proofs/proofs-of-runs.ts'
-import { retries } from '../retries.mjs'
+import { retries } from '../retries.ts'
 import { run } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
 import { countUnsteady, unsteadyOfPlaywright, unsteadyOfVitest } from './unsteady.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
-/** @typedef {import('../test-run.mjs').Results} Results */
+/** @typedef {import('../test-run.ts').Results} Results */
 /** @typedef {{ env: NodeJS.ProcessEnv, scratch: string, results: Results, filters: readonly string[], isWhole?: boolean }} Bench environment and folders of the tests, and whether every stage runs whole */
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readPlaywright, readVitest, runTests } from './runners.mjs'
-import { resultsOf } from '../test-run.mjs'
+import { resultsOf } from '../test-run.ts'
 import { tally } from './tally.mjs'
 
 /** @type {import('./outcome.mjs').Outcome} */

@@ -1,7 +1,7 @@
-import { electronEnvironment } from '../electron.mjs'
-import { packagedExecutable } from '../package-app.mjs'
+import { electronEnvironment } from '../electron/provide-electron.ts'
+import { packagedExecutable } from '../application/package-app.ts'
 import { desktop } from '../core/paths.mjs'
-import { isRoot } from '../sandbox.mjs'
+import { isRoot } from '../system/sandbox.ts'
 import { log } from '../core/log.mjs'
 
 /** Engines on this machine are no part of a test: each is looked for where nobody listens. */
@@ -19,9 +19,9 @@ const noLocalEngines = [
 
 /**
  * What the runners of tests in a real window find in their environment.
- * @param {import('../electron.mjs').Electron} electron
+ * @param {import('../electron/provide-electron.ts').Electron} electron
  * @param {readonly string[]} displays one for each worker: a window needs the keyboard to be consented in
- * @param {import('../test-run.mjs').TestRun} run
+ * @param {import('../test-run.ts').TestRun} run
  * @returns {NodeJS.ProcessEnv}
  */
 export function testEnvironment(electron, displays, run) {

@@ -9,8 +9,7 @@ vi.mock(import('node:fs'), async (original) => {
   const real = await original()
   return {
     ...real,
-    /** @param {Parameters<typeof real.writeFileSync>} written */
-    writeFileSync: (...written) => {
+    writeFileSync: (...written: Parameters<typeof real.writeFileSync>) => {
       if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
       real.writeFileSync(...written)
     },

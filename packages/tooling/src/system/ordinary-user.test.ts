@@ -1,22 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from './core/paths.mjs'
-import { endGroup, run, startGroup } from './core/run.mjs'
-import { asOrdinaryUser, canDropPrivileges, mayMakeNamespaces } from './unprivileged.mjs'
+import { root } from '../core/paths.mjs'
+import { endGroup, run, startGroup } from '../core/run.mjs'
+import { asOrdinaryUser, canDropPrivileges, mayMakeNamespaces } from './ordinary-user.ts'
 
 const dist = process.env['GATEHOUSE_ELECTRON_DIST'] ?? ''
 const hasWindow = dist !== '' && (process.env['DISPLAY'] ?? '') !== ''
 
-/**
- * @param {string} pid
- * @returns {{ uid: number, seccomp: number, command: string } | undefined}
- */
-function lookAt(pid) {
+function lookAt(pid: string): { uid: number; seccomp: number; command: string } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    const number = (/** @type {string} */ name) =>
+    const number = (name: string) =>
       Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
     return { uid: number('Uid'), seccomp: number('Seccomp'), command }
   } catch {

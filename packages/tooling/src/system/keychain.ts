@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from './core/run.mjs'
-import { log } from './core/log.mjs'
+import { run } from '../core/run.mjs'
+import { log } from '../core/log.mjs'
 
 const service = 'org.freedesktop.secrets'
 const services = ['/usr/bin/gnome-keyring-daemon', '/usr/bin/kwalletd6', '/usr/bin/kwalletd5']
 
 /**
  * What keeps this session from storing secrets, as a sentence and the command that mends it.
- * @returns {Promise<string[]>} empty when a keychain service answers or will be started on demand
+ * @returns empty when a keychain service answers or will be started on demand
  */
-async function missingKeychain() {
+async function missingKeychain(): Promise<string[]> {
   if (process.platform !== 'linux') return []
   const kept = 'secrets stay in memory until Gatehouse quits. To mend it:'
   const isInstalled = services.some((path) => existsSync(path))
@@ -35,8 +35,7 @@ function hasBus() {
   )
 }
 
-/** @param {string} method */
-async function askBus(method) {
+async function askBus(method: string) {
   const bus = 'org.freedesktop.DBus'
   const command = [
     'dbus-send',
@@ -58,11 +57,12 @@ export async function tellAboutKeychain() {
 /**
  * A command inside a private D-Bus session with an unlocked keyring of its own, so that tests meet
  * a real Secret Service and never the person's.
- * @param {readonly string[]} command
- * @param {string} home folder for the keyring's files
- * @returns {{ command: string[], env: NodeJS.ProcessEnv }}
+ * @param home folder for the keyring's files
  */
-export function withPrivateKeychain(command, home) {
+export function withPrivateKeychain(
+  command: readonly string[],
+  home: string,
+): { command: string[]; env: NodeJS.ProcessEnv } {
   if (process.platform !== 'linux') return { command: [...command], env: {} }
   const script = [
     'mkdir -p "$GATEHOUSE_KEYRING_HOME/data" "$GATEHOUSE_KEYRING_HOME/run"',

@@ -10,19 +10,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { root } from './core/paths.mjs'
+import { z } from 'zod'
+import { root } from '../core/paths.mjs'
 
-/**
- * A file that breaks one rule: where it would stand, and what must be reported about it.
- * @typedef {{ name: string, place: string, expect: string, text: string }} Fixture
- */
+/** A file that breaks one rule: where it would stand, and what must be reported about it. */
+export type Fixture = { name: string; place: string; expect: string; text: string }
 
-/**
- * Reads `fixtures/<kind>`: each file's first two lines say its place and what is expected.
- * @param {string} kind
- * @returns {Fixture[]}
- */
-export function readFixtures(kind) {
+/** Reads `fixtures/<kind>`: each file's first two lines say its place and what is expected. */
+export function readFixtures(kind: string): Fixture[] {
   const folder = join(root, 'packages/tooling/fixtures', kind)
   return readdirSync(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
@@ -36,10 +31,9 @@ export function readFixtures(kind) {
 /**
  * A repository in a temporary folder with this one's configuration and the fixtures as its only
  * sources, so that real gates run on them at the places where they would stand.
- * @param {readonly Fixture[]} fixtures
- * @returns {string} its folder, for the caller to remove
+ * @returns its folder, for the caller to remove
  */
-export function makeRepository(fixtures) {
+export function makeRepository(fixtures: readonly Fixture[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-gates-'))
   for (const name of ['.oxlintrc.json', '.oxfmtrc.json', 'tsconfig.base.json', 'package.json']) {
     cpSync(join(root, name), join(folder, name))
@@ -58,11 +52,8 @@ export function makeRepository(fixtures) {
   return folder
 }
 
-/**
- * @param {string} home a package's folder relative to the repository
- * @param {string} folder
- */
-function copyPackage(home, folder) {
+/** @param home a package's folder relative to the repository */
+function copyPackage(home: string, folder: string) {
   mkdirSync(join(folder, home), { recursive: true })
   cpSync(join(root, home, 'package.json'), join(folder, home, 'package.json'))
   const modules = join(root, home, 'node_modules')
@@ -70,9 +61,9 @@ function copyPackage(home, folder) {
   for (const name of readdirSync(join(root, home)).filter((file) =>
     /^tsconfig.*\.json$/.test(file),
   )) {
-    const { references: _built, ...config } = JSON.parse(
-      readFileSync(join(root, home, name), 'utf8'),
-    )
-    writeFileSync(join(folder, home, name), JSON.stringify(config))
+    const config = z
+      .looseObject({ references: z.unknown() })
+      .parse(JSON.parse(readFileSync(join(root, home, name), 'utf8')))
+    writeFileSync(join(folder, home, name), JSON.stringify({ ...config, references: undefined }))
   }
 }

@@ -1,13 +1,10 @@
-import { log } from './core/log.mjs'
+import { log } from '../core/log.mjs'
 
 /** Whether this is root on Linux, where Chromium refuses to start with its sandbox. */
 export const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-/**
- * Only scripts decide about the sandbox; the application never passes the flag.
- * @returns {string[]}
- */
-export function sandboxArguments() {
+/** Only scripts decide about the sandbox; the application never passes the flag. */
+export function sandboxArguments(): string[] {
   if (!isRoot) return []
   log.notice('You are root: the window runs WITHOUT the browser sandbox', [
     'Chromium refuses its sandbox as root, so this script adds --no-sandbox.',
@@ -19,9 +16,9 @@ export function sandboxArguments() {
 
 /**
  * For systems that forbid ordinary users the namespaces which the sandbox is made of.
- * @param {string} dist Electron's folder
+ * @param dist Electron's folder
  */
-export function sandboxAdvice(dist) {
+export function sandboxAdvice(dist: string) {
   const helper = `'${dist}/chrome-sandbox'`
   return `This system lets the window have no sandbox as it is; let Chromium's helper make one and start again:\n  sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`
 }

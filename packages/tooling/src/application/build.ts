@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { binOf, desktop, root } from './core/paths.mjs'
-import { mustRun } from './core/run.mjs'
-import { filesBelow, fingerprint } from './core/stamp.mjs'
-import { cachedStep } from './core/step.mjs'
+import { binOf, desktop, root } from '../core/paths.mjs'
+import { mustRun } from '../core/run.mjs'
+import { filesBelow, fingerprint } from '../core/stamp.mjs'
+import { cachedStep } from '../core/step.mjs'
 
 /** Packages of which nothing is in the application. */
 const notShipped = ['testkit', 'tooling']
 
 /** What the application is built from; tests are not part of it. */
 export function buildInputs() {
-  const isSource = (/** @type {string} */ file) => !/\.test\.[cm]?tsx?$/.test(file)
+  const isSource = (file: string) => !/\.test\.[cm]?tsx?$/.test(file)
   const packages = readdirSync(join(root, 'packages'))
     .filter((name) => !notShipped.includes(name))
     .flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`])

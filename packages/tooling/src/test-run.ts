@@ -8,26 +8,29 @@ import { log } from './core/log.mjs'
 /**
  * What one run of tests has to itself. What the person at this machine has configured cannot change its
  * tests, and two runs at once, of two clones or of one, do not meet.
- * @typedef {object} TestRun
- * @property {string} scratch temporary folder, gone after the run
- * @property {NodeJS.ProcessEnv} env a home, settings, caches and temporary files of its own, all in `scratch`
- * @property {Results} results
- * @property {() => void} close removes `scratch`; happens by itself when the process exits
  */
+export interface TestRun {
+  /** temporary folder, gone after the run */
+  scratch: string
+  /** a home, settings, caches and temporary files of its own, all in `scratch` */
+  env: NodeJS.ProcessEnv
+  results: Results
+  /** removes `scratch`; happens by itself when the process exits */
+  close: () => void
+}
 
-/**
- * Folders of what stays for a person to look at.
- * @typedef {object} Results
- * @property {string} reports of the runners, as JSON
- * @property {string} output of end-to-end tests: traces, logs and scratch files of each test
- * @property {string} pictures that end-to-end tests take
- */
+/** Folders of what stays for a person to look at. */
+export interface Results {
+  /** of the runners, as JSON */
+  reports: string
+  /** of end-to-end tests: traces, logs and scratch files of each test */
+  output: string
+  /** that end-to-end tests take */
+  pictures: string
+}
 
-/**
- * @param {string} [locks] folder of the locks that tell the runs of this clone apart
- * @returns {TestRun}
- */
-export function openTestRun(locks = join(workCache, 'runs')) {
+/** @param locks folder of the locks that tell the runs of this clone apart */
+export function openTestRun(locks: string = join(workCache, 'runs')): TestRun {
   const { number, release } = claimNumber(locks)
   const results = resultsOf(number)
   if (number > 1) {
@@ -47,11 +50,8 @@ export function openTestRun(locks = join(workCache, 'runs')) {
   return { scratch, env: environmentIn(scratch), results, close }
 }
 
-/**
- * The first number that no other run of this clone has: one run alone always leaves its results at the same place.
- * @param {string} locks
- */
-function claimNumber(locks) {
+/** The first number that no other run of this clone has: one run alone always leaves its results at the same place. */
+function claimNumber(locks: string) {
   mkdirSync(locks, { recursive: true })
   for (let number = 1; ; number += 1) {
     const file = join(locks, `${number}.lock`)
@@ -60,11 +60,8 @@ function claimNumber(locks) {
   }
 }
 
-/**
- * @param {number} [number] of the run in this clone
- * @returns {Results}
- */
-export function resultsOf(number = 1) {
+/** @param number of the run in this clone */
+export function resultsOf(number: number = 1): Results {
   if (number > 1) {
     const folder = join(workCache, 'runs', String(number))
     return {
@@ -80,13 +77,8 @@ export function resultsOf(number = 1) {
   }
 }
 
-/**
- * @param {string} scratch
- * @returns {NodeJS.ProcessEnv}
- */
-function environmentIn(scratch) {
-  /** @param {string} name @param {number} [mode] */
-  const make = (name, mode = 0o700) => {
+function environmentIn(scratch: string): NodeJS.ProcessEnv {
+  const make = (name: string, mode: number = 0o700) => {
     const folder = join(scratch, name)
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, mode)

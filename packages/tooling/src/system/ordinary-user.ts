@@ -14,17 +14,20 @@ import { basename, join } from 'node:path'
 
 const userName = 'gatehouse-test'
 
-/**
- * An ordinary user's view of the application, for tests that run as root.
- * @typedef {object} OrdinaryUser
- * @property {string} name
- * @property {number} uid
- * @property {number} gid
- * @property {string} home a fresh folder of that user
- * @property {(source: string) => string} share copies a folder to where the user can read it; gives the copy's path
- * @property {(program: string) => string} wrap gives an executable that runs the program as that user
- * @property {() => void} dispose removes the folders; the user stays for the next run
- */
+/** An ordinary user's view of the application, for tests that run as root. */
+export interface OrdinaryUser {
+  name: string
+  uid: number
+  gid: number
+  /** a fresh folder of that user */
+  home: string
+  /** copies a folder to where the user can read it; gives the copy's path */
+  share: (source: string) => string
+  /** gives an executable that runs the program as that user */
+  wrap: (program: string) => string
+  /** removes the folders; the user stays for the next run */
+  dispose: () => void
+}
 
 /** Whether {@link asOrdinaryUser} has work to do: only as root on Linux. */
 export const canDropPrivileges = process.platform === 'linux' && process.getuid?.() === 0
@@ -44,10 +47,9 @@ export function mayMakeNamespaces() {
  * Creates (once) and uses an ordinary user, so that Chromium's sandbox can be on in tests that root
  * runs. Use: `const user = asOrdinaryUser(); const dist = user.share(electronDist); const app =
  * user.share(appFolder); electron.launch({ executablePath: user.wrap(join(dist, 'electron')), args: [app] })`.
- * @returns {OrdinaryUser}
  * @throws {Error} if this is not root on Linux, or the user cannot be made
  */
-export function asOrdinaryUser() {
+export function asOrdinaryUser(): OrdinaryUser {
   if (!canDropPrivileges)
     throw new Error('Only root on Linux can run a test as another user; run it directly instead.')
   const { uid, gid } = findOrMakeUser()
@@ -82,18 +84,13 @@ function findOrMakeUser() {
   return ids
 }
 
-/** @returns {{ uid: number, gid: number } | undefined} */
-function idsOf() {
+function idsOf(): { uid: number; gid: number } | undefined {
   const { status, stdout } = spawnSync('getent', ['passwd', userName], { encoding: 'utf8' })
   const [, , uid, gid] = stdout.split(':')
   return status === 0 ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-/**
- * @param {string} source
- * @param {string} target
- */
-function share(source, target) {
+function share(source: string, target: string) {
   cpSync(source, target, {
     recursive: true,
     dereference: true,
@@ -103,11 +100,10 @@ function share(source, target) {
   return target
 }
 
-/**
- * @param {string} program
- * @param {{ folder: string, home: string, uid: number, gid: number }} user
- */
-function wrap(program, { folder, home, uid, gid }) {
+function wrap(
+  program: string,
+  { folder, home, uid, gid }: { folder: string; home: string; uid: number; gid: number },
+) {
   const script = join(folder, `as-user-${basename(program)}`)
   const environment = [
     `HOME=${home}`,

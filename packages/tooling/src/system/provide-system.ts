@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageFolder } from './core/paths.mjs'
-import { mustRun, run } from './core/run.mjs'
-import { log, formatDuration } from './core/log.mjs'
-import { CommandError } from './core/command-error.mjs'
+import { packageFolder } from '../core/paths.mjs'
+import { mustRun, run } from '../core/run.mjs'
+import { log, formatDuration } from '../core/log.mjs'
+import { CommandError } from '../core/command-error.mjs'
 
 /** Debian package of each shared library that a window or the keychain binding can lack. */
 const packageOfLibrary = Object.freeze({
@@ -55,15 +55,14 @@ const packageOfThing = Object.freeze({
   processes: { any: ['/usr/bin/ps', '/bin/ps'], package: 'procps' },
 })
 
-/** @typedef {keyof typeof packageOfThing} Thing */
+export type Thing = keyof typeof packageOfThing
 
 /**
  * Makes sure that shared libraries and the named things are on this machine (Linux only): installs
  * them where this may, and otherwise ends with the command that does.
- * @param {string} executable Electron's
- * @param {readonly Thing[]} things
+ * @param executable Electron's
  */
-export async function provideSystem(executable, things) {
+export async function provideSystem(executable: string, things: readonly Thing[]) {
   if (process.platform !== 'linux') return
   const started = performance.now()
   const missing = await missingPackages(executable, things)
@@ -82,17 +81,11 @@ export async function provideSystem(executable, things) {
   log.success(`System libraries (${formatDuration(performance.now() - started)})`)
 }
 
-/** @typedef {{ packages: string[], unknown: string[] }} Missing */
+export type Missing = { packages: string[]; unknown: string[] }
 
-/**
- * @param {string} executable
- * @param {readonly Thing[]} things
- * @returns {Promise<Missing>}
- */
-async function missingPackages(executable, things) {
+async function missingPackages(executable: string, things: readonly Thing[]): Promise<Missing> {
   const libraries = await missingLibraries([executable, ...keychainBindings()])
-  /** @type {Missing} */
-  const missing = { packages: [], unknown: [] }
+  const missing: Missing = { packages: [], unknown: [] }
   for (const library of libraries) {
     const known = Object.entries(packageOfLibrary).find(([name]) => library.startsWith(name))
     if (known === undefined) missing.unknown.push(library)
@@ -106,10 +99,8 @@ async function missingPackages(executable, things) {
   return missing
 }
 
-/** @param {readonly string[]} files */
-async function missingLibraries(files) {
-  /** @type {Set<string>} */
-  const missing = new Set()
+async function missingLibraries(files: readonly string[]) {
+  const missing: Set<string> = new Set()
   for (const file of files) {
     const { output } = await run(['ldd', file], { quiet: true })
     for (const match of output.matchAll(/^\s*(\S+) => not found/gm))
@@ -127,8 +118,7 @@ function keychainBindings() {
     .map((name) => join(folder, name))
 }
 
-/** @param {Missing} missing */
-async function install(missing) {
+async function install(missing: Missing) {
   if (!existsSync('/usr/bin/apt-get')) {
     throw new CommandError(
       `This machine lacks what Gatehouse needs, and has no apt-get: install with its own package manager what ` +
@@ -153,11 +143,8 @@ async function install(missing) {
   )
 }
 
-/**
- * Newer Debian and Ubuntu call some libraries `…t64`.
- * @param {string} name
- */
-async function nameHere(name) {
+/** Newer Debian and Ubuntu call some libraries `…t64`. */
+async function nameHere(name: string) {
   const { code, output } = await run(['apt-cache', 'policy', `${name}t64`], { quiet: true })
   return code === 0 && /Candidate: (?!\(none\))/.test(output) ? `${name}t64` : name
 }

@@ -28,8 +28,7 @@ describe('a set-up step', () => {
 
   afterAll(() => rmSync(join(workCache, 'uses', stamp), { recursive: true, force: true }))
 
-  /** @param {() => void} [work] */
-  const step = (work) =>
+  const step = (work?: () => void) =>
     cachedStep(
       { name: 'step', stamp, fingerprint: () => inputs, outputs: [join(folder, 'result')] },
       async () => {
@@ -66,10 +65,8 @@ describe('a set-up step', () => {
   it('waits for work that uses its result, and such work waits for it', async () => {
     await step()
     inputs = 'four'
-    /** @type {string[]} */
-    const order = []
-    /** @type {Promise<boolean>} */
-    let again = Promise.resolve(false)
+    const order: string[] = []
+    let again: Promise<boolean> = Promise.resolve(false)
     await withResultsInUse([stamp], async () => {
       again = step(() => void order.push('made'))
       await delay(700)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestRun, resultsOf } from './test-run.mjs'
+import { openTestRun, resultsOf } from './test-run.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { endGroup, startGroup } from './core/run.mjs'
-import { CommandError } from './core/command-error.mjs'
+import { endGroup, startGroup } from '../core/run.mjs'
+import { CommandError } from '../core/command-error.mjs'
 
 /** Whether a window can be shown to a person. */
 export function hasDisplay() {
@@ -7,19 +7,18 @@ export function hasDisplay() {
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 }
 
-/** @typedef {{ display: string, close: () => Promise<void> }} VirtualDisplay */
+export type VirtualDisplay = { display: string; close: () => Promise<void> }
 
 /**
  * Starts Xvfb on the first free display number.
- * @param {string} [size] width x height x depth
- * @returns {Promise<VirtualDisplay>}
+ * @param size width x height x depth
  */
-export async function startVirtualDisplay(size = '1440x900x24') {
+export async function startVirtualDisplay(size: string = '1440x900x24'): Promise<VirtualDisplay> {
   const command = ['Xvfb', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']
   const child = startGroup(command, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
   let complaints = ''
   child.stderr?.on('data', (chunk) => (complaints += chunk))
-  const number = await new Promise((resolve, reject) => {
+  const number = await new Promise<string>((resolve, reject) => {
     let printed = ''
     const late = setTimeout(
       () => reject(new CommandError('Xvfb did not start within 15 s.')),

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 
 const harmless =
   /^\[\d+:\d+\/[\d.]+:(ERROR|WARNING|INFO):(bus|object_proxy|viz_main_impl|command_buffer_proxy_impl|gl_\w+|gpu_\w+|angle_platform_impl|context_group|shared_image_\w+|sandbox_linux|zygote_communication_linux)\.cc/
@@ -6,11 +7,9 @@ const harmless =
 /**
  * Passes a program's lines on, without those that Chromium prints where there is no graphics card
  * and no system bus.
- * @param {import('node:stream').Readable} from
- * @param {NodeJS.WritableStream} to
- * @returns {() => boolean} whether Chromium refused to start because it cannot make its sandbox
+ * @returns whether Chromium refused to start because it cannot make its sandbox
  */
-export function passWithoutNoise(from, to) {
+export function passWithoutNoise(from: Readable, to: NodeJS.WritableStream): () => boolean {
   let isSandboxRefused = false
   createInterface({ input: from }).on('line', (line) => {
     if (/SUID sandbox helper binary|No usable sandbox/.test(line)) isSandboxRefused = true

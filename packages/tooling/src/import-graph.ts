@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/**
- * Which file imports which within one folder: type-only and dynamic imports and re-exports too.
- * @typedef {Map<string, Set<string>>} Graph
- */
+/** Which file imports which within one folder: type-only and dynamic imports and re-exports too. */
+export type Graph = Map<string, Set<string>>
 
 const SOURCE = /(?<!\.d|\.test|\.fixture)\.(?:tsx?|mts|mjs|cjs)$/
 /** Harnesses of tests may import everything. */
@@ -14,15 +12,14 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]/g
 
 /**
  * The imports between the source files below a folder, tests left out.
- * @param {string} folder absolute
- * @returns {Graph} paths relative to the folder
+ * @param folder absolute
+ * @returns paths relative to the folder
  */
-export function importGraph(folder) {
+export function importGraph(folder: string): Graph {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => SOURCE.test(file) && !FOR_TESTS.test(file))
-  /** @type {Graph} */
-  const graph = new Map(files.toSorted().map((file) => [file, new Set()]))
+  const graph: Graph = new Map(files.toSorted().map((file) => [file, new Set()]))
   for (const [file, imports] of graph) {
     const text = readFileSync(join(folder, file), 'utf8').replace(COMMENT, '')
     for (const [, name = ''] of text.matchAll(IMPORT)) {
@@ -33,19 +30,13 @@ export function importGraph(folder) {
   return graph
 }
 
-/**
- * The same between folders: `level` is how many parts of the path name one. Files above are left out.
- * @param {Graph} graph
- * @param {number} [level]
- * @returns {Graph}
- */
-export function folderGraph(graph, level = 1) {
-  const folderOf = (/** @type {string} */ file) => {
+/** The same between folders: `level` is how many parts of the path name one. Files above are left out. */
+export function folderGraph(graph: Graph, level: number = 1): Graph {
+  const folderOf = (file: string) => {
     const parts = file.split('/')
     return parts.length > level ? parts.slice(0, level).join('/') : undefined
   }
-  /** @type {Graph} */
-  const folders = new Map()
+  const folders: Graph = new Map()
   for (const [file, imports] of graph) {
     const folder = folderOf(file)
     if (folder === undefined) continue
@@ -59,16 +50,10 @@ export function folderGraph(graph, level = 1) {
   return folders
 }
 
-/**
- * One circle through each place that is on one, as `a -> b -> a`, each circle once.
- * @param {Graph} graph
- * @returns {string[]}
- */
-export function circles(graph) {
-  /** @type {Set<string>} */
-  const found = new Set()
-  /** @type {Set<string>} */
-  const reported = new Set()
+/** One circle through each place that is on one, as `a -> b -> a`, each circle once. */
+export function circles(graph: Graph): string[] {
+  const found: Set<string> = new Set()
+  const reported: Set<string> = new Set()
   for (const start of graph.keys()) {
     if (reported.has(start)) continue
     const way = shortestWayBack(graph, start)
@@ -79,14 +64,8 @@ export function circles(graph) {
   return [...found]
 }
 
-/**
- * @param {Graph} graph
- * @param {string} start
- * @returns {string[] | undefined}
- */
-function shortestWayBack(graph, start) {
-  /** @type {Map<string, string[]>} */
-  const ways = new Map([[start, [start]]])
+function shortestWayBack(graph: Graph, start: string): string[] | undefined {
+  const ways: Map<string, string[]> = new Map([[start, [start]]])
   const queue = [start]
   for (const place of queue) {
     const way = ways.get(place) ?? []
