@@ -39,7 +39,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function showVirtually() {
-  const { display } = await startVirtualDisplay()
+  const display = await startVirtualDisplay()
   rmSync(screenshot, { force: true })
   log.info(`This machine has no display: the window is on a virtual one (${display}).`)
   log.info('Ctrl-C ends it.')

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { buildApp } from '../application/build.ts'
-import { startVirtualDisplay } from '../system/display.ts'
+import { startDisplays } from '../system/display.ts'
 import { provideElectron } from '../electron/provide-electron.ts'
 import { endAll } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
-import { runAttack } from '../stages/runners.mjs'
-import { testEnvironment } from '../stages/test-environment.mjs'
+import { runAttack } from '../stages/runners.ts'
+import { testEnvironment } from '../stages/test-environment.ts'
 import { CommandError } from '../core/command-error.mjs'
 import { provideSystem } from '../system/provide-system.ts'
 import { openTestRun } from '../test-run.ts'
@@ -19,10 +19,10 @@ export async function main(args: string[]): Promise<number> {
   await provideSystem(electron.executable, ['display', 'sessionBus', 'keyring', 'processes'])
   await buildApp()
   const run = openTestRun()
-  const { display } = await startVirtualDisplay()
+  const displays = await startDisplays(1)
   try {
     log.info(`Attack with seed ${seed} for ${minutes} min`)
-    const env = testEnvironment(electron, [display], run)
+    const env = testEnvironment(electron, displays, run)
     const bench = { env, scratch: run.scratch, results: run.results, filters: [] }
     const { passed, failed, crash } = await withResultsInUse(['build'], () =>
       runAttack(bench, { seed, minutes }),

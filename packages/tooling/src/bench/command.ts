@@ -3,13 +3,13 @@ import { benchStart } from './start.ts'
 import { benchUpdate } from './update.ts'
 import { printMeasures } from './measures.ts'
 import { buildApp } from '../application/build.ts'
-import { startVirtualDisplay } from '../system/display.ts'
+import { startDisplays } from '../system/display.ts'
 import { provideElectron } from '../electron/provide-electron.ts'
 import { withLock } from '../core/lock.mjs'
 import { endAll } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
-import { runBench } from '../stages/runners.mjs'
-import { testEnvironment } from '../stages/test-environment.mjs'
+import { runBench } from './run-bench.ts'
+import { testEnvironment } from '../stages/test-environment.ts'
 import { CommandError } from '../core/command-error.mjs'
 import { provideSystem } from '../system/provide-system.ts'
 import { openTestRun } from '../test-run.ts'
@@ -44,10 +44,10 @@ async function benchWindow(what: 'chat' | 'servers' | 'update', settings: NodeJS
   await provideSystem(electron.executable, ['display', 'sessionBus', 'keyring', 'fonts'])
   await buildApp()
   const run = openTestRun()
-  const { display } = await startVirtualDisplay()
+  const displays = await startDisplays(1)
   try {
     const { scratch, results } = run
-    const env = { ...testEnvironment(electron, [display], run), ...settings }
+    const env = { ...testEnvironment(electron, displays, run), ...settings }
     const { outcome, measures } = await withResultsInUse(['build'], () =>
       runBench({ env, scratch, results, filters: [] }, what),
     )

@@ -1,6 +1,11 @@
+import { z } from 'zod'
 import { log } from '../core/log.mjs'
 
-export type Measure = { what: string; seen: string; target: string; isMet: boolean }
+export const measuresSchema = z.array(
+  z.object({ what: z.string(), seen: z.string(), target: z.string(), isMet: z.boolean() }),
+)
+/** What was measured, beside what is wanted. */
+export type Measure = z.infer<typeof measuresSchema>[number]
 
 /**
  * Prints a table of what was measured.

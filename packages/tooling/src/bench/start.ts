@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from '../application/build.ts'
-import { startVirtualDisplay } from '../system/display.ts'
+import { startDisplays } from '../system/display.ts'
 import { electronEnvironment, provideElectron } from '../electron/provide-electron.ts'
 import { desktop, root } from '../core/paths.mjs'
 import { endAll, endGroup, startGroup } from '../core/run.mjs'
@@ -41,7 +41,7 @@ export async function benchStart(count: number): Promise<number> {
   await buildApp()
   const flags = sandboxArguments()
   const run = openTestRun()
-  const { display } = await startVirtualDisplay()
+  const [display] = await startDisplays(1)
   const env = {
     ...process.env,
     ...run.env,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { makeRepository, readFixtures } from './fixture-repository.ts'
 import { binOf, root } from '../core/paths.mjs'
 import { run } from '../core/run.mjs'
-import { checkWith, numberIn } from '../stages/outcome.mjs'
+import { checkWith, numberIn } from '../stages/outcome.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))

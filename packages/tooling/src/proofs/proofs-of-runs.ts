@@ -22,7 +22,7 @@ export type ProofsByFile = Record<string, Proof[]>
 const inRepository = (file: string) => relative(root, file).replaceAll('\\', '/')
 
 /** `proves` of the testkit leaves the proofs in the meta data of a test. */
-export const vitestReport = z.object({
+const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -40,7 +40,7 @@ export const vitestReport = z.object({
   ),
 })
 
-export function proofsOfVitest({ testResults }: z.infer<typeof vitestReport>): ProofsByFile {
+function proofsOfVitest({ testResults }: z.infer<typeof vitestReport>): ProofsByFile {
   return Object.fromEntries(
     testResults.map(({ name, assertionResults }) => {
       const file = inRepository(name)
@@ -76,15 +76,12 @@ const playwrightSuite = z.object({
 })
 type Suite = z.infer<typeof playwrightSuite>
 
-export const playwrightReport = z.object({
+const playwrightReport = z.object({
   config: z.object({ rootDir: z.string() }),
   suites: z.array(playwrightSuite),
 })
 
-export function proofsOfPlaywright({
-  config,
-  suites,
-}: z.infer<typeof playwrightReport>): ProofsByFile {
+function proofsOfPlaywright({ config, suites }: z.infer<typeof playwrightReport>): ProofsByFile {
   const found: ProofsByFile = {}
   const visit = ({ specs, suites: inner = [] }: Suite, groups: readonly string[]): void => {
     for (const spec of specs) {
@@ -112,3 +109,10 @@ function proofsOfSpec({ title, tests }: Spec, file: string, groups: readonly str
     title: [...groups, title].join(' › '),
   }))
 }
+
+/** @throws {z.ZodError} for what is no report of vitest */
+export const readVitestProofs = (report: unknown) => proofsOfVitest(vitestReport.parse(report))
+
+/** @throws {z.ZodError} for what is no report of Playwright */
+export const readPlaywrightProofs = (report: unknown) =>
+  proofsOfPlaywright(playwrightReport.parse(report))

@@ -6,7 +6,7 @@ import { binOf, root } from '../core/paths.mjs'
 import { run } from '../core/run.mjs'
 import { faultsOfProofs, listProofs } from './judge-proofs.ts'
 import { keepProofs, readKeptProofs } from './kept-proofs.ts'
-import { proofsOfPlaywright, proofsOfVitest } from './proofs-of-runs.ts'
+import { readPlaywrightProofs, readVitestProofs } from './proofs-of-runs.ts'
 import { obligationsOf, readRequirements } from './read-requirements.ts'
 import type { Proof } from './proofs-of-runs.ts'
 
@@ -72,7 +72,7 @@ describe('a run of vitest', () => {
     const folder = join(root, 'packages/tooling/fixtures/proofs')
     const flags = ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`]
     await run([...binOf('vitest'), ...flags], { quiet: true, cwd: folder })
-    const found = proofsOfVitest(JSON.parse(readFileSync(report, 'utf8')))
+    const found = readVitestProofs(JSON.parse(readFileSync(report, 'utf8')))
     const own = found['packages/tooling/fixtures/proofs/sample.test.mjs'] ?? []
     expect(own.map(({ clause, variant, title }) => [clause, variant, title])).toEqual([
       ['tea.served.hot', undefined, 'passes'],
@@ -95,7 +95,7 @@ describe('a run of Playwright', () => {
     const specs = [{ title: 'tea is hot', file: 'tea.spec.ts', tests }]
     const suite = { title: 'tea.spec.ts', file: 'tea.spec.ts', specs }
     const rootDir = join(root, 'e2e')
-    return Object.values(proofsOfPlaywright({ config: { rootDir }, suites: [suite] })).flat()
+    return Object.values(readPlaywrightProofs({ config: { rootDir }, suites: [suite] })).flat()
   }
   it('proves what passing tests asserted', () => {
     expect(proofs('passed')).toEqual([

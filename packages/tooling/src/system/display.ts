@@ -1,4 +1,5 @@
-import { endGroup, startGroup } from '../core/run.mjs'
+import { log } from '../core/log.mjs'
+import { startGroup } from '../core/run.mjs'
 import { CommandError } from '../core/command-error.mjs'
 
 /** Whether a window can be shown to a person. */
@@ -7,13 +8,26 @@ export function hasDisplay() {
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 }
 
-export type VirtualDisplay = { display: string; close: () => Promise<void> }
+/**
+ * Displays for windows of tests: virtual ones on Linux. Elsewhere there are none, and the windows are on the
+ * person's own.
+ * @returns their names, as `DISPLAY` takes them
+ */
+export async function startDisplays(count: number): Promise<string[]> {
+  if (process.platform === 'linux')
+    return Promise.all(Array.from({ length: count }, () => startVirtualDisplay()))
+  log.notice('The windows of the tests are on your own display', [
+    'One after another: leave keyboard and pointer alone until they are done.',
+  ])
+  return []
+}
 
 /**
  * Starts Xvfb on the first free display number.
  * @param size width x height x depth
+ * @returns its name, as `DISPLAY` takes it; it ends with this command
  */
-export async function startVirtualDisplay(size: string = '1440x900x24'): Promise<VirtualDisplay> {
+export async function startVirtualDisplay(size: string = '1440x900x24'): Promise<string> {
   const command = ['Xvfb', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']
   const child = startGroup(command, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
   let complaints = ''
@@ -35,5 +49,5 @@ export async function startVirtualDisplay(size: string = '1440x900x24'): Promise
     )
     child.once('close', () => reject(new CommandError(`Xvfb ended at once: ${complaints.trim()}`)))
   })
-  return { display: `:${number}`, close: () => endGroup(child, 3000) }
+  return `:${number}`
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { log } from '../core/log.mjs'
-import { runStages } from './run-stages.mjs'
+import { runStages } from './run-stages.ts'
 
-/** @type {string[]} */
-const lines = []
+const lines: string[] = []
 beforeEach(() => {
   lines.length = 0
   vi.spyOn(console, 'log').mockImplementation((text) => void lines.push(String(text)))
@@ -12,10 +11,8 @@ afterEach(() => void vi.restoreAllMocks())
 
 const good = { passed: 1, failed: 0, skipped: 0, note: 'fine' }
 const red = { passed: 0, failed: 1, skipped: 0, note: 'red' }
-/** @param {string} name */
-const beside = (name) => ({ name, title: name.toUpperCase(), isBeside: true })
-/** @param {string} name */
-const alone = (name) => ({ name, title: name.toUpperCase() })
+const beside = (name: string) => ({ name, title: name.toUpperCase(), isBeside: true })
+const alone = (name: string) => ({ name, title: name.toUpperCase() })
 
 function gate() {
   let open = () => {}
@@ -25,8 +22,7 @@ function gate() {
 
 it('stages run beside each other, and each says what it found in its turn', async () => {
   const second = gate()
-  /** @type {string[]} */
-  const begun = []
+  const begun: string[] = []
   let toldBefore = ''
   await runStages([beside('a'), beside('b'), alone('c')], {}, async ({ name }) => {
     begun.push(name)
@@ -55,7 +51,7 @@ it('stages run beside each other, and each says what it found in its turn', asyn
 })
 
 it('a stage that fails is told in its turn, and what is run on it is not run', async () => {
-  const checked = /** @type {string[]} */ ([])
+  const checked = [] as string[]
   const chosen = [beside('a'), beside('b'), alone('build'), alone('e2e')]
   const outcomes = await runStages(chosen, { e2e: ['build'] }, async ({ name }) => {
     checked.push(name)

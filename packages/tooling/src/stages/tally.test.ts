@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readPlaywright, readVitest, runTests } from './runners.mjs'
+import { readPlaywright, readVitest, runTests } from './run-tests.ts'
 import { resultsOf } from '../test-run.ts'
-import { tally } from './tally.mjs'
+import { tally } from './tally.ts'
+import type { Outcome } from './outcome.ts'
 
-/** @type {import('./outcome.mjs').Outcome} */
-const ok = { passed: 3, failed: 0, skipped: 0, note: '' }
+const ok: Outcome = { passed: 3, failed: 0, skipped: 0, note: '' }
 
 describe('the closing line', () => {
   it('sums all stages and leaves the skipped out where there are none', () => {
@@ -41,8 +41,7 @@ describe('the closing line', () => {
 describe('a runner', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-runner-'))
   const report = join(scratch, 'report.json')
-  /** @param {string} script */
-  const runScript = (script) =>
+  const runScript = (script: string) =>
     runTests(
       {
         command: [process.execPath, '-e', script],
@@ -54,8 +53,7 @@ describe('a runner', () => {
       { env: {}, scratch, results: resultsOf(), filters: [] },
       false,
     )
-  /** @param {object} counts */
-  const writing = (counts) =>
+  const writing = (counts: object) =>
     `require('fs').writeFileSync(${JSON.stringify(report)}, ${JSON.stringify(JSON.stringify(counts))});`
   const counts = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
 
@@ -78,8 +76,7 @@ describe('a runner', () => {
   })
   it('names what passed only when run again, and fails when that is more than a few', () => {
     const stats = { expected: 5, unexpected: 0, flaky: 1, skipped: 2 }
-    /** @param {string} title @param {string} status */
-    const spec = (title, status) => ({ title, tests: [{ status }] })
+    const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
     const file = { title: 'a.spec.ts', specs: [spec('is steady', 'expected')] }
     const group = { title: 'a group', specs: [spec('is not', 'flaky')] }
     const suites = [{ ...file, suites: [group] }]

@@ -3,6 +3,8 @@ import { packagedExecutable } from '../application/package-app.ts'
 import { desktop } from '../core/paths.mjs'
 import { isRoot } from '../system/sandbox.ts'
 import { log } from '../core/log.mjs'
+import type { Electron } from '../electron/provide-electron.ts'
+import type { TestRun } from '../test-run.ts'
 
 /** Engines on this machine are no part of a test: each is looked for where nobody listens. */
 const noLocalEngines = [
@@ -19,12 +21,13 @@ const noLocalEngines = [
 
 /**
  * What the runners of tests in a real window find in their environment.
- * @param {import('../electron/provide-electron.ts').Electron} electron
- * @param {readonly string[]} displays one for each worker: a window needs the keyboard to be consented in
- * @param {import('../test-run.ts').TestRun} run
- * @returns {NodeJS.ProcessEnv}
+ * @param displays one for each worker: a window needs the keyboard to be consented in
  */
-export function testEnvironment(electron, displays, run) {
+export function testEnvironment(
+  electron: Electron,
+  displays: readonly string[],
+  run: TestRun,
+): NodeJS.ProcessEnv {
   if (isRoot) {
     log.notice('You are root: the tests run the window without the browser sandbox', [
       'Those named "sandbox" run it as an ordinary user with the sandbox on.',

@@ -2,16 +2,14 @@ import { log } from '../core/log.mjs'
 import { faultsOfProofs } from '../proofs/judge-proofs.ts'
 import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.ts'
 import { obligationsOf, readRequirements } from '../proofs/read-requirements.ts'
-
-/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+import type { Outcome } from './outcome.ts'
 
 /**
  * Every clause of every requirement, in every variant it lists, was asserted by a test that passed.
- * @param {string} reports folder of the reports of this run
- * @param {boolean} haveTestsRun whether all tests have just run
- * @returns {Promise<Outcome>}
+ * @param reports folder of the reports of this run
+ * @param haveTestsRun whether all tests have just run
  */
-export async function checkProofs(reports, haveTestsRun) {
+export async function checkProofs(reports: string, haveTestsRun: boolean): Promise<Outcome> {
   const requirements = await readRequirements()
   const obligations = obligationsOf(requirements)
   const proofs = Object.values(readKeptProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)

@@ -1,4 +1,5 @@
 import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 /** Test files that take longest; begun last, one of them would run alone at the end while a core idles. */
 const longest = [
@@ -9,16 +10,12 @@ const longest = [
   'packages/store/src/update-file.test.ts',
 ]
 
-/** @param {import('vitest/node').TestSpecification} file */
-const isLong = ({ moduleId }) => longest.some((path) => moduleId.includes(`/${path}`))
+const isLong = ({ moduleId }: TestSpecification) =>
+  longest.some((path) => moduleId.includes(`/${path}`))
 
 /** The order of Vitest, which keeps the files of a project together, with the longest before all others. */
 export class LongestFirst extends BaseSequencer {
-  /**
-   * @override
-   * @param {import('vitest/node').TestSpecification[]} files
-   */
-  async sort(files) {
+  override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }

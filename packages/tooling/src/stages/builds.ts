@@ -2,20 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../application/build.ts'
 import { packageApp } from '../application/package-app.ts'
+import { z } from 'zod'
 import { binOf, desktop } from '../core/paths.mjs'
 import { run } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
 import { CommandError } from '../core/command-error.mjs'
-import { checkWith } from './outcome.mjs'
+import { checkWith } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
+import type { Electron } from '../electron/provide-electron.ts'
 
-/** @typedef {import('./outcome.mjs').Outcome} Outcome */
-
-/**
- * A build as one test, whose failure lets the later stages go on.
- * @param {() => Promise<unknown>} work
- * @returns {Promise<Outcome>}
- */
-async function attempt(work) {
+/** A build as one test, whose failure lets the later stages go on. */
+async function attempt(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     await work()
     return { passed: 1, failed: 0, skipped: 0, note: 'built' }
@@ -28,12 +25,8 @@ async function attempt(work) {
 
 export const checkBuild = () => attempt(buildApp)
 
-/**
- * Both kinds of package that tests start.
- * @param {import('../electron/provide-electron.ts').Electron} electron
- * @param {NodeJS.ProcessEnv} env
- */
-export const checkPackage = (electron, env) =>
+/** Both kinds of package that tests start. */
+export const checkPackage = (electron: Electron, env: NodeJS.ProcessEnv) =>
   attempt(async () => {
     await packageApp(electron, 'drivable', env)
     await packageApp(electron, 'sealed', env)
@@ -42,9 +35,8 @@ export const checkPackage = (electron, env) =>
 /**
  * The size limits of `.size-limit.json` on what was built, and that the window waits for no other file
  * of main than the first.
- * @returns {Promise<Outcome>}
  */
-export async function checkBudget() {
+export async function checkBudget(): Promise<Outcome> {
   const main = readFileSync(join(desktop, 'out/main/index.cjs'), 'utf8')
   const early = filesBeforeTheWindow(main)
   for (const file of early) log.failure(`The start of main loads ${file} before the window is made`)
@@ -54,12 +46,8 @@ export async function checkBudget() {
     : { ...outcome, failed: outcome.failed + 1 }
 }
 
-/**
- * The application's own files that a script loads as soon as it runs.
- * @param {string} script
- * @returns {string[]}
- */
-export function filesBeforeTheWindow(script) {
+/** The application's own files that a script loads as soon as it runs. */
+export function filesBeforeTheWindow(script: string): string[] {
   const found = script.matchAll(/^(?:(?:const|let|var) \S+ = )?require\("(\.\/[^"]+)"\)/gm)
   return [...found].map((match) => match[1] ?? '')
 }
@@ -70,11 +58,11 @@ async function checkSizes() {
   return checkWith(command.slice(0, -1), () => countSizes(output))
 }
 
-/** @param {string} json */
-function countSizes(json) {
+const sizesSchema = z.array(z.object({ size: z.number() }))
+
+function countSizes(json: string) {
   try {
-    /** @type {{ size: number }[]} */
-    const entries = JSON.parse(json.slice(json.indexOf('[')))
+    const entries = sizesSchema.parse(JSON.parse(json.slice(json.indexOf('['))))
     return entries.every((entry) => entry.size > 0) ? entries.length : 0
   } catch {
     return 0

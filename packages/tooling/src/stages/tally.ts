@@ -1,11 +1,13 @@
-/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+import type { Outcome } from './outcome.ts'
 
 /**
  * The closing lines of a run. A crashed runner leaves no count to be trusted, so none is given.
- * @param {ReadonlyMap<string, Outcome>} outcomes by stage
- * @returns {{ lines: string[], exitCode: number }}
+ * @param outcomes by stage
  */
-export function tally(outcomes) {
+export function tally(outcomes: ReadonlyMap<string, Outcome>): {
+  lines: string[]
+  exitCode: number
+} {
   const crashes = [...outcomes].filter(([, outcome]) => outcome.crash !== undefined)
   if (crashes.length > 0) {
     return {

@@ -5,19 +5,17 @@ import { faultsOfData, faultsOfRun } from '../threats/faults.ts'
 import { pageOf, threatsPage } from '../threats/page.ts'
 import { readThreats } from '../threats/read-threats.ts'
 import { heldIn, resultsIn } from '../threats/test-runs.ts'
-
-/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+import type { Outcome } from './outcome.ts'
 
 /**
  * The listed threats: their page is up to date, and the tests they cite exist and, where they were part of
  * this run, have passed.
- * @param {ReadonlySet<string>} stages that ran whole, in this run
- * @param {string} reports folder of the reports of this run
- * @returns {Promise<Outcome>}
+ * @param stages that ran whole, in this run
+ * @param reports folder of the reports of this run
  */
-export async function checkThreats(stages, reports) {
+export async function checkThreats(stages: ReadonlySet<string>, reports: string): Promise<Outcome> {
   const threats = await readThreats()
-  const read = (/** @type {string} */ name) => readReport(join(reports, name))
+  const read = (name: string) => readReport(join(reports, name))
   const { held, left } = heldIn(threats, stages)
   const faults = [...faultsOfData(threats), ...faultsOfRun(held, resultsIn(stages, read))]
   const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
@@ -31,7 +29,6 @@ export async function checkThreats(stages, reports) {
   }
 }
 
-/** @param {string} file */
-function readReport(file) {
+function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

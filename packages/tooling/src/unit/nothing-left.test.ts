@@ -6,8 +6,7 @@ import { run } from '../core/run.mjs'
 
 const folder = join(root, 'packages/tooling/fixtures/left-behind')
 
-/** @param {string} file */
-async function runFixture(file) {
+async function runFixture(file: string) {
   const [node, vitest] = binOf('vitest')
   const { code, output } = await run([node, vitest, 'run', file], { quiet: true, cwd: folder })
   return { code, output: stripVTControlCharacters(output) }

@@ -4,9 +4,8 @@ import { withLock } from '../core/lock.mjs'
 import { binOf, desktop, root } from '../core/paths.mjs'
 import { log } from '../core/log.mjs'
 import { filesBelow } from '../core/stamp.mjs'
-import { checkWith, numberIn } from './outcome.mjs'
-
-/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+import { z } from 'zod'
+import { checkWith, numberIn } from './outcome.ts'
 
 /** `tsc -b` over all references; a source file that no project contains is a failure. */
 export async function checkTypes() {
@@ -20,18 +19,18 @@ export async function checkTypes() {
 
 function filesOutsideEveryProject() {
   const compiled = compiledFiles()
-  const isSource = (/** @type {string} */ file) =>
+  const isSource = (file: string) =>
     /\.tsx?$/.test(file) && !/\.config\.ts$|\.d\.ts$|\/fixtures?\//.test(file)
   return filesBelow(['apps', 'packages', 'e2e'], isSource).filter((file) => !compiled.has(file))
 }
 
+const buildInformationSchema = z.object({ fileNames: z.array(z.string()).default([]) })
+
 /** Source files that the compiler's build information names, relative to the repository. */
 function compiledFiles() {
-  /** @type {Set<string>} */
-  const files = new Set()
+  const files = new Set<string>()
   for (const info of buildInformation()) {
-    /** @type {{ fileNames?: string[] }} */
-    const { fileNames = [] } = JSON.parse(readFileSync(info, 'utf8'))
+    const { fileNames } = buildInformationSchema.parse(JSON.parse(readFileSync(info, 'utf8')))
     for (const name of fileNames) {
       const file = relative(root, resolve(dirname(info), name)).replaceAll('\\', '/')
       if (name.startsWith('.') && !/node_modules\/|(^|\/)\.tsc\//.test(file)) files.add(file)

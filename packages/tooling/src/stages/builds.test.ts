@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesBeforeTheWindow } from './builds.mjs'
+import { filesBeforeTheWindow } from './builds.ts'
 
 it('a file that is loaded at once is told from one that is loaded when it is wanted', () => {
   const script = [

@@ -1,12 +1,15 @@
 import { runSuite } from '../conformance/run-suite.ts'
 import { log } from '../core/log.mjs'
+import type { Outcome } from './outcome.ts'
 
-/**
- * Every client scenario of the official suite, each a test.
- * @param {{ env: NodeJS.ProcessEnv, scratch: string }} bench
- * @returns {Promise<import('./outcome.mjs').Outcome>}
- */
-export async function checkConformance({ env, scratch }) {
+/** Every client scenario of the official suite, each a test. */
+export async function checkConformance({
+  env,
+  scratch,
+}: {
+  env: NodeJS.ProcessEnv
+  scratch: string
+}): Promise<Outcome> {
   const { runs, problems } = await runSuite([undefined], { env, scratch })
   for (const problem of problems) log.failure(problem)
   const outcomes = runs.flatMap((one) => one.outcomes)

@@ -8,25 +8,17 @@ import { afterAll, expect, vi } from 'vitest'
  */
 
 /** Changed by the tools of the tests themselves. */
-const isOfTools = (/** @type {string} */ name) =>
-  name.startsWith('__') || name === 'IS_REACT_ACT_ENVIRONMENT'
+const isOfTools = (name: string) => name.startsWith('__') || name === 'IS_REACT_ACT_ENVIRONMENT'
 
-/**
- * Those with a value; what is behind a getter may be made anew at each reading.
- * @returns {Map<string, unknown>}
- */
-function globals() {
-  const values = new Map()
+/** Those with a value; what is behind a getter may be made anew at each reading. */
+function globals(): Map<string, unknown> {
+  const values = new Map<string, unknown>()
   for (const [name, one] of Object.entries(Object.getOwnPropertyDescriptors(globalThis)))
     if ('value' in one && !isOfTools(name)) values.set(name, one.value)
   return values
 }
 
-/**
- * @param {ReadonlyMap<string, unknown>} before
- * @param {ReadonlyMap<string, unknown>} after
- */
-const changed = (before, after) =>
+const changed = (before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>) =>
   [...before].filter(([name, value]) => !Object.is(after.get(name), value)).map(([name]) => name)
 
 const environment = () => new Map(Object.entries(process.env))

@@ -1,30 +1,28 @@
 import { log, formatDuration, captureOutput } from '../core/log.mjs'
+import type { Outcome } from './outcome.ts'
 
-/** @typedef {import('./outcome.mjs').Outcome} Outcome */
+export interface Told {
+  name: string
+  title: string
+  /** it runs beside those of its kind that stand next to it; what it prints comes in its turn */
+  isBeside?: boolean
+}
 
-/**
- * @typedef {object} Told
- * @property {string} name
- * @property {string} title
- * @property {boolean} [isBeside] it runs beside those of its kind that stand next to it; what it prints comes in its turn
- */
-
-/** @typedef {{ outcome: Outcome, took: number }} Checked */
+export type Checked = { outcome: Outcome; took: number }
 
 /**
  * Runs every stage, whatever the ones before it found, unless they left nothing to run it on. What is told
  * comes in the order of the stages.
- * @template {Told} Stage
- * @param {readonly Stage[]} chosen
- * @param {Readonly<Record<string, readonly string[]>>} before names of the stages that one is run on
- * @param {(stage: Stage) => Promise<Outcome>} check
- * @returns {Promise<Map<string, Outcome>>} by name
+ * @param before names of the stages that one is run on
+ * @returns by name
  */
-export async function runStages(chosen, before, check) {
-  /** @type {Map<string, Outcome>} */
-  const outcomes = new Map()
-  /** @type {Map<Stage, ReturnType<typeof captureOutput<Checked>>>} */
-  const begun = new Map()
+export async function runStages<Stage extends Told>(
+  chosen: readonly Stage[],
+  before: Readonly<Record<string, readonly string[]>>,
+  check: (stage: Stage) => Promise<Outcome>,
+): Promise<Map<string, Outcome>> {
+  const outcomes: Map<string, Outcome> = new Map()
+  const begun: Map<Stage, ReturnType<typeof captureOutput<Checked>>> = new Map()
   for (const [at, stage] of chosen.entries()) {
     if (stage.isBeside === true && !begun.has(stage))
       for (const one of besideFrom(chosen, at))
@@ -47,52 +45,36 @@ export async function runStages(chosen, before, check) {
   return outcomes
 }
 
-/**
- * @template {Told} Stage
- * @param {readonly Stage[]} chosen
- * @param {number} at
- */
-function besideFrom(chosen, at) {
+function besideFrom<Stage extends Told>(chosen: readonly Stage[], at: number) {
   const rest = chosen.slice(at)
   const end = rest.findIndex(({ isBeside }) => isBeside !== true)
   return end === -1 ? rest : rest.slice(0, end)
 }
 
-/** @param {() => Promise<Checked>} work */
-function start(work) {
+function start(work: () => Promise<Checked>) {
   const kept = captureOutput(work)
   // It is thrown in its turn.
   kept.done.catch(() => undefined)
   return kept
 }
 
-/**
- * The end of what was begun, with what it had to say.
- * @param {ReturnType<typeof start> | undefined} kept
- */
-function told(kept) {
+/** The end of what was begun, with what it had to say. */
+function told(kept: ReturnType<typeof start> | undefined) {
   return kept?.done.finally(() => {
     for (const text of kept.lines) log.print(text)
   })
 }
 
-/**
- * @template {Told} Stage
- * @param {(stage: Stage) => Promise<Outcome>} check
- * @param {Stage} stage
- * @returns {Promise<Checked>}
- */
-async function timedCheck(check, stage) {
+async function timedCheck<Stage extends Told>(
+  check: (stage: Stage) => Promise<Outcome>,
+  stage: Stage,
+): Promise<Checked> {
   const started = performance.now()
   const outcome = await check(stage)
   return { outcome, took: performance.now() - started }
 }
 
-/**
- * @param {string} missing
- * @returns {Outcome}
- */
-const notRun = (missing) => ({
+const notRun = (missing: string): Outcome => ({
   passed: 0,
   failed: 1,
   skipped: 0,

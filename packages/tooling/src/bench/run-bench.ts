@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { binOf, root } from '../core/paths.mjs'
+import type { Outcome } from '../stages/outcome.ts'
+import { playwrightEnvironment, readPlaywright, runTests, type Bench } from '../stages/run-tests.ts'
+import { measuresSchema, type Measure } from './measures.ts'
+
+/** Measures the built application in a real window; see e2e/bench. */
+export async function runBench(
+  bench: Bench,
+  what: 'chat' | 'servers' | 'update',
+): Promise<{ outcome: Outcome; measures: Measure[] }> {
+  const report = join(bench.results.reports, 'bench.json')
+  const table = join(bench.results.reports, 'bench-measures.json')
+  rmSync(table, { force: true })
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--config=bench/playwright.config.ts',
+    '--reporter=line,json',
+  ]
+  const env = {
+    ...playwrightEnvironment(bench, report),
+    GATEHOUSE_BENCH: what,
+    GATEHOUSE_BENCH_FILE: table,
+  }
+  const runner = { command, report, read: readPlaywright, minutes: 25, cwd: join(root, 'e2e') }
+  const outcome = await runTests(runner, { ...bench, env })
+  const measures = existsSync(table)
+    ? measuresSchema.parse(JSON.parse(readFileSync(table, 'utf8')))
+    : []
+  return { outcome, measures }
+}

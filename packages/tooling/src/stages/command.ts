@@ -1,0 +1,55 @@
+/** `npm test [-- stages] [arguments of the runner]` */
+import { formatDuration } from '../core/log.mjs'
+import { endAll } from '../core/run.mjs'
+import {
+  electronEnvironment,
+  provideElectron,
+  type Electron,
+} from '../electron/provide-electron.ts'
+import { startDisplays } from '../system/display.ts'
+import { provideSystem } from '../system/provide-system.ts'
+import { openTestRun, type TestRun } from '../test-run.ts'
+import { runStages } from './run-stages.ts'
+import { chooseStages, needsOf, prerequisites, type Stage } from './stages.ts'
+import { tally } from './tally.ts'
+import { testEnvironment } from './test-environment.ts'
+import { windowWorkers } from './window-workers.ts'
+
+/** In place of an Electron, for stages that need none. */
+const none: Electron = Object.freeze({ dist: '', executable: '', version: '', isFallback: false })
+
+export async function main(args: readonly string[]): Promise<number> {
+  const { chosen, filters } = chooseStages(args)
+  const run = openTestRun()
+  const ran = new Set<string>()
+  try {
+    const { electron, env } = await provide(chosen, run)
+    const { scratch, results } = run
+    const bench = { env, scratch, results, filters, isWhole: args.length === 0 }
+    const outcomes = await runStages(chosen, prerequisites, async (stage) => {
+      const outcome = await stage.check({ electron, bench, ran })
+      if (filters.length === 0) ran.add(stage.name)
+      return outcome
+    })
+    const { lines, exitCode } = tally(outcomes)
+    console.log(`\nThe whole took ${formatDuration(performance.now())}.`)
+    for (const line of lines) console.log(line)
+    return exitCode
+  } finally {
+    await endAll()
+    run.close()
+  }
+}
+
+/** What the chosen stages need, and no more: who asks for the lint alone waits for no window's libraries. */
+async function provide(chosen: readonly Stage[], run: TestRun) {
+  const needs = needsOf(chosen)
+  if (!needs.electron) return { electron: none, env: run.env }
+  const electron = await provideElectron()
+  if (!needs.things.includes('display'))
+    return { electron, env: { ...run.env, ...electronEnvironment(electron) } }
+  await provideSystem(electron.executable, needs.things)
+  // A window needs the keyboard to be consented in: each worker of the end-to-end tests has its own.
+  const displays = await startDisplays(windowWorkers)
+  return { electron, env: testEnvironment(electron, displays, run) }
+}

@@ -1,0 +1,133 @@
+/** A runner of tests, run to its end, and what its report says. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { log } from '../core/log.mjs'
+import { workCache } from '../core/paths.mjs'
+import { run } from '../core/run.mjs'
+import { withPrivateKeychain } from '../system/keychain.ts'
+import type { Results } from '../test-run.ts'
+import type { Outcome } from './outcome.ts'
+import {
+  countUnsteady,
+  playwrightSuite,
+  unsteadyOfPlaywright,
+  unsteadyOfVitest,
+  vitestResults,
+} from './unsteady.ts'
+
+/** Environment and folders of the tests. */
+export interface Bench {
+  env: NodeJS.ProcessEnv
+  scratch: string
+  results: Results
+  /** Arguments for the runner, such as names of files. */
+  filters: readonly string[]
+  /** Whether every stage runs whole. */
+  isWhole?: boolean
+}
+
+/** What a run of Playwright finds in its environment, and where it reports. */
+export function playwrightEnvironment({ env, results }: Bench, report: string): NodeJS.ProcessEnv {
+  return {
+    ...env,
+    GATEHOUSE_TEST_OUTPUT: results.output,
+    GATEHOUSE_TEST_PICTURES: results.pictures,
+    // What it translated stays for the next run; by itself it forgets it with the run's temporary files.
+    PWTEST_CACHE_DIR: join(workCache, 'playwright'),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
+}
+
+export interface Runner {
+  command: string[]
+  /** File that the runner writes at its end */
+  report: string
+  /** @throws {z.ZodError} for what is no report of it */
+  read: (report: unknown) => Omit<Outcome, 'note'>
+  minutes: number
+  cwd: string
+}
+
+export async function runTests(
+  runner: Runner,
+  bench: Bench,
+  needsKeychain = true,
+): Promise<Outcome> {
+  rmSync(runner.report, { force: true })
+  mkdirSync(dirname(runner.report), { recursive: true })
+  const command = [...runner.command, ...bench.filters]
+  const inside = needsKeychain
+    ? withPrivateKeychain(command, join(bench.scratch, 'keyring'))
+    : { command, env: {} }
+  const env = { ...bench.env, ...inside.env }
+  const result = await run(inside.command, {
+    cwd: runner.cwd,
+    env,
+    timeoutMs: runner.minutes * 60_000,
+  })
+  const outcome = { ...readReport(runner), note: '' }
+  outcome.note = `${outcome.passed + outcome.failed} tests`
+  const { unsteady = [] } = outcome
+  if (unsteady.length > 0) log.notice('These failed at first and passed when run again:', unsteady)
+  if (result.timedOut)
+    return { ...outcome, crash: `it did not end within ${runner.minutes} minutes` }
+  if (outcome.crash !== undefined) return outcome
+  if (result.code !== 0 && outcome.failed === 0)
+    return { ...outcome, crash: `it exited with ${result.code} although no test failed` }
+  if (outcome.passed + outcome.failed === 0) return { ...outcome, crash: 'it ran no test' }
+  return outcome
+}
+
+function readReport(runner: Runner): Omit<Outcome, 'note'> {
+  const nothing = { passed: 0, failed: 0, skipped: 0 }
+  if (!existsSync(runner.report)) return { ...nothing, crash: 'it ended without a report' }
+  try {
+    return runner.read(JSON.parse(readFileSync(runner.report, 'utf8')))
+  } catch {
+    return { ...nothing, crash: 'its report cannot be read' }
+  }
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: vitestResults.optional(),
+})
+
+export function readVitest(text: unknown) {
+  const report = vitestReport.parse(text)
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+  return countUnsteady(counts, unsteadyOfVitest(report.testResults ?? []))
+}
+
+const playwrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+  errors: z.array(z.unknown()),
+  suites: z.array(playwrightSuite).default([]),
+})
+
+export function readPlaywright(text: unknown) {
+  const { stats, errors, suites } = playwrightReport.parse(text)
+  const all = {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }
+  const counts = countUnsteady(all, unsteadyOfPlaywright(suites))
+  return errors.length > 0 && counts.failed === 0
+    ? { ...counts, crash: 'it reported an error outside the tests' }
+    : counts
+}

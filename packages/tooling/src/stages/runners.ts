@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { provideNewerNode } from '../downloads/newer-node.ts'
+import { binOf, root } from '../core/paths.mjs'
+import { keepProofs, proofsIn } from '../proofs/kept-proofs.ts'
+import {
+  readPlaywrightProofs,
+  readVitestProofs,
+  type ProofsByFile,
+} from '../proofs/proofs-of-runs.ts'
+import { retries } from '../retries.ts'
+import {
+  playwrightEnvironment,
+  readPlaywright,
+  readVitest,
+  runTests,
+  type Bench,
+  type Runner,
+} from './run-tests.ts'
+
+/** All of vitest, inside a private keychain. */
+export async function runUnitTests(bench: Bench) {
+  const report = join(bench.results.reports, 'vitest.json')
+  const outcome = await runTests(vitestWith(process.execPath, report), bench)
+  keepProofsOf(bench, report, { read: readVitestProofs, isWhole: bench.isWhole })
+  return outcome
+}
+
+/** Packages whose code runs in Node; that of the interface runs in the browser alone. */
+const inNode = 'contract domain host llm mcp oauth store testkit tooling vault'
+  .split(' ')
+  .map((name) => `packages/${name}/`)
+
+/**
+ * The tests of all that runs in Node, and the servers that they start, on a newer line of it. They
+ * prove nothing that those of the oldest line have not proved.
+ */
+export async function runOnNewerNode(bench: Bench) {
+  const node = await provideNewerNode()
+  const report = join(bench.results.reports, 'vitest-newer-node.json')
+  const filters = bench.filters.length > 0 ? bench.filters : [...inNode, 'apps/desktop/']
+  // Some tests start `node` as a person names it.
+  const path = [dirname(node), process.env['PATH']].join(delimiter)
+  const env = { ...bench.env, PATH: path }
+  return runTests(vitestWith(node, report), { ...bench, env, filters })
+}
+
+/** @param node program that runs it */
+function vitestWith(node: string, report: string): Runner {
+  const [, script] = binOf('vitest')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = [node, script, 'run', ...reporters, `--retry=${retries}`]
+  return { command, report, read: readVitest, minutes: 30, cwd: root }
+}
+
+/** All of Playwright on the built and the packaged application. */
+export async function runEndToEndTests(bench: Bench) {
+  const report = join(bench.results.reports, 'playwright.json')
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--reporter=list,json',
+    `--retries=${retries}`,
+  ]
+  const env = playwrightEnvironment(bench, report)
+  const outcome = await runTests(
+    { command, report, read: readPlaywright, minutes: 50, cwd: join(root, 'e2e') },
+    { ...bench, env },
+  )
+  keepProofsOf(bench, report, { read: readPlaywrightProofs })
+  return outcome
+}
+
+/**
+ * Keeps what a run proved; one that ended without a report proved nothing.
+ * @param options and whether proofs of earlier runs are forgotten
+ */
+function keepProofsOf(
+  { results }: Bench,
+  report: string,
+  {
+    read,
+    isWhole = false,
+  }: { read: (report: unknown) => ProofsByFile; isWhole?: boolean | undefined },
+) {
+  const proofs = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {}
+  keepProofs(proofs, { isWhole, file: proofsIn(results.reports) })
+}
+
+/** A seeded fuzz of the built application, held against its limits; see e2e/attack. */
+export function runAttack(bench: Bench, { seed, minutes }: { seed: number; minutes: number }) {
+  const report = join(bench.results.reports, 'attack.json')
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--config=attack/playwright.config.ts',
+    '--reporter=list,json',
+  ]
+  const env = {
+    ...playwrightEnvironment(bench, report),
+    GATEHOUSE_ATTACK_SEED: String(seed),
+    GATEHOUSE_ATTACK_MINUTES: String(minutes),
+  }
+  return runTests(
+    { command, report, read: readPlaywright, minutes: minutes + 5, cwd: join(root, 'e2e') },
+    { ...bench, env },
+  )
+}

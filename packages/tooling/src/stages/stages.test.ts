@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../core/paths.mjs'
+import { run } from '../core/run.mjs'
+import { chooseStages, needsOf, stages } from './stages.ts'
+
+const namesOf = (...args: string[]) => chooseStages(args).chosen.map(({ name }) => name)
+const needsFor = (...args: string[]) => needsOf(chooseStages(args).chosen)
+
+describe('the stages that are chosen', () => {
+  it('are all without a name, but those that run by name alone', () => {
+    expect(namesOf()).toEqual(stages.map(({ name }) => name).filter((name) => name !== 'next'))
+    expect(namesOf('next')).toEqual(['next'])
+  })
+  it('are those that are named and what they run on, in order', () => {
+    expect(namesOf('e2e', 'lint')).toEqual(['lint', 'build', 'package', 'e2e'])
+    expect(namesOf('budget')).toEqual(['build', 'budget'])
+  })
+  it('pass the rest to their runner, and refuse it without a stage', () => {
+    expect(chooseStages(['unit', 'a.test.ts']).filters).toEqual(['a.test.ts'])
+    expect(() => chooseStages(['a.test.ts'])).toThrow(/Name a stage first/)
+  })
+})
+
+describe('what stages need', () => {
+  it.each([
+    'types',
+    'lint',
+    'format',
+    'dead',
+    'build',
+    'budget',
+    'conformance',
+    'proofs',
+    'threats',
+  ])('%s needs no Electron and nothing of the system', (name) => {
+    expect(needsFor(name)).toEqual({ electron: false, things: [] })
+  })
+  it('a package needs Electron and no display; tests in a window need both, fonts only where they are looked at', () => {
+    expect(needsFor('package')).toEqual({ electron: true, things: [] })
+    const things = ['display', 'sessionBus', 'keyring', 'processes']
+    expect(needsFor('unit')).toEqual({ electron: true, things })
+    expect(needsFor('e2e').things).toEqual([...things, 'chineseFonts'])
+  })
+  it('is looked for only when a chosen stage names it', { timeout: 60_000 }, async () => {
+    const command = (stage: string) => [
+      process.execPath,
+      join(root, 'packages/tooling/bin/test.mjs'),
+      stage,
+    ]
+    // Whoever looks for an Electron ends here.
+    const env = { GATEHOUSE_ELECTRON_DIST: join(root, 'no-such-folder') }
+    const without = await run(command('proofs'), { quiet: true, env })
+    expect(without.output).toMatch(/\n1 passed, 0 failed\n/)
+    expect(without.output).not.toMatch(/Electron|System libraries/)
+    const wanting = await run(command('attack'), { quiet: true, env })
+    expect(wanting.output).toMatch(/GATEHOUSE_ELECTRON_DIST does not hold an Electron/)
+    expect(wanting.code).toBe(1)
+  })
+})

@@ -1,0 +1,148 @@
+/** The stages of `npm test` in their order, and what each needs. */
+import { CommandError } from '../core/command-error.mjs'
+import { withResultsInUse } from '../core/results-in-use.mjs'
+import { newerNode } from '../downloads/newer-node.ts'
+import type { Electron } from '../electron/provide-electron.ts'
+import type { SystemThing } from '../system/provide-system.ts'
+import { checkBudget, checkBuild, checkPackage } from './builds.ts'
+import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.ts'
+import { checkConformance } from './conformance.ts'
+import type { Outcome } from './outcome.ts'
+import { checkProofs } from './proofs.ts'
+import { runAttack, runEndToEndTests, runOnNewerNode, runUnitTests } from './runners.ts'
+import type { Bench } from './run-tests.ts'
+import { checkThreats } from './threats.ts'
+
+/** What a stage checks with: an Electron that is empty where no chosen stage needs one. */
+export interface StageContext {
+  electron: Electron
+  bench: Bench
+  /** Stages that ran so far in this run, with no part of them left out. */
+  ran: ReadonlySet<string>
+}
+
+/** Something that has to be provided before a stage can run; packages are installed for each. */
+export type Need = SystemThing | 'electron'
+
+export interface Stage {
+  name: string
+  title: string
+  /** Only what is named is looked for or installed. */
+  needs: readonly Need[]
+  check: (context: StageContext) => Promise<Outcome>
+  /** It is not part of a whole run. */
+  onlyByName?: boolean
+  /** It runs beside its neighbours that do. */
+  isBeside?: boolean
+}
+
+/** What tests need that start windows, keychains and processes. */
+const window: readonly Need[] = ['electron', 'display', 'sessionBus', 'keyring', 'processes']
+
+/** What the end-to-end tests start. */
+const everyBuild = ['build', 'package-drivable', 'package-sealed']
+
+export const stages: readonly Stage[] = [
+  { name: 'types', title: 'Types (tsc -b)', needs: [], check: checkTypes, isBeside: true },
+  { name: 'lint', title: 'Lint (oxlint, type-aware)', needs: [], check: checkLint, isBeside: true },
+  { name: 'format', title: 'Format (oxfmt)', needs: [], check: checkFormat, isBeside: true },
+  { name: 'dead', title: 'Dead code (knip)', needs: [], check: checkDeadCode, isBeside: true },
+  {
+    name: 'unit',
+    title: 'Unit and integration tests (vitest)',
+    needs: window,
+    check: ({ bench }) => runUnitTests(bench),
+  },
+  {
+    name: 'next',
+    title: `Unit and integration tests of what runs in Node, on Node ${newerNode}`,
+    needs: window,
+    // As long as all unit tests, and hardly ever another result.
+    onlyByName: true,
+    check: ({ bench }) => runOnNewerNode(bench),
+  },
+  {
+    name: 'conformance',
+    title: 'Conformance (the client scenarios of the official suite)',
+    needs: [],
+    check: ({ bench }) => checkConformance(bench),
+  },
+  { name: 'build', title: 'Build', needs: [], check: checkBuild },
+  {
+    name: 'budget',
+    title: 'Size budget (size-limit)',
+    needs: [],
+    check: () => withResultsInUse(['build'], checkBudget),
+  },
+  {
+    name: 'package',
+    title: 'Package (electron-builder, unpacked)',
+    needs: ['electron'],
+    check: ({ electron, bench }) =>
+      withResultsInUse(['build'], () => checkPackage(electron, bench.env)),
+  },
+  {
+    name: 'e2e',
+    title: 'End-to-end tests (Playwright)',
+    needs: [...window, 'chineseFonts'],
+    check: ({ bench }) => withResultsInUse(everyBuild, () => runEndToEndTests(bench)),
+  },
+  {
+    name: 'attack',
+    title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
+    needs: window,
+    check: ({ bench }) =>
+      withResultsInUse(['build'], () =>
+        runAttack({ ...bench, filters: [] }, { seed: 1, minutes: 1 }),
+      ),
+  },
+  {
+    name: 'proofs',
+    title: 'Proofs (every clause of e2e/requirements was asserted by a test that passed)',
+    needs: [],
+    check: ({ bench }) => checkProofs(bench.results.reports, bench.isWhole === true),
+  },
+  {
+    name: 'threats',
+    title: 'Threats (docs/threats.md and the tests it cites)',
+    needs: [],
+    check: ({ bench, ran }) => checkThreats(ran, bench.results.reports),
+  },
+]
+
+/** What a stage runs on, which is made first when it is asked for alone. */
+export const prerequisites: Readonly<Record<string, readonly string[]>> = Object.freeze({
+  e2e: ['build', 'package'],
+  attack: ['build'],
+  budget: ['build'],
+  package: ['build'],
+})
+
+/**
+ * The stages that a command line names, all without a name; what is no name is for their runner.
+ * @throws {CommandError} for arguments of a runner without a stage
+ */
+export function chooseStages(args: readonly string[]): {
+  chosen: readonly Stage[]
+  filters: string[]
+} {
+  const names = args.filter((arg) => stages.some((stage) => stage.name === arg))
+  const filters = args.filter((arg) => !names.includes(arg))
+  if (names.length === 0 && filters.length > 0) {
+    throw new CommandError(
+      `Name a stage first: npm test -- [${stages.map((stage) => stage.name).join('|')}] [arguments of its runner]`,
+    )
+  }
+  const wanted = new Set(names.flatMap((name) => [...(prerequisites[name] ?? []), name]))
+  const chosen = stages.filter((stage) =>
+    names.length === 0 ? stage.onlyByName !== true : wanted.has(stage.name),
+  )
+  return { chosen, filters }
+}
+
+/** What all chosen stages need together. */
+export function needsOf(chosen: readonly Stage[]): { electron: boolean; things: SystemThing[] } {
+  const needs = new Set(chosen.flatMap((stage) => stage.needs))
+  const things = [...needs].filter((need) => need !== 'electron')
+  return { electron: needs.has('electron'), things }
+}
