@@ -46,8 +46,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     pool: 'forks',
-    // They wait more than they work: one for each core and one more keeps a small machine busy.
-    maxWorkers: availableParallelism() + 1,
+    // They wait more than they work: one of them takes a third of a core.
+    maxWorkers: availableParallelism() * 2,
     silent: 'passed-only',
     passWithNoTests: false,
     allowOnly: false,

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ModelEndpoint } from '@gatehouse/host/ports'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   FAULT_ROWS,
   FAULT_TEXT,
   faultTable,
   startFakeModelEndpoint,
-  type FakeModelEndpoint,
   type FaultRow,
 } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
@@ -18,7 +16,15 @@ const retry = { backoffMs: [10, 20], staleSocketMs: 15_000 }
 const patient = createModelClients({ retry })
 const impatient = createModelClients({
   retry,
-  stall: { firstOutputMs: 700, betweenOutputMs: 700 },
+  stall: { firstOutputMs: 1500, betweenOutputMs: 1500 },
+})
+
+/** The vendors' code is loaded at the first request, which is no part of a time limit. */
+beforeAll(async () => {
+  const first = await startFakeModelEndpoint()
+  for (const kind of EVERY_KIND)
+    await runStep(patient, { endpoint: endpointOf(kind, first.url), request: { modelId: 'echo' } })
+  await first.close()
 })
 
 /** Every wire, and Ollama, which is spoken to through its own chat completions. */
@@ -27,17 +33,14 @@ const wires = [
   { wire: 'Ollama', kind: 'openai-compatible' as const, engine: 'ollama' as const },
 ]
 
-describe.each(wires)('$wire', ({ kind, engine }) => {
-  let server: FakeModelEndpoint
-  let endpoint: ModelEndpoint
-  beforeEach(async () => {
-    server = await startFakeModelEndpoint({ key: TEST_KEY, engine })
-    endpoint = endpointOf(kind, server.url)
-  })
-  afterEach(() => server.close())
-
-  it.each(FAULT_ROWS.map((row) => [row.endpoint, row] as const))('%s', async (_words, row) => {
+/** A row at a time of several: they wait more than they work. */
+describe.concurrent.each(wires)('$wire', ({ kind, engine }) => {
+  const rows = FAULT_ROWS.map((row) => [row.endpoint, row] as const)
+  it.for(rows)('%s', async ([, row], { onTestFinished }) => {
+    const server = await startFakeModelEndpoint({ key: TEST_KEY, engine })
+    onTestFinished(() => server.close())
     server.script('m', row.steps)
+    const endpoint = endpointOf(kind, server.url)
     const played = await runStep(row.impatient ? impatient : patient, { endpoint })
     expect(played.failure?.code ?? 'answer').toBe(row.outcome)
     expect(played.failure?.message ?? '').toContain(row.says ?? '')

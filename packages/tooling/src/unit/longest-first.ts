@@ -6,7 +6,10 @@ const longest = [
   'apps/desktop/src/main/faults/',
   'apps/desktop/src/main/display-fidelity/',
   'packages/mcp/checks/authorization/soak.test.ts',
+  'packages/mcp/checks/misbehaviour/',
   'packages/mcp/checks/protocol/utilities.test.ts',
+  'packages/mcp/src/system/processes/server-tree.test.ts',
+  'packages/store/src/compact-file.test.ts',
   'packages/store/src/update-file.test.ts',
 ]
 

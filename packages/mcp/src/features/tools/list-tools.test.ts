@@ -114,8 +114,9 @@ test('many notices of change lead to few listings, and the last list arrives', a
       round += 1;
       const tools = Array.from({ length: round }, (_, i) => ({ name: 't' + i, inputSchema: { type: 'object' } }));
       reply({ tools });
-      if (round === 1) for (let i = 0; i < 50; i += 1)
-        send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });`),
+      // In one piece: on a busy machine those written one by one may come further apart than what counts as one.
+      const notice = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+      if (round === 1) process.stdout.write((JSON.stringify(notice) + '\\n').repeat(50));`),
   )
   expect(await connection.listTools(signal)).toHaveLength(1)
   const changed = await eventually(() => recording.toolLists[0])
