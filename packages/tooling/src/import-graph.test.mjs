@@ -14,7 +14,7 @@ const folders = [
   'e2e',
 ].filter((folder) => existsSync(join(root, folder)))
 
-describe('every package is built in floors', () => {
+describe('every package is built in layers', () => {
   it.each(folders)('no files of %s import each other in a circle, types included', (folder) => {
     const graph = importGraph(join(root, folder))
     expect(graph.size).toBeGreaterThan(5)
@@ -25,10 +25,10 @@ describe('every package is built in floors', () => {
     expect(circles(folderGraph(importGraph(join(root, folder))))).toEqual([])
   })
 
-  it('no rooms of packages/mcp import each other in a circle', () => {
-    const rooms = folderGraph(importGraph(join(root, 'packages/mcp/src')), 2)
-    expect(rooms.size).toBeGreaterThan(10)
-    expect(circles(rooms)).toEqual([])
+  it('no modules of packages/mcp import each other in a circle', () => {
+    const modules = folderGraph(importGraph(join(root, 'packages/mcp/src')), 2)
+    expect(modules.size).toBeGreaterThan(10)
+    expect(circles(modules)).toEqual([])
   })
 })
 

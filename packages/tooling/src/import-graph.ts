@@ -52,8 +52,8 @@ export function folderGraph(graph: Graph, level: number = 1): Graph {
 
 /** One circle through each place that is on one, as `a -> b -> a`, each circle once. */
 export function circles(graph: Graph): string[] {
-  const found: Set<string> = new Set()
-  const reported: Set<string> = new Set()
+  const found = new Set<string>()
+  const reported = new Set<string>()
   for (const start of graph.keys()) {
     if (reported.has(start)) continue
     const way = shortestWayBack(graph, start)

@@ -5,9 +5,6 @@ import { withLock, releaseLock, isLockHeld } from './lock.mjs'
 import { workCache } from './paths.mjs'
 import { log } from './log.mjs'
 
-/** What the end-to-end tests start. */
-export const everyBuild = /** @type {const} */ (['build', 'package-drivable', 'package-sealed'])
-
 /** @param {string} step */
 const folderOf = (step) => join(workCache, 'uses', step)
 let count = 0

@@ -38,7 +38,7 @@ describe('each lint rule bites', async () => {
   const { code, output } = await run(command, { quiet: true, cwd: folder })
   const report: { diagnostics: { code: string; filename: string }[]; number_of_files: number } =
     JSON.parse(output.slice(output.indexOf('{')))
-  const found: Map<string, Set<string>> = new Map()
+  const found = new Map<string, Set<string>>()
   for (const { filename, code: rule } of report.diagnostics) note(found, filename, rule)
 
   it('oxlint fails on the fixtures and looks at each of them', () => {
@@ -52,7 +52,7 @@ describe('each lint rule bites', async () => {
 
 describe('the compiler guards each boundary', async () => {
   const { fixtures, folder } = repositoryOf('compiler')
-  const found: Map<string, Set<string>> = new Map()
+  const found = new Map<string, Set<string>>()
   for (const home of new Set(fixtures.map(({ place }) => place.split('/').slice(0, 2).join('/')))) {
     const { output } = await run(
       [...binOf('typescript', 'tsc'), '-p', home, '--noEmit', '--pretty', 'false'],

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /**
  * How the time of a regular expression grows with the text it reads. recheck searches its automaton,
  * and tries what it found; its own JavaScript build needs neither a program nor a worker.
- * @typedef {{ status: 'safe' | 'vulnerable' | 'unknown', complexity?: { summary: string } }} Verdict
+ * @typedef {{ status: 'safe' | 'vulnerable' | 'unknown', complexity?: { summary: string } }} Analysis
  */
 
 /** Milliseconds for one expression: ours take a second, and ten on a machine that does other work. */
@@ -45,7 +45,7 @@ function keepSafe(key) {
   }
 }
 
-/** @type {((source: string, flags: string, options: object) => Verdict) | undefined} */
+/** @type {((source: string, flags: string, options: object) => Analysis) | undefined} */
 let check
 
 function loadCheck() {
@@ -59,17 +59,17 @@ function loadCheck() {
 /**
  * @param {string} pattern
  * @param {string} flags
- * @returns {Verdict}
+ * @returns {Analysis}
  */
-function verdictOf(pattern, flags) {
+function analyse(pattern, flags) {
   if (!UNBOUNDED.test(pattern)) return { status: 'safe' }
   const key = JSON.stringify([pattern, flags])
   safe ??= readCache()
   if (safe.has(key)) return { status: 'safe' }
   check ??= loadCheck()
-  const verdict = check(pattern, flags, { timeout: TIMEOUT_MS })
-  if (verdict.status === 'safe') keepSafe(key)
-  return verdict
+  const analysis = check(pattern, flags, { timeout: TIMEOUT_MS })
+  if (analysis.status === 'safe') keepSafe(key)
+  return analysis
 }
 
 const source = /^(?:packages|apps)\/(?!testkit\/|tooling\/)[^/]+\/src\//
@@ -84,8 +84,8 @@ export const meetsOutsideText = (/** @type {string} */ place) =>
  * @param {string} pattern
  * @param {string} flags
  */
-export function objection(pattern, flags) {
-  const { status, complexity } = verdictOf(pattern, flags)
+export function timeViolation(pattern, flags) {
+  const { status, complexity } = analyse(pattern, flags)
   if (status === 'safe') return undefined
   return status === 'unknown'
     ? 'Whether this expression takes linear time cannot be told: make it simpler, or search by position.'

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { floorObjection } from './floors.mjs'
-import { meetsOutsideText, objection } from './linear-expressions.mjs'
-import { zones } from './zones.mjs'
+import { layerViolation } from './layers.mjs'
+import { meetsOutsideText, timeViolation } from './linear-expressions.mjs'
+import { restrictedImports } from './restricted-imports.mjs'
 
 /**
  * File below the repository with forward slashes.
@@ -33,13 +33,15 @@ function onImports(check) {
   }
 }
 
-const importZones = {
+const restricted = {
   create(/** @type {any} */ context) {
     const place = placeOf(context)
     return onImports((node, name) => {
-      const zone = zones.find(({ module, allowed }) => module.test(name) && !allowed.test(place))
-      if (zone !== undefined)
-        context.report({ node, message: `'${name}' may not be imported here: ${zone.say}.` })
+      const restriction = restrictedImports.find(
+        ({ module, allowed }) => module.test(name) && !allowed.test(place),
+      )
+      if (restriction !== undefined)
+        context.report({ node, message: `'${name}' may not be imported here: ${restriction.say}.` })
     })
   },
 }
@@ -50,7 +52,7 @@ const uiSource = 'packages/ui/src/'
  * What each folder of the interface may not import, and the right way.
  * @type {Record<string, { not: readonly string[], say: string }>}
  */
-const uiFloors = {
+const uiLayers = {
   kit: {
     not: ['lib', 'launch-review', 'features', 'consent'],
     say: 'pass it in as a prop',
@@ -76,18 +78,18 @@ const featureBoundaries = {
           message: `Feature '${feature}' may not import feature '${otherFeature}': move what both need to kit or lib.`,
         })
       }
-      const floor = uiFloors[layer]
-      if (floor?.not.includes(otherLayer))
-        context.report({ node, message: `${layer} may not import ${otherLayer}: ${floor.say}.` })
+      const rule = uiLayers[layer]
+      if (rule?.not.includes(otherLayer))
+        context.report({ node, message: `${layer} may not import ${otherLayer}: ${rule.say}.` })
     })
   },
 }
 
-const floors = {
+const layers = {
   create(/** @type {any} */ context) {
     const place = placeOf(context)
     return onImports((node, name) => {
-      const message = floorObjection(place, name)
+      const message = layerViolation(place, name)
       if (message !== undefined) context.report({ node, message: `${message}.` })
     })
   },
@@ -114,7 +116,7 @@ const noCompilerSilencing = {
           if (/@ts-(ignore|nocheck|expect-error)/.test(comment.value)) {
             context.report({
               node: comment.loc ? comment : node,
-              message: 'Mend the type instead of silencing the compiler.',
+              message: 'Fix the type instead of silencing the compiler.',
             })
           }
         }
@@ -129,7 +131,7 @@ const linearExpressions = {
     return {
       Literal(/** @type {any} */ node) {
         if (!node.regex) return
-        const message = objection(node.regex.pattern, node.regex.flags)
+        const message = timeViolation(node.regex.pattern, node.regex.flags)
         if (message !== undefined) context.report({ node, message })
       },
     }
@@ -139,9 +141,9 @@ const linearExpressions = {
 export default {
   meta: { name: 'gatehouse' },
   rules: {
-    'import-zones': importZones,
+    'restricted-imports': restricted,
     'feature-boundaries': featureBoundaries,
-    floors,
+    layers,
     'no-export-star': noExportStar,
     'no-compiler-silencing': noCompilerSilencing,
     'linear-expressions': linearExpressions,

@@ -34,7 +34,7 @@ export function listProofs(
   obligations: readonly Obligation[],
   proofs: readonly Proof[],
 ): string[] {
-  const byName: Map<string, Proof[]> = new Map()
+  const byName = new Map<string, Proof[]>()
   for (const proof of proofs)
     byName.set(nameOf(proof), [...(byName.get(nameOf(proof)) ?? []), proof])
   return Object.entries(requirements).flatMap(([id, { promise }]) => {

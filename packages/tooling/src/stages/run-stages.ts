@@ -1,14 +1,15 @@
 import { log, formatDuration, captureOutput } from '../core/log.mjs'
 import type { Outcome } from './outcome.ts'
 
-export interface Told {
+/** A stage as far as its order and words go. */
+export interface StageTitle {
   name: string
   title: string
-  /** it runs beside those of its kind that stand next to it; what it prints comes in its turn */
+  /** It runs beside its neighbours of this kind; what it prints comes in its turn. */
   isBeside?: boolean
 }
 
-export type Checked = { outcome: Outcome; took: number }
+type TimedOutcome = { outcome: Outcome; took: number }
 
 /**
  * Runs every stage, whatever the ones before it found, unless they left nothing to run it on. What is told
@@ -16,13 +17,13 @@ export type Checked = { outcome: Outcome; took: number }
  * @param before names of the stages that one is run on
  * @returns by name
  */
-export async function runStages<Stage extends Told>(
+export async function runStages<Stage extends StageTitle>(
   chosen: readonly Stage[],
   before: Readonly<Record<string, readonly string[]>>,
   check: (stage: Stage) => Promise<Outcome>,
 ): Promise<Map<string, Outcome>> {
-  const outcomes: Map<string, Outcome> = new Map()
-  const begun: Map<Stage, ReturnType<typeof captureOutput<Checked>>> = new Map()
+  const outcomes = new Map<string, Outcome>()
+  const begun = new Map<Stage, ReturnType<typeof captureOutput<TimedOutcome>>>()
   for (const [at, stage] of chosen.entries()) {
     if (stage.isBeside === true && !begun.has(stage))
       for (const one of besideFrom(chosen, at))
@@ -45,13 +46,13 @@ export async function runStages<Stage extends Told>(
   return outcomes
 }
 
-function besideFrom<Stage extends Told>(chosen: readonly Stage[], at: number) {
+function besideFrom<Stage extends StageTitle>(chosen: readonly Stage[], at: number) {
   const rest = chosen.slice(at)
   const end = rest.findIndex(({ isBeside }) => isBeside !== true)
   return end === -1 ? rest : rest.slice(0, end)
 }
 
-function start(work: () => Promise<Checked>) {
+function start(work: () => Promise<TimedOutcome>) {
   const kept = captureOutput(work)
   // It is thrown in its turn.
   kept.done.catch(() => undefined)
@@ -65,10 +66,10 @@ function told(kept: ReturnType<typeof start> | undefined) {
   })
 }
 
-async function timedCheck<Stage extends Told>(
+async function timedCheck<Stage extends StageTitle>(
   check: (stage: Stage) => Promise<Outcome>,
   stage: Stage,
-): Promise<Checked> {
+): Promise<TimedOutcome> {
   const started = performance.now()
   const outcome = await check(stage)
   return { outcome, took: performance.now() - started }

@@ -7,12 +7,12 @@ const service = 'org.freedesktop.secrets'
 const services = ['/usr/bin/gnome-keyring-daemon', '/usr/bin/kwalletd6', '/usr/bin/kwalletd5']
 
 /**
- * What keeps this session from storing secrets, as a sentence and the command that mends it.
+ * What keeps this session from storing secrets, as a sentence and the command that fixes it.
  * @returns empty when a keychain service answers or will be started on demand
  */
 async function missingKeychain(): Promise<string[]> {
   if (process.platform !== 'linux') return []
-  const kept = 'secrets stay in memory until Gatehouse quits. To mend it:'
+  const kept = 'secrets stay in memory until Gatehouse quits. To fix it:'
   const isInstalled = services.some((path) => existsSync(path))
   const install = isInstalled ? '' : 'sudo apt-get install -y gnome-keyring dbus && '
   const unlock =

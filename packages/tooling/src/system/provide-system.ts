@@ -103,7 +103,7 @@ async function missingPackages(
 }
 
 async function missingLibraries(files: readonly string[]) {
-  const missing: Set<string> = new Set()
+  const missing = new Set<string>()
   for (const file of files) {
     const { output } = await run(['ldd', file], { quiet: true })
     for (const match of output.matchAll(/^\s*(\S+) => not found/gm))

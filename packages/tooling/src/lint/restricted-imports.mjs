@@ -1,12 +1,12 @@
 /**
- * @typedef {object} Zone
+ * @typedef {object} RestrictedImport
  * @property {RegExp} module what is imported
  * @property {RegExp} allowed files, relative to the repository, that may import it
  * @property {string} say the right way
  */
 
 /** Modules that only some places may import. The compiler refuses most others already. */
-export const zones = /** @type {readonly Zone[]} */ ([
+export const restrictedImports = /** @type {readonly RestrictedImport[]} */ ([
   {
     module: /^electron(\/|$)/,
     allowed:
