@@ -98,8 +98,10 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   const read = new Set<string>()
 
   /** A reading that repeats one of a press. Remembers it where this is one. */
-  function isReadAgain(input: ParsedInput<'server.read-resource'>, isPerson: boolean): boolean {
-    const key = JSON.stringify([input.id, input.uri])
+  function isReadAgain(route: RouteName, input: unknown, isPerson: boolean): boolean {
+    if (route !== 'server.read-resource') return false
+    const { id, uri } = input as ParsedInput<'server.read-resource'>
+    const key = JSON.stringify([id, uri])
     if (isPerson && read.size < MOST_READ) read.add(key)
     return read.has(key)
   }
@@ -148,11 +150,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
       const limitMs = limitOf(route, input)
       if (limitMs === undefined) return undefined
       const why = doubt(limitMs)
-      if (
-        route === 'server.read-resource' &&
-        isReadAgain(input as ParsedInput<'server.read-resource'>, why === undefined)
-      )
-        return undefined
+      if (isReadAgain(route, input, why === undefined)) return undefined
       const asks = asksOf(route, input, settled)
       if (!asks) return why ? notByPerson('app/not-by-person', why) : undefined
       // Refusing allows nothing, so it may be as quick as it likes.
