@@ -103,7 +103,10 @@ export const threats: Threat[] = [
     stoppedBy:
       'Where the words claim another host, hold hidden characters, or the target is in punycode or behind a user name, the real host stands beside them, and opening asks first.',
     tests: [
-      { file: 'packages/ui/src/features/chat/link-doubt.test.ts', title: 'github.com is doubted' },
+      {
+        file: 'packages/ui/src/features/chat/link-warning.test.ts',
+        title: 'github.com is doubted',
+      },
       {
         file: 'packages/ui/src/features/chat/markdown-link.test.tsx',
         title: 'shows the real host of a link whose words claim another, and asks before it opens',
@@ -114,7 +117,7 @@ export const threats: Threat[] = [
           'shows the real host of a picture whose words claim another, and asks before it opens',
       },
       {
-        file: 'packages/ui/src/features/chat/link-doubt.test.ts',
+        file: 'packages/ui/src/features/chat/link-warning.test.ts',
         title: 'github.com@ is doubted',
       },
     ],

@@ -122,7 +122,7 @@ export const threats: Threat[] = [
       'Below the composer, and below the editor of a message, stands what its text holds unseen, with its number, and a button takes it out.',
     tests: [
       {
-        file: 'packages/ui/src/features/chat/hidden-in-draft.test.tsx',
+        file: 'packages/ui/src/features/chat/hidden-characters-note.test.tsx',
         title: 'what a draft holds unseen is shown below it, and one press takes it out',
       },
       {

@@ -1,7 +1,7 @@
 import { MESSAGE_BUDGET, type JsonBudget } from './json-budget.ts'
 import { jsonProblem, type JsonProblem } from './json-problem.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import { findJsonBreach } from './scan-json.ts'
+import { findBudgetBreach } from './scan-json.ts'
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: JsonValue }
@@ -51,7 +51,7 @@ function parsed(text: string): ParsedJson {
  * whether it is JSON at all is left to them.
  */
 export function breachOfJson(text: string, rules: JsonRules = {}): JsonProblem | undefined {
-  return findJsonBreach(text, rules.budget ?? MESSAGE_BUDGET, rules.exact ?? false)
+  return findBudgetBreach(text, rules.budget ?? MESSAGE_BUDGET, rules.exact ?? false)
 }
 
 /** The value that the text holds; `undefined` when it is refused. For where nobody asks why. */

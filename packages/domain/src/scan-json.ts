@@ -34,7 +34,7 @@ const SHORT = new Map([
  *
  * @param exact also refuses repeated keys and numbers that are not kept as written
  */
-export function findJsonBreach(
+export function findBudgetBreach(
   text: string,
   budget: JsonBudget,
   exact: boolean,

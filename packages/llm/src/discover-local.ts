@@ -6,7 +6,7 @@ import {
   type DiscoveredProvider,
   type ModelList,
 } from '@gatehouse/domain'
-import { readModelList, rowsOf, toModelList } from './list-models.ts'
+import { readModelList, modelRowsOf, toModelList } from './list-models.ts'
 import { readBody } from './open-response.ts'
 import { linkedController } from './abort.ts'
 
@@ -82,7 +82,7 @@ async function lookForOllama(get: Get): Promise<ModelList | undefined> {
 
 /** The rows of a list if the first 2,000 are of this shape. */
 function rowsLike<Row>(schema: z.ZodType<Row>, text: string | undefined): Row[] | undefined {
-  const rows = text === undefined ? undefined : rowsOf(text)
+  const rows = text === undefined ? undefined : modelRowsOf(text)
   const checked: Row[] = []
   for (const row of rows?.slice(0, MODEL_LIMITS.models) ?? []) {
     const parsed = schema.safeParse(row)

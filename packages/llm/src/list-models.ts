@@ -58,7 +58,7 @@ function withoutEmpty(row: unknown): unknown {
 }
 
 /** The rows of a list, which may be an array or be under `data`. None of them was looked at. */
-export function rowsOf(text: string): unknown[] | undefined {
+export function modelRowsOf(text: string): unknown[] | undefined {
   const parsed = valueOfJson(text, { budget: LIST_BUDGET })
   if (isList(parsed)) return parsed
   if (typeof parsed !== 'object' || parsed === null || !('data' in parsed)) return undefined
@@ -88,7 +88,7 @@ export function toModelList(rows: unknown[], read: ReadRow = toInfo): ModelList 
 
 /** Reads the model list of any known server; `undefined` if the text is none. */
 export function readModelList(text: string): ModelList | undefined {
-  const rows = rowsOf(text)
+  const rows = modelRowsOf(text)
   return rows && toModelList(rows)
 }
 

@@ -18,7 +18,7 @@ import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { compareHistory, writeOldHistory } from './bench/old-history.ts'
-import { compact, isWorthCompacting, spaceOf } from './compact-file.ts'
+import { compact, isWorthCompacting, fileSpaceOf } from './compact-file.ts'
 import { openDatabase, type Database } from './database.ts'
 import { passesIntegrityCheck } from './inspect-file.ts'
 import { openStores } from './open-stores.ts'
@@ -52,7 +52,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function space(): { used: number; free: number } {
   const database = openDatabase(file)
-  const found = spaceOf(database)
+  const found = fileSpaceOf(database)
   database.close()
   return found
 }

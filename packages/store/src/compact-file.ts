@@ -14,7 +14,7 @@ const FREE_PART = 0.25
 const MARGIN_BYTES = 16 * 1024 * 1024
 
 /** Bytes of the file that hold something, and bytes that hold nothing. */
-export function spaceOf(database: Database): { used: number; free: number } {
+export function fileSpaceOf(database: Database): { used: number; free: number } {
   const page = Number(database.pragma('page_size'))
   const free = Number(database.pragma('freelist_count')) * page
   return { used: Number(database.pragma('page_count')) * page - free, free }
@@ -58,7 +58,7 @@ export function isWorthCompacting(
   freeBytes: (folder: string) => number,
   now = Date.now(),
 ): boolean {
-  const { used, free } = spaceOf(database)
+  const { used, free } = fileSpaceOf(database)
   if (free < FREE_BYTES || free < (used + free) * FREE_PART) return false
   if (isResting(database.file, now)) return false
   return freeBytes(dirname(database.file)) >= 2 * used + MARGIN_BYTES

@@ -25,7 +25,7 @@ import { migrations } from './migrations.ts'
 import { makePrivate } from './make-private.ts'
 import { moveResults } from './move-results.ts'
 import { createProviderStore } from './provider-store.ts'
-import { createRowReader, type Report } from './read-rows.ts'
+import { createRowReader, type ReportProblem } from './read-rows.ts'
 import { createEntryWords, createSearchStore } from './search-store.ts'
 import { createSamplingStore } from './sampling-store.ts'
 import { createServerStore } from './server-store.ts'
@@ -54,7 +54,7 @@ export interface OpenStoresOptions {
   /** Path of the database file; its folder is made when it is missing. Blobs are in `blobs` beside it. */
   file: string
   /** Hears of each row that is left out because it cannot be read. Must not throw. */
-  report?: Report
+  report?: ReportProblem
   /** Hears how far the update of a file of an earlier format is; nothing else runs meanwhile. */
   onUpdate?: (progress: UpdateProgress) => void
   /** Gives space that the file no longer uses back to the disk, which takes as long as copying the file. */
@@ -107,7 +107,7 @@ export function openStores(options: OpenStoresOptions): OpenedStores {
 
 function createStores(
   database: Database,
-  { files, report, now }: { files: BlobFiles; report: Report; now: () => number },
+  { files, report, now }: { files: BlobFiles; report: ReportProblem; now: () => number },
 ): Stores {
   const read = createRowReader(report)
   const words = createEntryWords(database)

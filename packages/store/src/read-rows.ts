@@ -11,7 +11,7 @@ export interface StoreProblem {
   message: string
 }
 
-export type Report = (problem: StoreProblem) => void
+export type ReportProblem = (problem: StoreProblem) => void
 
 /** Turns a JSON column into a value; rows that do not parse are reported once each. */
 export type RowReader = <T>(row: Row, schema: z.ZodType<T>) => T | null
@@ -24,7 +24,7 @@ interface Row {
   budget?: JsonBudget
 }
 
-export function createRowReader(report: Report): RowReader {
+export function createRowReader(report: ReportProblem): RowReader {
   const told = new Set<string>()
   return ({ table, id, json, budget }, schema) => {
     const parsed = parseRecord(String(json), schema, budget)

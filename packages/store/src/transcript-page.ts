@@ -3,7 +3,7 @@ import type { PageRequest } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 
 /** A stretch of one turn's entries, by their ordinals from 1. */
-export interface Span {
+export interface EntrySpan {
   turnId: string
   first: number
   last: number
@@ -14,7 +14,7 @@ export interface Span {
 /** Which entries are on a page. */
 export interface PageSpans {
   /** Oldest first. */
-  spans: Span[]
+  spans: EntrySpan[]
   hasBefore: boolean
   hasAfter: boolean
 }
@@ -79,7 +79,7 @@ export function createPageReader(
   }
 }
 
-function walker(database: Database): (way: Way) => { spans: Span[]; hasMore: boolean } {
+function walker(database: Database): (way: Way) => { spans: EntrySpan[]; hasMore: boolean } {
   const TURNS =
     'SELECT id, depth, (SELECT max(ordinal) FROM entries WHERE turn_id = turns.id) AS total FROM turns ' +
     'WHERE conversation_id = ? AND active = 1 AND total > 0 AND '
@@ -91,7 +91,7 @@ function walker(database: Database): (way: Way) => { spans: Span[]; hasMore: boo
   const sizesOn = database.prepare(SIZES)
 
   return ({ conversationId, from, entries, isBack }) => {
-    const spans: Span[] = []
+    const spans: EntrySpan[] = []
     const end = (hasMore: boolean) => ({ spans: isBack ? spans.toReversed() : spans, hasMore })
     let left = entries
     let bytes = 0
@@ -131,7 +131,7 @@ function openPart(
 }
 
 /** Two stretches that meet, perhaps within a turn. */
-function joined(before: Span[], after: Span[]): Span[] {
+function joined(before: EntrySpan[], after: EntrySpan[]): EntrySpan[] {
   const last = before.at(-1)
   const first = after[0]
   if (last === undefined || first === undefined || last.turnId !== first.turnId)

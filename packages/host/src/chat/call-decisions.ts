@@ -16,7 +16,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
-import { renamedFrom } from './renamed-tool.ts'
+import { findFormerTool } from './find-former-tool.ts'
 import { LatestToolNames } from './similar-tools.ts'
 import { definitionHash, definitionText } from './tool-catalog.ts'
 import { readDefinition, toolChanges } from './tool-changes.ts'
@@ -121,7 +121,7 @@ export class CallDecisions {
   ): Pick<ToolApprovalAsk, 'renamedFrom' | 'similar'> {
     const { stores, registry } = this.#deps
     const { id } = server.config
-    const renamed = isKnown ? null : renamedFrom(tool, id, stores.grants)
+    const renamed = isKnown ? null : findFormerTool(tool, id, stores.grants)
     const similar = this.#names.of(registry.all()).similar(id, tool)
     return {
       ...(renamed === null ? {} : { renamedFrom: renamed }),

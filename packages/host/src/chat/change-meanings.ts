@@ -7,7 +7,7 @@ import {
   type Tool,
 } from '@gatehouse/domain'
 import { invisibleIn, truncateText } from '@gatehouse/domain/text'
-import { instructionsIn } from './instruction-words.ts'
+import { findInstructions } from './find-instructions.ts'
 import { isObject, textsIn } from './schema-text.ts'
 
 const MAX_MEANINGS = 30
@@ -20,7 +20,7 @@ export function changeMeanings(before: Tool, after: Tool): ChangeMeaning[] {
   return [
     ...places.filter(hasMore(hiddenIn)).map(({ place }) => ({ kind: 'hidden', place }) as const),
     ...places
-      .filter(hasMore(instructionsIn))
+      .filter(hasMore(findInstructions))
       .map(({ place }) => ({ kind: 'instructions', place }) as const),
     ...uiResource(before, after),
     ...effects(before, after),

@@ -6,7 +6,7 @@ import { inputKey, type UnresolvedInput } from './import-inputs.ts'
 import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import type { SessionServer } from './session-file.ts'
-import { rawText, variablesOf } from './template.ts'
+import { templateSource, variablesOf } from './template.ts'
 
 /** A launch without the values that go into the keychain. */
 export function withoutSecrets(transport: DraftTransport): ImportedLaunch {
@@ -80,7 +80,7 @@ function secretNames(
   inputs: ReadonlyMap<string, UnresolvedInput>,
 ): ReadonlySet<string> {
   const isSecret = ({ name, value }: ReturnType<typeof valuesOf>[number]): boolean =>
-    looksSecret(name, rawText(value)) ||
+    looksSecret(name, templateSource(value)) ||
     variablesOf(value).some((one) => inputs.get(inputKey(one))?.view.secret === true)
   return new Set(
     valuesOf(target)

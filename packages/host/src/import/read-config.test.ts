@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { membersOf, readJsonText } from './json-text.ts'
 import { readConfig, type ParsedConfig } from './read-config.ts'
-import { rawText, type Template } from './template.ts'
+import { templateSource, type Template } from './template.ts'
 
 function read(text: string, source: ImportSource, folder: string | null = null): ParsedConfig {
   return readConfig({ text, source, place: { home: '/home/ada', separator: '/', folder } })
@@ -15,17 +15,17 @@ function launches(config: ParsedConfig): unknown[] {
     if (!target) return { key, none: true }
     const off = suggested ? {} : { off: true }
     const pairs = (list: { name: string; value: Template }[]) =>
-      Object.fromEntries(list.map(({ name, value }) => [name, rawText(value)]))
+      Object.fromEntries(list.map(({ name, value }) => [name, templateSource(value)]))
     if (target.kind === 'http') {
       const { url, headers, httpTransport } = target
-      return { key, ...off, url: rawText(url), headers: pairs(headers), httpTransport }
+      return { key, ...off, url: templateSource(url), headers: pairs(headers), httpTransport }
     }
     return {
       key,
       ...off,
-      run: [target.command, ...target.args].map(rawText),
+      run: [target.command, ...target.args].map(templateSource),
       env: pairs(target.env),
-      cwd: target.cwd && rawText(target.cwd),
+      cwd: target.cwd && templateSource(target.cwd),
     }
   })
 }

@@ -7,7 +7,7 @@ import type {
   TemplateVariable,
   VariableValue,
 } from './launch-template.ts'
-import { rawText, variablesOf, type Template } from './template.ts'
+import { templateSource, variablesOf, type Template } from './template.ts'
 
 /**
  * The launch with its variables filled in. `secrets` names the values that go into the keychain; what
@@ -122,6 +122,6 @@ function placeIn(draft: DraftTransport, { path, at }: { path: PropertyKey[]; at:
 
 function fill(template: Template, valueOf: VariableValue): string {
   return template
-    .map((part) => (part.kind === 'text' ? part.text : (valueOf(part) ?? rawText([part]))))
+    .map((part) => (part.kind === 'text' ? part.text : (valueOf(part) ?? templateSource([part]))))
     .join('')
 }

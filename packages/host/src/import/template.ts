@@ -43,7 +43,7 @@ export function readTemplate(text: string, reader: TemplateReader): Template {
 }
 
 /** The text as it stands in the file, apart from what is known already. */
-export function rawText(template: Template): string {
+export function templateSource(template: Template): string {
   return template.map((part) => (part.kind === 'text' ? part.text : part.raw)).join('')
 }
 

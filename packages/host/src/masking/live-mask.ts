@@ -1,5 +1,5 @@
 import { createSecretMask, type SecretMask } from './secret-mask.ts'
-import { spellingsOf } from './secret-spellings.ts'
+import { secretSpellingsOf } from './secret-spellings.ts'
 
 /** Of a server that is given other secrets while it runs. */
 export interface LiveMask extends SecretMask {
@@ -15,7 +15,7 @@ const MAX_LEARNT = 12
 
 export function createLiveMask(fixed: readonly string[]): LiveMask {
   let learnt: string[] = []
-  let spellings = new Map<string, ReturnType<typeof spellingsOf>>()
+  let spellings = new Map<string, ReturnType<typeof secretSpellingsOf>>()
   let mask = createMask(fixed)
 
   /** What is spelt once is not spelt again at each new token. */
@@ -23,7 +23,7 @@ export function createLiveMask(fixed: readonly string[]): LiveMask {
     const before = spellings
     spellings = new Map()
     return createSecretMask(values, (secret) => {
-      const spelt = before.get(secret) ?? spellingsOf(secret)
+      const spelt = before.get(secret) ?? secretSpellingsOf(secret)
       spellings.set(secret, spelt)
       return spelt
     })

@@ -2,8 +2,8 @@ import type { ServerConfig } from '@gatehouse/domain'
 import type { SecretVault } from '../ports/index.ts'
 import { createSecretFinder } from './find-secrets.ts'
 import { createTruncatedSecretFinder } from './find-truncated-secrets.ts'
-import { partsOf } from './secret-parts.ts'
-import { spellingsOf } from './secret-spellings.ts'
+import { secretPartsOf } from './secret-parts.ts'
+import { secretSpellingsOf } from './secret-spellings.ts'
 import { clientSecretRefs } from '../server-secrets/oauth-client-secrets.ts'
 import { networkSecretRefs } from '../server-secrets/proxy-secrets.ts'
 import { secretRefs } from '../server-secrets/server-secrets.ts'
@@ -31,7 +31,7 @@ export const NO_MASK: SecretMask = { isEmpty: true, text: (text) => text, value:
 
 export function createSecretMask(
   values: readonly string[],
-  spell: typeof spellingsOf = spellingsOf,
+  spell: typeof secretSpellingsOf = secretSpellingsOf,
 ): SecretMask {
   const secrets = [...new Set(values)].filter((value) => value.length >= MIN_LENGTH)
   if (secrets.length === 0) return NO_MASK
@@ -106,5 +106,5 @@ export async function secretValuesOf(
   )
   const there = kept.flatMap((answer) => (answer.kind === 'there' ? [answer.secret] : []))
   const values = [...there, ...signing]
-  return [...values, ...values.flatMap(partsOf)]
+  return [...values, ...values.flatMap(secretPartsOf)]
 }

@@ -13,7 +13,7 @@ const MAX_DEPTH = 8
  * What is as secret as the value it is part of: the token of `Bearer x`, user and password of Basic in
  * clear, the values of cookies, the password of an address, members of a JSON key file.
  */
-export function partsOf(value: string): string[] {
+export function secretPartsOf(value: string): string[] {
   const parts = [
     ...value.split(/\s+/).slice(1),
     ...basicParts(value),

@@ -8,7 +8,7 @@ const MIN_BASE64 = 8
  * How a secret may come back: as it is, as it stands in the text of a message, in an address or a form,
  * and in base64, alone or amid other bytes.
  */
-export function spellingsOf(secret: string): Spelling[] {
+export function secretSpellingsOf(secret: string): Spelling[] {
   const quoted = JSON.stringify(secret).slice(1, -1)
   const encoded = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, ''))
   const everyByte = bytesOf(encoded)

@@ -1,5 +1,5 @@
 import { createSecretMask, NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
-import { spellingsOf } from '../masking/secret-spellings.ts'
+import { secretSpellingsOf } from '../masking/secret-spellings.ts'
 
 /** Shorter ones, and those without a digit (`ollama`, `sk-no-key-required`), keep nobody out. */
 const MIN_KEY = 12
@@ -23,7 +23,9 @@ export function createKeyMask(key: string | undefined): KeyMask {
   // The name of a host is in small letters.
   const secrets = [key, key.toLowerCase(), key.toUpperCase()]
   const mask = createSecretMask(secrets)
-  const sought = [...new Set(secrets.flatMap(spellingsOf).map(({ text }) => text.toLowerCase()))]
+  const sought = [
+    ...new Set(secrets.flatMap(secretSpellingsOf).map(({ text }) => text.toLowerCase())),
+  ]
   return { ...mask, stream: () => streamMask(mask, sought) }
 }
 

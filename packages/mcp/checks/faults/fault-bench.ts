@@ -15,7 +15,7 @@ export type Era = 'legacy' | 'modern'
 const UNKNOWN = new Set(['call/outcome-unknown', 'call/connection-lost', 'call/timed-out'])
 
 /** What became of one call: what its caller was told, and how often it ran. */
-export interface Told {
+export interface ReportedOutcome {
   result?: ToolResult
   code?: string
   message?: string
@@ -29,7 +29,7 @@ export interface FaultBench {
   connection: Connection
   recording: Recording
   /** Runs the tool `slow` once, under a name of its own; never rejects. */
-  call(steps?: number): Promise<Told>
+  call(steps?: number): Promise<ReportedOutcome>
   close(): Promise<void>
 }
 
@@ -83,12 +83,12 @@ export async function openFaultBench(
 }
 
 /** Ran more than once. */
-export function executedTwice(told: readonly Told[]): Told[] {
+export function executedTwice(told: readonly ReportedOutcome[]): ReportedOutcome[] {
   return told.filter(({ executions }) => executions > 1)
 }
 
 /** A call that ran and was told as one that did not, or the reverse. */
-export function toldWrongly(told: readonly Told[]): Told[] {
+export function reportedWrongly(told: readonly ReportedOutcome[]): ReportedOutcome[] {
   return told.filter(({ result, code = '', executions }) => {
     if (result) return executions === 0
     return executions > 0 && !UNKNOWN.has(code)

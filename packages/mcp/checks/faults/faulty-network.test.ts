@@ -6,7 +6,7 @@ import {
   executedTwice,
   isCall,
   openFaultBench,
-  toldWrongly,
+  reportedWrongly,
   type FaultBench,
 } from './fault-bench.ts'
 
@@ -80,7 +80,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     }
     expect(told).toHaveLength(2 * Object.keys(faults).length)
     expect(executedTwice(told)).toEqual([])
-    expect(toldWrongly(told)).toEqual([])
+    expect(reportedWrongly(told)).toEqual([])
     expect(bench.recording.downs).toEqual([])
     proves('faults.outcome.once', variant)
     proves('faults.outcome.unknown', variant)
@@ -95,7 +95,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     await bench.proxy.up()
     told.push(await bench.call())
     expect(executedTwice(told)).toEqual([])
-    expect(toldWrongly(told)).toEqual([])
+    expect(reportedWrongly(told)).toEqual([])
     for (const { code } of told.slice(0, 3)) expect(code).toBe('call/connection-lost')
   })
 

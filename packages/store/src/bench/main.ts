@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { spaceOf } from '../compact-file.ts'
+import { fileSpaceOf } from '../compact-file.ts'
 import { openDatabase } from '../database.ts'
 import { openStores } from '../open-stores.ts'
 import { compareHistory, writeOldHistory } from './old-history.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
 function freeIn(file: string): number {
   const database = openDatabase(file)
-  const { free } = spaceOf(database)
+  const { free } = fileSpaceOf(database)
   database.close()
   return free
 }

@@ -5,7 +5,7 @@ import { KitProvider, ShowWholeText } from '../kit/index.ts'
 import { LanguageProvider, pickLocale } from '../lib/i18n.ts'
 import { useKitLabels } from '../lib/kit-labels.ts'
 import { ConsentScreen } from './consent-screen.tsx'
-import type { Reveal } from './reveal-secret.ts'
+import type { RevealSecret } from './reveal-secret.ts'
 
 export interface ConsentAppProps {
   bridge: ConsentBridge
@@ -18,7 +18,7 @@ export function ConsentApp({ bridge }: ConsentAppProps) {
     bridge.read().then(setView, () => undefined)
   }, [bridge])
   if (!view) return null
-  const reveal: Reveal = (value, show) => {
+  const reveal: RevealSecret = (value, show) => {
     bridge.reveal(view.id, value).then(
       (text) => text !== null && show(text),
       () => undefined,
@@ -36,7 +36,7 @@ export function ConsentApp({ bridge }: ConsentAppProps) {
 interface LocalisedProps {
   view: ConsentView
   decide: (decision: ConsentDecision) => Promise<boolean>
-  reveal: Reveal
+  reveal: RevealSecret
 }
 
 function Localised({ view, decide, reveal }: LocalisedProps) {

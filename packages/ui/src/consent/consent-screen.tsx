@@ -7,12 +7,12 @@ import { LaunchConsent } from './launch-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
 import { SamplingConsent } from './sampling-consent.tsx'
-import type { Reveal } from './reveal-secret.ts'
+import type { RevealSecret } from './reveal-secret.ts'
 
 export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
   request: Extract<ConsentRequest, { kind: Kind }>
   decide: (decision: ConsentDecision) => Promise<boolean>
-  reveal: Reveal
+  reveal: RevealSecret
 }
 
 /** One request of any kind. */

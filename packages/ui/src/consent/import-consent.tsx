@@ -2,12 +2,12 @@ import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
 import { useT } from '../lib/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
-import type { Reveal } from './reveal-secret.ts'
+import type { RevealSecret } from './reveal-secret.ts'
 
 export interface ImportConsentProps {
   request: Extract<ConsentRequest, { kind: 'import' }>
   decide: (decision: ConsentDecision) => Promise<boolean>
-  reveal: Reveal
+  reveal: RevealSecret
 }
 
 /** The exact launch of every server that would be taken over. */

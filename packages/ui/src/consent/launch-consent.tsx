@@ -3,12 +3,12 @@ import { LaunchReviewView } from '../launch-review/launch-review.tsx'
 import { DiffText, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
-import type { Reveal } from './reveal-secret.ts'
+import type { RevealSecret } from './reveal-secret.ts'
 
 export interface LaunchConsentProps {
   request: Extract<ConsentRequest, { kind: 'launch' }>
   decide: (decision: ConsentDecision) => Promise<boolean>
-  reveal: Reveal
+  reveal: RevealSecret
 }
 
 /** Exactly what would run, and for a server that is there what of it changes. */

@@ -18,13 +18,7 @@ export interface CardProps {
 const Framed = createContext(true)
 
 /** Cards in here are parts of a larger card: they have no frame of their own. */
-export function JoinedCards({
-  joined = true,
-  children,
-}: {
-  joined?: boolean
-  children: ReactNode
-}) {
+export function CardGroup({ joined = true, children }: { joined?: boolean; children: ReactNode }) {
   return <Framed value={!joined}>{children}</Framed>
 }
 

@@ -9,14 +9,14 @@ import {
 } from 'react'
 import { Kbd } from './kbd.tsx'
 
-export interface Tip {
+export interface TooltipOptions {
   content: ReactNode
   keys?: string | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
 }
 
 /** What the element with a tooltip listens to. */
-export interface TipTrigger {
+export interface TooltipTrigger {
   onPointerEnter: (event: PointerEvent) => void
   onPointerLeave: () => void
   onPointerDown: () => void
@@ -29,10 +29,10 @@ export interface TipTrigger {
  * of what a button costs. Screen readers get nothing from it, so never put the only explanation here.
  * @returns what to spread on the element, and what to draw beside it
  */
-export function useTooltip(tip: Tip): [TipTrigger, ReactElement | null] {
+export function useTooltip(tip: TooltipOptions): [TooltipTrigger, ReactElement | null] {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const leave = () => setAnchor(null)
-  const trigger: TipTrigger = {
+  const trigger: TooltipTrigger = {
     onPointerEnter({ currentTarget, pointerType }) {
       if (pointerType !== 'touch') setAnchor(currentTarget)
     },
@@ -53,7 +53,12 @@ const FOLLOWS_MS = 400
 
 let closedAt = -FOLLOWS_MS
 
-function TooltipAt({ anchor, content, keys, side = 'bottom' }: Tip & { anchor: Element }) {
+function TooltipAt({
+  anchor,
+  content,
+  keys,
+  side = 'bottom',
+}: TooltipOptions & { anchor: Element }) {
   const [open, setOpen] = useState(
     () => anchor.matches(':focus-visible') || performance.now() - closedAt < FOLLOWS_MS,
   )

@@ -57,7 +57,7 @@ export function useUnseenParts(): UnseenParts {
 }
 
 /** What is not let out by the answer: its folds need not be opened. */
-export function Uncounted({ children }: { children: ReactNode }) {
+export function NotCounted({ children }: { children: ReactNode }) {
   return <Counter value={null}>{children}</Counter>
 }
 

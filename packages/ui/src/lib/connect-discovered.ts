@@ -8,7 +8,7 @@ import { useProviders } from './queries/models.ts'
 import { useUi } from './ui-store.tsx'
 
 /** Makes a model the one of new chats, and of the chat that is open when that has none. */
-export function useAdoptModel(): (provider: ModelProvider, modelId: string) => void {
+export function useSetModelIfUnset(): (provider: ModelProvider, modelId: string) => void {
   const settings = useSettings().data
   const conversationId = useUi((ui) => ui.conversationId)
   const conversation = useConversations().data?.find((one) => one.id === conversationId)
@@ -28,7 +28,7 @@ export function useAdoptModel(): (provider: ModelProvider, modelId: string) => v
 export function useConnectDiscovered(): Action<'provider.save'> & {
   connect: (found: DiscoveredProvider, model: ModelInfo) => void
 } {
-  const adopt = useAdoptModel()
+  const adopt = useSetModelIfUnset()
   const chosen = useRef<string | null>(null)
   // Not with the call: the offer is gone as soon as the provider is there, and its callbacks with it.
   const save = useAction('provider.save', {

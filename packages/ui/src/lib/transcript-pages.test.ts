@@ -1,7 +1,7 @@
 import type { ConversationView, Entry, TranscriptTurn, Turn, TurnEvent } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { foldTurnEvents } from './fold-turn-events.ts'
-import { edgeOf, trimmed, withBranch, withPage } from './transcript-pages.ts'
+import { edgeOf, trimPages, withBranch, withPage } from './transcript-pages.ts'
 
 const conversation = {
   id: 'c1',
@@ -78,21 +78,21 @@ describe('what the window keeps of a chat', () => {
   const long = viewOf(Array.from({ length: 80 }, (_, n) => part(n)))
 
   it('is bounded: what is far from where the person reads to is let go of, entry by entry', () => {
-    const down = trimmed(long, 'after')
+    const down = trimPages(long, 'after')
     expect(shown(down)[0]).toEqual(['t20', 0, 10, 0])
     expect(down).toMatchObject({ hasBefore: true, hasAfter: false })
-    const up = trimmed({ ...long, turns: [part(0, [5, 9]), ...long.turns.slice(1)] }, 'before')
+    const up = trimPages({ ...long, turns: [part(0, [5, 9]), ...long.turns.slice(1)] }, 'before')
     expect(shown(up).at(-1)).toEqual(['t60', 0, 5, 5])
     expect(up).toMatchObject({ hasBefore: false, hasAfter: true })
   })
 
   it('never loses a turn that runs', () => {
-    expect(trimmed({ ...long, isRunning: true }, 'before').turns).toHaveLength(80)
+    expect(trimPages({ ...long, isRunning: true }, 'before').turns).toHaveLength(80)
   })
 
   it('stays the same object while it is short', () => {
     const view = viewOf([part(0)])
-    expect(trimmed(view, 'after')).toBe(view)
+    expect(trimPages(view, 'after')).toBe(view)
   })
 
   it('is let go of by its length too, and what is near where the person reads never', () => {
@@ -106,13 +106,13 @@ describe('what the window keeps of a chat', () => {
     )
     const count = ({ turns: kept }: typeof wordy) =>
       kept.reduce((sum, { entries }) => sum + entries.length, 0)
-    const down = trimmed(wordy, 'after')
+    const down = trimPages(wordy, 'after')
     expect([count(down), down.hasBefore, down.turns.at(-1)]).toEqual([
       120,
       true,
       wordy.turns.at(-1),
     ])
-    const up = trimmed(wordy, 'before')
+    const up = trimPages(wordy, 'before')
     expect([count(up), up.hasAfter, up.turns[0]]).toEqual([120, true, wordy.turns[0]])
   })
 })

@@ -54,7 +54,7 @@ function joined(
 }
 
 /** The chat without what is too far from the side that the person reads towards. Never lets go of a turn that runs. */
-export function trimmed(view: ConversationView, towards: PageSide): ConversationView {
+export function trimPages(view: ConversationView, towards: PageSide): ConversationView {
   if (towards === 'before' && view.isRunning) return view
   const sizes = view.turns.flatMap(({ entries }) => entries.map(sizeOf))
   const excess = sizes.length - keptOf(towards === 'after' ? sizes.toReversed() : sizes)

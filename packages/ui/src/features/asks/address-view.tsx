@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Callout, CardSection, CopyButton, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { describeAddress, type DescribedAddress, type AddressDoubt } from './describe-address.ts'
+import { describeAddress, type DescribedAddress, type AddressWarning } from './describe-address.ts'
 
 export function useAddress(text: string): DescribedAddress {
   return useMemo(() => describeAddress(text), [text])
@@ -51,7 +51,7 @@ interface DoubtWords {
   note?: string
 }
 
-function useDoubtWords(): (doubt: AddressDoubt, address: DescribedAddress) => DoubtWords {
+function useDoubtWords(): (doubt: AddressWarning, address: DescribedAddress) => DoubtWords {
   const t = useT('asks')
   return (doubt, { host, unicodeHost = host, userinfo = '' }) => {
     switch (doubt) {
@@ -86,7 +86,7 @@ function useDoubtWords(): (doubt: AddressDoubt, address: DescribedAddress) => Do
 }
 
 /** What is doubtful about an address, before anybody opens it. */
-export function AddressDoubts({ address }: { address: DescribedAddress }) {
+export function AddressWarnings({ address }: { address: DescribedAddress }) {
   const wordsOf = useDoubtWords()
   if (address.doubts.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import punycode from 'punycode.js'
 import { parse } from 'tldts'
 import { hasHidden } from '../../kit/index.ts'
 
-export type AddressDoubt =
+export type AddressWarning =
   | 'not-web'
   | 'hidden'
   | 'userinfo'
@@ -32,7 +32,7 @@ export interface DescribedAddress {
   unicodeHost: string | undefined
   /** Name and password before the `@`. */
   userinfo: string | undefined
-  doubts: AddressDoubt[]
+  doubts: AddressWarning[]
 }
 
 /** Takes an address apart and says what is doubtful about it. Opens and fetches nothing. */
@@ -46,7 +46,7 @@ export function describeAddress(text: string): DescribedAddress {
   const userinfo = url && userinfoOf(url)
   const place = networkZoneOf(host)
   const isLocal = place === 'this-machine'
-  const doubts: [AddressDoubt, boolean][] = [
+  const doubts: [AddressWarning, boolean][] = [
     ['not-web', !canOpen],
     ['hidden', hasHidden(text) || /\s/u.test(text)],
     ['userinfo', userinfo !== undefined],
@@ -74,7 +74,7 @@ export function describeAddress(text: string): DescribedAddress {
  * Who stands behind an address: the part of its host that somebody owns, and on this computer or of a bare
  * IP address the port as well, where each may be another program.
  */
-export function ownerOf(text: string): string {
+export function addressOwner(text: string): string {
   const { domain, host, port, doubts } = describeAddress(text)
   const isBare =
     doubts.includes('ip') || doubts.includes('local') || doubts.includes('local-network')

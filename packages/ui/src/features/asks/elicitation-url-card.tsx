@@ -3,7 +3,7 @@ import type { ElicitationRequest } from '@gatehouse/domain/server-requests'
 import { ExternalLink } from 'lucide-react'
 import { Button, CardFooter } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
+import { AddressWarnings, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { PreviousFailure } from './previous-failure.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
@@ -39,7 +39,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
       <PreviousFailure title={t('url.notOpened')} problem={ask.problem} />
       <ServerWords serverName={server} text={request.message} />
       <AddressView address={address} />
-      <AddressDoubts address={address} />
+      <AddressWarnings address={address} />
       <AnswerEffects
         serverName={server}
         lines={[

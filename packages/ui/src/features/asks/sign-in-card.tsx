@@ -4,9 +4,9 @@ import { Button, Callout, CardFooter, CardSection, RevealText } from '../../kit/
 import { useT } from '../../lib/i18n.ts'
 import { ScopeList } from '../../lib/scope-list.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
-import { AddressDoubts, AddressView, useAddress } from './address-view.tsx'
+import { AddressWarnings, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
-import { ownerOf, describeAddress } from './describe-address.ts'
+import { addressOwner, describeAddress } from './describe-address.ts'
 import { PreviousFailure } from './previous-failure.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
 
@@ -36,7 +36,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
         </CardSection>
       )}
       <AddressView address={address} copies={false} />
-      <AddressDoubts address={address} />
+      <AddressWarnings address={address} />
       <Parties ask={ask} />
       <Scopes ask={ask} />
       <CardSection className="flex flex-col gap-1 text-small text-fg-3">
@@ -85,7 +85,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
 /** Who signs the person in, and who gets the code for it: an honest page may be shown for somebody else. */
 function Parties({ ask: { page, issuer, tokenEndpoint } }: { ask: SignInAsk }) {
   const t = useT('asks')
-  const isOne = new Set([page, issuer, tokenEndpoint].map(ownerOf)).size === 1
+  const isOne = new Set([page, issuer, tokenEndpoint].map(addressOwner)).size === 1
   const hosts = { page: hostOf(page), issuer: hostOf(issuer), receiver: hostOf(tokenEndpoint) }
   return (
     <CardSection className="flex flex-col gap-2">

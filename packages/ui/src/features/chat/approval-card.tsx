@@ -22,7 +22,7 @@ import { ArgumentsView } from './arguments-view.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
-import { ToolDoubts } from './tool-doubts.tsx'
+import { ToolWarnings } from './tool-warnings.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolClaims } from './tool-claims.tsx'
@@ -133,7 +133,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           />
         </CardHeader>
         {context}
-        <ToolDoubts ask={ask} />
+        <ToolWarnings ask={ask} />
         {ask.changed && <ChangedDefinition changes={ask.changed} />}
         {ask.unasked !== undefined && (
           <CardSection>

@@ -5,7 +5,7 @@ import { KitProvider } from '../../kit/index.ts'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleAsks } from '../../lib/samples/sample-chats.ts'
 import { ChangedDefinition } from './changed-definition.tsx'
-import { ToolDoubts } from './tool-doubts.tsx'
+import { ToolWarnings } from './tool-warnings.tsx'
 
 afterEach(cleanup)
 
@@ -96,7 +96,7 @@ it('another name and a name like another server’s are told on the card of a ca
   render(
     <LanguageProvider locale="en">
       <KitProvider>
-        <ToolDoubts
+        <ToolWarnings
           ask={{
             ...sample,
             renamedFrom: 'read_file',

@@ -12,7 +12,7 @@ import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { RunTool, Transcript } from './lazy-parts.tsx'
 import type { RunToolState, ToolChoice } from './run-tool.tsx'
-import { toolFormPlace } from './tool-form-place.ts'
+import { toolFormKey } from './tool-form-key.ts'
 import { useAnnouncements } from './use-announcements.ts'
 
 const closed: RunToolState = { step: 'closed' }
@@ -110,7 +110,7 @@ function ToolRunner({ conversation, running, state, onChange }: ToolRunnerProps)
   const keep = useUi((ui) => ui.keep)
   const call = useAction('chat.run-tool', {
     onSuccess(_done, { serverId, toolName }) {
-      keep(toolFormPlace(serverId, toolName), undefined)
+      keep(toolFormKey(serverId, toolName), undefined)
       onChange(closed)
     },
   })

@@ -21,7 +21,7 @@ import { useAttaching, type AttachingList } from './composer/use-attaching.ts'
 import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
 import { useInsertion } from './composer/use-insertion.ts'
 import { usePicker } from './composer/use-picker.ts'
-import { HiddenInDraft } from './hidden-in-draft.tsx'
+import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import { ArgumentForm, AttachmentTray, PickerList, UntakenNote } from './lazy-parts.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -191,7 +191,7 @@ export const Composer = memo(function Composer({
               {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
             </p>
           )}
-          <HiddenInDraft
+          <HiddenCharactersNote
             text={draft.text}
             className="px-3.5 pb-2"
             onChange={(text) => {

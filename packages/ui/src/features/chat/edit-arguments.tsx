@@ -14,7 +14,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ArgumentsDiff } from './arguments-diff.tsx'
-import { ProblemNote } from './problem-note.tsx'
+import { BrokenRulesNote } from './broken-rules-note.tsx'
 
 interface EditArgumentsProps {
   ask: ToolApprovalAsk
@@ -113,7 +113,7 @@ export function EditArguments(props: EditArgumentsProps) {
         >
           {t(changed ? 'call.allowEdited' : 'call.allowOnce')}
         </Button>
-        <ProblemNote
+        <BrokenRulesNote
           form={form}
           disabled={blocked}
           onIgnore={(value) => !blocked && onAllow(value)}

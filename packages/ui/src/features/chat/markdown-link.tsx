@@ -4,7 +4,7 @@ import { AlertDialog, Icon, RevealText, useTooltip } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { linkDoubt } from './link-doubt.ts'
+import { linkWarning } from './link-warning.ts'
 
 interface WebLinkProps {
   address: string
@@ -94,7 +94,7 @@ interface NamedLinkProps {
 /** A link whose words may claim something: where they do not fit its host, the host stands beside them. */
 function NamedLink({ address, words, className, children }: NamedLinkProps) {
   const t = useT('chat')
-  const doubt = linkDoubt(words ?? wordsOf(children), address)
+  const doubt = linkWarning(words ?? wordsOf(children), address)
   if (doubt === null)
     return (
       <WebLink address={address} className={className}>

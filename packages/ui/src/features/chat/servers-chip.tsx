@@ -4,7 +4,7 @@ import { Button, Checkbox, HueMark, Popover, ServerName } from '../../kit/index.
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useAction, useServers } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { isInUse } from './servers-in-use.ts'
+import { isServerOfChat } from './servers-of-chat.ts'
 
 /** Dots drawn in the chip; more would say no more. */
 const MAX_DOTS = 5
@@ -14,7 +14,7 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
   const locale = useLocale()
   const servers = useServers().data ?? []
-  const offered = servers.filter((server) => isInUse(server, conversation))
+  const offered = servers.filter((server) => isServerOfChat(server, conversation))
   // What failed gives the model no tools.
   const used = offered.filter((server) => server.connection.status !== 'failed')
   const failed = offered.length - used.length
@@ -72,7 +72,7 @@ function ServerChoice({
   const change = (serverIds: string[] | null) => mutate({ id: conversation.id, serverIds })
   const toggle = (id: string, on: boolean) => {
     const now = servers
-      .filter((server) => isInUse(server, conversation))
+      .filter((server) => isServerOfChat(server, conversation))
       .map((server) => server.config.id)
     change(on ? [...now, id] : now.filter((one) => one !== id))
   }
@@ -94,7 +94,7 @@ function ServerChoice({
                 key={server.config.id}
                 label={<ServerName hue={server.config.hue}>{server.config.name}</ServerName>}
                 description={<ServerFacts server={server} />}
-                checked={isInUse(server, conversation)}
+                checked={isServerOfChat(server, conversation)}
                 disabled={isPending}
                 onCheckedChange={(on) => toggle(server.config.id, on)}
               />

@@ -19,7 +19,7 @@ interface BlockProps {
 }
 
 /** One part of what a server gave, as it is kept or as it came. */
-export function Block({ block, serverName, isError }: BlockProps) {
+export function StoredBlockView({ block, serverName, isError }: BlockProps) {
   const t = useT('chat')
   const tone = isError ? 'danger' : undefined
   switch (block.type) {
@@ -50,14 +50,14 @@ interface BlocksProps extends Omit<BlockProps, 'block'> {
 }
 
 /** Parts in their order, a stretch at a time. */
-export function Blocks({ blocks, ...about }: BlocksProps) {
+export function StoredBlocksView({ blocks, ...about }: BlocksProps) {
   const t = useT('chat')
   const steps = useIncrementalList(blocks.length, BLOCKS)
   return (
     <>
       {blocks.slice(0, steps.shown).map((block, index) => (
         <PlainTextFallback key={index} of={block} text={() => JSON.stringify(block)}>
-          <Block block={block} {...about} />
+          <StoredBlockView block={block} {...about} />
         </PlainTextFallback>
       ))}
       {steps.left > 0 && (

@@ -1,6 +1,6 @@
 import type { Ask, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import { memo } from 'react'
-import { JoinedCards } from '../../kit/index.ts'
+import { CardGroup } from '../../kit/index.ts'
 import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
 import { RunningSamplings } from '../../lib/running-samplings.tsx'
 import { useAsks } from '../../lib/queries/index.ts'
@@ -63,9 +63,9 @@ function CausedAsks({ call, conversationId }: { call: ToolCall; conversationId: 
   const caused = useAsks().data?.filter((ask) => isCausedBy(ask, call, conversationId)) ?? []
   return caused.map((ask) => (
     <div key={ask.id} className="pt-2.5 pl-4">
-      <JoinedCards joined={false}>
+      <CardGroup joined={false}>
         <AskCardSlot ask={ask} inline />
-      </JoinedCards>
+      </CardGroup>
     </div>
   ))
 }

@@ -15,8 +15,8 @@ import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { ProblemNote } from './problem-note.tsx'
-import { toolFormPlace } from './tool-form-place.ts'
+import { BrokenRulesNote } from './broken-rules-note.tsx'
+import { toolFormKey } from './tool-form-key.ts'
 import { ToolClaims } from './tool-claims.tsx'
 
 interface ToolFormSheetProps {
@@ -36,7 +36,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
   const findFirst = useCallback((node: HTMLElement | null) => {
     first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox]') ?? null
   }, [])
-  const [kept, keep] = useRetainedState<SchemaFormDraft>(toolFormPlace(server.config.id, tool.name))
+  const [kept, keep] = useRetainedState<SchemaFormDraft>(toolFormKey(server.config.id, tool.name))
   const form = useSchemaForm({ schema: tool.inputSchema, draft: kept })
   const { draft } = form
   const last = useRef(draft)
@@ -80,7 +80,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
       footer={
         <>
           <div className="mr-auto flex items-center gap-2">
-            <ProblemNote form={form} onIgnore={onRun} label={t('tools.runAnyway')} />
+            <BrokenRulesNote form={form} onIgnore={onRun} label={t('tools.runAnyway')} />
           </div>
           <Button onClick={discard}>{t('tools.cancel')}</Button>
           <Button variant="primary" keys="Mod+Enter" loading={busy} onClick={run}>

@@ -4,7 +4,7 @@ import { Callout, JsonView } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { StoredText } from '../../lib/stored-text.tsx'
 import { StoredJson, StoredParts } from './stored-parts.tsx'
-import { Blocks, FIRST_BLOCKS } from './stored-blocks.tsx'
+import { StoredBlocksView, FIRST_BLOCKS } from './stored-blocks.tsx'
 
 interface ToolResultViewProps {
   result: StoredResult
@@ -44,10 +44,10 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
   }
   return (
     <div className="flex flex-col gap-3" data-testid="result-blocks">
-      <Blocks blocks={blocks} serverName={serverName} isError={isError} />
+      <StoredBlocksView blocks={blocks} serverName={serverName} isError={isError} />
       {more && (
         <StoredParts {...more}>
-          {(parts) => <Blocks blocks={parts} serverName={serverName} isError={isError} />}
+          {(parts) => <StoredBlocksView blocks={parts} serverName={serverName} isError={isError} />}
         </StoredParts>
       )}
       <LeftOut leftOut={result.leftOut} />

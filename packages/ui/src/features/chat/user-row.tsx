@@ -16,7 +16,7 @@ import { useAction } from '../../lib/queries/index.ts'
 import { useUi, type MessageEdit } from '../../lib/ui-store.tsx'
 import { AttachedList } from './attachments/attached-list.tsx'
 import { EditedAttachments } from './attachments/edited-attachments.tsx'
-import { HiddenInDraft } from './hidden-in-draft.tsx'
+import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import { messageAsText } from './row-as-text.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
@@ -123,7 +123,7 @@ function EditMessage({ message, turn, busy, edit }: UserRowProps & { edit: Messa
           {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
         </p>
       )}
-      <HiddenInDraft
+      <HiddenCharactersNote
         text={text}
         onChange={(value) => {
           write(value)

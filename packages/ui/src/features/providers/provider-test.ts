@@ -1,7 +1,7 @@
 import type { ModelList, ModelProvider } from '@gatehouse/domain'
 import { useState } from 'react'
 import { isBridgeError } from '../../lib/bridge-error.ts'
-import { useAdoptModel } from '../../lib/connect-discovered.ts'
+import { useSetModelIfUnset } from '../../lib/connect-discovered.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { providerDraft, typedModels, type ProviderForm } from './provider-form-state.ts'
@@ -35,7 +35,7 @@ export function useProviderTest(
   },
 ): ProviderTest {
   const words = useErrorWords()
-  const adopt = useAdoptModel()
+  const adopt = useSetModelIfUnset()
   const [found, setFound] = useState<ModelList | null>(null)
   const testing = useAction('provider.test', { quiet: true })
   const saving = useAction('provider.save', { quiet: true })

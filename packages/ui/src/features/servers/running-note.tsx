@@ -4,10 +4,10 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import type { Running } from './use-running.ts'
+import type { RunningRequest } from './use-running-request.ts'
 
 /** A request that is on the server since this came: how far it is, and the way to stop it. */
-export function RunningNote({ running, name }: { running: Running; name: string }) {
+export function RunningNote({ running, name }: { running: RunningRequest; name: string }) {
   const t = useT('serverPage')
   const { duration, number } = useFormats()
   const now = useNow(1000)

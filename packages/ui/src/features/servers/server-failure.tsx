@@ -9,7 +9,7 @@ import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from '../../launch-review/file-changes.tsx'
 import { SearchedFolders } from '../../launch-review/launch-files.tsx'
-import { ReviewAgain } from './review-again.tsx'
+import { ChangedLaunchReview } from './changed-launch-review.tsx'
 
 /** Failures that only the person can end, and by which nothing is broken. */
 const asks: ReadonlySet<string> = new Set(['sign-in-needed', 'launch-changed', 'secret-elsewhere'])
@@ -33,7 +33,7 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       actions={
         <>
           {failure.code === 'launch-changed' ? (
-            <ReviewAgain view={view} />
+            <ChangedLaunchReview view={view} />
           ) : (
             <Button
               size="small"

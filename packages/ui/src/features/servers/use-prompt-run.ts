@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.ts'
 import { usePutInDraft } from '../../lib/put-in-draft.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { promptText } from './prompt-text.ts'
-import { useRunning, type Running } from './use-running.ts'
+import { useRunningRequest, type RunningRequest } from './use-running-request.ts'
 
 export interface PromptPreview {
   result: PromptResult
@@ -20,7 +20,7 @@ export interface PromptRun {
   previewing: boolean
   using: boolean
   error: Error | null
-  running: Running
+  running: RunningRequest
   runPreview: () => void
   /** Puts the prompt's text into a draft and goes there. */
   use: () => void
@@ -44,7 +44,7 @@ export function usePromptRun(call: PromptCall): PromptRun {
   const key = JSON.stringify(call)
   const preview = got?.key === key ? got : null
 
-  const running = useRunning()
+  const running = useRunningRequest()
   const get = async (forKey: string): Promise<PromptPreview> => {
     const start = performance.now()
     running.begin()

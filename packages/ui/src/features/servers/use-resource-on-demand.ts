@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useChangedResources, useResourceReading } from '../../lib/queries/index.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useRunning, type Running } from './use-running.ts'
+import { useRunningRequest, type RunningRequest } from './use-running-request.ts'
 
 export interface ResourceOnDemand {
   query: UseQueryResult<ReadResourceResult>
@@ -12,7 +12,7 @@ export interface ResourceOnDemand {
   shown: boolean
   /** The server said that it changed since the person asked. */
   changed: boolean
-  running: Running
+  running: RunningRequest
   /** Reads it now, whatever is known of it. */
   read: () => void
 }
@@ -22,7 +22,7 @@ export function useResourceOnDemand(serverId: string, uri: string): ResourceOnDe
   const { cache } = useBridge()
   const [asked, setAsked] = useState<string | null>(null)
   const shown = asked === uri
-  const running = useRunning()
+  const running = useRunningRequest()
   const query = useResourceReading({ id: serverId, uri, requestId: running.requestId }, shown)
   const { changed, look } = useChangedResources(serverId)
   return {

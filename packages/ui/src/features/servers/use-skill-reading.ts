@@ -5,13 +5,13 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useSkillReadingQuery } from '../../lib/queries/index.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useRunning, type Running } from './use-running.ts'
+import { useRunningRequest, type RunningRequest } from './use-running-request.ts'
 
 export interface SkillReadingState {
   query: UseQueryResult<SkillContents>
   /** The file that the person asked for; `null` = none yet. */
   asked: string | null
-  running: Running
+  running: RunningRequest
   /** Why nothing of the skill may be used, if its server sent something else than it described. */
   refusal: Error | null
   /** Reads a file of the skill now, whatever is known of it. */
@@ -23,7 +23,7 @@ export interface SkillReadingState {
 export function useSkillReading(serverId: string, uri: string): SkillReadingState {
   const { cache } = useBridge()
   const [asked, setAsked] = useState<string | null>(null)
-  const running = useRunning()
+  const running = useRunningRequest()
   const query = useSkillReadingQuery(
     { id: serverId, uri, file: asked ?? uri, requestId: running.requestId },
     asked !== null,

@@ -8,7 +8,7 @@ import { MAX_ITEMS } from './drawn-size.ts'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { initialValue } from './initial-value.ts'
-import { numberAt } from './json-shape.ts'
+import { numberMember } from './json-shape.ts'
 import { childPointer } from './pointer.ts'
 import { readField, type FieldKind } from './read-field.ts'
 
@@ -95,7 +95,7 @@ export function ArrayField(props: ArrayFieldProps) {
     move((all) => all.toSpliced(at, 1))
     emit(items.toSpliced(at, 1))
   }
-  const limit = Math.min(numberAt(folded, 'maxItems') ?? MAX_ITEMS, MAX_ITEMS)
+  const limit = Math.min(numberMember(folded, 'maxItems') ?? MAX_ITEMS, MAX_ITEMS)
   return (
     <Field {...texts} id={controlId(formId, pointer)} group>
       {(control, labelId) => (

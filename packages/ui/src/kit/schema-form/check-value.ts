@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { createTextRules } from '@gatehouse/domain/text'
 import { Validator, type OutputUnit } from '@cfworker/json-schema'
 import { createCheckCost } from './check-cost.ts'
-import { isObject, ownMember, stringsIn } from './json-shape.ts'
+import { isObject, ownMember, stringItems } from './json-shape.ts'
 import { childPointer, pointerSteps } from './pointer.ts'
 import { followRef } from './schema-graph.ts'
 
@@ -147,7 +147,7 @@ function describe(error: OutputUnit, { root, value }: Context): SchemaProblem[] 
   const rule = ruleAt(error.keywordLocation, root)
   if (error.keyword === 'required') {
     const at = valueAt(value, pointer)
-    const missing = stringsIn(rule).filter(
+    const missing = stringItems(rule).filter(
       (name) => !isObject(at) || ownMember(at, name) === undefined,
     )
     return missing.map((name) => ({ pointer: childPointer(pointer, name), keyword: 'required' }))
@@ -157,7 +157,7 @@ function describe(error: OutputUnit, { root, value }: Context): SchemaProblem[] 
     {
       pointer,
       keyword: error.keyword,
-      limit: limit ?? (Array.isArray(rule) ? stringsIn(rule).join(', ') : undefined),
+      limit: limit ?? (Array.isArray(rule) ? stringItems(rule).join(', ') : undefined),
     },
   ]
 }

@@ -4,7 +4,7 @@ import { dedent } from '../dedent.ts'
 import type { FieldTexts } from '../field.tsx'
 import { RevealText } from '../reveal-text.tsx'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { textAt } from './json-shape.ts'
+import { stringMember } from './json-shape.ts'
 
 const FOLD_AT = 220
 
@@ -36,8 +36,8 @@ export function useFieldTexts(
   type?: string,
 ): FieldTexts {
   const { problemAt } = useFormContext()
-  const title = textAt(schema, 'title')
-  const description = textAt(schema, 'description')
+  const title = stringMember(schema, 'title')
+  const description = stringMember(schema, 'description')
   const hint: ReactNode[] = []
   if (title !== undefined && title !== props.title)
     hint.push(<RevealText key="name" text={props.title} className="font-mono" />)

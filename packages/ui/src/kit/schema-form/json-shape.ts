@@ -22,16 +22,16 @@ export function withMember(
   return Object.fromEntries(entries.with(index, [key, value]))
 }
 
-export function stringsIn(value: JsonValue | undefined): string[] {
+export function stringItems(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-export function textAt(object: JsonObject, key: string): string | undefined {
+export function stringMember(object: JsonObject, key: string): string | undefined {
   const value = ownMember(object, key)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-export function numberAt(object: JsonObject, key: string): number | undefined {
+export function numberMember(object: JsonObject, key: string): number | undefined {
   const value = ownMember(object, key)
   return typeof value === 'number' ? value : undefined
 }

@@ -11,7 +11,7 @@ import { TextArea } from '../text-area.tsx'
 import { TextField } from '../text-field.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { numberAt } from './json-shape.ts'
+import { numberMember } from './json-shape.ts'
 import type { FieldKind, FieldOption } from './read-field.ts'
 
 type LeafProps<K extends FieldKind['kind']> = SchemaFieldProps & {
@@ -133,8 +133,8 @@ export function NumberField(props: LeafProps<'number'>) {
 }
 
 function rangeOf(schema: JsonObject): string | undefined {
-  const low = bound(numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum'))
-  const high = bound(numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum'))
+  const low = bound(numberMember(schema, 'minimum') ?? numberMember(schema, 'exclusiveMinimum'))
+  const high = bound(numberMember(schema, 'maximum') ?? numberMember(schema, 'exclusiveMaximum'))
   if (low === undefined && high === undefined) return undefined
   if (high === undefined) return `≥ ${low}`
   return low === undefined ? `≤ ${high}` : `${low} – ${high}`

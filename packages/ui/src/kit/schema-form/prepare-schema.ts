@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { isSafePattern } from '@gatehouse/domain/text'
-import { isObject, ownMember, stringsIn } from './json-shape.ts'
+import { isObject, ownMember, stringItems } from './json-shape.ts'
 import { hasUnboundedCost } from './schema-cost.ts'
 import { createSchemaGraph } from './schema-graph.ts'
 import { settleRefs } from './settle-refs.ts'
@@ -126,11 +126,11 @@ function copyKeyword(
   if (data.has(key)) return key === 'enum' && !Array.isArray(value) ? undefined : value
   if (numbers.has(key))
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined
-  if (key === 'required') return stringsIn(value)
+  if (key === 'required') return stringItems(value)
   if (key === 'type') return copyType(value)
   if (key === 'pattern') return copyPattern(value, state)
   if (key === '$ref') return typeof value === 'string' ? value : undefined
-  if (key === 'dependentRequired') return copyMap(value, (names) => stringsIn(names))
+  if (key === 'dependentRequired') return copyMap(value, (names) => stringItems(names))
   if (maps.has(key)) {
     return copyMap(value, (one, name) => {
       if (key === 'patternProperties' && copyPattern(name, state) === undefined) return undefined
@@ -161,7 +161,7 @@ function copyMap(
 
 function copyType(value: JsonValue): JsonValue | undefined {
   if (typeof value === 'string') return value
-  const names = stringsIn(value)
+  const names = stringItems(value)
   return names.length > 0 ? names : undefined
 }
 

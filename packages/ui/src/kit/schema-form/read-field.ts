@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { isObject, numberAt, ownMember, stringsIn, textAt } from './json-shape.ts'
+import { isObject, numberMember, ownMember, stringItems, stringMember } from './json-shape.ts'
 import { followRef } from './schema-graph.ts'
 
 export interface FieldOption {
@@ -65,8 +65,8 @@ function mergeSchemas(near: JsonObject, far: JsonObject): JsonObject {
     merged['properties'] = Object.fromEntries([...Object.entries(b), ...Object.entries(a)])
   }
   const required = [
-    ...stringsIn(ownMember(far, 'required')),
-    ...stringsIn(ownMember(near, 'required')),
+    ...stringItems(ownMember(far, 'required')),
+    ...stringItems(ownMember(near, 'required')),
   ]
   if (required.length > 0) merged['required'] = [...new Set(required)]
   return merged
@@ -114,11 +114,11 @@ export function readField(source: JsonValue, root: JsonObject): FieldReading {
 function readType(type: string | undefined, schema: JsonObject, root: JsonObject): FieldKind {
   switch (type) {
     case 'string': {
-      const format = textAt(schema, 'format')
+      const format = stringMember(schema, 'format')
       return {
         kind: 'string',
         format,
-        multiline: format === undefined && (numberAt(schema, 'maxLength') ?? 1000) > 80,
+        multiline: format === undefined && (numberMember(schema, 'maxLength') ?? 1000) > 80,
       }
     }
     case 'number':
@@ -153,7 +153,7 @@ function readObject(schema: JsonObject): FieldKind {
   return {
     kind: 'object',
     properties: entries,
-    required: new Set(stringsIn(ownMember(schema, 'required'))),
+    required: new Set(stringItems(ownMember(schema, 'required'))),
     // Nothing said means that more is allowed; it is only offered where something is said, or nothing else is.
     additional: isObject(additional)
       ? additional
@@ -167,7 +167,7 @@ function readObject(schema: JsonObject): FieldKind {
 
 function typesOf(schema: JsonObject): { types: string[]; nullable: boolean } {
   const type = ownMember(schema, 'type')
-  const all = typeof type === 'string' ? [type] : stringsIn(type)
+  const all = typeof type === 'string' ? [type] : stringItems(type)
   const types = all.filter((one) => one !== 'null')
   return { types, nullable: types.length < all.length }
 }
@@ -194,7 +194,7 @@ function optionsOf(
   return {
     options: options.map((one) => ({
       schema: one,
-      label: textAt(one, 'title') ?? describeType(one),
+      label: stringMember(one, 'title') ?? describeType(one),
     })),
     nullable: options.length < folded.length,
   }
@@ -203,14 +203,14 @@ function optionsOf(
 function describeType(schema: JsonObject): string | undefined {
   if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema['const'])
   const { types } = typesOf(schema)
-  const format = textAt(schema, 'format')
+  const format = stringMember(schema, 'format')
   return types.length === 0 ? undefined : types.join(' | ') + (format ? ` (${format})` : '')
 }
 
 function enumOf(schema: JsonObject): FieldOption[] | null {
   const values = ownMember(schema, 'enum')
   if (!Array.isArray(values)) return null
-  const names = stringsIn(ownMember(schema, 'enumNames'))
+  const names = stringItems(ownMember(schema, 'enumNames'))
   return values.map((value, index) => ({ value, label: names[index] ?? labelOf(value) }))
 }
 
@@ -221,8 +221,8 @@ function constantsOf(schemas: readonly JsonObject[]): FieldOption[] | null {
     const value = schema['const'] ?? null
     options.push({
       value,
-      label: textAt(schema, 'title') ?? labelOf(value),
-      description: textAt(schema, 'description'),
+      label: stringMember(schema, 'title') ?? labelOf(value),
+      description: stringMember(schema, 'description'),
     })
   }
   return options.length > 0 ? options : null

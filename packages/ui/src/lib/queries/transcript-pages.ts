@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isBridgeError } from '../bridge-error.ts'
 import { useBridge } from '../bridge.tsx'
 import { queryKeys } from '../query-keys.ts'
-import { edgeOf, PAGE_ENTRIES, trimmed, withPage, type PageSide } from '../transcript-pages.ts'
+import { edgeOf, PAGE_ENTRIES, trimPages, withPage, type PageSide } from '../transcript-pages.ts'
 
 export interface TranscriptPages {
   /**
@@ -43,7 +43,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
       // A list keeps its place when something changes at one end, not at both at once.
       await drawn()
       if (loading.shown !== shown) return
-      cache.update<ConversationView>(key, (now) => trimmed(now, side))
+      cache.update<ConversationView>(key, (now) => trimPages(now, side))
       await drawn()
     }
     return {
@@ -65,7 +65,8 @@ export function useTranscriptPages(id: string): TranscriptPages {
         }
       },
       letGo() {
-        if (!loading.isUnderWay) cache.update<ConversationView>(key, (now) => trimmed(now, 'after'))
+        if (!loading.isUnderWay)
+          cache.update<ConversationView>(key, (now) => trimPages(now, 'after'))
       },
       async show(at) {
         const view = await cache.load(key, async () => {

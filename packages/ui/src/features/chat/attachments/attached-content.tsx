@@ -13,7 +13,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { StoredText } from '../../../lib/stored-text.tsx'
 import { oneLine } from '../../../lib/one-line.ts'
 import { Sound } from '../../../lib/sound.tsx'
-import { Block, Blocks } from '../stored-blocks.tsx'
+import { StoredBlockView, StoredBlocksView } from '../stored-blocks.tsx'
 
 /** What is in an attachment, as it was sent. */
 export function AttachedContent({ attachment }: { attachment: Attachment }) {
@@ -31,7 +31,7 @@ export function AttachedContent({ attachment }: { attachment: Attachment }) {
       <Head attachment={attachment} />
       {attachment.kind === 'resource' ? (
         <CardSection className="flex flex-col gap-3">
-          <Blocks blocks={attachment.contents} serverName={attachment.serverName} />
+          <StoredBlocksView blocks={attachment.contents} serverName={attachment.serverName} />
         </CardSection>
       ) : (
         <PromptContent prompt={attachment} />
@@ -99,7 +99,7 @@ function PromptContent({ prompt }: { prompt: PromptAttachment }) {
             <p className="mb-1 text-small text-fg-2">
               {t(`attached.role.${role}`, { server: oneLine(prompt.serverName, 60) })}
             </p>
-            <Block block={content} serverName={prompt.serverName} />
+            <StoredBlockView block={content} serverName={prompt.serverName} />
           </div>
         ))}
       </CardSection>

@@ -7,7 +7,7 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { choiceOf, type Choice } from './attach-request.ts'
 import { attachableGroups } from './attachable-item.ts'
 import type { Trigger } from './trigger.ts'
-import { useEntries, type Entries } from './use-entries.ts'
+import { useWorkspaceEntries, type WorkspaceEntries } from './use-workspace-entries.ts'
 import { useAttachableItems, type AttachableItems } from './use-attachable-items.ts'
 import type { Picker, PickerKey } from './use-picker.ts'
 import { useHeightAbove } from './use-height-above.ts'
@@ -36,7 +36,7 @@ export function PickerList(props: PickerListProps) {
     () => attachableGroups(items.lists, (item) => onChoose(choiceOf(item))),
     [items.lists, onChoose],
   )
-  const entries = useEntries(trigger, conversation, onChoose)
+  const entries = useWorkspaceEntries(trigger, conversation, onChoose)
   const fitting = useMemo(
     // Entries fit already: main compared them.
     () => [...entries.groups, ...filterPalette(all, trigger.query)],
@@ -123,7 +123,11 @@ function nextPlace(key: Exclude<PickerKey, 'Enter' | 'Tab'>, at: number, length:
 
 /** Why there is nothing to choose; nothing when there is. */
 function useEmptyWords(
-  { trigger, items, entries }: { trigger: Trigger; items: AttachableItems; entries: Entries },
+  {
+    trigger,
+    items,
+    entries,
+  }: { trigger: Trigger; items: AttachableItems; entries: WorkspaceEntries },
   hasRows: boolean,
 ): string | undefined {
   const t = useT('composer')
@@ -152,7 +156,7 @@ function useSpokenCount(count: number, empty: string | undefined): void {
 interface FooterProps {
   trigger: Trigger
   items: AttachableItems
-  entries: Entries
+  entries: WorkspaceEntries
   count: number
 }
 

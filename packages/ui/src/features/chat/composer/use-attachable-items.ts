@@ -12,7 +12,7 @@ import { hasCapability } from '../../../lib/completion/completing-form.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServers } from '../../../lib/queries/index.ts'
 import type { RequestRoute } from '../../../lib/request-route.ts'
-import { isInUse } from '../servers-in-use.ts'
+import { isServerOfChat } from '../servers-of-chat.ts'
 import type { AttachableItem } from './attachable-item.ts'
 import type { TriggerKind } from './trigger.ts'
 
@@ -41,7 +41,7 @@ const noItems: never[] = []
 export function useAttachableItems(kind: TriggerKind, conversation: Conversation): AttachableItems {
   const servers = useServers().data ?? none
   const used = useMemo(
-    () => servers.filter((server) => isInUse(server, conversation)),
+    () => servers.filter((server) => isServerOfChat(server, conversation)),
     [servers, conversation],
   )
   const asked = useMemo(

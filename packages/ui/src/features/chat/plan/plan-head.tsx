@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { JoinedCards } from '../../../kit/index.ts'
+import { CardGroup } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import type { PlanSummary } from './plan-rows.ts'
 import { SeenCallsContext, type SeenCalls } from './seen-calls.ts'
@@ -36,7 +36,7 @@ export function PlanCall({ seen, children }: { seen: SeenCalls; children: ReactN
       className="border-x border-b border-x-accent border-b-line bg-card"
     >
       <SeenCallsContext value={seen}>
-        <JoinedCards>{children}</JoinedCards>
+        <CardGroup>{children}</CardGroup>
       </SeenCallsContext>
     </div>
   )

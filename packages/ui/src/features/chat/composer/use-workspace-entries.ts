@@ -15,7 +15,7 @@ import type { Trigger } from './trigger.ts'
 const REST_MS = 80
 const nothing: FoundEntries = { entries: [], complete: true }
 
-export interface Entries {
+export interface WorkspaceEntries {
   /** Of the workspace of the chat, by what is typed. */
   groups: PaletteGroup[]
   /** What is here is of what was typed before, if anything is. */
@@ -26,11 +26,11 @@ export interface Entries {
 }
 
 /** Files and folders of the workspace of a chat, for what is typed behind an `@`. */
-export function useEntries(
+export function useWorkspaceEntries(
   { kind, query }: Trigger,
   conversation: Conversation,
   onChoose: (choice: Choice) => void,
-): Entries {
+): WorkspaceEntries {
   const t = useT('composer')
   const { bytes } = useFormats()
   const { request } = useBridge()

@@ -2,7 +2,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import { Button, type SchemaForm } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-interface ProblemNoteProps {
+interface BrokenRulesNoteProps {
   form: SchemaForm
   /** Sends it as it is: schemas are wrong at times, and then the person is right. */
   onIgnore: (value: JsonObject) => void
@@ -11,7 +11,7 @@ interface ProblemNoteProps {
 }
 
 /** Says how many rules are broken once the person tried to send. Text that is not JSON can never be sent. */
-export function ProblemNote({ form, onIgnore, label, disabled = false }: ProblemNoteProps) {
+export function BrokenRulesNote({ form, onIgnore, label, disabled = false }: BrokenRulesNoteProps) {
   const t = useT('chat')
   const shown = form.problems.filter((problem) => form.isShown(problem.pointer))
   if (shown.length === 0 || form.raw.mistake) return null

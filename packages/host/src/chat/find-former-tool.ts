@@ -10,7 +10,7 @@ const MAX_COMPARED = 500
  * The name under which the person allowed a tool of this server that is the same but for its name: a tool
  * that is renamed, or offered twice, is none that nobody knows. `null`: none.
  */
-export function renamedFrom(
+export function findFormerTool(
   tool: Tool,
   serverId: string,
   grants: Pick<GrantStore, 'list' | 'definition'>,

@@ -7,7 +7,7 @@ import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 
 /** The way to consent again to a server whose launch is as it was, while what it finds there is not. */
-export function ReviewAgain({ view }: { view: ServerView }) {
+export function ChangedLaunchReview({ view }: { view: ServerView }) {
   const t = useT('servers')
   const { show } = useToasts()
   const setTab = useUi((ui) => ui.setServerTab)

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { Button, countHidden, RevealText, withoutHidden } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-interface HiddenInDraftProps {
+interface HiddenCharactersNoteProps {
   text: string
   onChange: (text: string) => void
   className?: string | undefined
@@ -12,7 +12,7 @@ interface HiddenInDraftProps {
  * Below a field whose text is sent: what the field cannot draw of it. A server's prompt or a page that was
  * copied from may have put it there.
  */
-export function HiddenInDraft({ text, onChange, className }: HiddenInDraftProps) {
+export function HiddenCharactersNote({ text, onChange, className }: HiddenCharactersNoteProps) {
   const t = useT('chat')
   const shown = useDeferredValue(text)
   const count = countHidden(shown)

@@ -1,4 +1,4 @@
 /** Where what is filled in for a tool is kept until it runs or the form is discarded. */
-export function toolFormPlace(serverId: string, toolName: string): string {
+export function toolFormKey(serverId: string, toolName: string): string {
   return `tool-form ${serverId} ${toolName}`
 }

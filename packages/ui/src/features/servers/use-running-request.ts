@@ -6,7 +6,7 @@ import { useAction, useRequestProgress } from '../../lib/queries/index.ts'
 import { newKey } from './server-form-state.ts'
 
 /** A request that a person waits for, known to main by its id. */
-export interface Running {
+export interface RunningRequest {
   requestId: string
   progress: ToolCallProgress | null
   /** To be called as it begins. */
@@ -14,7 +14,7 @@ export interface Running {
   cancel: () => void
 }
 
-export function useRunning(): Running {
+export function useRunningRequest(): RunningRequest {
   const { cache } = useBridge()
   const [requestId] = useState(newKey)
   const progress = useRequestProgress(requestId)

@@ -2,7 +2,7 @@ import { parse } from 'tldts'
 import { hasHidden } from '../../kit/index.ts'
 
 /** Why the words of a link are not to be trusted; its real host is then shown beside them. */
-export type LinkDoubt = 'other-host' | 'hidden' | 'punycode' | 'userinfo'
+export type LinkWarning = 'other-host' | 'hidden' | 'punycode' | 'userinfo'
 
 /** What no host holds. A host is looked for between them: an expression for it takes the square of the text. */
 const betweenHosts = /[^\p{L}\p{N}\p{M}.@-]/u
@@ -51,7 +51,7 @@ function claimedHosts(words: string): string[] {
 const withoutWww = (host: string): string => host.replace(/^www\./, '')
 
 /** What is wrong between a link's words and where it goes; null = nothing. */
-export function linkDoubt(words: string, address: string): LinkDoubt | null {
+export function linkWarning(words: string, address: string): LinkWarning | null {
   const { hostname, username, password } = new URL(address)
   if (hasHidden(words)) return 'hidden'
   if (username !== '' || password !== '') return 'userinfo'

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** Why a tool that was allowed is asked about, and what a person could take it for that it is not: its name tells neither. */
-export function ToolDoubts({ ask }: { ask: ToolApprovalAsk }) {
+export function ToolWarnings({ ask }: { ask: ToolApprovalAsk }) {
   const t = useT('chat')
   const { serverName: server, renamedFrom, similar = [] } = ask
   return (

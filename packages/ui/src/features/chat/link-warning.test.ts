@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkDoubt } from './link-doubt.ts'
+import { linkWarning } from './link-warning.ts'
 
 const evil = 'https://evil.example.net/login'
 
@@ -25,7 +25,7 @@ describe('a link whose words claim another host', () => {
     ['github.com@', 'other-host'],
     ['192.168.1.1', 'other-host'],
     ['公司.中国', 'other-host'],
-  ])('%s is doubted', (words, doubt) => expect(linkDoubt(words, evil)).toBe(doubt))
+  ])('%s is doubted', (words, doubt) => expect(linkWarning(words, evil)).toBe(doubt))
 
   it.each([
     'the documentation',
@@ -35,14 +35,14 @@ describe('a link whose words claim another host', () => {
     'version 1.2',
     'chapter 3.4.1',
     '',
-  ])('%j is not', (words) => expect(linkDoubt(words, evil)).toBeNull())
+  ])('%j is not', (words) => expect(linkWarning(words, evil)).toBeNull())
 
   it('is doubted for a user name that looks like a host', () => {
-    expect(linkDoubt('here', 'https://github.com@evil.example.net/')).toBe('userinfo')
+    expect(linkWarning('here', 'https://github.com@evil.example.net/')).toBe('userinfo')
   })
 
   it('is doubted for a host in punycode, whatever the words', () => {
-    expect(linkDoubt('here', 'https://xn--gthub-n4a.com/')).toBe('punycode')
-    expect(linkDoubt('gіthub.com', 'https://xn--gthub-n4a.com/')).not.toBeNull()
+    expect(linkWarning('here', 'https://xn--gthub-n4a.com/')).toBe('punycode')
+    expect(linkWarning('gіthub.com', 'https://xn--gthub-n4a.com/')).not.toBeNull()
   })
 })
