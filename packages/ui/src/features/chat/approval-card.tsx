@@ -81,10 +81,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   useAskKeys(
     card,
     mode === 'read' && !answered
-      ? {
-          onMain: () => !unseen.blocked && answer('allow-once'),
-          onRefuse: denial.open,
-        }
+      ? { onMain: () => !unseen.blocked && answer('allow-once'), onRefuse: denial.open }
       : null,
   )
   const leave = () => {
