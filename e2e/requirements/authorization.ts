@@ -119,6 +119,8 @@ export const authorizationRequirements = {
       issuer: 'Nothing of it is sent to another authorization server than the one it is for.',
       once: 'When it is refused, that is said in words, and nothing is tried by itself.',
       scopes: 'Where the person named the access, no more is asked for.',
+      provider:
+        'Without a file that says who the person is, they sign in at the provider once, for expiries and restarts too.',
       often:
         'A server that takes none of its tokens gets no other one for ten minutes, and one that refuses each after a while 30.',
       statement:

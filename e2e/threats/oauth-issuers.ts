@@ -12,6 +12,7 @@ const prompt = 'packages/host/src/server-requests/sign-in-prompt.test.ts'
 const mask = 'packages/host/src/masking/live-mask.test.ts'
 
 /** What an authorization server, or who writes its metadata, may try. */
+const employer = 'packages/mcp/checks/authorization/employer.test.ts'
 const repeats = 'packages/mcp/checks/authorization/direct-repeats.test.ts'
 const direct = 'packages/mcp/checks/authorization/direct-grants.test.ts'
 const elsewhere = 'packages/mcp/checks/authorization/led-elsewhere.test.ts'
@@ -99,6 +100,22 @@ export const threats: Threat[] = [
     ],
     remains:
       'Where an honest issuer does not name itself in its answers (RFC 9207), one whose page was sent on is told apart by the code alone.',
+  },
+  {
+    id: 'oauth.foreign-identity',
+    attacker: 'server',
+    tries:
+      'To have the person signed in as somebody else at their employer, with an ID token that was given to another client or in another sign-in.',
+    stoppedBy:
+      'An ID token is used once issuer, client, nonce and end are those of this sign-in, and comes over TLS from the provider that the person named.',
+    tests: [
+      { file: employer, title: 'an ID token %s is not used' },
+      { file: employer, title: 'a provider that gives no ID token signs nobody in' },
+      {
+        file: employer,
+        title: 'signing out takes what the provider said from the keychain, and tells the provider',
+      },
+    ],
   },
   {
     id: 'oauth.issuer-of-two-hosts',

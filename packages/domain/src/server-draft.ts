@@ -154,7 +154,9 @@ export const draftOAuthClientSchema = z
   })
   .refine(
     ({ grant, statementFile }) =>
-      (grant === 'workload' || grant === 'enterprise') === (statementFile !== undefined),
+      statementFile === undefined
+        ? grant !== 'workload'
+        : grant === 'workload' || grant === 'enterprise',
     { path: ['statementFile'], message: 'Give the file that says who this is.' },
   )
   .refine(({ grant, provider }) => (grant === 'enterprise') === (provider !== undefined), {

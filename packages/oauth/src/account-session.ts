@@ -134,11 +134,18 @@ export class AccountSession {
   }
 
   #reportSecrets(account: Account | undefined): void {
-    const { tokens, client } = account ?? {}
+    const { tokens, client, identity } = account ?? {}
     const given = this.#server.client
     const credentials = given ? [given.credential] : []
     if (given?.grant === 'enterprise') credentials.push(given.provider.credential)
-    const secrets = [tokens?.access, tokens?.refresh, client?.secret, ...credentials.map(secretOf)]
+    const own = [
+      tokens?.access,
+      tokens?.refresh,
+      identity?.token,
+      identity?.refresh,
+      client?.secret,
+    ]
+    const secrets = [...own, ...credentials.map(secretOf)]
     this.#server.onSecrets(secrets.flatMap((value) => (value === undefined ? [] : [value])))
   }
 }

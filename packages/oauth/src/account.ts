@@ -60,6 +60,20 @@ const tokensSchema = z.object({
 })
 export type Tokens = z.infer<typeof tokensSchema>
 
+/** Who the person is, by the word of an identity provider. */
+const identitySchema = z.object({
+  /** Who says so, and the client that it is told to. */
+  issuer: z.string(),
+  clientId: clientIdSchema,
+  /** The ID token (OpenID Connect Core 1.0, section 2). */
+  token: accessTokenSchema,
+  /** Milliseconds since the epoch. */
+  endsAt: z.number().int().max(8.64e15),
+  refresh: formSecretSchema.optional(),
+  revocationEndpoint: z.string().optional(),
+})
+export type Identity = z.infer<typeof identitySchema>
+
 const accountSchema = z.object({
   /** Digest of who all of this was given for. */
   receiver: z.string(),
@@ -75,6 +89,8 @@ const accountSchema = z.object({
   /** The private key that tokens are bound to, as JWK (RFC 9449). */
   proofKey: z.record(z.string(), z.unknown()).optional(),
   tokens: tokensSchema.optional(),
+  /** Where the employer of the person decides, and the person signed in there. */
+  identity: identitySchema.optional(),
 })
 
 /** What is kept of the sign-in at one server: for one receiver and one issuer. */

@@ -12,6 +12,7 @@ import {
   type Account,
   type AccountStore,
   type FoundAccount,
+  type Identity,
 } from './account.ts'
 import { createAuthorizationClient, type AuthorizationClient } from './metadata-client.ts'
 import { addressPolicyFor } from './address-policy.ts'
@@ -101,11 +102,12 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
       if (!found.account) return found.isDamaged ? store.remove(server.id) : undefined
       const { account, isOthers } = found
       if (isOthers) return drop(account, server)
-      if (!account.tokens) return
+      if (!account.tokens && !account.identity) return
       // A key that no token is bound to any more would only tell two sign-ins to be of one person.
-      const { tokens: _tokens, proofKey: _proofKey, ...rest } = account
+      const { tokens: _tokens, proofKey: _proofKey, identity, ...rest } = account
       await store.save(server.id, rest)
       await revoke(account, server, server.client)
+      if (identity) await revokeIdentity(identity, server, options)
     },
     async forget(id) {
       await end(id)
@@ -158,10 +160,27 @@ function createRevocation(store: AccountStore, options: AuthorizationsOptions) {
   return { revoke, drop }
 }
 
+/** The provider hears that its word is no longer used. Never rejects. */
+async function revokeIdentity(
+  { issuer, clientId, token, refresh, revocationEndpoint }: Identity,
+  { network, client }: LeftServer,
+  options: AuthorizationsOptions,
+): Promise<void> {
+  if (refresh === undefined || client?.grant !== 'enterprise') return
+  const session = {
+    issuer,
+    revocationEndpoint,
+    client: { id: clientId, method: 'none' as const, how: 'given' as const },
+    tokens: { access: token, refresh },
+  }
+  const http = clientFor({ url: client.provider.issuer, network }, options)
+  await sendRevocation(session, http, client.provider).catch(() => undefined)
+}
+
 function sendRevocation(
   account: Parameters<typeof revokeTokens>[0],
   http: AuthorizationClient,
-  given: GivenClient | undefined,
+  given: Pick<GivenClient, 'credential'> | undefined,
 ): Promise<void> {
   return revokeTokens(account, { http, given, signal: new AbortController().signal })
 }

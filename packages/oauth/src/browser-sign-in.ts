@@ -1,7 +1,7 @@
 import { abortWith, DEFAULT_REDIRECT } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
-import type { Account, AccountClient, Tokens } from './account.ts'
+import type { Account, AccountClient } from './account.ts'
 import { givenClient } from './client-authentication.ts'
 import { registerClient } from './client-registration.ts'
 import type { Discovery } from './discovery.ts'
@@ -11,22 +11,28 @@ import type { RedirectListener } from './redirect-listener.ts'
 import { isRegisteredFor, openRedirect, reopenRedirect } from './redirect-choice.ts'
 import type { SignInOptions } from './sign-in-request.ts'
 import { plainWord, signInError } from './sign-in-error.ts'
-import { exchangeCode } from './token-requests.ts'
+import type { CodeExchange } from './token-requests.ts'
+import type { TokenRequestOptions } from './token-response.ts'
 
-interface BrowserRequest {
-  discovery: Discovery
+interface BrowserRequest<Redeemed> {
+  /** Without a resource: an identity provider. */
+  discovery: Pick<Discovery, 'server'> & { resource?: string }
   /** What is kept from before, of the same issuer. */
   account: Account | undefined
   scopes: string[]
   isMore: boolean
   proofKey: ProofKey | undefined
+  /** Ties an ID token to this sign-in (OpenID Connect Core 1.0, section 3.1.2.1). */
+  nonce?: string
+  /** Gives what the person gets for the response. */
+  redeem(exchange: CodeExchange, asking: TokenRequestOptions): Promise<Redeemed>
 }
 
 /** The part of a sign-in that the person does in the browser. */
-export async function signInWithBrowser(
-  request: BrowserRequest,
+export async function signInWithBrowser<Redeemed>(
+  request: BrowserRequest<Redeemed>,
   options: SignInOptions,
-): Promise<{ client: AccountClient; tokens: Tokens }> {
+): Promise<{ client: AccountClient; tokens: Redeemed }> {
   const state = oauth.generateRandomState()
   const { listener, client } = await openClient(request, state, options)
   try {
@@ -39,7 +45,7 @@ export async function signInWithBrowser(
 
 /** The listener is there before anybody gets its address. */
 async function openClient(
-  { discovery, account, scopes }: BrowserRequest,
+  { discovery, account, scopes }: Pick<BrowserRequest<unknown>, 'discovery' | 'account' | 'scopes'>,
   state: string,
   options: SignInOptions,
 ): Promise<{ listener: RedirectListener; client: AccountClient }> {
@@ -90,16 +96,16 @@ function knownClient(
   return { id: metadataUrl, method: 'none', how: 'document' }
 }
 
-interface Journey extends BrowserRequest {
+interface Journey<Redeemed> extends BrowserRequest<Redeemed> {
   client: AccountClient
   state: string
 }
 
-async function throughBrowser(
-  { discovery, client, scopes, state, isMore, proofKey }: Journey,
+async function throughBrowser<Redeemed>(
+  { discovery, client, scopes, state, isMore, proofKey, nonce, redeem }: Journey<Redeemed>,
   listener: RedirectListener,
   options: SignInOptions,
-): Promise<Tokens> {
+): Promise<Redeemed> {
   const { server, resource } = discovery
   const { http, trace, now, signal } = options
   const verifier = oauth.generateRandomCodeVerifier()
@@ -113,7 +119,8 @@ async function throughBrowser(
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
-    resource,
+    ...(resource === undefined ? {} : { resource }),
+    ...(nonce === undefined ? {} : { nonce }),
     ...(proofKey ? { dpop_jkt: await proofKey.handle.calculateThumbprint() } : {}),
     ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
     // OpenID Connect gives a refresh token only after the person was asked anew.
@@ -129,14 +136,9 @@ async function throughBrowser(
   try {
     const exchange = { server, client, response, state, verifier, redirectUri, resource, scopes }
     const given = options.server.client
-    const tokens = await exchangeCode(exchange, { http, now, given, proofKey, signal })
-    const lasts = tokens.expiresAt === undefined ? 'no expiry stated' : 'expiry stated'
-    trace.note(
-      'token',
-      `${lasts}, ${tokens.refresh === undefined ? 'no refresh token' : 'with a refresh token'}`,
-    )
+    const found = await redeem(exchange, { http, now, given, proofKey, signal })
     listener.finish('done')
-    return tokens
+    return found
   } catch (error) {
     listener.finish('failed')
     throw error

@@ -18,12 +18,17 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token'
 
-/** A client that gets its tokens without a browser. */
+/** A client that gets its tokens by itself, though somebody may have to say who the person is. */
 export type DirectClient = Exclude<GivenClient, { grant: 'sign-in' }>
 type Enterprise = Extract<GivenClient, { grant: 'enterprise' }>
 
 export function isDirect(given: GivenClient | undefined): given is DirectClient {
   return given !== undefined && given.grant !== 'sign-in'
+}
+
+/** Whether a person is asked for it, in a browser. */
+export function asksPerson(given: GivenClient | undefined): boolean {
+  return !isDirect(given) || (given.grant === 'enterprise' && given.assertion === undefined)
 }
 
 export interface DirectRequest {
@@ -94,6 +99,7 @@ async function assertionFor(
 ): Promise<string | undefined> {
   const { given } = request
   if (given.grant === 'client-credentials') return undefined
+  if (!given.assertion) throw signInError('unsupported', 'Nothing says who the person is.')
   const assertion = await given.assertion()
   options.onSecrets([assertion])
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(assertion))

@@ -2,7 +2,7 @@ import { isGatehouseError } from '@gatehouse/domain'
 import type { AuthorizedServer, RequestRefusal } from '@gatehouse/host/ports'
 import { AccountSession, type AccountSessionDependencies } from './account-session.ts'
 import { readChallenge, type Challenge } from './challenge.ts'
-import { isDirect } from './direct-grants.ts'
+import { asksPerson, isDirect } from './direct-grants.ts'
 import { isPlaintext } from './address-policy.ts'
 import { SharedSignIn, type SharedSignInDependencies } from './shared-sign-in.ts'
 import { notAccepted, signInError } from './sign-in-error.ts'
@@ -107,7 +107,7 @@ export class ServerAuthorization {
     if (isDirect(client) && refusal.attempt > 0) throw notAccepted(this.#session.server.name)
     if (!isDirect(client) && refusal.attempt === 0 && (await this.#renewal.refresh(signal)))
       return true
-    if (refusal.isUnasked === true && !isDirect(client)) return false
+    if (refusal.isUnasked === true && asksPerson(client)) return false
     this.#signIn.limitRepeats(current !== undefined && current !== this.#accepted)
     await this.#signIn.signIn({ challenge, isMore: false }, signal)
     return true

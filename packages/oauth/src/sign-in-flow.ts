@@ -6,10 +6,14 @@ import type { Challenge } from './challenge.ts'
 import { givenClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import { isDirect, obtainDirectly, type DirectClient } from './direct-grants.ts'
+import { vouchedFor } from './employer-identity.ts'
 import { discover, isSameIssuer, type Discovery } from './discovery.ts'
 import { bindsTokens, createProofKey, readProofKey, type ProofKey } from './proof-key.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
+import { exchangeCode, type CodeExchange } from './token-requests.ts'
+import type { TokenRequestOptions } from './token-response.ts'
+import type { SignInTrace } from './trace.ts'
 
 /**
  * One sign-in, from finding out where to the tokens: in the browser, or directly where the person gave a
@@ -44,7 +48,15 @@ export async function signIn(request: SignInRequest, options: SignInOptions): Pr
     asked: scopes,
     ...(proofKey ? { proofKey: proofKey.jwk } : {}),
   }
-  const next = { discovery, account, scopes, proofKey, isMore: request.isMore }
+  const next = {
+    discovery,
+    account,
+    scopes,
+    proofKey,
+    isMore: request.isMore,
+    redeem: (exchange: CodeExchange, asking: TokenRequestOptions) =>
+      exchanged(exchange, asking, trace),
+  }
   const found = isDirect(given)
     ? await signInDirectly(next, given, options)
     : await signInInBrowser(next, options)
@@ -62,9 +74,22 @@ interface PreparedRequest {
   scopes: string[]
   isMore: boolean
   proofKey: ProofKey | undefined
+  redeem(exchange: CodeExchange, asking: TokenRequestOptions): Promise<Tokens>
 }
 
-type Found = Pick<Account, 'client' | 'grant'> & { tokens: Tokens }
+type Found = Pick<Account, 'client' | 'grant' | 'identity'> & { tokens: Tokens }
+
+async function exchanged(
+  exchange: CodeExchange,
+  asking: TokenRequestOptions,
+  trace: SignInTrace,
+): Promise<Tokens> {
+  const tokens = await exchangeCode(exchange, asking)
+  const lasts = tokens.expiresAt === undefined ? 'no expiry stated' : 'expiry stated'
+  const renewable = tokens.refresh === undefined ? 'no refresh token' : 'with a refresh token'
+  trace.note('token', `${lasts}, ${renewable}`)
+  return tokens
+}
 
 /** A registration that its server does not know any more is made anew, once. */
 async function signInInBrowser(request: PreparedRequest, options: SignInOptions): Promise<Found> {
@@ -87,7 +112,7 @@ function isStranger(error: unknown): boolean {
 }
 
 async function signInDirectly(
-  { discovery, scopes, proofKey }: PreparedRequest,
+  { discovery, account, scopes, proofKey }: PreparedRequest,
   given: DirectClient,
   options: SignInOptions,
 ): Promise<Found> {
@@ -95,11 +120,15 @@ async function signInDirectly(
   const { trace } = options
   trace.note('client', `${client.how}, ${given.grant}, authenticates with ${client.method}`)
   const { resource } = discovery
+  const [vouched, identity] = await vouchedFor(given, account?.identity, {
+    ...options,
+    browser: options,
+  })
   const tokens = await obtainDirectly(
-    { given, server: discovery.server, client, resource, scopes },
+    { given: vouched, server: discovery.server, client, resource, scopes },
     { ...options, proofKey, onSecrets: (values) => options.server.onSecrets(values) },
   )
-  return { client, tokens, grant: given.grant }
+  return { client, tokens, grant: given.grant, ...(identity ? { identity } : {}) }
 }
 
 /** MCP 2025-11-25, basic/authorization, "Authorization Code Protection": without S256 there is no sign-in. */

@@ -2,8 +2,10 @@ import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type { Account, Tokens } from './account.ts'
 import type { AccountSession } from './account-session.ts'
 import { isDirect, obtainDirectly } from './direct-grants.ts'
+import { vouchedFor } from './employer-identity.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { refreshTokens } from './token-requests.ts'
+import { UNDECIDED } from './token-response.ts'
 import { createTrace } from './trace.ts'
 
 /** A token is renewed this long before it expires, or in the last fifth of a short life. */
@@ -11,14 +13,6 @@ const EARLY_MS = 60_000
 
 /** A refresh token, or a client, that will never be of use again (RFC 6749, section 5.2). */
 const ENDED = new Set<unknown>(['invalid_grant', 'invalid_client', 'unauthorized_client'])
-/** Nothing was decided: what is kept may work the next time. */
-const UNDECIDED = new Set<unknown>([
-  'invalid_response',
-  'server_error',
-  'slow_down',
-  'temporarily_unavailable',
-])
-
 export interface TokenRenewalDependencies {
   http: AuthorizationClient
   /** For an address that the person named. */
@@ -66,8 +60,8 @@ export class TokenRenewal {
 
   async #renew(account: Account, former: Tokens): Promise<boolean> {
     try {
-      const tokens = await this.#renewed({ ...account, tokens: former })
-      await this.#session.replace(account, { ...account, tokens })
+      const renewed = await this.#renewed({ ...account, tokens: former })
+      await this.#session.replace(account, { ...account, ...renewed })
       return true
     } catch (error) {
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
@@ -86,18 +80,24 @@ export class TokenRenewal {
     }
   }
 
-  #renewed(account: Account & { tokens: Tokens }): Promise<Tokens> {
+  async #renewed(
+    account: Account & { tokens: Tokens },
+  ): Promise<Pick<Account, 'tokens' | 'identity'>> {
     const { http, httpFor, now } = this.#deps
     const { proofKey } = this.#session
     const { client: given, onSecrets } = this.#session.server
     const { signal } = new AbortController()
     const asking = { http, httpFor, now, given, proofKey, signal }
-    if (!isDirect(given)) return refreshTokens(account, asking)
+    if (!isDirect(given)) return { tokens: await refreshTokens(account, asking) }
     const { issuer, tokenEndpoint, client, resource, asked } = account
     const server = { issuer, token_endpoint: tokenEndpoint }
-    return obtainDirectly(
-      { given, server, client, resource, scopes: asked },
-      { ...asking, trace: createTrace(now), onSecrets },
+    const trace = createTrace(now)
+    const quiet = { ...asking, trace }
+    const [vouched, identity] = await vouchedFor(given, account.identity, quiet)
+    const tokens = await obtainDirectly(
+      { given: vouched, server, client, resource, scopes: asked },
+      { ...quiet, onSecrets },
     )
+    return { tokens, ...(identity ? { identity } : {}) }
   }
 }

@@ -13,7 +13,8 @@ export interface CodeExchange {
   state: string
   verifier: string
   redirectUri: string
-  resource: string
+  /** Absent at an identity provider. */
+  resource?: string | undefined
   /** What was asked for; holds when the server does not say what it gave. */
   scopes: string[]
 }
@@ -38,12 +39,18 @@ export async function exchangeCode(
       checked,
       redirectUri,
       verifier,
-      { ...optionsFor(asking), additionalParameters: { resource } },
+      { ...optionsFor(asking), additionalParameters: resource === undefined ? {} : { resource } },
     ),
   )
 }
 
-function checkedResponse({ server, client, response, state }: CodeExchange): URLSearchParams {
+/** What the response says, once it is certain who gave it. Throws `sign-in/unsafe` and `sign-in/denied`. */
+export function checkedResponse({
+  server,
+  client,
+  response,
+  state,
+}: Pick<CodeExchange, 'server' | 'client' | 'response' | 'state'>): URLSearchParams {
   const host = hostOf(server.issuer)
   try {
     return oauth.validateAuthResponse(server, { client_id: client.id }, response, state)
@@ -81,7 +88,9 @@ export async function refreshTokens(
 
 /** Tells the issuer that the tokens are no longer used (RFC 7009). Rejects when it does not hear. */
 export async function revokeTokens(
-  account: Account & { tokens: Tokens },
+  account: Pick<Account, 'client' | 'issuer' | 'revocationEndpoint'> & {
+    tokens: Pick<Tokens, 'access' | 'refresh'>
+  },
   asking: Pick<TokenRequestOptions, 'http' | 'signal' | 'given'>,
 ): Promise<void> {
   const { client, tokens, issuer, revocationEndpoint } = account

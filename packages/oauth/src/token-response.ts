@@ -8,6 +8,14 @@ import type { AuthorizationClient } from './metadata-client.ts'
 import type { ProofKey } from './proof-key.ts'
 import { plainWord, signInError } from './sign-in-error.ts'
 
+/** Nothing was decided: what is kept may work the next time. */
+export const UNDECIDED = new Set<unknown>([
+  'invalid_response',
+  'server_error',
+  'slow_down',
+  'temporarily_unavailable',
+])
+
 /** Ten years: a clock goes no further. */
 const MAX_LIFE_S = 315_360_000
 
@@ -107,58 +115,64 @@ export async function readGrant(
   )
 }
 
-export function optionsFor({
-  http,
-  signal,
-  proofKey,
-}: Pick<TokenRequestOptions, 'http' | 'signal' | 'proofKey'>) {
+/** `isPersonRead`: what is asked for is who the person is. */
+export function optionsFor(
+  { http, signal, proofKey }: Pick<TokenRequestOptions, 'http' | 'signal' | 'proofKey'>,
+  { isPersonRead = false } = {},
+) {
   return {
     // Which addresses may be asked without TLS is decided in one place, for all of them.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: async (url: string, init: RequestInit): Promise<Response> =>
-      readable(await http.fetch(url, init, signal)),
+      readable(await http.fetch(url, init, signal), isPersonRead),
     ...(proofKey ? { DPoP: proofKey.handle } : {}),
     signal,
   }
 }
 
 /**
- * What the library is to read. Who the person is, is of no interest here: it is neither read nor kept. An error
+ * What the library is to read. Who the person is, is of no interest elsewhere: it is neither read nor kept. An error
  * that comes as a success is one (RFC 6749, section 5.2, has 400).
  */
-async function readable(response: Response): Promise<Response> {
+async function readable(response: Response, isPersonRead: boolean): Promise<Response> {
   if (!response.ok) return response
   const text = await response.text()
   const { status, headers } = response
   const found = objectOfJson(text)
   if (!found) return new Response(text, { status, headers })
-  const { id_token: _person, ...rest } = found
+  const { id_token: person, ...rest } = found
   const isError = typeof rest['error'] === 'string' && rest['access_token'] === undefined
-  return new Response(JSON.stringify(rest), { status: isError ? 400 : status, headers })
+  return new Response(JSON.stringify(isPersonRead ? { ...rest, id_token: person } : rest), {
+    status: isError ? 400 : status,
+    headers,
+  })
 }
 
 function rethrow(issuer: string) {
   return (error: unknown): never => {
-    const host = hostOf(issuer)
-    if (error instanceof oauth.ResponseBodyError) {
-      const word = plainWord(error.error)
-      throw signInError('rejected', `${host} gave no token (${word}).`, { data: { error: word } })
-    }
-    if (error instanceof oauth.WWWAuthenticateChallengeError)
-      throw signInError('rejected', `${host} gave no token (invalid_client).`, {
-        data: { error: 'invalid_client' },
-      })
-    if (
-      error instanceof oauth.OperationProcessingError ||
-      error instanceof oauth.UnsupportedOperationError
-    )
-      throw signInError(
-        'rejected',
-        `${host} answered the request for a token with something else.`,
-        {
-          data: { error: 'invalid_response' },
-        },
-      )
-    throw error
+    throw refusalOf(error, issuer)
   }
+}
+
+/** `sign-in/rejected` for what an issuer answered; any other error as it is. */
+export function refusalOf(error: unknown, issuer: string): unknown {
+  const host = hostOf(issuer)
+  if (error instanceof oauth.ResponseBodyError) {
+    const word = plainWord(error.error)
+    return signInError('rejected', `${host} gave no token (${word}).`, { data: { error: word } })
+  }
+  if (error instanceof oauth.WWWAuthenticateChallengeError)
+    return signInError('rejected', `${host} gave no token (invalid_client).`, {
+      data: { error: 'invalid_client' },
+    })
+  if (
+    error instanceof oauth.OperationProcessingError ||
+    error instanceof oauth.UnsupportedOperationError
+  )
+    return signInError(
+      'rejected',
+      `${host} answered the request for a token with something else.`,
+      { data: { error: 'invalid_response' } },
+    )
+  return error
 }

@@ -77,7 +77,8 @@ export type GivenClient = {
   /** An ID token of the person's employer, which decides about access (ID-JAG). */
   | {
       grant: 'enterprise'
-      assertion(): Promise<string>
+      /** Absent = the person signs in at the provider. */
+      assertion?: (() => Promise<string>) | undefined
       provider: { issuer: string; id: string; credential: ClientCredential }
     }
 )

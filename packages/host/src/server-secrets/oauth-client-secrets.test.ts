@@ -186,6 +186,17 @@ it.each([
   expect(parsed.error?.issues.map(({ path }) => path.join('.'))).toEqual([`oauthClient.${field}`])
 })
 
+it('a person whom no file describes signs in at the provider that was consented to', async () => {
+  const provider = { issuer: 'https://idp.example', id: 'at-home' }
+  const id = await add(client({ grant: 'enterprise', credential: { kind: 'none' }, provider }))
+  expect(harness.consent.asked).toMatchObject([
+    { review: { draft: { oauthClient: { provider } } } },
+  ])
+  const opening = (await started(id))?.client
+  expect(opening).toMatchObject({ grant: 'enterprise', provider })
+  expect(opening).not.toHaveProperty('assertion')
+})
+
 it('an issuer that reads as another host is shown as the host that it is', async () => {
   await add(client({ issuer: 'https://login.example\u2044v1.evil.example' }))
   expect(harness.consent.asked).toMatchObject([

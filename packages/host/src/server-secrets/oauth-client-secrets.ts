@@ -79,10 +79,13 @@ function withStatement(
   { grant, statementFile, provider, ...client }: Filled,
   { readStatement }: ClientDependencies['authorizations'],
 ): GivenClient {
+  if (grant === 'enterprise' && provider) {
+    const known = { ...provider, credential: { kind: 'none' as const } }
+    return statementFile === undefined
+      ? { ...client, grant, provider: known }
+      : { ...client, grant, provider: known, assertion: () => readStatement(statementFile) }
+  }
   if (statementFile === undefined || grant === 'sign-in' || grant === 'client-credentials')
     return { ...client, grant: grant === 'sign-in' ? grant : 'client-credentials' }
-  const assertion = (): Promise<string> => readStatement(statementFile)
-  return grant === 'enterprise' && provider
-    ? { ...client, grant, assertion, provider: { ...provider, credential: { kind: 'none' } } }
-    : { ...client, grant: 'workload', assertion }
+  return { ...client, grant: 'workload', assertion: () => readStatement(statementFile) }
 }

@@ -38,6 +38,8 @@ export type AuthorizationBehaviour = {
   refreshTokens: 'rotate' | 'rotate-with-grace' | 'keep' | 'none'
   /** `expires_in`; 0 = not told. Default 3600. */
   lifetimeSeconds: number
+  /** Members of an ID token that replace those of a right one. */
+  idToken: Record<string, unknown>
   /** Members that replace those of the metadata; undefined ones are left out. */
   metadata: Record<string, unknown>
   /** The metadata in place of a document. */
@@ -63,6 +65,7 @@ export function behaviourFrom(first: Partial<AuthorizationBehaviour>): Authoriza
     atRefresh: undefined,
     refreshTokens: 'rotate',
     lifetimeSeconds: 3600,
+    idToken: {},
     metadata: {},
     metadataFault: 'none',
     scopesGiven: undefined,

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
-export type Code = { challenge: string; redirectUri: string; clientId: string; scope: string }
+export type Code = {
+  challenge: string
+  redirectUri: string
+  clientId: string
+  scope: string
+  nonce: string | undefined
+}
 export type RefreshGrant = {
   scope: string
   clientId: string

@@ -117,6 +117,7 @@ export async function startAuthorizationServer(
         redirectUri: given['redirect_uri'] ?? '',
         clientId: given['client_id'] ?? '',
         scope: behaviour.scopesGiven ?? given['scope'] ?? '',
+        nonce: given['nonce'],
       })
       answer.set('code', code)
     }

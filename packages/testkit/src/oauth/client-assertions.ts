@@ -1,7 +1,27 @@
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 
 type Claims = Record<string, unknown>
 export type SignedToken = { header: Claims; claims: Claims; signedBy(key: KeyObject): boolean }
+
+const signingKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+/** A JSON Web Token (ES256), signed with a key of this process. */
+export function signedToken(claims: Claims): string {
+  const parts = [{ alg: 'ES256', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const key = { key: signingKeys.privateKey, dsaEncoding: 'ieee-p1363' as const }
+  return [...parts, sign('sha256', Buffer.from(parts.join('.')), key).toString('base64url')].join(
+    '.',
+  )
+}
 
 /** A JSON Web Token, read and not believed. */
 export function readSignedToken(text: string | undefined): SignedToken | undefined {

@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AuthorizationBehaviour } from './authorization-behaviour.ts'
 import type { AuthorizationRecords, RefreshGrant } from './authorization-records.ts'
-import { readSignedToken, thumbprintOfProof, WANTS_NONCE } from './client-assertions.ts'
+import {
+  readSignedToken,
+  signedToken,
+  thumbprintOfProof,
+  WANTS_NONCE,
+} from './client-assertions.ts'
 import { json } from './json-response.ts'
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
@@ -20,7 +25,12 @@ const REFRESH_FAULTS: Partial<
 }
 
 export type TokenRequest = { parameters: Record<string, string>; headers: IncomingHttpHeaders }
-type Grant = { scope: string; clientId: string; key: string | undefined }
+type Grant = {
+  scope: string
+  clientId: string
+  key: string | undefined
+  nonce?: string | undefined
+}
 
 export type TokenEndpointOptions = {
   issuer: string
@@ -98,7 +108,7 @@ export class TokenEndpoint {
       code.redirectUri === given['redirect_uri'] &&
       code.clientId === given['client_id']
     if (!code || !isRight) return json(response, 400, { error: 'invalid_grant' })
-    this.#sendTokens({ ...code, key }, response)
+    this.#sendTokens({ ...code, key }, response, true)
   }
 
   /** As an identity provider: whom it knows may use the server that is named (ID-JAG). */
@@ -154,11 +164,27 @@ export class TokenEndpoint {
     return refresh.get(successor)?.isUsed === false && refresh.delete(successor)
   }
 
-  #sendTokens(grant: Grant, response: ServerResponse, isRenewed = true): void {
+  #sendTokens(grant: Grant, response: ServerResponse, isRenewed: boolean): void {
     json(response, 200, this.#granted(grant, isRenewed))
   }
 
-  #granted({ scope, clientId, key }: Grant, isRenewed: boolean) {
+  /** Who the person is, for the client alone (OpenID Connect Core 1.0, section 2). */
+  #idToken({ clientId, nonce }: Grant): string {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: this.#issuer,
+      sub: 'ada',
+      aud: clientId,
+      iat: now,
+      exp: now + 3600,
+      nonce,
+    }
+    const token = signedToken({ ...claims, ...this.#behaviour.idToken })
+    this.#records.secrets.add(token)
+    return token
+  }
+
+  #granted({ scope, clientId, key, nonce }: Grant, isRenewed: boolean) {
     const { access, refresh } = this.#records
     const { lifetimeSeconds, refreshTokens } = this.#behaviour
     const accessToken = this.#records.secret()
@@ -173,6 +199,9 @@ export class TokenEndpoint {
       ...(lifetimeSeconds === 0 ? {} : { expires_in: lifetimeSeconds }),
       ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
       ...(scope === '' ? {} : { scope }),
+      ...(scope.split(' ').includes('openid') && isRenewed
+        ? { id_token: this.#idToken({ scope, clientId, key, nonce }) }
+        : {}),
     }
   }
 }

@@ -86,7 +86,9 @@ function useClientFacts(): (client: Client) => KeyValue[] {
       ),
     },
     ...(statementFile === undefined
-      ? []
+      ? provider
+        ? [{ name: t('client.idToken'), value: t('client.fromBrowser') }]
+        : []
       : [{ name: t('client.statementFile'), value: mono(statementFile) }]),
     ...(provider
       ? [

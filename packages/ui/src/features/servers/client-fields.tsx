@@ -112,7 +112,8 @@ function StatementFields({ form, onLeave, issueOf, change }: GivenProps) {
         <TextField
           className="flex-1"
           label={t('client.statementFile')}
-          required
+          required={client.grant === 'workload'}
+          hint={client.grant === 'workload' ? undefined : t('form.optional')}
           mono
           value={client.statementFile}
           error={issueOf('clientStatement')}
@@ -122,7 +123,9 @@ function StatementFields({ form, onLeave, issueOf, change }: GivenProps) {
         <Button icon={FileKey} loading={file.isPending} onClick={() => file.mutate({})}>
           {t('connection.caFileChoose')}
         </Button>
-        <p className="basis-full text-small text-fg-3">{t('client.statementNote')}</p>
+        <p className="basis-full text-small text-fg-3">
+          {t(client.grant === 'workload' ? 'client.statementNote' : 'client.idTokenNote')}
+        </p>
       </div>
       {client.grant === 'enterprise' && (
         <>

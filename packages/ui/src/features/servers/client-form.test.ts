@@ -1,7 +1,13 @@
 import { serverDraftSchema, type ServerConfig } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
-import { clientFormOf, emptyClient, oauthClientOf, type ClientForm } from './client-form.ts'
+import {
+  clientFormOf,
+  emptyClient,
+  oauthClientOf,
+  usesBrowser,
+  type ClientForm,
+} from './client-form.ts'
 import { findIssues } from './server-form-issues.ts'
 import { draftOf, emptyForm, formOf } from './server-form-state.ts'
 
@@ -39,6 +45,21 @@ describe('the client part of a form', () => {
       credential: { kind: 'key', value: null, keyId: 'k1' },
     })
     expect(findIssues(formOf(saved(stored)), saved(stored)).size).toBe(0)
+  })
+
+  it('has the browser come back where no file says who the person is', () => {
+    const provider = { issuer: 'https://idp.example', id: 'at-home' }
+    const enterprise = {
+      ...stored,
+      grant: 'enterprise' as const,
+      credential: { kind: 'none' as const },
+      provider,
+    }
+    const form = formOf(saved(enterprise))
+    const draft = serverDraftSchema.parse(draftOf(form))
+    expect(draft.oauthClient).toEqual(enterprise)
+    expect(usesBrowser(form.client)).toBe(true)
+    expect(usesBrowser({ ...form.client, statementFile: '/run/token' })).toBe(false)
   })
 
   it('loses nothing of a client that has a statement', () => {

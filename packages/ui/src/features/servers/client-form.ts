@@ -74,7 +74,11 @@ function redirectFormOf(
 }
 
 /** Whether a person signs in with a browser, which comes back. */
-export function usesBrowser({ grant }: Pick<ClientForm, 'grant'>): boolean {
+export function usesBrowser({
+  grant,
+  statementFile = '',
+}: Pick<ClientForm, 'grant'> & { statementFile?: string | undefined }): boolean {
+  if (grant === 'enterprise') return statementFile.trim() === ''
   return grant === 'automatic' || grant === 'sign-in'
 }
 
@@ -121,7 +125,7 @@ function statementOf(form: ClientForm): Pick<Draft, 'statementFile' | 'provider'
   const statementFile = form.statementFile.trim()
   if (form.grant !== 'enterprise') return { statementFile }
   const provider = { issuer: form.providerIssuer.trim(), id: form.providerId.trim() }
-  return { statementFile, provider }
+  return statementFile === '' ? { provider } : { statementFile, provider }
 }
 
 /** Whether a file says who this is. */

@@ -68,12 +68,12 @@ function ClientSettings({
   const servers = useT('servers')
   const setTab = useUi((ui) => ui.setServerTab)
   const { oauthClient, signInRedirect = DEFAULT_REDIRECT } = view.config
-  const { grant = 'automatic' } = oauthClient ?? {}
+  const { grant = 'automatic', statementFile } = oauthClient ?? {}
   return (
     <section className="flex flex-wrap items-start gap-x-6 gap-y-3">
       <div className="flex min-w-64 flex-1 flex-col gap-3">
         <p className="text-note text-fg-2">{servers(`client.note.${grant}`)}</p>
-        {usesBrowser({ grant }) && !isOf(registered, signInRedirect) && (
+        {usesBrowser({ grant, statementFile }) && !isOf(registered, signInRedirect) && (
           <RedirectUri redirect={signInRedirect} />
         )}
       </div>

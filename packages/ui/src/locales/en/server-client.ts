@@ -9,7 +9,8 @@ export const client = {
       'Gatehouse gets tokens by itself. Nobody signs in, and you are not asked.',
     workload:
       'Gatehouse gets tokens for a signed token that says which computer this is. Nobody signs in, and you are not asked.',
-    enterprise: 'Your organization’s identity provider decides about access. You are not asked.',
+    enterprise:
+      'Your organization’s identity provider decides about access. You sign in there with your browser, unless a token file says who you are.',
   },
   grant: {
     'sign-in': 'Sign in with a registered client',
@@ -29,7 +30,11 @@ export const client = {
   keyId: 'Key ID',
   statementFile: 'Token file',
   statementNote:
-    'A file with a signed token (JWT) that another program keeps up to date: a workload token, or your ID token. It is read whenever tokens are needed, and nothing else is ever sent from it.',
+    'A file with a signed token (JWT) that another program keeps up to date. It is read whenever tokens are needed, and nothing else is ever sent from it.',
+  idTokenNote:
+    'A file with your ID token that another program keeps up to date. Leave blank to sign in at the identity provider with your browser.',
+  idToken: 'ID token',
+  fromBrowser: 'You sign in at the identity provider with your browser',
   provider: 'Identity provider',
   providerId: 'Client ID at the identity provider',
   scopes: 'Scopes',

@@ -9,7 +9,8 @@ export const client = {
     'sign-in': '使用您自行注册的客户端，在浏览器中登录。',
     'client-credentials': 'Gatehouse 自行获取令牌，无需任何人登录，也不会询问您。',
     workload: 'Gatehouse 用证明这台电脑身份的签名令牌换取令牌，无需任何人登录，也不会询问您。',
-    enterprise: '由您所在组织的身份提供方决定访问权限，不会询问您。',
+    enterprise:
+      '由您所在组织的身份提供方决定访问权限。除非令牌文件能说明您的身份，否则您需在浏览器中登录身份提供方。',
   },
   grant: {
     'sign-in': '使用已注册的客户端登录',
@@ -28,7 +29,10 @@ export const client = {
   keyId: '密钥 ID',
   statementFile: '令牌文件',
   statementNote:
-    '包含签名令牌（JWT）的文件，由其他程序保持更新：工作负载令牌，或您的 ID 令牌。需要令牌时读取，不会发送文件中的任何其他内容。',
+    '包含签名令牌（JWT）的文件，由其他程序保持更新。需要令牌时读取，不会发送文件中的任何其他内容。',
+  idTokenNote: '包含您的 ID 令牌的文件，由其他程序保持更新。留空则在浏览器中登录身份提供方。',
+  idToken: 'ID 令牌',
+  fromBrowser: '您在浏览器中登录身份提供方',
   provider: '身份提供方',
   providerId: '在身份提供方的客户端 ID',
   scopes: '权限范围',

@@ -1,0 +1,149 @@
+import { startAuthorizationServer, type AuthorizationBehaviour } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createAuthorizationBench, type BenchOptions } from './authorization-bench.ts'
+
+const OPEN_ID = {
+  id_token_signing_alg_values_supported: ['ES256'],
+  scopes_supported: ['openid', 'offline_access'],
+}
+
+/** A server whose client has no file that says who the person is: they sign in at the employer's provider. */
+async function createBench(
+  behaviour: Partial<AuthorizationBehaviour> = {},
+  given: BenchOptions = {},
+) {
+  const provider = await startAuthorizationServer({
+    clients: { 'at-home': {} },
+    metadata: OPEN_ID,
+    ...behaviour,
+  })
+  onTestFinished(() => provider.close())
+  const bench = await createAuthorizationBench(
+    {
+      behaviour: { clients: { machine: {} } },
+      client: (issuer) => ({
+        issuer,
+        id: 'machine',
+        credential: { kind: 'none' },
+        scopes: [],
+        grant: 'enterprise',
+        provider: { issuer: provider.issuer, id: 'at-home', credential: { kind: 'none' } },
+      }),
+      ...given,
+    },
+    onTestFinished,
+  )
+  const asked = (grant: string) =>
+    provider.requests('/token').filter(({ parameters }) => parameters['grant_type'] === grant)
+  const exchanges = () => asked('urn:ietf:params:oauth:grant-type:token-exchange')
+  return { bench, provider, asked, exchanges }
+}
+const failure = (detail: string) => ({ data: { failure: { code: 'sign-in-needed', detail } } })
+
+it('a person signs in at the provider of their employer once, for expiries and restarts too', async () => {
+  const { bench, provider, asked, exchanges } = await createBench()
+  const connection = await bench.open()
+  expect(await bench.echo(connection, 'at work')).toContain('at work')
+  expect(bench.person.asked).toMatchObject([
+    { issuer: provider.issuer, scopes: ['openid', 'offline_access'], isMore: false },
+  ])
+  bench.issuer.expireAll()
+  expect(await bench.echo(connection, 'still')).toContain('still')
+  bench.issuer.expireAll()
+  expect(await bench.echo(await bench.open(true), 'again')).toContain('again')
+  expect(exchanges()).toHaveLength(3)
+  expect(asked('authorization_code')).toHaveLength(1)
+  expect(bench.person.asked).toHaveLength(1)
+  // Who the person is, is told to the provider alone, and hidden in what comes back.
+  const idToken = exchanges()[0]?.parameters['subject_token'] ?? ''
+  expect(provider.secrets()).toContain(idToken)
+  expect(bench.concealed).toContain(idToken)
+  expect(JSON.stringify(bench.issuer.requests('/'))).not.toContain(idToken)
+  proves('signin.direct.provider')
+})
+
+it('what the provider said is renewed without a question when it ends, and asked for when that is refused', async () => {
+  let now = Date.now()
+  const { bench, provider, asked, exchanges } = await createBench({}, { oauth: { now: () => now } })
+  const connection = await bench.open()
+  now += 3_590_000
+  expect(await bench.echo(connection, 'renewed')).toContain('renewed')
+  expect(asked('refresh_token')).toHaveLength(1)
+  expect(bench.person.asked).toHaveLength(1)
+  const tokens = exchanges().map(({ parameters }) => parameters['subject_token'])
+  expect(new Set(tokens).size).toBe(2)
+  provider.behaviour.refresh = 'invalid-grant'
+  bench.issuer.expireAll()
+  now += 3_590_000
+  expect(await bench.echo(connection, 'asked')).toContain('asked')
+  expect(bench.person.asked).toHaveLength(2)
+})
+
+it.each([3_600_000, -3_600_000])(
+  'a clock that is off by %i ms makes no difference',
+  async (skew) => {
+    vi.spyOn(Date, 'now').mockImplementation(
+      () => performance.timeOrigin + performance.now() + skew,
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+    const iat = Math.floor((performance.timeOrigin + performance.now()) / 1000)
+    const { bench, exchanges } = await createBench({ idToken: { iat, exp: iat + 3600 } })
+    const connection = await bench.open()
+    bench.issuer.expireAll()
+    expect(await bench.echo(connection, 'skewed')).toContain('skewed')
+    expect(bench.person.asked).toHaveLength(1)
+    expect(exchanges()).toHaveLength(2)
+  },
+)
+
+it('nothing is forgotten while the provider cannot say', async () => {
+  let now = Date.now()
+  const { bench, provider } = await createBench({}, { oauth: { now: () => now } })
+  const connection = await bench.open()
+  provider.behaviour.refresh = 'http-500'
+  bench.issuer.expireAll()
+  now += 3_590_000
+  await expect(bench.echo(connection, 'no')).rejects.toThrow('HTTP 500')
+  provider.behaviour.refresh = 'ok'
+  expect(await bench.echo(connection, 'yes')).toContain('yes')
+  expect(bench.person.asked).toHaveLength(1)
+})
+
+it.each([
+  ['for another client', { aud: 'somebody-else' }],
+  ['of another provider', { iss: 'https://elsewhere.example' }],
+  ['for another sign-in', { nonce: 'another' }],
+  ['that has ended', { exp: 1 }],
+])('an ID token %s is not used', async (_name, idToken) => {
+  const { bench, exchanges } = await createBench({ idToken })
+  await expect(bench.open()).rejects.toMatchObject(failure('sign-in/rejected'))
+  expect(exchanges()).toEqual([])
+  expect(bench.vault.secrets.size).toBe(0)
+})
+
+it('a provider that gives no ID token signs nobody in', async () => {
+  const { bench, exchanges } = await createBench({ scopesGiven: 'email' })
+  await expect(bench.open()).rejects.toMatchObject(failure('sign-in/rejected'))
+  expect(exchanges()).toEqual([])
+})
+
+it('signing out takes what the provider said from the keychain, and tells the provider', async () => {
+  const { bench, provider } = await createBench()
+  await bench.open()
+  expect([...bench.vault.secrets.values()].join()).toContain('"identity"')
+  await bench.authorizations.signOut(bench.authorized())
+  const kept = [...bench.vault.secrets.values()].join()
+  for (const secret of [...provider.secrets(), ...bench.issuer.secrets()])
+    expect(kept).not.toContain(secret)
+  expect(provider.requests('/revoke')).toHaveLength(1)
+})
+
+it('a person who refuses at the provider is not asked again by calls', async () => {
+  const { bench, exchanges } = await createBench()
+  bench.person.does = 'refuse'
+  await expect(bench.open()).rejects.toMatchObject(failure('sign-in/refused'))
+  await expect(bench.reopen()).rejects.toMatchObject(failure('sign-in/refused'))
+  expect(bench.person.asked).toHaveLength(1)
+  expect(exchanges()).toEqual([])
+})

@@ -1,0 +1,193 @@
+import { isGatehouseError } from '@gatehouse/domain'
+import type { GivenClient } from '@gatehouse/host/ports'
+import * as oauth from 'oauth4webapi'
+import { accessTokenSchema, formSecretSchema, type Identity } from './account.ts'
+import { signInWithBrowser } from './browser-sign-in.ts'
+import { authenticationOf, givenClient } from './client-authentication.ts'
+import { hostOf } from './client-registration.ts'
+import type { DirectClient } from './direct-grants.ts'
+import { discoverIssuer, isSameIssuer } from './discovery.ts'
+import { checkedResponse, type CodeExchange } from './token-requests.ts'
+import { optionsFor, refusalOf, UNDECIDED, type TokenRequestOptions } from './token-response.ts'
+import { signInError } from './sign-in-error.ts'
+import type { SignInOptions } from './sign-in-request.ts'
+
+/** Its word is asked for again this long before it ends. */
+const EARLY_MS = 30_000
+/** How far this computer's clock may be off. */
+const TOLERANCE_S = 3900
+
+type Provider = Extract<GivenClient, { grant: 'enterprise' }>['provider']
+
+/**
+ * The client with what says who the person is. Where no file does, the person signs in at the provider; what
+ * it said is given back, to be kept.
+ */
+export async function vouchedFor(
+  given: DirectClient,
+  kept: Identity | undefined,
+  asking: IdentifyOptions,
+): Promise<[DirectClient, Identity?]> {
+  if (given.grant !== 'enterprise' || given.assertion) return [given]
+  const identity = await identify({ provider: given.provider, kept }, asking)
+  return [{ ...given, assertion: () => Promise.resolve(identity.token) }, identity]
+}
+
+export interface IdentifyOptions extends Pick<
+  SignInOptions,
+  'httpFor' | 'now' | 'signal' | 'trace'
+> {
+  /** Absent where nobody can be asked. */
+  browser?: SignInOptions
+}
+
+/**
+ * Who the person is, by the word of their employer's identity provider (OpenID Connect Core 1.0, section 3.1): as
+ * it is kept, renewed, or with the browser. Rejects with `sign-in/…`.
+ */
+async function identify(
+  { provider, kept }: { provider: Provider; kept: Identity | undefined },
+  asking: IdentifyOptions,
+): Promise<Identity> {
+  const known = kept && isOf(kept, provider) ? kept : undefined
+  if (known && known.endsAt - EARLY_MS > asking.now()) return known
+  const { trace, signal, browser } = asking
+  const http = asking.httpFor(provider.issuer)
+  const server = await discoverIssuer(provider.issuer, { client: http, trace, signal })
+  const renewed = known && (await renew(known, { provider, server }, { ...asking, http }))
+  if (renewed) return renewed
+  if (!browser)
+    throw signInError('rejected', `You have to sign in at ${hostOf(provider.issuer)} again.`, {
+      data: { error: 'login_required' },
+    })
+  trace.note('client', `the person signs in at ${hostOf(provider.issuer)}, which vouches for them`)
+  const nonce = oauth.generateRandomNonce()
+  const client = { ...provider, grant: 'sign-in' as const, scopes: [] }
+  const { tokens } = await signInWithBrowser(
+    {
+      discovery: { server },
+      account: undefined,
+      scopes: scopesOf(server),
+      isMore: false,
+      proofKey: undefined,
+      nonce,
+      redeem: (exchange, asking) => redeem({ ...exchange, nonce }, asking, provider),
+    },
+    { ...browser, http, server: { ...browser.server, client } },
+  )
+  return tokens
+}
+
+function isOf({ issuer, clientId }: Identity, provider: Provider): boolean {
+  return clientId === provider.id && isSameIssuer(issuer, provider.issuer)
+}
+
+/** With what lets its word be renewed, where the provider speaks of it. */
+function scopesOf({ scopes_supported: supported }: oauth.AuthorizationServer): string[] {
+  return Array.isArray(supported) && supported.includes('offline_access')
+    ? ['openid', 'offline_access']
+    : ['openid']
+}
+
+async function redeem(
+  exchange: CodeExchange & { nonce: string },
+  asking: TokenRequestOptions,
+  provider: Provider,
+): Promise<Identity> {
+  const { server, client, redirectUri, verifier, nonce } = exchange
+  const known = { client_id: client.id }
+  const found = await oauth
+    .authorizationCodeGrantRequest(
+      server,
+      known,
+      authenticationOf(client, asking.given),
+      checkedResponse(exchange),
+      redirectUri,
+      verifier,
+      optionsFor(asking, { isPersonRead: true }),
+    )
+    .then((response) =>
+      oauth.processAuthorizationCodeResponse(server, clientOf(known, server), response, {
+        expectedNonce: nonce,
+        requireIdToken: true,
+      }),
+    )
+    .catch((error: unknown) => {
+      throw refusalOf(error, server.issuer)
+    })
+  const identity = identityOf(found, { provider, server, at: asking.now() })
+  if (identity) return identity
+  throw signInError('unsupported', `${hostOf(server.issuer)} does not say who the person is.`)
+}
+
+/** `undefined` where it cannot be renewed. Rejects while nobody can say. */
+async function renew(
+  { refresh }: Identity,
+  { provider, server }: { provider: Provider; server: oauth.AuthorizationServer },
+  asking: Omit<TokenRequestOptions, 'given'>,
+): Promise<Identity | undefined> {
+  if (refresh === undefined) return undefined
+  const client = givenClient(provider, server)
+  const known = { client_id: client.id }
+  try {
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      known,
+      authenticationOf(client, provider),
+      refresh,
+      optionsFor(asking, { isPersonRead: true }),
+    )
+    const found = await oauth.processRefreshTokenResponse(server, clientOf(known, server), response)
+    return identityOf(found, { provider, server, at: asking.now(), former: refresh })
+  } catch (error) {
+    const refusal = refusalOf(error, server.issuer)
+    const isRefused = isGatehouseError(refusal) && refusal.code === 'sign-in/rejected'
+    if (isRefused && !UNDECIDED.has(refusal.data['error'])) return undefined
+    throw refusal
+  }
+}
+
+/** The library reads claims of the kind of signature that a provider announces; the way from it is TLS. */
+function clientOf(
+  known: { client_id: string },
+  { id_token_signing_alg_values_supported: kinds }: oauth.AuthorizationServer,
+): oauth.Client {
+  const [kind] = Array.isArray(kinds) ? kinds : []
+  return {
+    ...known,
+    // It is new, as its nonce and the way that it came say: this computer's clock may be off.
+    [oauth.clockTolerance]: TOLERANCE_S,
+    ...(typeof kind === 'string' && !kinds?.includes('RS256')
+      ? { id_token_signed_response_alg: kind }
+      : {}),
+  }
+}
+
+/** `undefined` when nothing in it says who the person is. */
+function identityOf(
+  found: oauth.TokenEndpointResponse,
+  {
+    provider,
+    server,
+    at,
+    former,
+  }: { provider: Provider; server: oauth.AuthorizationServer; at: number; former?: string },
+): Identity | undefined {
+  const claims = oauth.getValidatedIdTokenClaims(found)
+  const { id_token: token, refresh_token: refresh = former } = found
+  const isUsable =
+    accessTokenSchema.safeParse(token).success &&
+    formSecretSchema.optional().safeParse(refresh).success
+  if (!claims || token === undefined || !isUsable) return undefined
+  return {
+    issuer: server.issuer,
+    clientId: provider.id,
+    token,
+    // Counted from when it came, whatever this computer's clock says.
+    endsAt: Math.floor(Math.min(at + (claims.exp - claims.iat) * 1000, 8.64e15)),
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(server.revocation_endpoint === undefined
+      ? {}
+      : { revocationEndpoint: server.revocation_endpoint }),
+  }
+}
