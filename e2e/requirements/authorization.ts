@@ -107,6 +107,8 @@ export const authorizationRequirements = {
       removed: 'Removing the server removes it.',
       statement:
         'A file that says who this is, is named in the consent window and read whenever tokens are needed.',
+      provider:
+        'Where no file says who the person is, the card leads them to their identity provider, once, and a sign-out takes what it said.',
       employer:
         'An identity provider is named in the consent window, alone hears who the person is, and its refusal is said in words.',
     },

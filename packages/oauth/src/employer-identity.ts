@@ -71,7 +71,7 @@ async function identify(
       isMore: false,
       proofKey: undefined,
       nonce,
-      redeem: (exchange, asking) => redeem({ ...exchange, nonce }, asking, provider),
+      redeem: (exchange, redeeming) => redeem({ ...exchange, nonce }, redeeming, provider),
     },
     { ...browser, http, server: { ...browser.server, client } },
   )

@@ -58,7 +58,7 @@ it('a person signs in at the provider of their employer once, for expiries and r
   // Who the person is, is told to the provider alone, and hidden in what comes back.
   const idToken = exchanges()[0]?.parameters['subject_token'] ?? ''
   expect(provider.secrets()).toContain(idToken)
-  expect(bench.concealed).toContain(idToken)
+  expect(bench.masked).toContain(idToken)
   expect(JSON.stringify(bench.issuer.requests('/'))).not.toContain(idToken)
   proves('signin.direct.provider')
 })
