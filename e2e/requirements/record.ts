@@ -56,6 +56,15 @@ export const recordRequirements = {
         'After any edits, retries, continues, removals and restarts its path, versions, pages and hits are as they should be.',
     },
   },
+  'record.pinned': {
+    promise:
+      'A message that the person pinned stays in what a model is told, however long the chat becomes.',
+    clauses: {
+      stays: 'It is told with its answer before all others, and how many others are not.',
+      branch: 'One of another version is not told, and none beyond what fits.',
+      kept: 'It is kept with the chat over a restart, and at most 20 of a chat are.',
+    },
+  },
   'record.killed': {
     promise: 'An app that is killed at any moment of a turn loses nothing that it showed.',
     clauses: {

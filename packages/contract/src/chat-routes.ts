@@ -51,6 +51,14 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, title: z.string().trim().min(1).max(200) }),
     output: conversationSchema,
   }),
+  /**
+   * Keeps a message with all that came of it in what models are told, or no longer. Throws `chat/not-found`,
+   * `chat/too-many-pinned`.
+   */
+  'chat.pin': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema, isPinned: z.boolean() }),
+    output: conversationSchema,
+  }),
   'chat.remove': route({ input: id, output: z.void() }),
   /** Undoes `chat.remove`. */
   'chat.restore': route({ input: id, output: conversationSchema }),

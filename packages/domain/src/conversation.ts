@@ -4,6 +4,9 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
 
+/** So many messages of a chat can be pinned. */
+export const MAX_PINNED_TURNS = 20
+
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
 export const conversationSchema = z.object({
   id: identifierSchema,
@@ -16,6 +19,8 @@ export const conversationSchema = z.object({
   /** `null`, or one that is not there any more: it belongs to none. */
   workspaceId: identifierSchema.nullable(),
   draft: z.string(),
+  /** Turns that a model is told of however long the chat becomes; absent: none. */
+  pinnedTurnIds: z.array(identifierSchema).max(MAX_PINNED_TURNS).optional(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 })

@@ -209,6 +209,7 @@ export {
 } from './attached-blocks.ts'
 export { isPictureTooLarge, acceptsMedia } from './media-support.ts'
 export {
+  MAX_PINNED_TURNS,
   conversationSchema,
   conversationViewSchema,
   entryPositionSchema,

@@ -2,6 +2,7 @@ import {
   abortCodeOf,
   GatehouseError,
   type Ask,
+  type Conversation,
   type ConversationView,
   type EntryPosition,
   type TranscriptPage,
@@ -131,6 +132,12 @@ export class ChatService {
     stores.turns.show(turn.id)
     const entryId = turn.entries[0]?.id ?? ''
     events.emit('chat.branch-changed', { id: conversationId, depth: turn.depth, turnId, entryId })
+  }
+
+  /** Keeps a turn in what models are told of this chat. Throws `chat/not-found`, `chat/too-many-pinned`. */
+  pin(conversationId: string, turnId: string, isPinned: boolean): Conversation {
+    this.#turn(conversationId, turnId)
+    return this.#deps.conversations.setPinned(conversationId, turnId, isPinned)
   }
 
   /** Throws `chat/tool-not-found`, `server/not-found`. */

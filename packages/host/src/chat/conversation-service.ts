@@ -1,4 +1,9 @@
-import { GatehouseError, type Conversation, type ModelRef } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  MAX_PINNED_TURNS,
+  type Conversation,
+  type ModelRef,
+} from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 
 const MAX_TITLE = 60
@@ -46,6 +51,18 @@ export class ConversationService {
 
   rename(id: string, title: string): Conversation {
     return this.#save({ ...this.get(id), title, titled: true })
+  }
+
+  /** Throws `chat/too-many-pinned`. */
+  setPinned(id: string, turnId: string, isPinned: boolean): Conversation {
+    const conversation = this.get(id)
+    const others = (conversation.pinnedTurnIds ?? []).filter((one) => one !== turnId)
+    if (isPinned && others.length >= MAX_PINNED_TURNS)
+      throw new GatehouseError(
+        'chat/too-many-pinned',
+        `Only ${MAX_PINNED_TURNS} messages of a chat can be pinned. Unpin one first.`,
+      )
+    return this.#save({ ...conversation, pinnedTurnIds: isPinned ? [...others, turnId] : others })
   }
 
   setModel(id: string, model: ModelRef | null): Conversation {

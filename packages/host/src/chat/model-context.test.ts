@@ -1,4 +1,5 @@
 import type { Entry, StoredResult, Turn } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { expect, it } from 'vitest'
 import type { Stores } from '../ports/index.ts'
 import { textDigest } from '../testing/in-memory-ports.ts'
@@ -69,8 +70,12 @@ const sourcesOf = ({ blobs, turns: store }: Pick<Stores, 'blobs' | 'turns'>) => 
   to: { kind: 'anthropic' as const, baseUrl: 'https://a.example/v1', modelId: 'm' },
   onShortened: () => undefined,
 })
-const read = ({ stores }: ReturnType<typeof turns>, depth: number) =>
-  earlierContext({ parentId: `t${depth - 1}`, depth }, stores.turns, sourcesOf(stores))
+const read = ({ stores }: ReturnType<typeof turns>, depth: number, pinned: string[] = []) =>
+  earlierContext(
+    { parentId: `t${depth - 1}`, depth },
+    { turns: stores.turns, pinned },
+    sourcesOf(stores),
+  )
 
 it('is told of the latest turns that fit, whole, and how many it is not told of', async () => {
   const chat = turns()
@@ -103,7 +108,11 @@ it('reads no further back than what fits, however long the chat is', async () =>
   for (let n = 0; n < 500; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(20_000))])
   const seen: string[] = []
   const store = { ...chat.store, get: (id: string) => (seen.push(id), chat.store.get(id)) }
-  await earlierContext({ parentId: 't499', depth: 500 }, store, sourcesOf(chat.stores))
+  await earlierContext(
+    { parentId: 't499', depth: 500 },
+    { turns: store, pinned: [] },
+    sourcesOf(chat.stores),
+  )
   expect(seen).toHaveLength(51)
 })
 
@@ -113,7 +122,7 @@ it('leaves out a turn too large to be read, and all before it', async () => {
   const store = { ...chat.store, size: (id: string) => (id === 't1' ? 1e9 : 10) }
   const { messages, leftOut } = await earlierContext(
     { parentId: 't2', depth: 3 },
-    store,
+    { turns: store, pinned: [] },
     sourcesOf(chat.stores),
   )
   expect(leftOut).toBe(2)
@@ -130,9 +139,39 @@ it('has the whole chat, and says of nothing that it is left out, where all fits'
     leftOut: 0,
   })
   expect(
-    await earlierContext({ parentId: null, depth: 0 }, chat.store, sourcesOf(chat.stores)),
+    await earlierContext(
+      { parentId: null, depth: 0 },
+      { turns: chat.store, pinned: [] },
+      sourcesOf(chat.stores),
+    ),
   ).toEqual({
     messages: [],
     leftOut: 0,
   })
+})
+
+it('is told of pinned turns before all others, each once and in its place, and that the rest is missing', async () => {
+  const chat = turns()
+  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `${n}`.repeat(300_000))])
+  const { messages, leftOut } = await read(chat, 8, ['t3', 't7', 'gone', 't1'])
+  expect(leftOut).toBe(5)
+  const [note, ...kept] = messages.flat()
+  expect(note).toMatchObject({
+    text: expect.stringMatching(/^\[5 of the first 7 exchanges .* The other 2 of them come next/),
+  })
+  expect(kept).toEqual(['1', '3', '7'].map((n) => ({ role: 'user', text: n.repeat(300_000) })))
+  proves('record.pinned.stays')
+})
+
+it('is told of no pinned turn of another version, and of none that does not fit', async () => {
+  const chat = turns()
+  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(600_000))])
+  const old = chat.store.get('t1')!
+  chat.store.saveTurn({ ...old, id: 'other', parentId: 't0' })
+  chat.store.saveEntry('other', said('u-other', 'other words'))
+  chat.store.show('t2')
+  const { messages, leftOut } = await read(chat, 3, ['t0', 'other', 't1'])
+  expect(JSON.stringify(messages)).not.toContain('other words')
+  expect([messages.flat().length, leftOut]).toEqual([2, 2])
+  proves('record.pinned.branch')
 })

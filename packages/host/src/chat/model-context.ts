@@ -51,11 +51,12 @@ export class ModelContext {
       type === 'image' && provider !== undefined && isPictureTooLarge(provider.kind, kept.bytes)
     const { blobs, turns } = stores
     const sources = { to, digest, blobs, turns, takes, isTooLarge, onShortened }
-    const earlier = await earlierContext(turn, stores.turns, sources)
+    const pinned = stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? []
+    const earlier = await earlierContext(turn, { turns: stores.turns, pinned }, sources)
     return new ModelContext(earlier, { sources, isShortened: () => isShortened })
   }
 
-  /** Turns from the beginning of the branch that were left out. */
+  /** Turns of the branch that were left out. */
   get leftOut(): number {
     return this.#earlier.leftOut
   }
@@ -75,38 +76,88 @@ export class ModelContext {
 /** What a model is told of what was before a turn. */
 export interface EarlierContext {
   messages: ModelMessage[][]
-  /** Turns from the beginning of the branch that were left out. */
+  /** Turns of the branch that were left out. */
   leftOut: number
+}
+
+export interface EarlierTurns {
+  turns: Pick<TurnStore, 'get' | 'size' | 'page'>
+  /** Turns that the person wants to stay; those of other branches count for nothing. */
+  pinned: readonly string[]
 }
 
 /**
  * Reads a branch backwards from a turn, which is not read itself, until the budget is full. A turn is
  * taken whole or left out, so a call is never without its result; what is left out is said to the model.
+ * Pinned turns come first: they have room before all others, as far as there is any.
  */
 export async function earlierContext(
   turn: Pick<Turn, 'parentId' | 'depth'>,
-  turns: Pick<TurnStore, 'get' | 'size'>,
+  { turns, pinned }: EarlierTurns,
   sources: MessageContextSources,
 ): Promise<EarlierContext> {
-  const messages: ModelMessage[][] = []
-  let room = MAX_EARLIER
   const sharing = { ...sources, media: mediaBudget() }
+  const read = async (id: string): Promise<ReadTurn | null> => {
+    const earlier = turns.size(id) > MAX_READ ? null : turns.get(id)
+    if (!earlier) return null
+    const own = turnMessages(earlier, await turnMessageContext(earlier, sharing))
+    return { turn: earlier, own, size: sizeOf(own) }
+  }
+  let room = MAX_EARLIER
+  const kept = new Map<string, ReadTurn>()
+  for (const id of pinned) {
+    const one = isShown(turns.get(id), turns) ? await read(id) : null
+    if (!one || one.turn.depth >= turn.depth || one.size > room) continue
+    kept.set(id, one)
+    room -= one.size
+  }
+  const messages: ModelMessage[][] = []
   let first = turn
   while (first.parentId !== null) {
-    const earlier = turns.size(first.parentId) > MAX_READ ? null : turns.get(first.parentId)
-    const own = earlier ? turnMessages(earlier, await turnMessageContext(earlier, sharing)) : []
-    room -= sizeOf(own)
-    if (!earlier || room < 0)
-      return { messages: [leftOutWords(first.depth), ...messages], leftOut: first.depth }
-    messages.unshift(own)
-    first = earlier
+    const one = kept.get(first.parentId) ?? (await read(first.parentId))
+    if (one && !kept.has(one.turn.id)) room -= one.size
+    if (!one || room < 0) return withPinned(first.depth, [...kept.values()], messages)
+    messages.unshift(one.own)
+    first = one.turn
   }
   return { messages, leftOut: 0 }
 }
 
-function leftOutWords(count: number): ModelMessage[] {
-  const text = `[The first ${groupedDigits(count)} exchanges of this conversation are not included, because they do not fit. Say so if you need them.]`
-  return [{ role: 'user', text }]
+interface ReadTurn {
+  turn: Turn
+  own: ModelMessage[]
+  size: number
+}
+
+/** Whether a turn is on the branch that its chat shows: a model is asked on no other. */
+function isShown(turn: Turn | null, turns: EarlierTurns['turns']): boolean {
+  const entryId = turn?.entries[0]?.id
+  if (!turn || entryId === undefined) return false
+  const anchor = { turnId: turn.id, entryId }
+  return turns.page(turn.conversationId, { anchor, side: 'after', entries: 1 }) !== null
+}
+
+/** Of the turns above `depth` those alone that are pinned. */
+function withPinned(
+  depth: number,
+  pinned: readonly ReadTurn[],
+  messages: readonly ModelMessage[][],
+): EarlierContext {
+  const above = pinned
+    .filter(({ turn }) => turn.depth < depth)
+    .toSorted((a, b) => a.turn.depth - b.turn.depth)
+    .map(({ own }) => own)
+  const leftOut = depth - above.length
+  if (leftOut === 0) return { messages: [...above, ...messages], leftOut }
+  return { messages: [leftOutWords(leftOut, above.length), ...above, ...messages], leftOut }
+}
+
+function leftOutWords(count: number, pinned: number): ModelMessage[] {
+  const what =
+    pinned === 0
+      ? `The first ${groupedDigits(count)} exchanges of this conversation are not included, because they do not fit.`
+      : `${groupedDigits(count)} of the first ${groupedDigits(count + pinned)} exchanges of this conversation are not included, because they do not fit. The other ${groupedDigits(pinned)} of them come next, as the person wants them to stay.`
+  return [{ role: 'user', text: `[${what} Say so if you need what is missing.]` }]
 }
 
 function sizeOf(messages: readonly ModelMessage[]): number {

@@ -1,3 +1,4 @@
+import { MAX_PINNED_TURNS } from '@gatehouse/domain'
 import { areaErrorWords } from './area-error-words.ts'
 import { isBridgeError } from './bridge-error.ts'
 import { secondsOf, stringOrEmpty } from './error-data.ts'
@@ -32,6 +33,8 @@ function errorWords(language: Language): (error: unknown) => string {
         return t('code.notInterrupted')
       case 'chat/not-a-message':
         return t('code.notAMessage')
+      case 'chat/too-many-pinned':
+        return t('code.tooManyPinned', { count: MAX_PINNED_TURNS })
       case 'server/not-running':
         return t('code.notRunning')
       case 'request/cancelled':

@@ -33,7 +33,8 @@ const ROW = 180
 /** All that was said and done, only what is in view drawn. Start it anew (with a key) for another chat. */
 export function Transcript({ view }: TranscriptProps) {
   const { turns, hasBefore, hasAfter, isRunning } = view
-  const conversationId = view.conversation.id
+  const { id: conversationId, pinnedTurnIds } = view.conversation
+  const isPinned = (turnId: string): boolean => pinnedTurnIds?.includes(turnId) ?? false
   const t = useT('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -106,6 +107,7 @@ export function Transcript({ view }: TranscriptProps) {
                 conversationId={conversationId}
                 busy={isRunning}
                 isFound={row.id === foundId}
+                isPinned={row.kind === 'user' && isPinned(row.turn.id)}
                 seen={seen}
                 onGo={goTo}
               />
@@ -180,6 +182,7 @@ interface RowProps {
   busy: boolean
   /** It was searched for, and was just scrolled to. */
   isFound?: boolean
+  isPinned: boolean
   seen: SeenCalls
   /** Scrolls to what of a call was not in view yet. */
   onGo: (ask: ToolApprovalAsk) => void
@@ -207,10 +210,10 @@ const Row = memo(function Row({ isFound = false, ...props }: RowProps) {
   )
 })
 
-function RowBody({ row, conversationId, busy, seen, onGo }: RowProps) {
+function RowBody({ row, conversationId, busy, isPinned, seen, onGo }: RowProps) {
   switch (row.kind) {
     case 'user':
-      return <UserRow message={row.message} turn={row.turn} busy={busy} />
+      return <UserRow message={row.message} turn={row.turn} busy={busy} isPinned={isPinned} />
     case 'assistant':
       return (
         <AssistantRow

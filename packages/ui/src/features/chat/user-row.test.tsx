@@ -19,6 +19,7 @@ function show(change: Partial<Parameters<typeof UserRow>[0]> = {}) {
   const bridge = createSampleBridge({
     handlers: {
       'chat.edit': () => ({ turnId: 't4' }),
+      'chat.pin': () => ({}) as never,
       'chat.show-version': () => undefined,
     },
   })
@@ -144,4 +145,20 @@ it('an attachment that was removed stays removed when the row is drawn again, an
     await act(async () => fireEvent.click(remove()[0]!))
   }
   expect(document.activeElement).toBe(field())
+})
+
+it('a message is pinned and unpinned by its button, also while an answer is under way', async () => {
+  const { asked, view } = show({ busy: true })
+  const button = () => screen.getByRole('button', { name: /^Pin/ })
+  expect(button().getAttribute('aria-pressed')).toBe('false')
+  await act(async () => fireEvent.click(button()))
+  view.unmount()
+  const pinned = show({ isPinned: true })
+  expect(button().getAttribute('aria-pressed')).toBe('true')
+  await act(async () => fireEvent.click(button()))
+  const place = { id: 'c1', turnId: 't2' }
+  expect([...asked('chat.pin'), ...pinned.asked('chat.pin')]).toEqual([
+    { ...place, isPinned: true },
+    { ...place, isPinned: false },
+  ])
 })

@@ -1,6 +1,6 @@
 import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
-import { Pencil } from 'lucide-react'
+import { Pencil, Pin } from 'lucide-react'
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 import {
   AutoGrowTextArea,
@@ -25,13 +25,21 @@ interface UserRowProps {
   turn: TranscriptTurn
   /** A turn of the chat runs: nothing can be sent or switched. */
   busy: boolean
+  /** A model is told of it however long the chat becomes. */
+  isPinned?: boolean
 }
 
 /** What the person wrote, exactly; other words for it become another version. */
-export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowProps) {
+export const UserRow = memo(function UserRow({
+  message,
+  turn,
+  busy,
+  isPinned = false,
+}: UserRowProps) {
   const t = useT('chat')
   const edit = useUi((ui) => ui.messageEdits[message.id])
   const changeEdit = useUi((ui) => ui.changeMessageEdit)
+  const pin = useAction('chat.pin')
   if (edit !== undefined)
     return <EditMessage message={message} turn={turn} busy={busy} edit={edit} />
   return (
@@ -59,6 +67,15 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
           disabled={busy}
           onClick={() => changeEdit(message.id, { text: message.text, removed: [] })}
         />
+        <IconButton
+          size="small"
+          icon={Pin}
+          label={t('transcript.pin')}
+          pressed={isPinned}
+          onClick={() =>
+            pin.mutate({ id: turn.conversationId, turnId: turn.id, isPinned: !isPinned })
+          }
+        />
         <CopyButton text={messageAsText(message)} label={t('transcript.copyMessage')} />
       </div>
     </div>
@@ -66,7 +83,12 @@ export const UserRow = memo(function UserRow({ message, turn, busy }: UserRowPro
 })
 
 /** The message in a field of its own; sending it keeps the first version. */
-function EditMessage({ message, turn, busy, edit }: UserRowProps & { edit: MessageEdit }) {
+function EditMessage({
+  message,
+  turn,
+  busy,
+  edit,
+}: Omit<UserRowProps, 'isPinned'> & { edit: MessageEdit }) {
   const t = useT('chat')
   const { number } = useFormats()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -18,6 +18,14 @@ const sampleEntries: WorkspaceEntry[] = [
   entry('src/login.spec.ts', { bytes: 8400 }),
 ]
 
+function pinned(
+  chat: Conversation,
+  { turnId, isPinned }: { turnId: string; isPinned: boolean },
+): Conversation {
+  const others = (chat.pinnedTurnIds ?? []).filter((one) => one !== turnId)
+  return { ...chat, pinnedTurnIds: isPinned ? [...others, turnId] : others }
+}
+
 export function chatHandlers(
   first: Conversation[],
   bridge: () => InMemoryBridge,
@@ -56,6 +64,7 @@ export function chatHandlers(
         updatedAt: Date.now(),
       }),
     'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),
+    'chat.pin': ({ id, ...pin }) => save(pinned(find(id), pin)),
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
     'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
     'chat.set-workspace': ({ id, workspaceId }) => {

@@ -64,6 +64,7 @@ export const chat = {
     moreEntries_one: 'Show {{count}} more ({{left}} left)',
     moreEntries_other: 'Show {{count}} more ({{left}} left)',
     edit: 'Edit message',
+    pin: 'Pin: keep telling the model this message',
     editLabel: 'Edit your message',
     editNote: 'The current version is kept.',
     editCancel: 'Cancel',
@@ -96,9 +97,9 @@ export const chat = {
   turn: {
     regenerate: 'Regenerate answer',
     leftOut_one:
-      'The model did not receive the first exchange of this chat because it does not fit.',
+      'The model did not receive one of the earlier exchanges of this chat because it does not fit.',
     leftOut_other:
-      'The model did not receive the first {{count}} exchanges of this chat because they do not fit.',
+      'The model did not receive {{count}} of the earlier exchanges of this chat because they do not fit.',
     stopped: 'You stopped this answer.',
     interrupted: 'This answer was interrupted. The part received is kept.',
     interruptedBecause: 'This answer was interrupted. {{reason}}',

@@ -24,6 +24,7 @@ export const errors = {
     toolGone: 'The server no longer has this tool.',
     notInterrupted: 'This answer is already complete.',
     notAMessage: 'Only answers can be retried.',
+    tooManyPinned: 'Only {{count}} messages of a chat can be pinned. Unpin one first.',
     notRunning: 'This server is not running. Start it and try again.',
     requestCancelled: 'This was cancelled. Try again if you still need it.',
     requestTimedOut:

@@ -24,6 +24,7 @@ export const errors = {
     toolGone: '服务器已没有此工具。',
     notInterrupted: '此回答已经完整。',
     notAMessage: '只有回答可以重试。',
+    tooManyPinned: '每个对话最多固定 {{count}} 条消息。请先取消固定一条。',
     notRunning: '此服务器未运行。请启动后重试。',
     requestCancelled: '已取消。如仍需要，请重试。',
     requestTimedOut: '服务器在 {{seconds}} 秒内没有响应。请重试，或在其设置中延长请求超时。',

@@ -18,6 +18,7 @@ export function chatHandlers(
     'chat.search': ({ query }) => search.search(query),
     'chat.create': () => conversations.create(),
     'chat.rename': ({ id, title }) => conversations.rename(id, title),
+    'chat.pin': ({ id, turnId, isPinned }) => chats.pin(id, turnId, isPinned),
     'chat.remove': ({ id }) => {
       chats.stop(id)
       conversations.remove(id)

@@ -100,6 +100,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.attach-prompt arguments.who': [...TEXT, 'missing'],
   'chat.search query': TEXT,
   'chat.rename title': NAME,
+  'chat.pin isPinned': ['a boolean'],
   'chat.save-draft draft': TEXT,
   'chat.set-model model': ['null'],
   'chat.set-model model.modelId': [...CLEAN, 'a string'],

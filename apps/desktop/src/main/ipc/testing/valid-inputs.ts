@@ -130,6 +130,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.search': { query: 'words' },
   'chat.create': {},
   'chat.rename': { id, title: 'A title' },
+  'chat.pin': { id, turnId: id, isPinned: true },
   'chat.remove': { id },
   'chat.restore': { id },
   'chat.save-draft': { id, draft: 'half a' },

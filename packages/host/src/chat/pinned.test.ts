@@ -1,0 +1,51 @@
+import { MAX_PINNED_TURNS } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
+import { expect, it } from 'vitest'
+import { createChatHarness, lastTurn, says, turnOver } from '../testing/chat-harness.ts'
+import { stepOf } from '../testing/index.ts'
+
+it('a chat keeps which messages are pinned over a restart, and at most 20 of them', async () => {
+  const harness = createChatHarness()
+  const ids: string[] = []
+  const count = MAX_PINNED_TURNS + 1
+  const { host, chat } = await harness.ready(
+    Array.from({ length: count }, () => stepOf(says('ok'))),
+  )
+  for (let n = 0; n < count; n += 1) {
+    host.chats.send(chat.id, `message ${n}`)
+    await turnOver(host, chat)
+    ids.push(lastTurn(host, chat).id)
+  }
+  const [first = '', ...others] = ids
+  for (const id of others) host.chats.pin(chat.id, id, true)
+  host.chats.pin(chat.id, others[0] ?? '', true)
+  expect(() => host.chats.pin(chat.id, first, true)).toThrow(/Only 20 messages/)
+  host.chats.pin(chat.id, others[0] ?? '', false)
+  host.chats.pin(chat.id, first, true)
+  const other = host.conversations.create()
+  expect(() => host.chats.pin(other.id, first, true)).toThrow(/not there/)
+  const kept = harness.build([]).host.conversations.get(chat.id).pinnedTurnIds
+  expect(kept).toEqual([...others.slice(1), first])
+  proves('record.pinned.kept')
+})
+
+it('what is pinned is what the model is told of a chat that is too long', async () => {
+  const harness = createChatHarness()
+  const { host, chat, models } = await harness.ready(
+    Array.from({ length: 4 }, () => stepOf(says('ok'))),
+  )
+  for (const letter of ['a', 'b', 'c']) {
+    host.chats.send(chat.id, letter.repeat(450_000))
+    await turnOver(host, chat)
+    if (letter === 'a') host.chats.pin(chat.id, lastTurn(host, chat).id, true)
+  }
+  host.chats.send(chat.id, 'and now?')
+  await turnOver(host, chat)
+  const told = JSON.stringify(models.requests[3]?.messages)
+  expect([told.includes('aaa'), told.includes('bbb'), told.includes('ccc')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(lastTurn(host, chat).leftOutTurns).toBe(1)
+})
