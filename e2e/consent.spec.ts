@@ -299,7 +299,7 @@ test('what waits behind a consent ends with the page that asked, unseen', async 
   expect(await work).toEqual({ outcome: 'cancelled' })
 })
 
-test('an app that quits while consents wait was no crash', async ({ gatehouse }) => {
+test('an app that quits while consents wait was not a crash', async ({ gatehouse }) => {
   await proposeFour(gatehouse)
   expect(await gatehouse.quit()).toBe(0)
   await gatehouse.restart()

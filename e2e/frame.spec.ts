@@ -79,7 +79,7 @@ test('the language switches at once and is kept', async ({ gatehouse }) => {
     page.getByRole('region', { name: '开始' }).or(page.getByRole('main')),
   ).not.toHaveCount(0)
   await expect(page.getByRole('heading', { name: '添加服务器' })).toBeVisible()
-  // No word of the other language is left on the screen; names of the app and keys are no words.
+  // No word of the other language is left on the screen; names of the app and keys are not words.
   const latin = await page.evaluate(() =>
     document.body.innerText.replace(/Gatehouse|MCP|API/g, '').match(/[A-Za-z]{3,}/g),
   )

@@ -66,7 +66,7 @@ export function createLedger(folder: string) {
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as LedgerLine)
     },
-    /** Lines that no approval covers. Opening a web page in the browser is no launch, anything else is. */
+    /** Lines that no approval covers. Opening a web page in the browser is not a launch, anything else is. */
     unapproved(): LedgerLine[] {
       return this.lines().filter(({ tag, at, args }) => {
         if (tag === 'bait xdg-open' && args.every((arg) => /^https?:\/\//.test(arg))) return false

@@ -9,6 +9,6 @@ export function readSettings(): { seed: number; minutes: number } {
   const seed = Number(process.env['GATEHOUSE_ATTACK_SEED'] ?? 1)
   const minutes = Number(process.env['GATEHOUSE_ATTACK_MINUTES'] ?? 1)
   if (!Number.isInteger(seed) || !(minutes > 0))
-    throw new Error('The seed or the minutes are no number.')
+    throw new Error('The seed or the minutes are not numbers.')
   return { seed, minutes }
 }

@@ -83,7 +83,7 @@ export const faultRequirements = {
     promise: 'What a provider would refuse in every later request ends no chat.',
     clauses: {
       characters: 'Half a character is replaced, wherever in the request it stands.',
-      pictures: 'What is no picture of its kind, or too large, is named and not sent as one.',
+      pictures: 'What is not a picture of its kind, or too large, is named and not sent as one.',
     },
   },
   'faults.app-tools': {
@@ -97,7 +97,7 @@ export const faultRequirements = {
   'faults.traffic': {
     promise: 'What a person takes and decides is neither latency nor an error.',
     clauses: {
-      latency: 'The time that a person takes is no latency, of the request or of its call.',
+      latency: 'The time that a person takes is not latency, of the request or of its call.',
       refusal: 'A person’s no is marked as one.',
       summary: 'The summary counts neither.',
     },

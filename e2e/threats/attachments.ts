@@ -28,7 +28,7 @@ export const threats: Threat[] = [
       'To have something sent as a picture that is none, which every later request would fail for.',
     stoppedBy: 'The type of what is attached is what its bytes say, whatever it is called.',
     tests: [
-      { file: sniffed, title: 'is no picture or sound because it begins a little like one' },
+      { file: sniffed, title: 'is not a picture or sound because it begins a little like one' },
       {
         file: draft,
         title: 'is a resource as it was when main read it, under the address that was asked for',
@@ -134,7 +134,7 @@ export const threats: Threat[] = [
       },
       {
         file: 'apps/desktop/src/main/folders/entries.test.ts',
-        title: 'what is no file is not waited for, and a file that is too large is not read',
+        title: 'what is not a file is not waited for, and a file that is too large is not read',
       },
     ],
     remains:

@@ -241,7 +241,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'Leaving cancels every consent and takes no other; a page cannot keep its window, its drafts are saved as it is hidden.',
     tests: [
-      { file: windowSpec, title: 'an app that quits while consents wait was no crash' },
+      { file: windowSpec, title: 'an app that quits while consents wait was not a crash' },
       {
         file: windowSpec,
         title: 'a page that asks to stay is closed all the same, and that is not a crash',

@@ -160,7 +160,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: model,
-        title: 'ids and names of a megabyte are cut, and absurd token counts are no counts',
+        title: 'ids and names of a megabyte are cut, and absurd token counts are not counts',
       },
       {
         file: model,

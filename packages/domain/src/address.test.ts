@@ -37,7 +37,7 @@ it.each([
   expect(normaliseAddress(text)).toBe(text)
 })
 
-it('what is no address is left alone', () => {
+it('what is not an address is left alone', () => {
   expect(parseAddress('no address')).toBeNull()
   expect(normaliseAddress('no address')).toBe('no address')
 })

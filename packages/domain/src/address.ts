@@ -9,7 +9,7 @@ export interface Address {
   written: string | null
 }
 
-/** Null for what is no address. */
+/** Null for what is not an address. */
 export function parseAddress(text: string): Address | null {
   const url = parse(text)
   if (!url) return null
@@ -26,7 +26,7 @@ export function normaliseAddress(text: string): string {
 
 /**
  * The address that is requested for this one: as an HTTP client writes it (WHATWG URL), less what is never
- * sent: a fragment, and a lone "?", which some runtimes send and others do not. Null for what is no address.
+ * sent: a fragment, and a lone "?", which some runtimes send and others do not. Null for what is not an address.
  */
 export function requestedAddress(text: string): string | null {
   const url = parse(text)

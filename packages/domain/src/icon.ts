@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Characters of an icon's address; a larger picture is no icon. */
+/** Characters of an icon's address; a larger picture is not an icon. */
 const MAX_SRC = 65_536
 const MAX_ICONS = 8
 /** What a picture in the address itself may be. No SVG: a few hundred bytes of it can draw for hours. */

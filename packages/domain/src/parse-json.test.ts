@@ -154,13 +154,13 @@ describe('where exactness counts', () => {
   })
 
   test.each(['{"a":{"a":1},"b":{"a":1}}', '[{"a":1},{"a":2}]', String.raw`{"\\n":1,"\n":2}`])(
-    'the same key in different objects is no repetition: %s',
+    'the same key in different objects is not a repetition: %s',
     (text) => expect(codeOf(text, { exact: true })).toBe('ok'),
   )
 })
 
 test.each(['', ' ', '{', '[1,]', '{"a"}', 'undefined', '"x', '1 2', ']]]', '}{', '--1', '\u0000'])(
-  'what is not JSON is no value, and no crash: %j',
+  'what is not JSON is not a value, and no crash: %j',
   (text) => {
     expect(codeOf(text)).toBe('json/not-json')
     expect(codeOf(text, { exact: true })).toBe('json/not-json')

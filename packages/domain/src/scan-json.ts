@@ -145,7 +145,7 @@ function isKept(text: string, word: { start: number; end: number; exact: boolean
   if (word.end - word.start <= SAFE_DIGITS && !hasExponent(text, word)) return true
   const literal = text.slice(word.start, word.end)
   const value = Number(literal)
-  // What is no number at all is for the parser to say.
+  // What is not a number at all is for the parser to say.
   if (Number.isNaN(value)) return true
   if (!Number.isFinite(value)) return false
   const size = Math.abs(value)

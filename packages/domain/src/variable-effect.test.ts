@@ -37,7 +37,7 @@ it.each(
   expect(variableEffect(name)).toBeNull()
 })
 
-it('a variable that only changes how text comes out is shown, and is no risk', () => {
+it('a variable that only changes how text comes out is shown, and is not a risk', () => {
   expect(variableEffect('PYTHONUNBUFFERED')).toBe('program')
   expect(riskyVariable('PYTHONUNBUFFERED')).toBeNull()
 })

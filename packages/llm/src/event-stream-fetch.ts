@@ -32,7 +32,7 @@ function bounded(
   return new Response(stream, { status, statusText, headers })
 }
 
-/** 200 with a page or one JSON object is no stream; some servers put their errors there. */
+/** 200 with a page or one JSON object is not a stream; some servers put their errors there. */
 async function refuseWrongType(
   response: Response,
   signal: AbortSignal,

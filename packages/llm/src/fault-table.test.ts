@@ -19,7 +19,7 @@ const impatient = createModelClients({
   stall: { firstOutputMs: 1500, betweenOutputMs: 1500 },
 })
 
-/** The vendors' code is loaded at the first request, which is no part of a time limit. */
+/** The vendors' code is loaded at the first request, which is not part of a time limit. */
 beforeAll(async () => {
   const first = await startFakeModelEndpoint()
   for (const kind of EVERY_KIND)

@@ -141,7 +141,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
   })
 
-  it('ids and names of a megabyte are cut, and absurd token counts are no counts', async () => {
+  it('ids and names of a megabyte are cut, and absurd token counts are not counts', async () => {
     const long = 'n'.repeat(1_000_000)
     const played = await run({
       toolCalls: [{ id: long, name: long, arguments: {} }],

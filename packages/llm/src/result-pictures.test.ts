@@ -62,7 +62,7 @@ it('a picture of a tool follows the results as one, with the tool that it is fro
   expect(raw).toContain(
     'This picture is in the result of the tool cam__shoot above: data of the tool',
   )
-  // What is no picture, whatever its server calls it, is named and not sent.
+  // What is not a picture, whatever its server calls it, is named and not sent.
   expect(raw).not.toContain('aGVsbG8=')
   expect(raw).toContain('shown to the user, not to you')
 })

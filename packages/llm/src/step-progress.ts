@@ -50,7 +50,7 @@ function finishReason(
   return calls > 0 && (unified === 'stop' || unified === 'other') ? 'tool-calls' : unified
 }
 
-/** No model reads or writes as much; a number above it, or below zero, is no count. */
+/** No model reads or writes as much; a number above it, or below zero, is not a count. */
 const MAX_TOKENS = 1_000_000_000
 
 function count(value: number | undefined): number | undefined {

@@ -233,7 +233,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(isUnsent(result)).toBe(true)
   })
 
-  it('ends a stall by itself, before, in and after the first words; keep-alives are no words', async () => {
+  it('ends a stall by itself, before, in and after the first words; keep-alives are not words', async () => {
     const impatient = createModelClients({ stall: { firstOutputMs: 150, betweenOutputMs: 150 } })
     const faults: FakeFault[] = [
       { kind: 'stall', at: 'before-headers' },

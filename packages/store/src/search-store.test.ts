@@ -186,7 +186,7 @@ it('finds what a naive search finds, in any mixture of scripts', () => {
       const matches = (one: string, term: string) =>
         /^[a-z]/i.test(term)
           ? one.split(' ').some((word) => plain(word).startsWith(plain(term)))
-          : // Spaces and points between characters are no part of their row.
+          : // Spaces and points between characters are not part of their row.
             one.replace(/[ .]/g, '').includes(term)
       const expected = [...said]
         .filter(([, one]) => real.length > 0 && real.every((term) => matches(one, term)))

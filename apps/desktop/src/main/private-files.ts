@@ -41,14 +41,14 @@ export function replacePrivateFile(file: string, text: string): void {
   renameSync(part, file)
 }
 
-/** Appends to a file, mode 0600 also when it was there. Throws for a link and for what is no file. */
+/** Appends to a file, mode 0600 also when it was there. Throws for a link and for what is not a file. */
 export function appendPrivateFile(file: string, text: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
   const flags = O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK | O_NOFOLLOW
   const descriptor = openSync(file, flags, 0o600)
   try {
     const found = fstatSync(descriptor)
-    if (!found.isFile()) throw new Error(`${file} is no file.`)
+    if (!found.isFile()) throw new Error(`${file} is not a file.`)
     if (hasModes && (found.mode & OTHERS) !== 0) fchmodSync(descriptor, 0o600)
     writeSync(descriptor, text)
   } finally {

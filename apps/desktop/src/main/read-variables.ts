@@ -10,7 +10,7 @@ const START = /[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*/y
 
 /**
  * Variables of a `.env` file as `dotenv` reads them, the last of a name: one a line, or over several
- * lines within quotes. What is no variable is passed over. Every character is looked at a few times at
+ * lines within quotes. What is not a variable is passed over. Every character is looked at a few times at
  * most: an expression over the whole text would begin anew at each of its blank lines.
  */
 export function readVariables(file: string): FileVariable[] {

@@ -42,7 +42,7 @@ function filledForm(request: ElicitationRequest, answer: ElicitationAnswer): Eli
   throw wrongAnswer(`The form is not right yet: ${issue?.path.join('.') ?? ''}: ${issue?.message}`)
 }
 
-/** Fields that are optional and were not filled in are no members at all. */
+/** Fields that are optional and were not filled in are not members at all. */
 function present<Value>(content: Record<string, Value | undefined>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) =>

@@ -27,7 +27,7 @@ function wholeSubject(ask: Ask): string {
   }
 }
 
-/** As the browser is given it: what stands before an `@` is no host. */
+/** As the browser is given it: what stands before an `@` is not a host. */
 function hostFirst(url: string): string {
   try {
     const { host, href } = new URL(url)

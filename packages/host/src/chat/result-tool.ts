@@ -90,7 +90,7 @@ export async function readResult(
     return failure('"part" and "from" are whole numbers from 0.')
   try {
     const text = await new ResultParts(blobs, last).find(found, part)
-    if (text === null) return failure('This result has no such part, or it is no text.')
+    if (text === null) return failure('This result has no such part, or it is not text.')
     const range = { start: from, end: from + MAX_READ }
     const stretch = await text(range)
     const rest = stretch.length < MAX_READ ? '' : `\n[Read on from ${from + stretch.length}.]`

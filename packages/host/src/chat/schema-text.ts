@@ -23,7 +23,7 @@ export function withoutSpace(text: string): string {
   return text.replaceAll(/[ \t\r\n]+/g, ' ').trim()
 }
 
-/** A schema whose descriptions have no white space of their own; what is no schema in it stays as it is. */
+/** A schema whose descriptions have no white space of their own; what is not a schema in it stays as it is. */
 export function schemaWithoutSpace(schema: JsonObject, depth = 0): JsonObject {
   if (depth >= MAX_DEPTH) return schema
   const inside = (value: JsonValue): JsonValue =>

@@ -93,7 +93,7 @@ it('white space alone in the description of an argument is no difference; in its
   ])
   const other = withPath({ type: 'string', description: 'A path.', enum: ['a  b'] })
   expect(differInSpaceOnly(plain, other)).toBe(false)
-  // A property may be called "description": its schema is no text.
+  // A property may be called "description": its schema is not text.
   const named = (words: string) =>
     with_({ inputSchema: { properties: { description: { default: words } } } })
   expect(differInSpaceOnly(named('a b'), named('a  b'))).toBe(false)

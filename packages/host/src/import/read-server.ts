@@ -205,7 +205,7 @@ class EntryReader {
     else this.#note('not-taken-over', place, key)
   }
 
-  /** Numbers and switches are taken as they are written; null is no text. */
+  /** Numbers and switches are taken as they are written; null is not text. */
   #plainText(node: Node): string | null {
     if (node.type === 'string') return String(node.value)
     return node.type === 'number' || node.type === 'boolean' ? this.#json.textOf(node) : null

@@ -6,7 +6,7 @@ import type { Template } from './template.ts'
 export const IMPORT_LIMITS = {
   /** Of one text: the longest that any field takes. */
   text: 65_536,
-  /** Of one launch: all of its texts. More is no command line on most systems. */
+  /** Of one launch: all of its texts. More is not a command line on most systems. */
   launch: 262_144,
   /** Of all launches of a file, or of one review. */
   together: 2_000_000,

@@ -57,7 +57,7 @@ function baseName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
 }
 
-/** Undefined when it is no variable for this source, but text. */
+/** Undefined when it is not a variable for this source, but text. */
 function readVariable(
   { raw, inner }: { raw: string; inner: string },
   reader: TemplateReader,

@@ -163,7 +163,7 @@ describe('secrets of a server', () => {
       expect(mask.text(cut(TOKEN.slice(0, length)))).not.toContain(TOKEN.slice(0, 8))
   })
 
-  it('hide what is no cut secret: a short text that ends as one begins', () => {
+  it('hide what is not a cut secret: a short text that ends as one begins', () => {
     const mask = createSecretMask(['postgres://ada:hunter22@db'])
     expect(mask.value({ driver: 'postgres' })).toEqual({ driver: 'postgres' })
   })

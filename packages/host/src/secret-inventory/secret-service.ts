@@ -199,7 +199,7 @@ function isSignIn(ref: string): boolean {
   return subjectOfRef(ref).kind === 'sign-in'
 }
 
-/** Its host; the issuer itself where it is no address. */
+/** Its host; the issuer itself where it is not an address. */
 function hostOf(issuer: string): string {
   try {
     return new URL(issuer).host

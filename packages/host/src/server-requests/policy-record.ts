@@ -102,7 +102,7 @@ function whatOf(what: PolicyDecision['what'], deps: Dependencies): Facts {
     decision: 'run' as const,
     model: namedModel(what.model, deps),
   }
-  // What is to be sent is no word of what was.
+  // What is to be sent is not a word of what was.
   if (what.end === null)
     return { ...run, outcome: 'under-way', tokens: { kind: 'reserved', count: what.reserved } }
   const { outcome, tokens, isSent } = what.end

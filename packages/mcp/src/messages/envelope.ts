@@ -73,7 +73,7 @@ const BACKSLASH = 92
 const CLOSE_ARRAY = 93
 const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
-/** Bytes of an outermost name or value that are kept: longer ones are no name and no id. */
+/** Bytes of an outermost name or value that are kept: longer ones are neither a name nor an id. */
 const MAX_TOKEN = 512
 
 /** The only ones that anybody asks for. */

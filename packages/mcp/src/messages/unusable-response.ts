@@ -65,6 +65,6 @@ function faultOf(value: object): string {
   if (hasError) return 'its error has no whole code or no message'
   const result = 'result' in value ? value.result : undefined
   if (typeof result !== 'object' || result === null || Array.isArray(result))
-    return 'its result is no object'
+    return 'its result is not an object'
   return 'it is no JSON-RPC 2.0 message'
 }

@@ -67,7 +67,7 @@ describe('the time that a person takes', () => {
   const call = { id: 1, method: 'tools/call' }
   const asks = { id: 'q', method: 'elicitation/create' }
 
-  it('is no latency, neither of what the server asked nor of the call that waited for it', () => {
+  it('is not latency, neither of what the server asked nor of the call that waited for it', () => {
     const { frames, roundTrips } = recordAt([
       [0, 'out', call],
       [10, 'in', asks],

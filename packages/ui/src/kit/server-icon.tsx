@@ -10,7 +10,7 @@ export interface ServerIconProps {
 
 /**
  * A server's own picture, where it came with it: nothing is fetched for it. Decorative: the name
- * stands beside it. Draws nothing when there is none, it is no picture, or its header claims a large one.
+ * stands beside it. Draws nothing when there is none, it is not a picture, or its header claims a large one.
  */
 export function ServerIcon({ icons, className }: ServerIconProps) {
   const isDark = useSyncExternalStore(watchTheme, isDarkNow)

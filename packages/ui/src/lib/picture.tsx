@@ -28,7 +28,7 @@ export interface PictureProps {
   className?: string | undefined
   /** Around the picture itself: a button that enlarges it. Not around words that stand for it. */
   children?: ((picture: ReactNode, source: string) => ReactNode) | undefined
-  /** Instead of the words for what is no picture. */
+  /** Instead of the words for what is not a picture. */
   fallback?: ReactNode
 }
 

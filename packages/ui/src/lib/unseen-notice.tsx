@@ -18,7 +18,7 @@ export interface UnseenControl {
 export function useUnseen(shown: unknown): UnseenControl {
   const { count, openAll, wrap } = useUnseenParts()
   const [waived, setWaived] = useState<{ of: unknown } | null>(null)
-  // Words for one content are no words for another that came in its place.
+  // Words for one content are not words for another that came in its place.
   const isWaived = waived !== null && waived.of === shown
   return {
     blocked: count > 0 && !isWaived,

@@ -131,7 +131,7 @@ async function ended(chatId: string): Promise<Turn> {
 
 const callsOf = (turn: Turn) => turn.entries.filter((entry) => entry.kind === 'tool-call')
 
-/** A fault of the test itself is no refusal. */
+/** A fault of the test itself is not a refusal. */
 function wordsOf(error: unknown): string {
   if (!isGatehouseError(error)) throw error
   return error.message

@@ -23,7 +23,7 @@ export function receiveAppLinks(show: () => void): AppLinkInbox {
 /** Asked for when a sign-in needs it: nothing of the system is changed before. */
 function claimScheme(): boolean {
   if (!app.isPackaged) return false
-  // What follows `--` is no switch, whatever a page writes into a link.
+  // What follows `--` is not a switch, whatever a page writes into a link.
   const [program, args] = [process.execPath, process.platform === 'win32' ? ['--'] : []]
   return (
     app.isDefaultProtocolClient(APP_LINK_SCHEME, program, args) ||

@@ -118,7 +118,7 @@ it('links are neither listed nor followed, wherever they lead', async () => {
   proves('files.read.no-way-out')
 })
 
-it('what is no file is not waited for, and a file that is too large is not read', async () => {
+it('what is not a file is not waited for, and a file that is too large is not read', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe')])
   await expect(readEntry({ folder, path: 'pipe' })).rejects.toMatchObject({
     code: 'workspace/no-such-entry',

@@ -20,7 +20,7 @@ export type InputProblem = 'too-large' | 'too-deep' | 'not-json' | 'forbidden-ke
 const NODE_BYTES = 16
 
 /**
- * The first reason why `value` is no plain JSON-like data within the limits. Counts what is shared or
+ * The first reason why `value` is not a plain JSON-like data within the limits. Counts what is shared or
  * cyclic every time it is met, as the schemas would, and so always ends. Reads no getter of a class.
  */
 export function findInputProblem(value: unknown, limits: InputLimits): InputProblem | undefined {

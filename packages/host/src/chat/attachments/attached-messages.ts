@@ -93,7 +93,7 @@ async function addPrompt(
   builder.addText(`[Here the prompt ends: ${id}]`)
 }
 
-/** What is no text in a message of the assistant's role: no provider takes a picture there. */
+/** What is not text in a message of the assistant's role: no provider takes a picture there. */
 const wordsOf = (parts: Awaited<ReturnType<AttachedParts['read']>>): string =>
   parts
     .map((part) =>

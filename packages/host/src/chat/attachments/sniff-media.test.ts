@@ -30,7 +30,7 @@ describe('what a file is', () => {
     expect(sniffMedia(bytesOf(frame, frame))).toEqual({ media: 'audio', mimeType: 'audio/mpeg' })
   })
 
-  it('is no picture or sound because it begins a little like one', () => {
+  it('is not a picture or sound because it begins a little like one', () => {
     for (const bytes of [
       bytesOf('%PDF-1.7'),
       bytesOf('PK', [3, 4]),

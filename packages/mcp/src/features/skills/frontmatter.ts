@@ -7,7 +7,7 @@ const MAX_DEPTH = 32
 
 /**
  * The YAML at the head of a SKILL.md as the JSON object that its skill's entry must equal. Throws in
- * words when it is no mapping, is not YAML, or is too long or too deep to be looked at.
+ * words when it is not a mapping, is not YAML, or is too long or too deep to be looked at.
  */
 export function parseFrontmatter(yaml: string): Record<string, unknown> {
   if (yaml.length > MAX_CHARACTERS) throw new Error(`it has more than ${MAX_CHARACTERS} characters`)
@@ -22,7 +22,7 @@ export function parseFrontmatter(yaml: string): Record<string, unknown> {
   const [error] = document.errors
   if (error) throw error
   const parsed: unknown = document.toJS()
-  if (!isMapping(parsed)) throw new Error('it is no mapping of names to values')
+  if (!isMapping(parsed)) throw new Error('it is not a mapping of names to values')
   return parsed
 }
 

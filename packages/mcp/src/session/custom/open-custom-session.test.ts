@@ -120,7 +120,7 @@ test('a transport of an unknown name and one that cannot be opened fail in words
   expect(broken.failure.message).toContain('No such device.')
 })
 
-test('what is no message does not stop a registered transport', async () => {
+test('what is not a message does not stop a registered transport', async () => {
   const noisy: CustomTransportFactory = (settings, events, limit) => {
     events.onMessage('hello')
     events.onMessage({ jsonrpc: '1.0' })

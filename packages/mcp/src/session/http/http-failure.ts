@@ -184,7 +184,7 @@ function proxyAdvice(reason: string): string {
     case 'SOCKS':
       return 'It is a SOCKS proxy, which is not supported: give an HTTP proxy in the settings of the server, or none.'
     case 'INVALID':
-      return 'This is no address of a proxy: correct it where proxies are set.'
+      return 'This is not an address of a proxy: correct it where proxies are set.'
     case 'ECONNREFUSED':
       return 'Nothing listens there (ECONNREFUSED): check where proxies are set, or choose none for this server.'
     default:

@@ -82,7 +82,7 @@ export function spawnFailure(
       return {
         ...base,
         detail: code,
-        message: `${serverName} could not start: \`${command}\` is no program for this system. Set another command.`,
+        message: `${serverName} could not start: \`${command}\` is not a program for this system. Set another command.`,
       }
     case 'E2BIG':
       return {

@@ -8,7 +8,7 @@ export const CODE_FILE_NAME =
   /\.(?:[cm]?[jt]sx?|py[cwz]?|rb|pl|php|sh|bash|zsh|fish|ps1|bat|cmd|vbs|jar|war|class|lua|wasm|exe|dll|so|dylib|node|kts?|groovy|jl|r|tcl|awk)$/i
 /** Options that give an interpreter the code itself: what follows is only an argument of it. */
 const INLINE_OPTION = /^(?:-[nlsw]*[ep]e?|-E|-c.*|--(?:eval|print)(?:=.*)?)$/s
-/** Options whose value is code, or is no script: the script comes later. */
+/** Options whose value is code, or is not a script: the script comes later. */
 const VALUE_OPTION =
   /^(?:-r|-e|-m|-c|-C|-I|-W|-X|-cp|-jar|--(?:require|import|loader|experimental-loader|env-file(?:-if-exists)?|experimental-config-file|openssl-config|snapshot-blob|eval|classpath|config|import-map|preload|tsconfig|project))(?:=(.*))?$/s
 /** Variables for whoever reads it, `NODE_OPTIONS` among them. */

@@ -73,7 +73,7 @@ export async function pinLaunch(
 
 type Wanted = Pick<PinnedFile, 'role' | 'named' | 'path'>
 
-/** Undefined for what is no file. */
+/** Undefined for what is not a file. */
 async function pinFile(
   wanted: Wanted,
   known: LaunchPin | undefined,
@@ -132,7 +132,7 @@ async function interpretersOf(path: string, request: PinRequest): Promise<[strin
   return chain
 }
 
-/** After `#!`; empty for what is no script. */
+/** After `#!`; empty for what is not a script. */
 async function firstLine(path: string): Promise<string> {
   try {
     const file = await open(path)

@@ -137,7 +137,7 @@ test.each([
   ['nothing listens there', 'http://127.0.0.1:1', /Nothing listens there/],
   ['its name is unknown', 'http://proxy.invalid:3128', /ENOTFOUND|EAI_AGAIN/],
   ['it is of a kind that is not spoken', 'socks5://127.0.0.1:1080', /SOCKS proxy/],
-  ['it is no address', 'http://[oops', /no address of a proxy/],
+  ['it is not an address', 'http://[oops', /not an address of a proxy/],
 ])('a proxy that fails because %s is told as the proxy’s failure', async (_why, url, words) => {
   const bench = await startBench()
   const { failure } = await bench.openFailing(http(FAR), { network: { proxy: { url } } })

@@ -111,7 +111,7 @@ export class TaskPeer {
     if (!tool) throw refusal(-32602, `Unknown tool: ${name}`)
     const asTask = this.era === 'modern' ? tool.support !== 'forbidden' : task !== undefined
     if (this.era === 'modern' && asTask) requireExtension({ _meta })
-    if (asTask && tool.support === 'forbidden') throw refusal(-32601, 'This tool is no task.')
+    if (asTask && tool.support === 'forbidden') throw refusal(-32601, 'This tool is not a task.')
     if (!asTask && tool.support === 'required') throw refusal(-32601, 'This tool needs a task.')
     if (!asTask) return { content: [{ type: 'text', text: `${name} ran at once.` }] }
     const kept = this.book.create(name, args)

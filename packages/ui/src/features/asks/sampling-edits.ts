@@ -117,7 +117,7 @@ export function editAnswer(
   return { response: blocks.length > 0 ? { ...given, content: blocks } : null, count }
 }
 
-/** The edits with a block's text changed; its first text again is no edit. */
+/** The edits with a block's text changed; its first text again is not an edit. */
 export function withText<Edits extends BlockEdits>(
   edits: Edits,
   place: string,

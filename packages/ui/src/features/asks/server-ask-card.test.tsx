@@ -230,7 +230,7 @@ describe('a page that a server wants opened', () => {
     expect(screen.getByRole('alert').textContent).toContain('No browser is installed.')
   })
 
-  it('cannot be opened when it is no web address, not by the keys either', async () => {
+  it('cannot be opened when it is not a web address, not by the keys either', async () => {
     const { sent } = await show([sampleUrl('javascript:alert(1)')])
     expect(button(/^Open in browser/).disabled).toBe(true)
     fireEvent.keyDown(document.body, main)

@@ -22,7 +22,7 @@ import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
 import { useInsertion } from './composer/use-insertion.ts'
 import { usePicker } from './composer/use-picker.ts'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
-import { ArgumentForm, AttachmentTray, PickerList, UntakenNote } from './lazy-parts.tsx'
+import { ArgumentForm, AttachmentTray, PickerList, UnsupportedMediaNote } from './lazy-parts.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface ComposerProps {
@@ -161,7 +161,7 @@ export const Composer = memo(function Composer({
             />
           )}
           {attachments.length > 0 && (
-            <UntakenNote attachments={attachments} model={conversation?.model ?? null} />
+            <UnsupportedMediaNote attachments={attachments} model={conversation?.model ?? null} />
           )}
           <AutoGrowTextArea
             ref={area}

@@ -20,7 +20,7 @@ export const WorkspaceChip = createLazyPart(
   async () => (await import('./composer/workspace-chip.tsx')).WorkspaceChip,
   null,
 )
-export const UntakenNote = createLazyPart(
+export const UnsupportedMediaNote = createLazyPart(
   async () => (await import('./attachments/unsupported-media-note.tsx')).UnsupportedMediaNote,
   null,
 )
@@ -32,7 +32,7 @@ export const lazyChatParts = [
   PickerList,
   ArgumentForm,
   AttachmentTray,
-  UntakenNote,
+  UnsupportedMediaNote,
   RunTool,
   AskCard,
 ]

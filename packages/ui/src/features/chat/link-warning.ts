@@ -38,7 +38,7 @@ function asHost(text: string): string | undefined {
   }
 }
 
-/** The hosts that some words claim; a name that belongs to no known domain is no claim. */
+/** The hosts that some words claim; a name that belongs to no known domain is not a claim. */
 function claimedHosts(words: string): string[] {
   return writtenHosts(plain(words)).flatMap((written) => {
     const host = asHost(written)

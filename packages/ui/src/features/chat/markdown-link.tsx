@@ -119,7 +119,7 @@ function NamedLink({ address, words, className, children }: NamedLinkProps) {
   )
 }
 
-/** A link of the model. What is no web address stays text, with the address beside it. */
+/** A link of the model. What is not a web address stays text, with the address beside it. */
 export function MarkdownLink({
   href,
   children,

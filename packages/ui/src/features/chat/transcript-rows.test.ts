@@ -101,7 +101,7 @@ describe('the calls of a step that wait together', () => {
     })
   })
 
-  it('are no plan when the person is asked about one only, or nothing runs', () => {
+  it('are not a plan when the person is asked about one only, or nothing runs', () => {
     const granted = call('a', decided('allow-always', 'grant'))
     expect(kinds([granted, call('b')])).toEqual(['call', 'call'])
     expect(kinds([call('a', { step: 1, status: 'done' }), call('b', { step: 2 })])).toEqual([

@@ -146,7 +146,7 @@ describe('where the browser comes back', () => {
   })
 
   it.each(['1023', '65536', '80a', '-8123', '8123.5', '0x2000'])(
-    'is no port that is %s',
+    'is not a port that is %s',
     (redirectPort) => {
       expect([...findIssues(form({ redirectPort }))]).toEqual([['redirectPort', 'portInvalid']])
     },

@@ -137,7 +137,7 @@ describe('readPicture', () => {
     expect(size(riff(vp8x(1, 1), anmf, anmf))).toEqual(['webp', 10_000, 10_000, 2])
   })
 
-  it('finds nothing in what is no picture, is cut short or gives no size', () => {
+  it('finds nothing in what is not a picture, is cut short or gives no size', () => {
     for (const bytes of [
       [],
       ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'),

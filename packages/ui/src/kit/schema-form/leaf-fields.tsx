@@ -83,7 +83,7 @@ function UnseenText({ text, description }: { text: string; description: ReactNod
   )
 }
 
-/** '1.' and '-' are on the way to a number; what is no number is kept as text, and the check says so. */
+/** '1.' and '-' are on the way to a number; what is not a number is kept as text, and the check says so. */
 function toNumber(text: string): JsonValue | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
@@ -140,7 +140,7 @@ function rangeOf(schema: JsonObject): string | undefined {
   return low === undefined ? `≤ ${high}` : `${low} – ${high}`
 }
 
-/** The ends of what JSON can hold exactly are no bounds that a person needs to read. */
+/** The ends of what JSON can hold exactly are not bounds that a person needs to read. */
 function bound(value: number | undefined): number | undefined {
   return value !== undefined && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value
 }

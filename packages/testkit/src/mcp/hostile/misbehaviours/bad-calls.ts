@@ -93,7 +93,7 @@ export const badCallRows = [
   },
   {
     id: 'tells-progress-backwards',
-    does: 'tells progress that goes back or is no number',
+    does: 'tells progress that goes back or is not a number',
     outcome: 'Only progress that grows is shown',
   },
   {

@@ -47,7 +47,7 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
   const onBlur = (): void => {
     const node = area.current
     const typed = trigger?.query === '' && typedByButton(trigger)
-    // A mark that nothing was typed behind is no part of the message.
+    // A mark that nothing was typed behind is not part of the message.
     if (node && typed && document.hasFocus()) writeText(node, typed, '')
     field.onBlur()
   }
