@@ -1,4 +1,4 @@
-import { benchProtocol } from './protocol.ts'
+import { benchProtocol, benchSignedIn } from './protocol.ts'
 import { benchStart } from './start.ts'
 import { benchUpdate } from './update.ts'
 import { printMeasures } from './measures.ts'
@@ -20,13 +20,15 @@ const usage = `Usage:
   pnpm bench start --servers [number]     while so many servers start and a person types
   pnpm bench chat [part]                  long chats, long answers, typing, search, large results: all, or one of
                                           openings, streaming, searches, result
-  pnpm bench protocol                     the connection layer beside the bare SDK client
+  pnpm bench protocol [signed-in]         the connection layer beside the bare SDK client: all, or calls with and
+                                          without a sign-in alone
   pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared; then one
                                           in the app, whose main must answer meanwhile`
 
 export async function main(args: string[]): Promise<number> {
   const [what, ...rest] = args
-  if (what === 'protocol') return withLock('bench-protocol', benchProtocol)
+  if (what === 'protocol')
+    return withLock('bench-protocol', rest[0] === 'signed-in' ? benchSignedIn : benchProtocol)
   if (what === 'update') {
     const codes = [await benchUpdate(Number(rest[0] ?? '2')), await benchWindow('update', {})]
     return Math.max(...codes)

@@ -66,6 +66,24 @@ export async function benchProtocol(): Promise<number> {
   return printMeasures(measures)
 }
 
+/**
+ * Measures the same call over HTTP with and without a sign-in alone: a minute or two.
+ * @returns exit code
+ */
+export async function benchSignedIn(): Promise<number> {
+  const layer = await timedStep('Bundle the connection layer', () =>
+    bundleProgram({ from: 'packages/mcp', entry: 'checks/bench/main.ts', name: 'bench-layer' }),
+  )
+  log.info(`Load before: ${loadOf()}`)
+  const http = await startHttpServer(everything)
+  try {
+    log.step(`${calls} calls each over HTTP, signed in and not, in turn`)
+    return printMeasures(signedInMeasures(await measureSignedIn(layer, http.url)))
+  } finally {
+    await http.close()
+  }
+}
+
 /** @returns what the program printed last, as JSON */
 async function runProgram({ file, env }: Program, args: readonly string[]): Promise<unknown> {
   const command = [process.execPath, '--expose-gc', file, ...args]
