@@ -206,4 +206,14 @@ export const recordRequirements = {
       'own-chat': 'No result of another chat is read.',
     },
   },
+  'chat.exfiltration': {
+    promise: 'What brings out text of another server is seen through.',
+    clauses: {
+      shown:
+        'Each of 30 ways to bring out what another server gave is shown with its source before all of it left.',
+      quiet:
+        'Fewer than 2 % of 200 turns in which nothing goes from one server to another are asked about.',
+      refused: 'A rule that refuses needs no question, and holds for whatever is sent.',
+    },
+  },
 } satisfies Record<string, Requirement>

@@ -10,6 +10,15 @@ export const toolCallRequirements = {
       similar: 'The card and the list of tools name another server’s tool of a like name.',
     },
   },
+  'chat.provenance': {
+    promise: 'What one server gave goes to no other unseen.',
+    clauses: {
+      shown:
+        'A tool that runs without asking is asked about when it would send text of another server.',
+      source: 'The card leads to the entry that the text came from.',
+      rule: 'A rule that lets text go is given in the consent window, listed, and taken back.',
+    },
+  },
   'chat.plan': {
     promise:
       'Several calls of one step are one card, in which nothing is allowed that was not in view.',

@@ -3,6 +3,7 @@ import { appRoutes } from './app-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
+import { dataFlowRoutes } from './data-flow-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...taskRoutes,
   ...grantRoutes,
   ...samplingRoutes,
+  ...dataFlowRoutes,
   ...secretRoutes,
   ...workspaceRoutes,
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema, type AbortCode } from './abort-reason.ts'
+import { callFlowsSchema } from './data-flow.ts'
 import { voidGrantSchema } from './grant.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
@@ -70,6 +71,8 @@ export const toolApprovalAskSchema = z.object({
   similar: z.array(similarToolSchema).optional(),
   /** Set when a standing permission allows the call: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
+  /** Text in the arguments that came from elsewhere; absent = none was found. */
+  provenance: callFlowsSchema.optional(),
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
+import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 
@@ -51,6 +52,7 @@ export const auditRecordSchema = z.object({
     'permission-given',
     'permission-revoked',
     'sampling-policy',
+    'data-flow-rule',
   ]),
   serverId: identifierSchema.nullable(),
   serverName: z.string(),
@@ -65,6 +67,26 @@ export const auditRecordSchema = z.object({
   words: z.string().optional(),
   /** The rule that was given for the server's sampling; the one before it, where it is another. */
   samplingRule: z.object({ before: samplingRuleSchema, after: samplingRuleSchema }).optional(),
+  /** The rule that was given for text from one server (`null`: files of the person) to the server of the record. */
+  flowRule: z
+    .object({
+      fromId: identifierSchema.nullable(),
+      fromName: z.string(),
+      before: flowRuleSchema,
+      after: flowRuleSchema,
+    })
+    .optional(),
+  /** Of a call: whose text was in its arguments. */
+  flows: z
+    .array(
+      z.object({
+        /** `null`: a file that the person attached. */
+        fromId: identifierSchema.nullable(),
+        fromName: z.string(),
+        characters: z.number().int().positive(),
+      }),
+    )
+    .optional(),
   /** The run that nobody was asked about: what is written before it and what says how it ended share it. */
   runId: identifierSchema.optional(),
   /** Tokens that a run was reserved, or used as far as its provider told. */
@@ -92,6 +114,8 @@ export const auditRecordSchema = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('person') }),
       z.object({ kind: z.literal('grant'), grantId: identifierSchema.optional() }),
+      /** A rule for data flows, which refused a call. */
+      z.object({ kind: z.literal('flow-rule') }),
       /** A sampling policy that the person had given; `usedTokens`: of this day, this run's included. */
       z.object({
         kind: z.literal('policy'),

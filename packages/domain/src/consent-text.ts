@@ -1,6 +1,7 @@
 // Without a schema library: the window's first screen uses it.
 import type { Ask, AskAnswer } from './ask.ts'
 import { canonicalJson } from './canonical-json.ts'
+import type { CallFlows } from './data-flow.ts'
 import type { JsonObject } from './json.ts'
 
 /** What a call of a tool sends, and to whom. */
@@ -8,11 +9,14 @@ export interface ToolCallConsent {
   serverId: string
   toolName: string
   arguments: JsonObject
+  /** Where text in the arguments came from, as it was shown beside them. */
+  provenance?: CallFlows | undefined
 }
 
-/** The one text of a call's content: equal exactly when what is sent is equal. */
-export function toolCallText({ serverId, toolName, arguments: args }: ToolCallConsent): string {
-  return canonicalJson({ kind: 'tool-call', serverId, toolName, arguments: args })
+/** The one text of a call's content: equal exactly when what is sent, and was said of it, is equal. */
+export function toolCallText({ arguments: args, ...call }: ToolCallConsent): string {
+  const { serverId, toolName, provenance } = call
+  return canonicalJson({ kind: 'tool-call', serverId, toolName, arguments: args, provenance })
 }
 
 /**
@@ -28,6 +32,7 @@ export function consentText(ask: Ask, answer: AskAnswer): string | null {
         serverId: ask.serverId,
         toolName: ask.tool.name,
         arguments: answer.arguments ?? ask.arguments,
+        provenance: ask.provenance,
       })
     case 'elicitation': {
       if (ask.kind !== 'elicitation' || answer.answer.action !== 'accept') return null

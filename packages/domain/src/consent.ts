@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema } from './identifier.ts'
 import { launchReviewSchema } from './launch-review.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
@@ -95,6 +96,16 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     after: samplingRuleSchema,
     /** Of a budget: each model by its name and its provider's, and where its requests go. */
     models: z.array(z.object({ name: z.string(), provider: z.string(), baseUrl: z.string() })),
+  }),
+  /** Text from one server is to go to another with fewer questions than now. */
+  z.object({
+    kind: z.literal('data-flow'),
+    /** `null`: files that the person attached. */
+    from: z.object({ name: z.string(), hue: z.number().int().nonnegative() }).nullable(),
+    toName: z.string(),
+    toHue: z.number().int().nonnegative(),
+    before: flowRuleSchema,
+    after: flowRuleSchema,
   }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),

@@ -187,6 +187,19 @@ export {
   type SecretState,
   type SecretSubject,
 } from './stored-secret.ts'
+export {
+  callFlowsSchema,
+  dataFlowRuleViewSchema,
+  dataFlowRuleSchema,
+  flowRuleSchema,
+  widensFlow,
+  type CallFlows,
+  type DataFlow,
+  type DataFlowRule,
+  type DataFlowRuleView,
+  type FlowRule,
+  type FlowSource,
+} from './data-flow.ts'
 export { grantSchema, grantViewSchema } from './grant.ts'
 export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.ts'
 export { auditCheckSchema, type AuditCheck } from './audit-check.ts'

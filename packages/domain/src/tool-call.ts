@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
+import { callFlowsSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { storedResultSchema } from './stored-result.ts'
@@ -16,8 +17,8 @@ export const toolCallDecisionSchema = z.object({
     'allow-read-only',
     'deny',
   ]),
-  /** `person` answered the ask; `grant` means that a standing permission did. */
-  by: z.enum(['person', 'grant']),
+  /** `person` answered the ask; `grant` means that a standing permission did, `flow-rule` that a rule for data flows refused. */
+  by: z.enum(['person', 'grant', 'flow-rule']),
   at: timestampSchema,
   reason: z.string().optional(),
   /** Which grant, with `by: 'grant'`; or the one that was given with this. */
@@ -27,6 +28,8 @@ export const toolCallDecisionSchema = z.object({
   /** What the decision holds for: digest of who the server was, and of the tool's definition. */
   serverIdentity: z.string().optional(),
   definition: z.string().optional(),
+  /** Text in what is sent that came from elsewhere. */
+  provenance: callFlowsSchema.optional(),
 })
 export type ToolCallDecision = z.infer<typeof toolCallDecisionSchema>
 

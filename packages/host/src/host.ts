@@ -6,6 +6,7 @@ import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { latestRecords } from './audit/call-record.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
+import { DataFlowRules } from './provenance/data-flow-rules.ts'
 import { SamplingPolicies } from './sampling/sampling-policies.ts'
 import { SearchService } from './chat/search-service.ts'
 import { similarTools } from './chat/similar-tools.ts'
@@ -49,6 +50,7 @@ export interface Host {
   grants: GrantService
   readOnlyGrants: ReadOnlyGrants
   samplingPolicies: SamplingPolicies
+  flowRules: DataFlowRules
   /** Models that answer servers now. */
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
   imports: ServerImports
@@ -191,13 +193,15 @@ async function closeAll(
   stores.close()
 }
 
-/** What reads from servers for the window, and for drafts. */
+/** What reads from servers for the window and for drafts, and what may go on from there. */
 function readersFor(
   deps: HostDependencies,
   services: { conversations: ConversationService; registry: ServerRegistry },
-): Pick<Host, 'requests' | 'attachments'> {
+): Pick<Host, 'requests' | 'attachments' | 'flowRules'> {
   const requests = createPendingRequests(deps.events)
-  return { requests, attachments: new DraftAttachments({ ...deps, ...services, requests }) }
+  const flowRules = new DataFlowRules({ ...deps, ...services })
+  const attachments = new DraftAttachments({ ...deps, ...services, requests })
+  return { requests, attachments, flowRules }
 }
 
 /** What the window is told of what is kept. */

@@ -1,3 +1,4 @@
+import { dataFlowRules } from './migrations/data-flow-rules.ts'
 import { draftAttachments } from './migrations/draft-attachments.ts'
 import { firstFormat } from './migrations/first-format.ts'
 import { grantsInScope } from './migrations/grants-in-scope.ts'
@@ -204,4 +205,5 @@ export const migrations: readonly Migration[] = [
       UPDATE entry_words_missing SET below = (SELECT coalesce(max(seq) + 1, 0) FROM entries);
     `,
   },
+  { version: 25, sql: dataFlowRules },
 ]

@@ -9,6 +9,7 @@ import { createBlobFiles, type BlobFiles } from './blob-files.ts'
 import { createBlobStore } from './blob-store.ts'
 import { compact, isWorthCompacting } from './compact-file.ts'
 import { createConversationStore } from './conversation-store.ts'
+import { createDataFlowStore } from './data-flow-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createEntryBlobs } from './entry-blobs.ts'
 import { createGrantStore } from './grant-store.ts'
@@ -123,6 +124,7 @@ function createStores(
     tasks: createTaskStore(database, read),
     grants: createGrantStore(database, read),
     sampling: createSamplingStore(database, { audit, read }),
+    dataFlows: createDataFlowStore(database, { audit, read }),
     audit,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),

@@ -42,6 +42,7 @@ export function callRecord(
     decision:
       decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
     ...decidedBy(decision),
+    ...flowsOf(decision),
     edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),
     ...(decision === undefined || decision.kind === 'deny'
       ? {}
@@ -57,9 +58,23 @@ export function callRecord(
 
 function decidedBy(decision: ToolCall['decision']): Pick<AuditRecord, 'by'> {
   if (!decision) return {}
-  if (decision.by === 'person') return { by: { kind: 'person' } }
+  if (decision.by !== 'grant') return { by: { kind: decision.by } }
   const { grantId } = decision
   return { by: { kind: 'grant', ...(grantId === undefined ? {} : { grantId }) } }
+}
+
+/** Whose text it has, each once. */
+function flowsOf(decision: ToolCall['decision']): Pick<AuditRecord, 'flows'> {
+  const flows = new Map<string, NonNullable<AuditRecord['flows']>[number]>()
+  for (const { from, characters } of decision?.provenance?.flows ?? []) {
+    const source =
+      from.kind === 'server'
+        ? { fromId: from.serverId, fromName: from.serverName }
+        : { fromId: null, fromName: from.name }
+    const key = JSON.stringify(source)
+    flows.set(key, { ...source, characters: characters + (flows.get(key)?.characters ?? 0) })
+  }
+  return flows.size === 0 ? {} : { flows: [...flows.values()] }
 }
 
 /** Latest first, each call and run once: what was written before its outcome is left out once that is known. */

@@ -1,5 +1,6 @@
 import {
   toolCallText,
+  type CallFlows,
   type Grant,
   type GrantScope,
   type JsonObject,
@@ -15,6 +16,7 @@ import { callRecord } from '../audit/call-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { LiveTurn } from './live-turn.ts'
+import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
 import { findFormerTool } from './find-former-tool.ts'
 import { LatestToolNames } from './similar-tools.ts'
@@ -22,15 +24,18 @@ import { definitionHash, definitionText } from './tool-catalog.ts'
 import { readDefinition, toolChanges } from './tool-changes.ts'
 import { grantInvalidation } from './grant-invalidation.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
-  asks: AskQueue
-  registry: Pick<ServerRegistry, 'all'>
-}
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> &
+  ProvenanceDependencies & {
+    asks: AskQueue
+    registry: Pick<ServerRegistry, 'all'>
+  }
 
 /** SHA-256 of what was shown to the person, or recorded where a grant allowed the call. */
 export interface RecordedDecision {
   decision: ToolCallDecision
   shown: string | undefined
+  /** What was said beside it of where its text came from. */
+  provenance: CallFlows | undefined
 }
 
 /** A grant that holds; or why one that is there does not, and what was changed. */
@@ -47,40 +52,79 @@ export class CallDecisions {
   /** Calls of each turn that ran without asking, since the person last allowed more of them. */
   readonly #unasked = new WeakMap<LiveTurn, number>()
   readonly #names = new LatestToolNames()
+  readonly #provenance: CallProvenance
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#provenance = new CallProvenance(deps)
   }
 
   /** Rejects as {@link AskQueue.ask}. */
   async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
     const { turn, call } = pending
-    const { stores, asks, clock, ids } = this.#deps
+    const provenance = await this.#provenance.of(pending, call.arguments)
+    signal.throwIfAborted()
+    const rule = this.#provenance.rule(provenance, pending)
+    if (rule === 'never') return this.#refuse(pending, provenance)
     const { grant, ...before } = this.#grantFor(pending)
     const unasked = this.#unasked.get(turn) ?? 0
-    if (grant && unasked < MAX_UNASKED) {
+    if (grant && rule === 'allow' && unasked < MAX_UNASKED) {
       this.#unasked.set(turn, unasked + 1)
-      const decision = {
-        kind: kindOf(grant),
-        by: 'grant',
-        at: clock.now(),
-        grantId: grant.id,
-        since: grant.createdAt,
-        ...this.#boundTo(pending),
-      } as const
-      this.#record(pending, decision, call.arguments)
-      stores.grants.used(grant.id, decision.at)
-      // Nothing was shown first, so what was recorded as proposed is what may be sent.
-      return { decision, shown: this.hashOf(pending, call.proposedArguments) }
+      return this.#granted(pending, grant, provenance)
+    }
+    const said = provenance && {
+      ...provenance,
+      ...(grant && rule === 'ask' ? { isAllowedTool: true as const } : {}),
     }
     const ask = {
-      ...approvalAskFor(pending, clock.now()),
+      ...approvalAskFor(pending, this.#deps.clock.now()),
       ...this.#boundTo(pending),
       ...before,
       ...this.#doubts(pending, grant !== undefined || 'voided' in before),
-      ...(grant ? { unasked } : {}),
+      ...(grant && unasked >= MAX_UNASKED ? { unasked } : {}),
+      ...(said ? { provenance: said } : {}),
     }
-    const answer = await asks.ask(ask, signal)
+    const answer = await this.#deps.asks.ask(ask, signal)
+    return this.#answered(pending, answer, said)
+  }
+
+  /** A grant allows it, and the rules let its text go. */
+  #granted(
+    pending: PendingCall,
+    grant: Grant,
+    provenance: CallFlows | undefined,
+  ): RecordedDecision {
+    const { stores, clock } = this.#deps
+    const { call } = pending
+    const decision = {
+      kind: kindOf(grant),
+      by: 'grant',
+      at: clock.now(),
+      grantId: grant.id,
+      since: grant.createdAt,
+      ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
+    } as const
+    this.#record(pending, decision, call.arguments)
+    stores.grants.used(grant.id, decision.at)
+    // Nothing was shown first, so what was recorded as proposed is what may be sent.
+    const shown = this.hashOf(pending, { arguments: call.proposedArguments, provenance })
+    return { decision, shown, provenance }
+  }
+
+  /** What the person answered. What they wrote into the arguments is looked at like what was proposed. */
+  async #answered(
+    pending: PendingCall,
+    answer: ToolApprovalAnswer,
+    said: CallFlows | undefined,
+  ): Promise<RecordedDecision> {
+    const { turn, call } = pending
+    const { clock, ids } = this.#deps
+    const isEdited = answer.decision !== 'deny' && answer.arguments !== undefined
+    const args = answer.arguments ?? call.arguments
+    const provenance = isEdited ? await this.#provenance.of(pending, args) : said
+    if (isEdited && this.#provenance.rule(provenance, pending) === 'never')
+      return this.#refuse(pending, provenance)
     const scope = scopeOf(answer, turn.state.conversationId)
     const grantId = scope ? ids.next() : undefined
     const decision: ToolCallDecision = {
@@ -90,13 +134,27 @@ export class CallDecisions {
       ...(answer.reason ? { reason: answer.reason } : {}),
       ...(grantId === undefined ? {} : { grantId }),
       ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
     }
-    this.#record(pending, decision, answer.arguments ?? call.arguments)
+    this.#record(pending, decision, args)
     if (scope && grantId !== undefined) {
       this.#grant({ id: grantId, scope }, pending)
       this.#unasked.set(turn, 0)
     }
-    return { decision, shown: answer.shown }
+    return { decision, shown: answer.shown, provenance: said }
+  }
+
+  /** A rule keeps text of its arguments from going where it would. */
+  #refuse(pending: PendingCall, provenance: CallFlows | undefined): RecordedDecision {
+    const decision: ToolCallDecision = {
+      kind: 'deny',
+      by: 'flow-rule',
+      at: this.#deps.clock.now(),
+      ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
+    }
+    this.#record(pending, decision, pending.call.arguments)
+    return { decision, shown: undefined, provenance }
   }
 
   /** The first grant that holds, or why the first that is there does not. */
@@ -173,8 +231,10 @@ export class CallDecisions {
    * Why a call that a permission allowed may not be sent any more: it may have been revoked before that, or
    * suspended by a call whose outcome nobody knows, or the chat left the workspace that it holds in. One that was given meanwhile allows it as well.
    */
-  noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | 'left' | null {
+  noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | 'left' | 'flow-rule' | null {
     const { decision } = currentCall(pending)
+    const rule = this.#provenance.rule(decision?.provenance, pending)
+    if (rule === 'never' || (rule === 'ask' && decision?.by === 'grant')) return 'flow-rule'
     if (decision?.by !== 'grant') return null
     const found = this.#grantFor(pending)
     if (found.grant) return null
@@ -186,8 +246,11 @@ export class CallDecisions {
   }
 
   /** SHA-256 of a call with these arguments, as the window hashes what it shows. */
-  hashOf({ server, tool }: PendingCall, args: JsonObject): string {
-    const call = { serverId: server.config.id, toolName: tool.name, arguments: args }
+  hashOf(
+    { server, tool }: PendingCall,
+    what: { arguments: JsonObject; provenance: CallFlows | undefined },
+  ): string {
+    const call = { serverId: server.config.id, toolName: tool.name, ...what }
     return this.#deps.digest.sha256(toolCallText(call))
   }
 

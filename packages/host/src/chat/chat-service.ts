@@ -16,6 +16,7 @@ import type { UrlElicitationRetry } from '../server-requests/url-elicitation-ret
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
+import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskFollower } from '../tasks/task-follower.ts'
 import {
@@ -44,6 +45,7 @@ type Dependencies = HostDependencies & {
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
   tasks: TaskFollower
+  flowRules: Pick<DataFlowRules, 'ruleFor'>
   attachments: DraftAttachments
 }
 

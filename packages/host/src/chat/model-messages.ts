@@ -120,6 +120,10 @@ function resultOf(
       content: resultContent(call, boundedContent(content, budget, on), budget),
       isError: call.result.isError,
     }
+  if (call.decision?.by === 'flow-rule')
+    return say(
+      'A rule of the user does not let text that another server or a file gave go to this server, so this call was not made.',
+    )
   if (call.status === 'denied')
     return say(
       call.decision?.reason

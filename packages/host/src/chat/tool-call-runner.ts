@@ -8,6 +8,7 @@ import {
   type ToolResult,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
+import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
 import type { RunningCalls } from '../server-requests/running-calls.ts'
@@ -24,10 +25,11 @@ import { definitionHash } from './tool-catalog.ts'
 /** Codes of errors of a call that was allowed and then not sent after all. */
 const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
 
-type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown'>
+type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown' | 'provenance'>
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids' | 'digest'> & {
   asks: AskQueue
+  flowRules: Pick<DataFlowRules, 'ruleFor'>
   registry: Pick<ServerRegistry, 'all'>
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
@@ -58,8 +60,8 @@ export class ToolCallRunner {
   async run(pending: PendingCall, signal: AbortSignal, halt = signal): Promise<void> {
     const signals = { signal, unsent: AbortSignal.any([signal, halt]) }
     try {
-      const { decision, shown } = await this.#decisions.decide(pending, signals.unsent)
-      if (decision.kind !== 'deny') await this.#execute({ ...pending, shown }, signals)
+      const { decision, ...allowed } = await this.#decisions.decide(pending, signals.unsent)
+      if (decision.kind !== 'deny') await this.#execute({ ...pending, ...allowed }, signals)
     } catch (error) {
       this.#fail(pending, error, signals)
     }
@@ -108,7 +110,7 @@ export class ToolCallRunner {
     pending: AllowedCall,
     { signal, unsent, free }: CallSignals & { free: () => void },
   ): Promise<ToolResult> {
-    const { turn, call, server, tool, shown } = pending
+    const { turn, call, server, tool, shown, provenance } = pending
     const { calls, elicitationRetry, tasks } = this.#deps
     const cause = causeOf(pending)
     const running = { callId: call.id, serverId: server.config.id, cause, signal }
@@ -122,7 +124,8 @@ export class ToolCallRunner {
           const whyNot = this.#whyNot(pending)
           if (whyNot) throw whyNot
           const { arguments: args } = currentCall(pending)
-          if (this.#decisions.hashOf(pending, args) !== shown) throw notSentAsShown()
+          const sent = this.#decisions.hashOf(pending, { arguments: args, provenance })
+          if (sent !== shown) throw notSentAsShown()
           const request = {
             tool,
             arguments: args,
@@ -198,8 +201,13 @@ function notSentAsShown(): GatehouseError {
 
 function permissionEnded(
   { tool }: PendingCall,
-  how: 'revoked' | 'suspended' | 'left',
+  how: 'revoked' | 'suspended' | 'left' | 'flow-rule',
 ): GatehouseError {
+  if (how === 'flow-rule')
+    return new GatehouseError(
+      'call/revoked',
+      `A rule of yours does not let text of another server go with ${tool.name} any more, so the call was not made.`,
+    )
   if (how === 'left')
     return new GatehouseError(
       'call/revoked',

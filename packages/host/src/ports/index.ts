@@ -56,6 +56,7 @@ export type {
   ConversationStore,
   GrantStore,
   SamplingStore,
+  DataFlowStore,
   ProviderStore,
   ServerStore,
   SettingsStore,

@@ -8,6 +8,7 @@ import type {
   NegotiatedProtocol,
   SearchHit,
   Conversation,
+  DataFlowRule,
   Entry,
   FileSource,
   EntryPosition,
@@ -44,6 +45,7 @@ export interface Stores {
   tasks: TaskStore
   grants: GrantStore
   sampling: SamplingStore
+  dataFlows: DataFlowStore
   audit: AuditStore
   asks: AskStore
   workspaces: WorkspaceStore
@@ -240,6 +242,16 @@ export interface SamplingStore {
   /** What it used instead. */
   settle(id: string, tokens: number): void
   usage(serverId: string, day: string): SamplingUsage
+  removeForServer(serverId: string): void
+}
+
+/** Rules for text from one server to another. They go with either of the two. */
+export interface DataFlowStore {
+  rules(): DataFlowRule[]
+  /** In place of the one that the pair had, together with appending the record: both, or neither. */
+  save(rule: DataFlowRule, record: AuditRecord): void
+  /** The same of taking it back. */
+  remove(pair: Pick<DataFlowRule, 'fromId' | 'toId'>, record: AuditRecord): void
   removeForServer(serverId: string): void
 }
 

@@ -5,6 +5,7 @@ import {
   type AuditRecord,
   type NegotiatedProtocol,
   type Conversation,
+  type DataFlowRule,
   type Grant,
   type GrantUse,
   type ModelProvider,
@@ -44,6 +45,7 @@ export function createInMemoryStores(): Stores & {
     tasks: memoryTasks(),
     grants: memoryGrants(workspaceOf),
     sampling: memorySampling((record) => void audited.push(record)),
+    dataFlows: memoryDataFlows((record) => void audited.push(record)),
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
@@ -231,6 +233,26 @@ function memoryWorkspaces(): Stores['workspaces'] {
             servers: folder.servers.filter((id) => id !== serverId),
           })),
         }
+    },
+  }
+}
+
+function memoryDataFlows(append: (record: AuditRecord) => void): Stores['dataFlows'] {
+  let rules: DataFlowRule[] = []
+  const others = ({ fromId, toId }: Pick<DataFlowRule, 'fromId' | 'toId'>): DataFlowRule[] =>
+    rules.filter((one) => one.fromId !== fromId || one.toId !== toId)
+  return {
+    rules: () => rules,
+    save(rule, record) {
+      rules = [...others(rule), rule]
+      append(record)
+    },
+    remove(pair, record) {
+      rules = others(pair)
+      append(record)
+    },
+    removeForServer(serverId) {
+      rules = rules.filter(({ fromId, toId }) => fromId !== serverId && toId !== serverId)
     },
   }
 }

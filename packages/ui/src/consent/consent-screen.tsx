@@ -1,5 +1,6 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { ChatWorkspaceConsent } from './chat-workspace-consent.tsx'
+import { DataFlowConsent } from './data-flow-consent.tsx'
 import { FoldersConsent } from './folders-consent.tsx'
 import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
@@ -32,6 +33,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <ReadOnlyConsent request={request} decide={decide} />
     case 'sampling-policy':
       return <SamplingConsent request={request} decide={decide} />
+    case 'data-flow':
+      return <DataFlowConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

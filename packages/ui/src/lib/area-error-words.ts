@@ -149,6 +149,8 @@ function consentErrorWords(language: Language): Say {
         return t('code.readOnlyTooMuch')
       case 'grant/server-changed':
         return t('code.readOnlyServerChanged')
+      case 'data-flow/server-changed':
+        return t('code.flowServerChanged')
       case 'sampling/unknown-model':
         return t('code.samplingUnknownModel')
       case 'sampling/server-changed':

@@ -29,6 +29,7 @@ export const queryKeys = {
   search: (query: string) => ['search', query],
   asks: ['asks'],
   grants: ['grants'],
+  flowRules: ['flow-rules'],
   samplingPolicies: ['sampling-policies'],
   runningSamplings: ['running-samplings'],
   tasks: ['tasks'],

@@ -34,6 +34,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.send': 3000,
   // A workspace may have permissions, and then the consent window asks; it also decides which folders are told.
   'chat.set-workspace': 3000,
+  // What may go with fewer questions is decided in the consent window; that nothing may is free.
+  'data-flow.set-rule': ({ rule }) => (rule === 'never' ? undefined : 3000),
   'grant.allow-read-only': 3000,
   'import.choose-file': 3000,
   'import.choose-folder': 3000,
@@ -141,10 +143,9 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   return {
     sent(name, payload) {
       const asks = name === 'ask.list' ? payload : name === 'ask.changed' ? [payload] : []
-      for (const { id, isPending } of readAsks(asks)) {
+      for (const { id, isPending } of readAsks(asks))
         if (!isPending) settle(id)
         else if (!askSince.has(id)) askSince.set(id, options.now())
-      }
     },
     refusal(route, input) {
       const limitMs = limitOf(route, input)

@@ -12,7 +12,7 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
   const { bytes, number } = useFormats()
   const decidedBy = useDecidedBy()
   const { by, sent, received, fields, moreFields, withdrawn, serverIdentity, tool } = record
-  const { samplingRule, tokens } = record
+  const { samplingRule, tokens, flowRule, flows } = record
   const facts: (KeyValue | false)[] = [
     by !== undefined && {
       name: t('facts.by'),
@@ -25,6 +25,24 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
     samplingRule !== undefined && {
       name: t('facts.ruleAfter'),
       value: <Rule rule={samplingRule.after} />,
+    },
+    flowRule !== undefined && {
+      name: t('facts.textFrom'),
+      value: (
+        <RevealText text={flowRule.fromId === null ? t('facts.ownFiles') : flowRule.fromName} />
+      ),
+    },
+    flowRule !== undefined && {
+      name: t('facts.ruleBefore'),
+      value: t(`facts.flow.${flowRule.before}`),
+    },
+    flowRule !== undefined && {
+      name: t('facts.ruleAfter'),
+      value: t(`facts.flow.${flowRule.after}`),
+    },
+    flows !== undefined && {
+      name: t('facts.textFrom'),
+      value: <Flows flows={flows} />,
     },
     tokens !== undefined && {
       name: t('facts.tokens'),
@@ -84,6 +102,8 @@ function useDecidedBy() {
         return t('facts.person')
       case 'grant':
         return by.grantId === undefined ? t('facts.grant') : t('facts.grantId', { id: by.grantId })
+      case 'flow-rule':
+        return t('facts.flowRule')
       case 'policy': {
         const facts = {
           rule: rules(`sampling.rule.${by.rule}`),
@@ -96,6 +116,23 @@ function useDecidedBy() {
       }
     }
   }
+}
+
+/** Whose text the arguments of a call had. */
+function Flows({ flows }: { flows: NonNullable<AuditRecord['flows']> }) {
+  const t = useT('activity')
+  const { number } = useFormats()
+  return (
+    <ul>
+      {flows.map(({ fromId, fromName, characters }) => (
+        <li key={JSON.stringify([fromId, fromName])}>
+          <RevealText
+            text={t('facts.textOf', { name: fromName, characters: number(characters) })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Rule({ rule }: { rule: SamplingRule }) {

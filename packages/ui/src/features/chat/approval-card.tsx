@@ -9,7 +9,6 @@ import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import {
   Button,
-  Callout,
   Card,
   CardFooter,
   CardHeader,
@@ -19,6 +18,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ArgumentsView } from './arguments-view.tsx'
+import { AskProvenance } from './call-provenance.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
@@ -132,11 +132,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
         {context}
         <ToolWarnings ask={ask} />
         {ask.changed && <ChangedDefinition changes={ask.changed} />}
-        {ask.unasked !== undefined && (
-          <CardSection>
-            <Callout tone="warning">{t('call.unasked', { count: ask.unasked })}</Callout>
-          </CardSection>
-        )}
+        <AskProvenance ask={ask} />
         {mode === 'edit' ? (
           <EditArguments
             settled={settled}

@@ -53,7 +53,7 @@ function show(language: 'en' | 'zh-CN', change: Partial<ToolCall>): string {
       <UiStoreProvider store={store}>
         <LanguageProvider locale={language}>
           <KitProvider>
-            <FinishedCall call={call} />
+            <FinishedCall call={call} conversationId="chat" />
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>

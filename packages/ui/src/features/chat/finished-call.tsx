@@ -15,6 +15,7 @@ import { useT } from '../../lib/i18n.ts'
 import { ArgumentsDiff } from './arguments-diff.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
+import { CallProvenance } from './call-provenance.tsx'
 import { GrantedLine, useGrantedWords } from './granted-line.tsx'
 import { FoldedText } from '../../lib/folded-text.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
@@ -80,7 +81,7 @@ function isEdited(call: ToolCall): boolean {
 }
 
 /** A call that is over: one line that says how it went, and everything below it when opened. */
-export function FinishedCall({ call }: { call: ToolCall }) {
+export function FinishedCall({ call, conversationId }: { call: ToolCall; conversationId: string }) {
   const t = useT('chat')
   const { duration, bytes } = useFormats()
   const [open, setOpen] = useState(() => opensAtFirst(call))
@@ -122,6 +123,13 @@ export function FinishedCall({ call }: { call: ToolCall }) {
       {open && (
         <>
           <GrantedLine call={call} />
+          {call.decision?.provenance && (
+            <CallProvenance
+              conversationId={conversationId}
+              provenance={call.decision.provenance}
+              server={{ id: call.serverId ?? '', name: call.serverName }}
+            />
+          )}
           <CardSection padded={false}>
             <ArgumentsView value={call.arguments} label={t('call.arguments')} />
           </CardSection>
@@ -154,7 +162,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Outcome({ call }: { call: ToolCall }) {
   const t = useT('chat')
   if (call.status === 'denied') {
-    const reason = call.decision?.reason
+    const reason =
+      call.decision?.by === 'flow-rule' ? t('provenance.refused') : call.decision?.reason
     return reason ? (
       <CardSection>
         <p className="text-note text-fg-2">

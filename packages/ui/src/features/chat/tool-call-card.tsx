@@ -83,7 +83,7 @@ function CallBody({ call, conversationId, inert }: Required<ToolCallCardProps>) 
     case 'failed':
     case 'cancelled':
     case 'unknown':
-      return <FinishedCall call={call} />
+      return <FinishedCall call={call} conversationId={conversationId} />
   }
 }
 

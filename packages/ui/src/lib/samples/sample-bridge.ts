@@ -70,6 +70,8 @@ const samplingHandlers: InMemoryHandlers = {
   'sampling.policies': () => [],
   'sampling.set-policy': () => ({ outcome: 'cancelled' }),
   'sampling.running': () => [],
+  'data-flow.rules': () => [],
+  'data-flow.set-rule': () => ({ outcome: 'cancelled' }),
   'sampling.stop': () => undefined,
 }
 

@@ -26,6 +26,7 @@ export const activity = {
     'permission-given': 'Permission given',
     'permission-revoked': 'Permission revoked',
     'sampling-policy': 'Sampling policy changed',
+    'data-flow-rule': 'Data flow rule changed',
   },
   decision: {
     'allow-once': 'allowed once',
@@ -90,6 +91,15 @@ export const activity = {
     definition: 'Tool definition',
     by: 'Decided by',
     person: 'You',
+    flowRule: 'Your data flow rule',
+    textFrom: 'Text from',
+    ownFiles: 'files that you attached',
+    textOf: '{{name}} ({{characters}} characters)',
+    flow: {
+      allow: 'Allowed without asking',
+      ask: 'Asked each time',
+      never: 'Refused',
+    },
     grant: 'A permission you gave earlier',
     grantId: 'A permission you gave earlier ({{id}})',
     policyBudget:

@@ -1,5 +1,6 @@
 import { chatCall } from './chat-call.ts'
 import { chatPlan } from './chat-plan.ts'
+import { chatProvenance } from './chat-provenance.ts'
 
 export const chat = {
   untitled: 'New chat',
@@ -116,6 +117,7 @@ export const chat = {
   },
   call: chatCall,
   plan: chatPlan,
+  provenance: chatProvenance,
   attached: {
     list: 'Attachments',
     pictures: 'Attached pictures',

@@ -122,6 +122,27 @@ export const consent = {
       budget: 'Allow within this budget',
     },
   },
+  flow: {
+    title: {
+      allow: 'Let this text go without asking?',
+      ask: 'Lift this refusal?',
+      never: 'Refuse this text?',
+    },
+    note: 'Text that one server gave would go to another in the arguments of tool calls.',
+    from: 'Text from',
+    files: 'Files that you attach',
+    to: 'To',
+    before: 'Now',
+    after: 'From now on',
+    rule: {
+      allow: 'A tool that you allowed runs with such text without asking.',
+      ask: 'You are asked each time, also about a tool that you allowed.',
+      never: 'Calls with such text are refused, and you are not asked.',
+    },
+    meaning:
+      'This holds for any text of the one and any tool of the other, in all chats. It allows no tool by itself: what you did not allow is asked about as before. Gatehouse asks again if the program or address of either changes.',
+    allow: { allow: 'Allow from now on', ask: 'Ask each time', never: 'Refuse' },
+  },
   folders: {
     title: 'Add these folders?',
     note: 'You did not pick or drop these folders yourself. Servers can be told the paths of folders in a workspace.',

@@ -74,6 +74,8 @@ export const errors = {
       'The names of these tools are too much to review at once. Allow the tools one by one.',
     samplingUnknownModel:
       'One of the models is not connected any more, or changed meanwhile. Nothing was changed.',
+    flowServerChanged:
+      'One of the servers, or the rule, changed meanwhile. Nothing was changed. Look again, then decide.',
     samplingServerChanged:
       'The server, or what it may do, changed meanwhile. Nothing was changed. Look again, then decide.',
     readOnlyServerChanged:

@@ -67,6 +67,19 @@ export const permissions = {
     changes: 'may change things',
     readOnly: 'says: read-only',
   },
+  flows: {
+    title: 'Text from one server to another',
+    fromTo: 'From {{from}} to {{to}}',
+    files: 'files that you attached',
+    gone: 'a removed server',
+    void: 'The program or address of one of the servers has changed since, so you are asked.',
+    remove: 'Ask again',
+    removeOne: 'Ask again about text from {{from}} to {{to}}',
+    rule: {
+      allow: 'Goes without asking with tools that you allowed',
+      never: 'Refused',
+    },
+  },
   sampling: {
     title: 'Sampling: when this server asks your model for an answer',
     rule: {

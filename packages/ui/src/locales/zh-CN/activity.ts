@@ -29,6 +29,7 @@ export const activity = {
     'permission-given': '给予权限',
     'permission-revoked': '撤销权限',
     'sampling-policy': '采样规则已更改',
+    'data-flow-rule': '数据流规则已更改',
   },
   decision: {
     'allow-once': '已允许一次',
@@ -93,6 +94,15 @@ export const activity = {
     definition: '工具定义',
     by: '由谁决定',
     person: '您',
+    flowRule: '您的数据流规则',
+    textFrom: '文本来自',
+    ownFiles: '您附加的文件',
+    textOf: '{{name}}（{{characters}} 个字符）',
+    flow: {
+      allow: '直接允许',
+      ask: '每次询问',
+      never: '拒绝',
+    },
     grant: '您此前给予的权限',
     grantId: '您此前给予的权限（{{id}}）',
     policyBudget: '您的采样规则“{{rule}}”（{{id}}）：当日 {{used}} / {{budget}} 个 token',

@@ -2,6 +2,7 @@ import type { chat as english } from '../en/chat.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { chatCall } from './chat-call.ts'
 import { chatPlan } from './chat-plan.ts'
+import { chatProvenance } from './chat-provenance.ts'
 
 export const chat = {
   untitled: '新对话',
@@ -106,6 +107,7 @@ export const chat = {
   },
   call: chatCall,
   plan: chatPlan,
+  provenance: chatProvenance,
   attached: {
     list: '附件',
     pictures: '附加的图片',

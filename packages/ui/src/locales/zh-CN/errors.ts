@@ -65,6 +65,7 @@ export const errors = {
     noReadOnlyTools: '此服务器没有声明任何工具为只读且不与外部交互，因此没有可以一并允许的工具。',
     readOnlyTooMuch: '这些工具的名称过长，无法一次看完。请逐个允许这些工具。',
     samplingUnknownModel: '其中一个模型已断开或已变化，未作任何更改。',
+    flowServerChanged: '其中一个服务器或此规则此间发生了变化，未作任何更改。请重新查看后再决定。',
     samplingServerChanged: '服务器或其权限此间发生了变化，未作任何更改。请重新查看后再决定。',
     readOnlyServerChanged:
       '在您查看工具期间，服务器的程序或地址发生了变化，因此没有允许任何工具。请重新查看。',

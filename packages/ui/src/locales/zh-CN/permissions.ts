@@ -57,6 +57,19 @@ export const permissions = {
     changes: '可能更改内容',
     readOnly: '自称：只读',
   },
+  flows: {
+    title: '从一个服务器到另一个服务器的文本',
+    fromTo: '从 {{from}} 到 {{to}}',
+    files: '您附加的文件',
+    gone: '已移除的服务器',
+    void: '此后其中一个服务器的程序或地址发生了变化，因此会询问您。',
+    remove: '恢复询问',
+    removeOne: '恢复询问从 {{from}} 到 {{to}} 的文本',
+    rule: {
+      allow: '已获允许的工具可直接携带，不再询问',
+      never: '已拒绝',
+    },
+  },
   sampling: {
     title: '采样：当此服务器请您的模型回答时',
     rule: {

@@ -4,6 +4,7 @@ import { appHandlers, type AppAdapters } from './app-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
 import { auditHandlers } from './audit-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
+import { dataFlowHandlers } from './data-flow-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
@@ -28,6 +29,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...taskHandlers(host),
     ...grantHandlers(host),
     ...samplingHandlers(host),
+    ...dataFlowHandlers(host),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
   }

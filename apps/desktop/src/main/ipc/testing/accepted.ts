@@ -43,6 +43,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'sampling.set-policy rule.tokensPerDay': ['a number'],
   'sampling.set-policy rule.models.0.modelId': [...CLEAN, 'a string'],
   'grant.revoke-all serverId': ['null'],
+  'data-flow.set-rule fromId': ['null'],
   'secret.forget refs.0': [...TEXT],
   'server.adjust behaviour.totalTimeoutMs': ['missing'],
   'server.adjust behaviour.toolTimeouts': ['missing'],

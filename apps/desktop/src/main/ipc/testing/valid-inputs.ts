@@ -187,6 +187,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     rule: { kind: 'budget', tokensPerDay: 20_000, models: [{ providerId: id, modelId: 'm' }] },
   },
   'sampling.running': {},
+  'data-flow.rules': {},
+  'data-flow.set-rule': { fromId: id, toId: 'server-1', rule: 'allow' },
   'sampling.stop': { id },
   'secret.list': {},
   'secret.forget': { refs: [`server/${id}/env/TOKEN/1`] },

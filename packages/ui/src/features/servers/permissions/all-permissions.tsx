@@ -6,6 +6,7 @@ import { useGrantActions, useGrants, useServers } from '../../../lib/queries/ind
 import { QueryStates } from '../../../lib/query-states.tsx'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { AllSampling } from './all-sampling.tsx'
+import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
 
 /** What runs without asking at any server, by server. */
@@ -59,6 +60,7 @@ export function AllPermissions() {
           )
         }
       </QueryStates>
+      <FlowRules />
       <AllSampling />
     </div>
   )

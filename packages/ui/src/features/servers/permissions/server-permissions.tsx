@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useGrantActions, useGrants, useServerTools } from '../../../lib/queries/index.ts'
 import { QueryStates } from '../../../lib/query-states.tsx'
 import { AskedTools } from './asked-tools.tsx'
+import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
 import { ReadOnlySwitch } from './read-only-switch.tsx'
 import { SamplingPolicy } from './sampling-policy.tsx'
@@ -47,6 +48,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
                 )}
               </section>
               <ReadOnlySwitch serverId={id} status={status} grants={grants} tools={tools} />
+              <FlowRules serverId={id} />
               <SamplingPolicy serverId={id} />
               {tools && tools.length > 0 && <AskedTools grants={grants} tools={tools} />}
             </>

@@ -1,4 +1,4 @@
-import type { HostDependencies } from '../dependencies.ts'
+import type { HostDependencies } from './dependencies.ts'
 
 /** Milliseconds of one turn of the event loop that work of many parts may take. */
 const BUDGET_MS = 8

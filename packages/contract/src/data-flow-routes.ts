@@ -1,0 +1,20 @@
+import { dataFlowRuleViewSchema, flowRuleSchema, identifierSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+export const dataFlowRoutes = {
+  /** What was decided about text from one server for another; a pair without a rule is asked about. */
+  'data-flow.rules': route({ input: z.object({}), output: z.array(dataFlowRuleViewSchema) }),
+  /**
+   * `fromId: null`: files that the person attached. A rule with fewer questions than now is decided in the consent
+   * window. Fails with `server/not-found`, `data-flow/server-changed`, `consent/too-many`.
+   */
+  'data-flow.set-rule': route({
+    input: z.object({
+      fromId: identifierSchema.nullable(),
+      toId: identifierSchema,
+      rule: flowRuleSchema,
+    }),
+    output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
+  }),
+}

@@ -1,0 +1,53 @@
+import type { CallFlows, FlowRule, JsonObject } from '@gatehouse/domain'
+import { networkZoneOf } from '@gatehouse/domain/launch'
+import type { HostDependencies } from '../dependencies.ts'
+import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
+import { FlowFinder } from '../provenance/find-flows.ts'
+import type { PendingCall } from './pending-call.ts'
+
+export type ProvenanceDependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'> & {
+  flowRules: Pick<DataFlowRules, 'ruleFor'>
+}
+
+/** Where the text of calls came from, and what the rules of the person say to that. */
+export class CallProvenance {
+  readonly #finder: FlowFinder
+  readonly #rules: ProvenanceDependencies['flowRules']
+
+  constructor(deps: ProvenanceDependencies) {
+    this.#finder = new FlowFinder(deps)
+    this.#rules = deps.flowRules
+  }
+
+  /** `undefined`: nothing was found, and all was compared. */
+  async of(
+    { turn, call, server, tool }: PendingCall,
+    args: JsonObject,
+  ): Promise<CallFlows | undefined> {
+    const { id: serverId, transport } = server.config
+    const found = await this.#finder.find({
+      turn: turn.state,
+      entryId: call.id,
+      serverId,
+      tool,
+      arguments: args,
+    })
+    if (found.flows.length === 0 && !found.isIncomplete) return undefined
+    const leavesFor = transport.kind === 'http' ? hostAway(transport.url) : undefined
+    return { ...found, ...(leavesFor === undefined ? {} : { leavesFor }) }
+  }
+
+  /** Whether text may go there. What was not compared is asked about. */
+  rule(provenance: CallFlows | undefined, { server }: PendingCall): FlowRule {
+    if (!provenance) return 'allow'
+    const rule = this.#rules.ruleFor(provenance.flows, server.config.id)
+    const isAll = !provenance.isIncomplete && provenance.more === undefined
+    return rule === 'allow' && !isAll ? 'ask' : rule
+  }
+}
+
+/** The host of an address that is not this computer's. */
+function hostAway(url: string): string | undefined {
+  const { host, hostname } = new URL(url)
+  return networkZoneOf(hostname) === 'this-machine' ? undefined : host
+}

@@ -1,0 +1,223 @@
+import type { CallFlows, DataFlow, FlowSource, JsonObject, Tool, Turn } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { createYielder, type Yielder } from '../yielder.ts'
+import { ChatReader, type ChatReads } from './chat-reads.ts'
+import { everydayPhrases } from './everyday-words.ts'
+import { foldText, isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
+import { FoldedTexts } from './folded-texts.ts'
+import { GRAM, GramTable, type CommonRun } from './gram-table.ts'
+import { isTelling } from './is-telling.ts'
+import type { ReadText } from './read-texts.ts'
+import { searchedText, type SearchedText } from './searched-text.ts'
+
+/** Places that are looked at between two looks at the time. */
+const STRETCH = 16_384
+/** Characters of all that a chat read which are compared with one call. */
+const MAX_COMPARED = 96 * 1024 * 1024
+/** As many as a person reads. */
+const MAX_FLOWS = 12
+/** Calls before, in which pieces may have gone. */
+const MAX_BEFORE = 64
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
+
+/** A call that waits to be decided. */
+export interface CheckedCall {
+  turn: Turn
+  entryId: string
+  serverId: string
+  tool: Tool
+  arguments: JsonObject
+}
+
+/**
+ * Finds text in the arguments of a call that another server gave, or that a file has which the person attached.
+ * What the person wrote themselves, and what the receiver gave itself, is no flow. It works in turns of the event
+ * loop, in time that grows with the texts and not with their product.
+ */
+export class FlowFinder {
+  readonly #deps: Dependencies
+  readonly #reader: ChatReader
+  readonly #folded: FoldedTexts
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    this.#reader = new ChatReader(deps.stores.turns)
+    this.#folded = new FoldedTexts(deps.stores.blobs)
+  }
+
+  async find(call: CheckedCall): Promise<CallFlows> {
+    const pause = createYielder(this.#deps)
+    const reads = await this.#reader.read(call.turn, pause)
+    const others = reads.texts.filter(({ from }) => isOther(from, call.serverId))
+    if (others.length === 0) return reads.isCut ? { flows: [], isIncomplete: true } : { flows: [] }
+    const before = reads.sent.filter(
+      ({ serverId, entryId }) => serverId === call.serverId && entryId !== call.entryId,
+    )
+    const asked = { toolName: call.tool.name, arguments: call.arguments }
+    const searched = await searchedText(asked, before.slice(-MAX_BEFORE), pause)
+    const search = new Search(searched, pause)
+    await search.prepare()
+    await this.#ignoreKnown(search, { call, reads })
+    return this.#search(search, others, reads.isCut)
+  }
+
+  /** What the person wrote, what the receiver gave, and what anybody writes. */
+  async #ignoreKnown(
+    search: Search,
+    { call, reads }: { call: CheckedCall; reads: ChatReads },
+  ): Promise<void> {
+    const known = [...everydayPhrases, ...reads.own, JSON.stringify(call.tool)]
+    for (const text of known) await search.ignore(foldText(text))
+    for (const text of reads.own) search.noteOrdinary(foldText(text))
+    for (const text of reads.texts)
+      if (!isOther(text.from, call.serverId))
+        await search.ignore(await this.#folded.of(text, search.pause))
+  }
+
+  async #search(search: Search, others: ChatReads['texts'], isCut: boolean): Promise<CallFlows> {
+    let left = MAX_COMPARED
+    let isIncomplete = isCut || search.isCut
+    // The latest first: should it be too much, it is the beginning of the chat that is left out.
+    for (const text of others.toReversed()) {
+      if (left <= 0) {
+        isIncomplete = true
+        break
+      }
+      const folded = await this.#folded.of(text, search.pause)
+      left -= folded.units.length
+      await search.look(text, folded)
+    }
+    const all = search.flows()
+    const flows = all.slice(0, MAX_FLOWS)
+    return {
+      flows,
+      ...(all.length > flows.length ? { more: all.length - flows.length } : {}),
+      ...(isIncomplete ? { isIncomplete } : {}),
+    }
+  }
+}
+
+function isOther(from: FlowSource, serverId: string): boolean {
+  return from.kind === 'file' || from.serverId !== serverId
+}
+
+type Source = ReadText & { turnId: string }
+
+/** One search for what a call sends, in one text after the other. */
+class Search {
+  readonly #searched: SearchedText
+  readonly #table: GramTable
+  readonly #ordinary = new Set<string>()
+  readonly #known: FoldedText[] = []
+  /** By source and argument: the longest run. */
+  readonly #found = new Map<string, DataFlow>()
+  readonly pause: Yielder
+
+  constructor(searched: SearchedText, pause: Yielder) {
+    this.#searched = searched
+    this.#table = new GramTable(searched.units)
+    this.pause = pause
+  }
+
+  get isCut(): boolean {
+    return this.#searched.isCut
+  }
+
+  async prepare(): Promise<void> {
+    while (this.#table.addMore(STRETCH, this.#searched.skip)) await this.pause()
+  }
+
+  async ignore(text: FoldedText): Promise<void> {
+    this.#known.push(text)
+    await this.#scan(text, (run) => this.#table.ignore(run))
+  }
+
+  /** Words that the person brought into the chat. */
+  noteOrdinary(text: FoldedText): void {
+    let begin = 0
+    for (let at = 1; at <= text.units.length; at += 1) {
+      if (at < text.units.length && !isWordStart(text, at)) continue
+      if (this.#ordinary.size < 20_000)
+        this.#ordinary.add(unitsToText(text.units.subarray(begin, at)))
+      begin = at
+    }
+  }
+
+  async look(source: Source, folded: FoldedText): Promise<void> {
+    const seen = new Map<number, number>()
+    await this.#scan(folded, (run) => {
+      if ((seen.get(run.at) ?? 0) >= run.length) return
+      seen.set(run.at, run.length)
+      const news = this.#table.news(run)
+      if (!news) return
+      const whole = this.#table.withEarlier(news, folded.units)
+      if (isTelling(folded, whole, (word) => this.#ordinary.has(word))) this.#note(source, whole)
+    })
+    for (const token of this.#searched.short) await this.#lookForShort(source, folded, token)
+  }
+
+  /** Links, addresses and keys of fewer characters: as a whole, between other words. */
+  async #lookForShort(
+    source: Source,
+    folded: FoldedText,
+    { text, path }: { text: string; path: string },
+  ): Promise<void> {
+    const { units } = foldText(text)
+    if (units.length < 6 || units.length >= GRAM) return
+    if (this.#known.some((known) => findWord(known, units) >= 0)) return
+    const later = this.pause()
+    if (later) await later
+    if (findWord(folded, units) < 0) return
+    this.#keep(source, { path, how: 'plain', excerpt: text, characters: units.length })
+  }
+
+  #note(source: Source, { at, length }: CommonRun): void {
+    this.#keep(source, { ...this.#searched.describe(at, length), characters: length })
+  }
+
+  #keep(
+    { from, turnId, entryId, label }: Source,
+    found: Pick<DataFlow, 'path' | 'how' | 'excerpt' | 'characters'>,
+  ): void {
+    const key = JSON.stringify([from, entryId, found.path])
+    const known = this.#found.get(key)
+    if (known && known.characters >= found.characters) return
+    this.#found.set(key, { from, turnId, entryId, label, ...found })
+  }
+
+  /** The longest of each source first; a reading of several arguments only where no argument has it by itself. */
+  flows(): DataFlow[] {
+    const all = [...this.#found.values()].sort((one, other) => other.characters - one.characters)
+    return all.filter(
+      (flow) =>
+        flow.path !== '' ||
+        !all.some(
+          (other) =>
+            other.path !== '' && other.entryId === flow.entryId && other.label === flow.label,
+        ),
+    )
+  }
+
+  async #scan({ units }: FoldedText, tell: (run: CommonRun) => void): Promise<void> {
+    for (let from = 0; from < units.length;) {
+      from = this.#table.scan(units, { from, to: from + STRETCH }, tell)
+      const later = this.pause()
+      if (later) await later
+    }
+  }
+}
+
+/** Where the units stand as words of their own; -1 = nowhere. */
+function findWord(text: FoldedText, wanted: FoldedText['units']): number {
+  const { units } = text
+  const first = wanted[0] ?? 0
+  for (let at = units.indexOf(first); at >= 0; at = units.indexOf(first, at + 1)) {
+    if (!isWordStart(text, at)) continue
+    let length = 1
+    while (length < wanted.length && units[at + length] === wanted[length]) length += 1
+    const end = at + length
+    if (length === wanted.length && (end === units.length || isWordStart(text, end))) return at
+  }
+  return -1
+}

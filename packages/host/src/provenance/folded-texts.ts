@@ -1,0 +1,72 @@
+import type { BlobStore } from '../ports/index.ts'
+import type { Yielder } from '../yielder.ts'
+import { TextFolder, type FoldedText } from './fold-text.ts'
+import { piecesOf, type ReadText } from './read-texts.ts'
+
+/** Characters that are folded between two looks at the time. */
+const STRETCH = 32_768
+/** Bytes of folded texts that stay in memory; those that were not looked at longest go. */
+const MAX_KEPT = 48 * 1024 * 1024
+
+/** Texts of chats as they are compared, each folded once as long as there is room. */
+export class FoldedTexts {
+  readonly #kept = new Map<string, FoldedText>()
+  readonly #blobs: BlobStore
+  #bytes = 0
+
+  constructor(blobs: BlobStore) {
+    this.#blobs = blobs
+  }
+
+  async of(text: ReadText, pause: Yielder): Promise<FoldedText> {
+    const known = this.#kept.get(text.key)
+    if (known) {
+      this.#kept.delete(text.key)
+      this.#kept.set(text.key, known)
+      return known
+    }
+    const folder = new TextFolder()
+    for await (const piece of piecesOf(text, this.#blobs)) {
+      await foldPiece(piece, folder, pause)
+      folder.break()
+    }
+    const folded = folder.finish()
+    // Two calls of a step may have folded it beside each other.
+    if (!this.#kept.has(text.key)) this.#keep(text.key, folded)
+    return folded
+  }
+
+  #keep(key: string, folded: FoldedText): void {
+    this.#kept.set(key, folded)
+    this.#bytes += bytesOf(folded)
+    for (const [oldest, one] of this.#kept) {
+      if (this.#bytes <= MAX_KEPT) return
+      this.#kept.delete(oldest)
+      this.#bytes -= bytesOf(one)
+    }
+  }
+}
+
+async function foldPiece(piece: string, folder: TextFolder, pause: Yielder): Promise<void> {
+  for (let from = 0; from < piece.length;) {
+    const to = wholeEnd(piece, from + STRETCH)
+    folder.add(piece.slice(from, to))
+    from = to
+    const later = pause()
+    if (later) await later
+  }
+}
+
+/** Not between the halves of a character, nor in an escape. */
+function wholeEnd(text: string, to: number): number {
+  if (to >= text.length) return text.length
+  let end = to
+  while (
+    end > to - 8 &&
+    (text.charCodeAt(end - 1) >= 0xd800 || text.slice(end - 6, end).includes('\\'))
+  )
+    end -= 1
+  return end
+}
+
+const bytesOf = ({ units, starts }: FoldedText): number => units.byteLength + starts.byteLength

@@ -1,0 +1,98 @@
+import { everydayWords } from './everyday-words.ts'
+import { isWordStart, type FoldedText } from './fold-text.ts'
+import { GRAM } from './gram-table.ts'
+
+/** A run this long is told of whatever its words are. */
+const LONG = 40
+/** A row of zeros is in many texts. */
+const MIN_DIFFERENT = 6
+/** Letters of a word that was cut: two words may well begin or end alike. */
+const MIN_CUT = 16
+
+/** Words of the person count as everyday: they brought them into the chat. */
+export type IsOrdinary = (word: string) => boolean
+
+export interface RunOfSource {
+  from: number
+  length: number
+}
+
+/**
+ * Whether a run that two texts have in common says that one comes from the other: at least 12 characters of it are
+ * in words that are not everyday ones, or it is long. Texts of the same language share "please let me know if"
+ * without either coming from the other.
+ */
+export function isTelling(
+  source: FoldedText,
+  { from, length }: RunOfSource,
+  isOrdinary: IsOrdinary,
+): boolean {
+  const { units } = source
+  const different = new Set<number>()
+  const look = Math.min(length, 4 * LONG)
+  for (let at = from; at < from + look; at += 1) different.add(units[at] ?? 0)
+  if (different.size < MIN_DIFFERENT) return false
+  if (length >= LONG) return true
+  let count = 0
+  let begin = from
+  for (let at = from + 1; at <= from + length; at += 1) {
+    const isEnd = at === from + length
+    if (!isEnd && !isWordStart(source, at)) continue
+    const isCut =
+      !isWordStart(source, begin) || (isEnd && at < units.length && !isWordStart(source, at))
+    count += weightOf(textOf(units, begin, at), { isCut, isOrdinary })
+    begin = at
+  }
+  return count >= GRAM
+}
+
+function weightOf(
+  word: string,
+  { isCut, isOrdinary }: { isCut: boolean; isOrdinary: IsOrdinary },
+): number {
+  const hasDigit = /\d/.test(word)
+  if (hasDigit && /^\d+$/.test(word)) return word.length >= 5 ? word.length : 0
+  if (hasDigit) return word.length
+  if (isCut && /^[a-z]+$/.test(word)) return word.length >= MIN_CUT ? word.length : 0
+  return word.length <= 2 && /^[a-z]+$/.test(word)
+    ? 0
+    : isOrdinaryForm(word, isOrdinary)
+      ? 0
+      : word.length
+}
+
+/** With the endings of English. */
+function isOrdinaryForm(word: string, isOrdinary: IsOrdinary): boolean {
+  const isKnown = (one: string): boolean => everydayWords().has(one) || isOrdinary(one)
+  if (isKnown(word)) return true
+  for (const ending of ENDINGS) {
+    if (!word.endsWith(ending)) continue
+    const stem = word.slice(0, -ending.length)
+    if (stem.length >= 3 && (isKnown(stem) || isKnown(`${stem}e`) || isKnown(`${stem}y`)))
+      return true
+    if (stem.length >= 4 && stem.at(-1) === stem.at(-2) && isKnown(stem.slice(0, -1))) return true
+  }
+  return false
+}
+
+const ENDINGS = [
+  's',
+  'es',
+  'd',
+  'ed',
+  'ing',
+  'ly',
+  'er',
+  'ers',
+  'ies',
+  'ied',
+  'ment',
+  'ments',
+  'able',
+]
+
+function textOf(units: Uint8Array | Uint16Array, from: number, to: number): string {
+  let text = ''
+  for (let at = from; at < to; at += 1) text += String.fromCharCode(units[at] ?? 0)
+  return text
+}

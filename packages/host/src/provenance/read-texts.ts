@@ -1,0 +1,160 @@
+import {
+  attachedBlocks,
+  isGatehouseError,
+  type Attachment,
+  type BlobRef,
+  type Entry,
+  type FlowSource,
+  type StoredBlock,
+  type StoredResult,
+  type ToolCall,
+} from '@gatehouse/domain'
+import type { BlobStore } from '../ports/index.ts'
+import { argumentTexts, type EarlierCall } from './argument-texts.ts'
+
+/** A text that came into a chat, with who gave it. */
+export interface ReadText {
+  /** Unique; what it names never changes. */
+  key: string
+  from: FlowSource
+  entryId: string
+  label: string
+  /** Small pieces as they are, and files. */
+  parts: readonly (string | BlobRef)[]
+}
+
+/** What one entry of a chat brought in. */
+export interface EntryReads {
+  texts: ReadText[]
+  /** The person's own words. */
+  own: string[]
+  /** A call that was sent, or may be. */
+  sent?: EarlierCall & { serverId: string; entryId: string }
+}
+
+const MAX_LABEL = 200
+/** Of the arguments of an earlier call, of which only pieces count. */
+const MAX_EARLIER = 4096
+
+export function readsOf(entry: Entry): EntryReads {
+  switch (entry.kind) {
+    case 'user-message':
+      return readsOfMessage(entry.id, entry.text, entry.attachments ?? [])
+    case 'tool-call':
+      return readsOfCall(entry)
+    case 'assistant-message':
+      return { texts: [], own: [] }
+  }
+}
+
+function readsOfMessage(
+  entryId: string,
+  text: string,
+  attachments: readonly Attachment[],
+): EntryReads {
+  const own = [text]
+  const texts = attachments.map((attachment): ReadText => {
+    const blocks = attachedBlocks(attachment).flatMap(partsOfBlock)
+    const key = `${entryId}/${attachment.id}`
+    if (attachment.kind === 'file')
+      return {
+        key,
+        from: { kind: 'file', name: attachment.name },
+        entryId,
+        label: attachment.name,
+        parts: blocks,
+      }
+    const { serverId, serverName, serverHue } = attachment
+    const from = { kind: 'server', serverId, serverName, serverHue } as const
+    if (attachment.kind === 'prompt') {
+      own.push(...Object.values(attachment.arguments))
+      return { key, from, entryId, label: attachment.promptName.slice(0, MAX_LABEL), parts: blocks }
+    }
+    const { uri, name } = attachment
+    return { key, from, entryId, label: uri.slice(0, MAX_LABEL), parts: [uri, name, ...blocks] }
+  })
+  return { texts, own }
+}
+
+/** A call without a server is the host's own: what it read is in the chat already. */
+function readsOfCall(call: ToolCall): EntryReads {
+  const { id: entryId, serverId, serverName, serverHue, toolName, result } = call
+  if (serverId === null) return { texts: [], own: [] }
+  const isSent = !['denied', 'rejected'].includes(call.status)
+  const texts = argumentTexts(call.arguments).map((one) => ({
+    ...one,
+    text: one.text.slice(0, MAX_EARLIER),
+  }))
+  const from = { kind: 'server', serverId, serverName, serverHue } as const
+  return {
+    own: [],
+    texts: result
+      ? [
+          {
+            key: entryId,
+            from,
+            entryId,
+            label: toolName.slice(0, MAX_LABEL),
+            parts: partsOfResult(result),
+          },
+        ]
+      : [],
+    ...(isSent ? { sent: { serverId, entryId, toolName, texts } } : {}),
+  }
+}
+
+function partsOfResult(result: StoredResult): (string | BlobRef)[] {
+  const { content, more, structured, structuredContent } = result
+  const parts = content.flatMap(partsOfBlock)
+  if (more) parts.push(more.kept)
+  if (structured) parts.push(structured.kept)
+  else if (structuredContent !== undefined) parts.push(JSON.stringify(structuredContent))
+  return parts
+}
+
+function partsOfBlock(block: StoredBlock): (string | BlobRef)[] {
+  switch (block.type) {
+    case 'text':
+      return [block.kept ?? block.text]
+    case 'resource_link':
+      return [block.uri, block.name, block.title ?? '', block.description ?? '']
+    case 'resource': {
+      const { uri, text, kept } = block.resource
+      return [uri, ...(text === undefined ? [] : [kept ?? text])]
+    }
+    case 'image':
+    case 'audio':
+      return []
+  }
+}
+
+/** Characters of a file that are read at once; of plain Latin alone, where a stretch is found without reading what is before it. */
+const READ = 1_048_576
+
+/** The pieces of a text, one after the other; a file that is gone has none. */
+export async function* piecesOf(text: ReadText, blobs: BlobStore): AsyncGenerator<string> {
+  for (const part of text.parts) {
+    if (typeof part === 'string') {
+      yield part
+      continue
+    }
+    if (part.bytes !== part.characters) {
+      yield await orNothing(blobs.data(part))
+      continue
+    }
+    for (let start = 0; ; start += READ) {
+      const piece = await orNothing(blobs.text(part, { start, end: start + READ }))
+      if (piece !== '') yield piece
+      if (piece.length < READ) break
+    }
+  }
+}
+
+async function orNothing(text: Promise<string>): Promise<string> {
+  try {
+    return await text
+  } catch (error) {
+    if (isGatehouseError(error)) return ''
+    throw error
+  }
+}

@@ -1,0 +1,194 @@
+import type { JsonObject } from '@gatehouse/domain'
+import type { Yielder } from '../yielder.ts'
+import {
+  argumentTexts,
+  LONG_PIECE,
+  pieceRows,
+  type EarlierCall,
+  type PieceRow,
+} from './argument-texts.ts'
+import { decodings } from './decode-text.ts'
+import { TextFolder } from './fold-text.ts'
+import { GRAM, SEPARATOR } from './gram-table.ts'
+
+/** Characters that all ways of reading the arguments may have together. */
+const MAX_UNITS = 4 * 1024 * 1024
+/** Longer texts are decoded in stretches, which overlap: none holds main up. */
+const STRETCH = 16_384
+const OVERLAP = 128
+
+/** How a value was found. */
+export type Found = 'plain' | 'encoded' | 'reversed' | 'split'
+
+/** One way of reading a part of the arguments. */
+interface Reading {
+  begin: number
+  end: number
+  how: Found
+  path: string
+  /** What `origins` are places in. */
+  text: string
+  origins: Uint32Array
+  /** Of a row of pieces: what came with earlier calls ends here, and is not of this one. */
+  foreign: readonly { from: number; to: number }[]
+}
+
+/** All that is looked for: what a call sends, read in every way, one behind the other. */
+export interface SearchedText {
+  units: Uint16Array
+  /** Whether a stretch that begins here is of no interest. */
+  skip(at: number): boolean
+  /** What a place is in; `excerpt` are the characters from there, as they can be read. */
+  describe(at: number, length: number): { how: Found; path: string; excerpt: string }
+  /** Links, addresses and the like that are shorter than a stretch. */
+  short: readonly { path: string; text: string }[]
+  /** There was more than is looked for. */
+  isCut: boolean
+}
+
+const MAX_EXCERPT = 160
+const MAX_SHORT = 32
+/** Reads the arguments of a call in every way that is tried. */
+export async function searchedText(
+  call: { toolName: string; arguments: JsonObject },
+  before: readonly EarlierCall[],
+  pause: Yielder,
+): Promise<SearchedText> {
+  const builder = new SearchBuilder()
+  const texts = argumentTexts(call.arguments)
+  for (const { text, path } of texts) {
+    builder.add({ text, how: 'plain', path })
+    const turn = pause()
+    if (turn) await turn
+  }
+  const rows = pieceRows({ toolName: call.toolName, texts }, before)
+  for (const row of rows) builder.addRow(row)
+  const budget = { left: MAX_UNITS }
+  const joined = rows.map(({ pieces }) => ({
+    text: pieces.map(({ text }) => text).join(''),
+    path: '',
+  }))
+  const spaced = rows.map(({ pieces }) => ({
+    text: pieces.map(({ text }) => text).join(' '),
+    path: '',
+  }))
+  for (const { text, path } of [...texts, ...joined, ...spaced])
+    for (let from = 0; from < text.length; from += STRETCH) {
+      if (text.length < GRAM || builder.isCut) break
+      for (const one of decodings(text.slice(from, from + STRETCH + OVERLAP), budget)) {
+        builder.add({ ...one, path })
+        const turn = pause()
+        if (turn) await turn
+      }
+      if (budget.left < 0) builder.isCut = true
+    }
+  return builder.finish(texts)
+}
+
+class SearchBuilder {
+  readonly #parts: { units: Uint8Array | Uint16Array; reading: Reading }[] = []
+  #length = 0
+  isCut = false
+
+  add({ text, how, path }: { text: string; how: Found; path: string }): void {
+    const folder = new TextFolder({ places: true })
+    folder.add(text)
+    this.#keep(folder, { how, path, text, foreign: [] })
+  }
+
+  addRow({ pieces }: PieceRow): void {
+    const folder = new TextFolder({ places: true })
+    const foreign: { from: number; to: number }[] = []
+    let text = ''
+    for (const piece of pieces) {
+      // Only the ends of a long piece can be of a text that goes on in the next.
+      const isLong = piece.text.length > LONG_PIECE
+      const from = folder.length
+      const begin = isLong ? piece.text.slice(0, LONG_PIECE / 2) : piece.text
+      const rest = isLong ? piece.text.slice(-LONG_PIECE / 2) : ''
+      folder.add(begin)
+      if (isLong) folder.part()
+      folder.add(rest)
+      text += begin + rest
+      if (!piece.own) foreign.push({ from, to: folder.length })
+    }
+    this.#keep(folder, { how: 'split', path: '', text, foreign })
+  }
+
+  #keep(folder: TextFolder, about: Pick<Reading, 'how' | 'path' | 'text' | 'foreign'>): void {
+    if (folder.length < GRAM) return
+    if (this.#length + folder.length > MAX_UNITS) {
+      this.isCut = true
+      return
+    }
+    const { units, origins } = folder.finish()
+    const begin = this.#length
+    this.#length += units.length + 1
+    this.#parts.push({
+      units,
+      reading: { ...about, origins, begin, end: begin + units.length },
+    })
+  }
+
+  finish(texts: readonly { path: string; text: string }[]): SearchedText {
+    const units = new Uint16Array(this.#length)
+    for (const part of this.#parts) {
+      units.set(part.units, part.reading.begin)
+      units[part.reading.end] = SEPARATOR
+    }
+    const readings = this.#parts.map(({ reading }) => reading)
+    const find = (at: number): Reading | undefined => {
+      let low = 0
+      let high = readings.length - 1
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if ((readings[middle]?.begin ?? 0) <= at) low = middle
+        else high = middle - 1
+      }
+      return readings[low]
+    }
+    let latest: Reading | undefined
+    return {
+      units,
+      skip(at) {
+        if (!latest || at < latest.begin || at >= latest.end) latest = find(at)
+        return latest !== undefined && isForeign(latest, at - latest.begin)
+      },
+      describe(at, length) {
+        const { begin = 0, text = '', origins, how = 'plain', path = '' } = find(at) ?? {}
+        const from = origins?.[at - begin] ?? 0
+        const to = origins?.[at - begin + length - 1] ?? from
+        return { how, path, excerpt: text.slice(from, Math.min(to + 1, from + MAX_EXCERPT)) }
+      },
+      short: shortTokens(texts),
+      isCut: this.isCut,
+    }
+  }
+}
+
+/** Wholly in what an earlier call sent. */
+function isForeign({ foreign }: Reading, at: number): boolean {
+  let to = at
+  for (const stretch of foreign) if (stretch.from <= to && stretch.to > to) to = stretch.to
+  return to >= at + GRAM
+}
+
+function shortTokens(texts: readonly { path: string; text: string }[]): SearchedText['short'] {
+  const found = new Map<string, { path: string; text: string }>()
+  for (const { path, text } of texts) {
+    const begin = text.slice(0, STRETCH)
+    const named = begin.split(/[\s"'<>()]/).filter(isNamed)
+    const random = begin.split(/[^\w-]/).filter(isRandom)
+    for (const token of [...named, ...random]) {
+      if (found.size >= MAX_SHORT) return [...found.values()]
+      found.set(token, { path, text: token })
+    }
+  }
+  return [...found.values()]
+}
+
+const isNamed = (token: string): boolean => token.includes('@') || token.includes('://')
+
+/** Of three kinds of characters, as keys and passwords are. */
+const isRandom = (token: string): boolean =>
+  token.length >= 8 && /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)

@@ -1,0 +1,31 @@
+/** Text in the arguments of a call that came from elsewhere than its server. */
+export const chatProvenance = {
+  server: 'Contains text from {{from}}, which would go to {{to}}',
+  file: 'Contains text from files that you attached, which would go to {{to}}',
+  places: 'Where the text comes from',
+  show: 'Show the source in the chat',
+  place: {
+    plain: '{{argument}} from {{label}}: “{{excerpt}}”',
+    encoded: '{{argument}} from {{label}}, encoded: “{{excerpt}}”',
+    reversed: '{{argument}} from {{label}}, reversed: “{{excerpt}}”',
+    split: '{{argument}} from {{label}}, in pieces: “{{excerpt}}”',
+  },
+  spread: {
+    plain: 'From {{label}}: “{{excerpt}}”',
+    encoded: 'From {{label}}, encoded and in pieces: “{{excerpt}}”',
+    reversed: 'From {{label}}, reversed and in pieces: “{{excerpt}}”',
+    split: 'From {{label}}, in pieces: “{{excerpt}}”',
+  },
+  more_one: '{{count}} more place is not listed.',
+  more_other: '{{count}} more places are not listed.',
+  leaves: 'The call leaves this computer for {{host}}.',
+  incomplete: 'This chat or these arguments are too large to compare all of it.',
+  allowedTool: 'You allowed this tool. You are asked because of what the call contains.',
+  rule: {
+    allow: 'You let text from this source go to this server without asking.',
+    never: 'You refuse text from this source for this server.',
+  },
+  allow: 'Always allow from this source',
+  never: 'Never allow from this source',
+  refused: 'Your data flow rule refuses text from this source for this server.',
+}
