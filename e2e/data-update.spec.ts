@@ -26,6 +26,24 @@ async function updateWindow(app: ElectronApplication): Promise<Page> {
   }
 }
 
+/**
+ * From now on main counts the longest that it worked without coming to its timers, in milliseconds of processor
+ * time: others who keep the machine busy are no part of it. Returns how to read it.
+ */
+async function watchStandstill(app: ElectronApplication): Promise<() => Promise<number>> {
+  const seen = await app.evaluateHandle(() => {
+    const longest = { ms: 0 }
+    let before = process.cpuUsage()
+    setInterval(() => {
+      const { user, system } = process.cpuUsage(before)
+      longest.ms = Math.max(longest.ms, (user + system) / 1000)
+      before = process.cpuUsage()
+    }, 5).unref()
+    return longest
+  })
+  return () => seen.evaluate(({ ms }) => ms)
+}
+
 /** Starts on the old profile; `look` sees the update. */
 async function start(
   look: (app: ElectronApplication) => Promise<void>,
@@ -52,6 +70,7 @@ for (const [language, theme, words, packaged] of [
   test(`${language}, ${where}: an old profile is updated in a small window while main answers`, async () => {
     const state = { theme, language, maximized: false }
     writeFileSync(join(userData, 'window.json'), JSON.stringify(state))
+    let stoodStillMs = 0
     let slowest = 0
     const gatehouse = await start(async (app) => {
       const page = await updateWindow(app)
@@ -62,9 +81,10 @@ for (const [language, theme, words, packaged] of [
       expect(isDark).toBe(theme === 'dark')
       await takePicture(page, `data-update-${language}`)
       const percents: number[] = []
+      const standstill = await watchStandstill(app)
       while (!page.isClosed()) {
         const began = performance.now()
-        await app.evaluate(() => 1)
+        stoodStillMs = await standstill()
         slowest = Math.max(slowest, performance.now() - began)
         const text = await page
           .locator('#percent')
@@ -76,7 +96,9 @@ for (const [language, theme, words, packaged] of [
       expect(new Set(percents).size).toBeGreaterThan(3)
       expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     }, packaged)
-    expect(slowest).toBeLessThan(1000)
+    expect(stoodStillMs).toBeLessThan(1000)
+    // Waiting takes no processor time, but on a busy machine an answer may take longer.
+    expect(slowest).toBeLessThan(5000)
     const chats = gatehouse.page.getByRole('navigation', { name: /Chats|对话/ })
     await expect(chats.getByRole('button', { name: /^chat-49/ })).toBeVisible({ timeout: 60_000 })
     proves('window.update.shown')

@@ -94,7 +94,10 @@ async function remove(folder: string): Promise<void> {
   }
 }
 
-/** Where there is no window manager nobody gives a new window the keyboard, without which it may ask main for little. */
+/**
+ * Where there is no window manager nobody gives a window the keyboard that is new or was given another size, without
+ * which it may ask main for little.
+ */
 export async function bringToFront(app: ElectronApplication): Promise<void> {
   const isInFront = () =>
     app.evaluate(({ BrowserWindow }) => {
@@ -122,14 +125,14 @@ async function start(
     // Without it the driver itself adds `--no-sandbox`.
     chromiumSandbox: true,
     env: environment({ GATEHOUSE_USER_DATA: userData, ...options.env }),
-    timeout: 15_000,
+    timeout: 30_000,
   })
   app.on('window', (page) => listen(page, problems))
   options.onStarted?.(app)
   try {
     const page = await app.firstWindow({ timeout: 30_000 })
     // Keys pressed before the window is drawn are nobody's.
-    await page.locator('[data-composer]').waitFor({ timeout: 15_000 })
+    await page.locator('[data-composer]').waitFor({ timeout: 45_000 })
     await bringToFront(app)
     return { app, page }
   } catch (error) {

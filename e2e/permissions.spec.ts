@@ -6,7 +6,7 @@ import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { chat, openCall } from './support/chat.ts'
 import { allow, cancel, consentText, consentWindow, readToEnd } from './support/consent.ts'
-import { inspect, settle } from './support/inspect.ts'
+import { changeLanguage, inspect, resize, settle } from './support/inspect.ts'
 import { takePicture } from './support/results.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { connectScripted } from './support/models.ts'
@@ -156,22 +156,14 @@ test('page script gets no permission: neither for read-only tools nor for all ch
   await expect(open.answers.last()).toContainText('Done.')
 })
 
-async function resize({ app, page }: Gatehouse, width: number): Promise<void> {
-  await app.evaluate(
-    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(to, 800),
-    width,
-  )
-  await page.waitForFunction((to) => innerWidth === to, width)
-}
-
 /** In the narrowest window that there is. */
 async function lookNarrow(gatehouse: Gatehouse, name: string): Promise<string[]> {
   const { page } = gatehouse
-  await resize(gatehouse, 640)
+  await resize(gatehouse, { width: 640, height: 800 })
   await settle(page)
   await takePicture(page, `${name}-640`)
   const faults = await findLayoutFaults(page)
-  await resize(gatehouse, 1280)
+  await resize(gatehouse, { width: 1280, height: 800 })
   return faults.map((fault) => `${name} at 640: ${fault}`)
 }
 
@@ -184,11 +176,11 @@ for (const language of ['en', 'zh-CN'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const faults: string[] = []
     const look = async (name: string, work?: () => Promise<void>) => {
-      await request(page, 'app.change-settings', { language })
+      await changeLanguage(page, language)
       await work?.()
       const full = `${language}/permissions-${name}`
       faults.push(...(await inspect(gatehouse, full)), ...(await lookNarrow(gatehouse, full)))
-      await request(page, 'app.change-settings', { language: 'en' })
+      await changeLanguage(page, 'en')
     }
     const lookAtConsent = async (name: string) => {
       const window = await consentWindow(page)
@@ -200,26 +192,28 @@ for (const language of ['en', 'zh-CN'] as const) {
     await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })
     await openPermissions(page)
     await look('empty')
-    await request(page, 'app.change-settings', { language })
+    await changeLanguage(page, language)
     await page.getByRole('switch').click()
     await lookAtConsent('read-only')
     await allow(page)
-    await request(page, 'app.change-settings', { language: 'en' })
+    await changeLanguage(page, 'en')
     await page.keyboard.press('Control+1')
     await connectScripted(page, 'chat', [writeNote, add, writeNote, done])
     const open = chat(page)
     await open.send('Go.')
     await expect(open.approval('Write note').card).toBeVisible()
     await look('card')
-    await request(page, 'app.change-settings', { language })
-    await page
+    await changeLanguage(page, language)
+    const always = page
       .getByTestId('approval-card')
       .getByRole('button', { name: /^(Always allow|始终允许)$/ })
-      .click()
+    // As a person does: not before the card takes it.
+    await expect(always).toBeEnabled()
+    await always.click()
     await lookAtConsent('always')
     await readToEnd(await consentWindow(page))
     await allow(page)
-    await request(page, 'app.change-settings', { language: 'en' })
+    await changeLanguage(page, 'en')
     await expect(open.answers.last()).toContainText('Done.')
     await openCall(open.calls.last())
     await look('allowed-call')

@@ -55,7 +55,7 @@ async function press(page: Page, window: Page, button: ReturnType<typeof buttons
 
 /** Main counts no press in a window that is not in front yet; it may never be, as another consent follows or the app ends. */
 async function inFrontAgain(page: Page): Promise<void> {
-  const until = Date.now() + 1000
+  const until = Date.now() + 5000
   const isThere = async () =>
     page.isClosed() ||
     openConsentWindow(page) !== undefined ||

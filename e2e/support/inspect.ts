@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, type Gatehouse } from '../launch.ts'
+import { bringToFront, expect, type Gatehouse } from '../launch.ts'
 import { findViolations } from './accessibility.ts'
 import { findLayoutFaults } from './layout.ts'
 import { takePicture, takesPictures } from './results.ts'
@@ -28,6 +28,13 @@ export async function resize(
     ({ width, height }) => innerWidth === width && innerHeight === height,
     size,
   )
+  await bringToFront(app)
+}
+
+/** Shows the window in this language; what is pressed while its words change may be missed. */
+export async function changeLanguage(page: Page, language: 'en' | 'zh-CN'): Promise<void> {
+  await request(page, 'app.change-settings', { language })
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
 /** Until nothing moves but what moves for ever. */
