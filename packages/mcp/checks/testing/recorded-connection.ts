@@ -116,7 +116,8 @@ export async function createTestBench(
         transport,
         protocol: 'auto',
         requestTimeoutMs: 10_000,
-        startTimeoutMs: 10_000,
+        // Processes start slowly where many tests run at once.
+        startTimeoutMs: 15_000,
         listener: recording.listener,
         ...nobody,
         ...more,

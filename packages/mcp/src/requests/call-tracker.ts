@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { defineAsyncScope } from '../system/timing/async-scope.ts'
 
 /** Knows which tool calls of a connection run, and to which of them a server's request belongs. */
 export interface CallTracker {
@@ -16,9 +16,12 @@ export interface TrackedCall {
   signal: AbortSignal
 }
 
+/** The calls that a request of a server belongs to. */
+const roundsScope = defineAsyncScope<string[]>()
+
 export function createCallTracker(): CallTracker {
   const running = new Map<AbortSignal, string>()
-  const rounds = new AsyncLocalStorage<string[]>()
+  const rounds = roundsScope()
   return {
     async during({ callId, signal }, run) {
       if (callId !== undefined) running.set(signal, callId)
@@ -33,7 +36,7 @@ export function createCallTracker(): CallTracker {
       return rounds.run(callId === undefined ? [] : [callId], task)
     },
     causes() {
-      const callIds = rounds.getStore()
+      const callIds = rounds.current()
       return callIds
         ? { callIds, isExact: true }
         : { callIds: [...running.values()], isExact: false }

@@ -1,6 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
+import { defineAsyncScope } from '../../system/timing/async-scope.ts'
 import { isRetryable, sendFailure } from './retryable.ts'
+
+/** Whether what is sent may reach the server only once. */
+const onceScope = defineAsyncScope<boolean>()
 
 /** A `fetch` that knows where the address of a server leads on to, and what may be sent there twice. */
 export interface EndpointFetch {
@@ -15,7 +18,7 @@ export interface EndpointFetch {
  * redirect may have run already; it keeps that response, without an address to follow.
  */
 export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFetch {
-  const once = new AsyncLocalStorage<boolean>()
+  const once = onceScope()
   let endpoint: string | URL | undefined
 
   async function ask(url: string | URL, init: RequestInit | undefined): Promise<Response> {
@@ -30,7 +33,7 @@ export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFet
       const isKnown = endpoint !== undefined && isSame(url, address)
       const response = await ask(isKnown ? (endpoint ?? url) : url, init)
       if (!isRedirect(response)) return response
-      if (init?.method === 'POST' && once.getStore() !== false) return unfollowed(response)
+      if (init?.method === 'POST' && once.current() !== false) return unfollowed(response)
       if (!isKnown) return response
       // It moved once more: the client finds the way anew, from the address that the person gave.
       endpoint = undefined

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   StreamableHTTPClientTransport,
   type JSONRPCMessage,
@@ -18,6 +17,7 @@ import { InvalidResponseError } from './response-body.ts'
 import { createEndpointFetch, sendTo } from './endpoint-fetch.ts'
 import { createCheckedFetch, type CheckedFetchOptions } from './checked-fetch.ts'
 import { postFacts, recordExchanges, recordRefusal } from './record-exchanges.ts'
+import { defineAsyncScope } from '../../system/timing/async-scope.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
 
 /** One message on its way, and what comes of it. */
@@ -25,6 +25,8 @@ interface Sending {
   id: string | number | undefined
   sawInvalid: boolean
 }
+
+const sendingScope = defineAsyncScope<Sending>()
 
 const INVALID = 'The response is not a valid protocol message.'
 
@@ -78,11 +80,11 @@ export const noHooks: HttpTransportHooks = {
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { recorder, log } = options
   // Streams are read long after a message was sent, and several at a time.
-  const sending = new AsyncLocalStorage<Sending>()
+  const sending = sendingScope()
   const { inner, endpoint } = createInner(options, {
     transport: () => outer,
     hooks: () => made.hooks,
-    owner: () => sending.getStore()?.id,
+    owner: () => sending.current()?.id,
   })
   const waiting = new Set<string | number>()
   const requests = createRequestFilter(log)
@@ -125,7 +127,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
-    const own = sending.getStore()
+    const own = sending.current()
     if (own && isInvalid(error)) own.sawInvalid = true
     outer.onerror?.(error)
   }
