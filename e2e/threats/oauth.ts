@@ -330,8 +330,8 @@ export const threats: Threat[] = [
       'Nothing is sent that is not a signed token, and only from the file that the person read in the consent window: a small one, read when it is needed.',
     tests: [
       {
-        file: 'packages/oauth/src/statement-file.test.ts',
-        title: 'a folder, a large file and one that is not there are no statements',
+        file: 'packages/oauth/src/assertion-file.test.ts',
+        title: 'a folder, a large file and one that is not there are not assertions',
       },
       {
         file: client,

@@ -1,7 +1,7 @@
 import type {
   Authorizations,
   AuthorizedServer,
-  GivenClient,
+  PreregisteredClient,
   OutboundHttp,
   SecretVault,
 } from '@gatehouse/host/ports'
@@ -18,8 +18,8 @@ import { createAuthorizationClient, type AuthorizationClient } from './metadata-
 import { addressPolicyFor } from './address-policy.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { ServerAuthorization } from './server-authorization.ts'
-import type { OwnClient } from './sign-in-request.ts'
-import { readStatement } from './statement-file.ts'
+import type { ClientIdentity } from './sign-in-request.ts'
+import { readAssertion } from './assertion-file.ts'
 import { revokeTokens } from './token-requests.ts'
 import type { SignInTrace } from './trace.ts'
 
@@ -32,7 +32,7 @@ type LeftServer = Parameters<Authorizations['signOut']>[0]
 export interface AuthorizationsOptions {
   vault: SecretVault
   http: OutboundHttp
-  own: OwnClient
+  own: ClientIdentity
   /** Of the page that the browser ends on. */
   language(): PageLanguage
   /** Absent where no links open this app. */
@@ -95,7 +95,7 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
     async view(owner) {
       return viewOf(await store.find(owner), traces.get(owner.id))
     },
-    readStatement,
+    readAssertion,
     async signOut(server) {
       await end(server.id)
       const found = await store.find(server)
@@ -142,7 +142,7 @@ function createRevocation(store: AccountStore, options: AuthorizationsOptions) {
   async function revoke(
     { tokens, ...rest }: Account,
     server: LeftServer,
-    given: GivenClient | undefined,
+    given: PreregisteredClient | undefined,
   ): Promise<void> {
     if (!tokens) return
     await sendRevocation({ ...rest, tokens }, clientFor(server, options), given).catch(
@@ -180,7 +180,7 @@ async function revokeIdentity(
 function sendRevocation(
   account: Parameters<typeof revokeTokens>[0],
   http: AuthorizationClient,
-  given: Pick<GivenClient, 'credential'> | undefined,
+  given: Pick<PreregisteredClient, 'credential'> | undefined,
 ): Promise<void> {
   return revokeTokens(account, { http, given, signal: new AbortController().signal })
 }

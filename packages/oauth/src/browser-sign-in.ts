@@ -2,7 +2,7 @@ import { abortWith, DEFAULT_REDIRECT } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { Account, AccountClient } from './account.ts'
-import { givenClient } from './client-authentication.ts'
+import { preregisteredClient } from './client-authentication.ts'
 import { registerClient } from './client-registration.ts'
 import type { Discovery } from './discovery.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
@@ -10,7 +10,7 @@ import type { ProofKey } from './proof-key.ts'
 import type { RedirectListener } from './redirect-listener.ts'
 import { isRegisteredFor, openRedirect, reopenRedirect } from './redirect-choice.ts'
 import type { SignInOptions } from './sign-in-request.ts'
-import { plainWord, signInError } from './sign-in-error.ts'
+import { displayableErrorCode, signInError } from './sign-in-error.ts'
 import type { CodeExchange } from './token-requests.ts'
 import type { TokenRequestOptions } from './token-response.ts'
 
@@ -90,7 +90,7 @@ function knownClient(
   { own: { metadataUrl }, server: { client: given } }: SignInOptions,
   server: oauth.AuthorizationServer,
 ): AccountClient | undefined {
-  if (given) return givenClient(given, server)
+  if (given) return preregisteredClient(given, server)
   if (metadataUrl === undefined || server.client_id_metadata_document_supported !== true)
     return undefined
   return { id: metadataUrl, method: 'none', how: 'document' }
@@ -162,7 +162,7 @@ function pageOf(server: oauth.AuthorizationServer, http: AuthorizationClient): U
   if (names.length > 0)
     throw signInError(
       'unsafe',
-      `The address of the sign-in page asks for something by itself (${[...new Set(names)].map(plainWord).join(', ')}), so no sign-in was begun.`,
+      `The address of the sign-in page asks for something by itself (${[...new Set(names)].map(displayableErrorCode).join(', ')}), so no sign-in was begun.`,
     )
   return url
 }

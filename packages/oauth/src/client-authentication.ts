@@ -1,14 +1,14 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { objectOfJson } from '@gatehouse/domain'
-import type { ClientCredential, GivenClient } from '@gatehouse/host/ports'
+import type { ClientCredential, PreregisteredClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
 import type { AccountClient } from './account.ts'
 import { methodFor } from './client-registration.ts'
 import { signInError } from './sign-in-error.ts'
 
 /** A client that the person registered by hand, as the account keeps it: without its secret. */
-export function givenClient(
-  { id, credential }: Pick<GivenClient, 'id' | 'credential'>,
+export function preregisteredClient(
+  { id, credential }: Pick<PreregisteredClient, 'id' | 'credential'>,
   server: oauth.AuthorizationServer,
 ): AccountClient {
   const method =
@@ -19,7 +19,7 @@ export function givenClient(
 /** What a client shows at the token endpoint. `given`: what the person entered for it. */
 export function authenticationOf(
   client: AccountClient,
-  given: Pick<GivenClient, 'credential'> | undefined,
+  given: Pick<PreregisteredClient, 'credential'> | undefined,
 ): oauth.ClientAuth {
   const credential = credentialOf(client, given)
   if (credential.kind === 'key') return keyAuthentication(credential)
@@ -31,7 +31,7 @@ export function authenticationOf(
 
 function credentialOf(
   { how, secret }: AccountClient,
-  given: Pick<GivenClient, 'credential'> | undefined,
+  given: Pick<PreregisteredClient, 'credential'> | undefined,
 ): ClientCredential {
   if (how === 'given') return given?.credential ?? { kind: 'none' }
   return secret === undefined ? { kind: 'none' } : { kind: 'secret', secret }

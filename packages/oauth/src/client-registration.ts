@@ -2,7 +2,7 @@ import { objectOfJson } from '@gatehouse/domain'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { clientIdSchema, formSecretSchema, type AccountClient } from './account.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
-import { plainWord, signInError } from './sign-in-error.ts'
+import { displayableErrorCode, signInError } from './sign-in-error.ts'
 
 type Method = Exclude<AccountClient['method'], 'private_key_jwt'>
 
@@ -53,7 +53,7 @@ export async function registerClient(
   if (!response.ok || typeof id !== 'string' || id === '')
     throw signInError(
       'rejected',
-      `${hostOf(server.issuer)} did not register this app (HTTP ${response.status}, ${plainWord(document?.['error'])}).`,
+      `${hostOf(server.issuer)} did not register this app (HTTP ${response.status}, ${displayableErrorCode(document?.['error'])}).`,
     )
   const isSecret = typeof secret === 'string' && secret !== ''
   if (

@@ -1,7 +1,7 @@
-import type { GivenClient } from '@gatehouse/host/ports'
+import type { PreregisteredClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
 import type { AccountClient, Tokens } from './account.ts'
-import { authenticationOf, givenClient } from './client-authentication.ts'
+import { authenticationOf, preregisteredClient } from './client-authentication.ts'
 import { discoverIssuer } from './discovery.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { signInError } from './sign-in-error.ts'
@@ -19,15 +19,15 @@ const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token'
 
 /** A client that gets its tokens by itself, though somebody may have to say who the person is. */
-export type DirectClient = Exclude<GivenClient, { grant: 'sign-in' }>
-type Enterprise = Extract<GivenClient, { grant: 'enterprise' }>
+export type DirectClient = Exclude<PreregisteredClient, { grant: 'sign-in' }>
+type Enterprise = Extract<PreregisteredClient, { grant: 'enterprise' }>
 
-export function isDirect(given: GivenClient | undefined): given is DirectClient {
+export function isDirect(given: PreregisteredClient | undefined): given is DirectClient {
   return given !== undefined && given.grant !== 'sign-in'
 }
 
 /** Whether a person is asked for it, in a browser. */
-export function asksPerson(given: GivenClient | undefined): boolean {
+export function asksPerson(given: PreregisteredClient | undefined): boolean {
   return !isDirect(given) || (given.grant === 'enterprise' && given.assertion === undefined)
 }
 
@@ -118,7 +118,7 @@ async function exchange(
 ): Promise<string> {
   const http = httpFor(given.provider.issuer)
   const provider = await discoverIssuer(given.provider.issuer, { client: http, trace, signal })
-  const client = givenClient(given.provider, provider)
+  const client = preregisteredClient(given.provider, provider)
   const parameters = new URLSearchParams({
     subject_token: idToken,
     subject_token_type: ID_TOKEN,

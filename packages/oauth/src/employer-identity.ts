@@ -1,9 +1,9 @@
 import { isGatehouseError } from '@gatehouse/domain'
-import type { GivenClient } from '@gatehouse/host/ports'
+import type { PreregisteredClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
 import { accessTokenSchema, formSecretSchema, type Identity } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
-import { authenticationOf, givenClient } from './client-authentication.ts'
+import { authenticationOf, preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import type { DirectClient } from './direct-grants.ts'
 import { discoverIssuer, isSameIssuer } from './discovery.ts'
@@ -17,7 +17,7 @@ const EARLY_MS = 30_000
 /** How far this computer's clock may be off. */
 const TOLERANCE_S = 3900
 
-type Provider = Extract<GivenClient, { grant: 'enterprise' }>['provider']
+type Provider = Extract<PreregisteredClient, { grant: 'enterprise' }>['provider']
 
 /**
  * The client with what says who the person is. Where no file does, the person signs in at the provider; what
@@ -127,7 +127,7 @@ async function renew(
   asking: Omit<TokenRequestOptions, 'given'>,
 ): Promise<Identity | undefined> {
   if (refresh === undefined) return undefined
-  const client = givenClient(provider, server)
+  const client = preregisteredClient(provider, server)
   const known = { client_id: client.id }
   try {
     const response = await oauth.refreshTokenGrantRequest(

@@ -23,7 +23,7 @@ export interface ProvenRequest {
 }
 
 /** Whether an authorization server makes tokens that are bound to a key of this kind. */
-export function bindsTokens(server: oauth.AuthorizationServer): boolean {
+export function supportsTokenBinding(server: oauth.AuthorizationServer): boolean {
   const algorithms = server.dpop_signing_alg_values_supported
   return Array.isArray(algorithms) && algorithms.includes(ALGORITHM)
 }

@@ -5,7 +5,7 @@ import { readChallenge, type Challenge } from './challenge.ts'
 import { asksPerson, isDirect } from './direct-grants.ts'
 import { isPlaintext } from './address-policy.ts'
 import { SharedSignIn, type SharedSignInDependencies } from './shared-sign-in.ts'
-import { notAccepted, signInError } from './sign-in-error.ts'
+import { tokenRejected, signInError } from './sign-in-error.ts'
 import { TokenRenewal, type TokenRenewalDependencies } from './token-renewal.ts'
 
 /** Sign-ins for more access that one start of a server gets. */
@@ -104,7 +104,7 @@ export class ServerAuthorization {
     const challenge = await readChallenge(refusal.challenge)
     if (refusal.status === 403) return this.#stepUp(challenge, signal)
     const { client } = this.#session.server
-    if (isDirect(client) && refusal.attempt > 0) throw notAccepted(this.#session.server.name)
+    if (isDirect(client) && refusal.attempt > 0) throw tokenRejected(this.#session.server.name)
     if (!isDirect(client) && refusal.attempt === 0 && (await this.#renewal.refresh(signal)))
       return true
     if (refusal.isUnasked === true && asksPerson(client)) return false

@@ -3,7 +3,7 @@ import type { AccountSession } from './account-session.ts'
 import { isDirect } from './direct-grants.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { signIn } from './sign-in-flow.ts'
-import { notAccepted, signInError } from './sign-in-error.ts'
+import { tokenRejected, signInError } from './sign-in-error.ts'
 import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 import { createTrace, type SignInTrace } from './trace.ts'
 
@@ -62,11 +62,11 @@ export class SharedSignIn {
     this.#signedInAt = this.#signedInAt.filter((at) => at > since)
     const isRepeated = this.#signedInAt.length > 0 && isTokenUntaken
     if (isDirect(server.client)) {
-      if (isRepeated || this.#signedInAt.length >= MAX_DIRECT) throw notAccepted(server.name)
+      if (isRepeated || this.#signedInAt.length >= MAX_DIRECT) throw tokenRejected(server.name)
       return
     }
-    if (isRepeated) this.#refusal ??= notAccepted(server.name)
-    if (this.#signedInAt.length >= MAX_SIGN_INS) this.#refusal ??= notAccepted(server.name)
+    if (isRepeated) this.#refusal ??= tokenRejected(server.name)
+    if (this.#signedInAt.length >= MAX_SIGN_INS) this.#refusal ??= tokenRejected(server.name)
   }
 
   /** Ended when nobody waits for it any more. Rejects with `sign-in/…`. */

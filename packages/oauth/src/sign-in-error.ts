@@ -18,7 +18,7 @@ export type SignInProblem =
   | 'locked'
   | 'port-in-use'
 
-/** An error `sign-in/…`. The message holds nothing that came over the wire but what {@link plainWord} lets through. */
+/** An error `sign-in/…`. The message holds nothing that came over the wire but what {@link displayableErrorCode} lets through. */
 export function signInError(
   problem: SignInProblem,
   message: string,
@@ -27,11 +27,11 @@ export function signInError(
   return new GatehouseError(`sign-in/${problem}`, message, options)
 }
 
-export function notAccepted(serverName: string): GatehouseError {
+export function tokenRejected(serverName: string): GatehouseError {
   return signInError('rejected', `${serverName} does not accept the token that it was given.`)
 }
 
 /** An error code of OAuth as it may be shown: `access_denied` and the like, never a sentence. */
-export function plainWord(text: unknown): string {
+export function displayableErrorCode(text: unknown): string {
   return typeof text === 'string' && /^[a-z0-9_.-]{1,64}$/i.test(text) ? text : 'unknown'
 }

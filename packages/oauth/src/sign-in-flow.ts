@@ -3,12 +3,12 @@ import type { AuthorizationServer } from 'oauth4webapi'
 import type { Account, Tokens } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
 import type { Challenge } from './challenge.ts'
-import { givenClient } from './client-authentication.ts'
+import { preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import { isDirect, obtainDirectly, type DirectClient } from './direct-grants.ts'
 import { vouchedFor } from './employer-identity.ts'
 import { discover, isSameIssuer, type Discovery } from './discovery.ts'
-import { bindsTokens, createProofKey, readProofKey, type ProofKey } from './proof-key.ts'
+import { supportsTokenBinding, createProofKey, readProofKey, type ProofKey } from './proof-key.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 import { exchangeCode, type CodeExchange } from './token-requests.ts'
@@ -116,7 +116,7 @@ async function signInDirectly(
   given: DirectClient,
   options: SignInOptions,
 ): Promise<Found> {
-  const client = givenClient(given, discovery.server)
+  const client = preregisteredClient(given, discovery.server)
   const { trace } = options
   trace.note('client', `${client.how}, ${given.grant}, authenticates with ${client.method}`)
   const { resource } = discovery
@@ -177,7 +177,7 @@ async function proofKeyFor(
   account: Account | undefined,
 ): Promise<ProofKey | undefined> {
   if (bound === 'unsaid' && challenge?.isBound !== true) return undefined
-  if (!bindsTokens(server)) return undefined
+  if (!supportsTokenBinding(server)) return undefined
   return (await readProofKey(account?.proofKey)) ?? createProofKey()
 }
 

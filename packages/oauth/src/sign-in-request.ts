@@ -7,7 +7,7 @@ import type { PageLanguage } from './redirect-page.ts'
 import type { SignInTrace } from './trace.ts'
 
 /** What the app says about itself. */
-export interface OwnClient {
+export interface ClientIdentity {
   name: string
   /** Where its metadata is published (Client ID Metadata Document); absent = nowhere. */
   metadataUrl?: string | undefined
@@ -18,7 +18,7 @@ export interface SignInOptions {
     AuthorizedServer,
     'name' | 'url' | 'receiver' | 'prompt' | 'client' | 'redirect' | 'onSecrets'
   >
-  own: OwnClient
+  own: ClientIdentity
   http: AuthorizationClient
   /** For an address that the person named, whatever the server may lead to. */
   httpFor(url: string): AuthorizationClient

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import type { Account, AccountClient, Tokens } from './account.ts'
 import { authenticationOf } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import { plainWord, signInError } from './sign-in-error.ts'
+import { displayableErrorCode, signInError } from './sign-in-error.ts'
 import { optionsFor, requestTokens, type TokenRequestOptions } from './token-response.ts'
 
 export interface CodeExchange {
@@ -56,9 +56,13 @@ export function checkedResponse({
     return oauth.validateAuthResponse(server, { client_id: client.id }, response, state)
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError)
-      throw signInError('denied', `${host} did not sign you in (${plainWord(error.error)}).`, {
-        data: { error: plainWord(error.error) },
-      })
+      throw signInError(
+        'denied',
+        `${host} did not sign you in (${displayableErrorCode(error.error)}).`,
+        {
+          data: { error: displayableErrorCode(error.error) },
+        },
+      )
     // What the response says is not repeated: it may come from somebody else.
     throw signInError(
       'unsafe',

@@ -1,12 +1,12 @@
 import { objectOfJson } from '@gatehouse/domain'
-import type { GivenClient } from '@gatehouse/host/ports'
+import type { PreregisteredClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
 import { accessTokenSchema, formSecretSchema, type AccountClient, type Tokens } from './account.ts'
 import { scopesOf } from './challenge.ts'
 import { hostOf } from './client-registration.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import type { ProofKey } from './proof-key.ts'
-import { plainWord, signInError } from './sign-in-error.ts'
+import { displayableErrorCode, signInError } from './sign-in-error.ts'
 
 /** Nothing was decided: what is kept may work the next time. */
 export const UNDECIDED = new Set<unknown>([
@@ -24,7 +24,7 @@ export interface TokenRequestOptions {
   /** Milliseconds since the epoch. */
   now: () => number
   /** What the person entered about the client. */
-  given?: Pick<GivenClient, 'credential'> | undefined
+  given?: Pick<PreregisteredClient, 'credential'> | undefined
   /** What the tokens are to be bound to. */
   proofKey?: ProofKey | undefined
   signal: AbortSignal
@@ -158,7 +158,7 @@ function rethrow(issuer: string) {
 export function refusalOf(error: unknown, issuer: string): unknown {
   const host = hostOf(issuer)
   if (error instanceof oauth.ResponseBodyError) {
-    const word = plainWord(error.error)
+    const word = displayableErrorCode(error.error)
     return signInError('rejected', `${host} gave no token (${word}).`, { data: { error: word } })
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError)

@@ -13,7 +13,7 @@ import { formatTwelveResults, formatTwelveRows } from './format-12.fixture.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
-import { wholeResult } from './whole-result.ts'
+import { loadWholeResult } from './load-whole-result.ts'
 
 let bundle: PackageBundle
 let folder: string
@@ -63,7 +63,7 @@ it('results that an earlier version kept inside are whole in files, and small in
   for (const [id, sent] of Object.entries(formatTwelveResults)) {
     const result = kept.get(id)
     if (!result) throw new Error(`${id} is not there.`)
-    expect(await wholeResult(result, stores.blobs)).toEqual(sent)
+    expect(await loadWholeResult(result, stores.blobs)).toEqual(sent)
     expect(JSON.stringify(result).length).toBeLessThan(32_000)
   }
   expect(stores.turns.size('turn')).toBeLessThan(100_000)
@@ -127,7 +127,7 @@ it('a move that is killed at any moment goes on, and loses and doubles nothing',
   const kept = resultsIn(stores)
   expect([...kept.keys()]).toEqual([...sent.keys()])
   for (const [id, result] of kept)
-    expect(await wholeResult(result, stores.blobs)).toEqual(sent.get(id))
+    expect(await loadWholeResult(result, stores.blobs)).toEqual(sent.get(id))
   expect(kills).toBeGreaterThan(3)
   stores.close()
   proves('record.blobs.killed')

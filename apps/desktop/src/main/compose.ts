@@ -19,7 +19,7 @@ import { createServerLinks } from './server-links.ts'
 import { createSignIns } from './sign-ins.ts'
 import type { Log } from './log.ts'
 import type { Notifier } from './notices/ask-notices.ts'
-import type { SafeStarts } from './safe-start.ts'
+import type { SafeStartState } from './safe-start.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
 /** What only Electron can do, for the handlers of `app.*`. */
@@ -47,7 +47,7 @@ export interface DesktopPorts {
   /** Tells the person of asks while they look elsewhere. */
   notifier: Notifier
   /** What a crash holds back. */
-  safeStarts: SafeStarts
+  safeStarts: SafeStartState
 }
 
 export interface CompositionInputs {

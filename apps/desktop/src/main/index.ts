@@ -27,7 +27,7 @@ import { createSenderGate, type SenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
 import { createDeferredStart } from './deferred-start.ts'
 import { createRunMarker } from './run-marker.ts'
-import { createSafeStarts, type SafeStarts } from './safe-start.ts'
+import { createSafeStartState, type SafeStartState } from './safe-start.ts'
 import type { DevelopmentServer } from './served-files.ts'
 import type { RunningHost } from './start-host.ts'
 import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
@@ -52,7 +52,7 @@ else app.exit(0)
 /** Boots in the order in which things must be there; the window waits for nothing. */
 function run(): void {
   const state = createWindowStateFile(join(dataFolder, 'window.json'))
-  const safeStarts = createSafeStarts(createRunMarker(join(dataFolder, 'running.json')))
+  const safeStarts = createSafeStartState(createRunMarker(join(dataFolder, 'running.json')))
   let window: BrowserWindow | undefined
   const page = createPageAccess(() => window)
   const gate = createSenderGate((contents) => contents === window?.webContents)
@@ -175,7 +175,7 @@ interface HostEnvironment {
   consent: ConsentQueue
   page: PageAccess
   gate: SenderGate
-  safeStarts: SafeStarts
+  safeStarts: SafeStartState
   appLinks: AppLinks
 }
 

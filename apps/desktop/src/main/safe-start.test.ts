@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRunMarker } from './run-marker.ts'
-import { createSafeStarts } from './safe-start.ts'
+import { createSafeStartState } from './safe-start.ts'
 
 let folder: string
 let file: string
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const start = () => createSafeStarts(createRunMarker(file))
+const start = () => createSafeStartState(createRunMarker(file))
 
 describe('a start', () => {
   it('holds nothing back the first time, and after a quit', () => {

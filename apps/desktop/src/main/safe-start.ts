@@ -12,7 +12,7 @@ export interface SafeStart {
 }
 
 /** What is held back after a crash, until the person lets it go on. */
-export interface SafeStarts {
+export interface SafeStartState {
   /** Null when nothing is held back. */
   current(): SafeStart | null
   /** A chat is loaded: if that ends the app or the window, it is known which one it was. */
@@ -25,7 +25,7 @@ export interface SafeStarts {
   quit(healthy: boolean): void
 }
 
-export function createSafeStarts(marker: RunMarker): SafeStarts {
+export function createSafeStartState(marker: RunMarker): SafeStartState {
   let open: string | null = null
   let current: SafeStart | null = marker.left && {
     cause: 'app-ended',

@@ -13,7 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import { askRecord } from '../audit/ask-record.ts'
 import { errorMessage } from '../error-message.ts'
 import { AskDrafts } from './ask-drafts.ts'
-import { validAnswer } from './valid-answer.ts'
+import { checkedAnswer } from './check-answer.ts'
 import { assertDisplayed } from './assert-displayed.ts'
 
 /** What one server may have before the person at the same time. */
@@ -115,7 +115,7 @@ class WaitingAsks implements AskQueue {
   answer(id: string, given: AskAnswer): void {
     const entry = this.#waiting.get(id)
     if (!entry) throw notPending()
-    const answer = validAnswer(entry.ask, given)
+    const answer = checkedAnswer(entry.ask, given)
     assertDisplayed(entry.ask, answer, this.#deps.digest)
     const event = { type: 'answered', at: this.#deps.clock.now(), answer } as const
     keep(entry.ask, event, this.#deps)

@@ -62,7 +62,7 @@ export type ClientCredential =
   | { kind: 'key'; key: string; keyId?: string | undefined }
 
 /** A client that was registered with an authorization server by hand, with its secrets filled in. */
-export type GivenClient = {
+export type PreregisteredClient = {
   /** The one authorization server that may hear of it. */
   issuer: string
   id: string
@@ -93,7 +93,7 @@ export interface AuthorizedServer {
   /** The way to the network; absent = the system's. */
   network?: ResolvedNetwork | undefined
   /** Absent = the app registers itself, or names a document about it. */
-  client?: GivenClient | undefined
+  client?: PreregisteredClient | undefined
   /** Where the browser comes back; absent = any free port of 127.0.0.1. */
   redirect?: SignInRedirect | undefined
   prompt: SignInPrompt
@@ -103,7 +103,7 @@ export interface AuthorizedServer {
 
 /** Whose sign-in is looked for: what was kept for another client is nobody's. */
 export type SignInOwner = Pick<AuthorizedServer, 'id' | 'receiver'> & {
-  client?: Pick<GivenClient, 'issuer' | 'id' | 'grant'> | undefined
+  client?: Pick<PreregisteredClient, 'issuer' | 'id' | 'grant'> | undefined
 }
 
 /** The sign-ins of all servers. */
@@ -115,7 +115,7 @@ export interface Authorizations {
   /** Rejects with `sign-in/locked`. */
   view(server: SignInOwner): Promise<SignInView>
   /** The signed token that a file holds now. Rejects with `sign-in/unsupported`. */
-  readStatement(file: string): Promise<string>
+  readAssertion(file: string): Promise<string>
   /** Gives the tokens up, here and at their issuer; the registration stays. Rejects with `sign-in/locked`. */
   signOut(
     server: Pick<AuthorizedServer, 'id' | 'receiver' | 'url' | 'network' | 'client'>,

@@ -2,7 +2,7 @@ export type {
   AuthorizedServer,
   Authorizations,
   ClientCredential,
-  GivenClient,
+  PreregisteredClient,
   RequestAuthorization,
   RequestRefusal,
   SignInOwner,

@@ -155,7 +155,7 @@ it.each([
   'a statement (%s) is read where the person said, once it is needed',
   async (grant, more) => {
     const reads: string[] = []
-    harness.authorizations.readStatement = (file) => {
+    harness.authorizations.readAssertion = (file) => {
       reads.push(file)
       return Promise.resolve('signed')
     }

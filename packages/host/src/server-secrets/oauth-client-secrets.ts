@@ -4,7 +4,7 @@ import type {
   Authorizations,
   ClientCredential,
   Digest,
-  GivenClient,
+  PreregisteredClient,
   SecretVault,
 } from '../ports/index.ts'
 import { clientReceiverDigest } from './identity-digest.ts'
@@ -40,7 +40,7 @@ export function clientSecretRefs(client: OAuthClient | undefined): string[] {
 interface ClientDependencies {
   vault: SecretVault
   digest: Digest
-  authorizations: Pick<Authorizations, 'readStatement'>
+  authorizations: Pick<Authorizations, 'readAssertion'>
 }
 
 /**
@@ -50,7 +50,7 @@ interface ClientDependencies {
 export async function resolveClient(
   config: Pick<ServerConfig, 'transport' | 'network' | 'oauthClient'>,
   { vault, digest, authorizations }: ClientDependencies,
-): Promise<GivenClient | undefined> {
+): Promise<PreregisteredClient | undefined> {
   const { oauthClient: client } = config
   if (!client || config.transport.kind !== 'http') return undefined
   const { credential, ...said } = client
@@ -77,15 +77,15 @@ type Filled = Omit<OAuthClient, 'credential'> & { credential: ClientCredential }
 /** What says who this is, is read when it is needed: somebody else renews it. */
 function withStatement(
   { grant, statementFile, provider, ...client }: Filled,
-  { readStatement }: ClientDependencies['authorizations'],
-): GivenClient {
+  { readAssertion }: ClientDependencies['authorizations'],
+): PreregisteredClient {
   if (grant === 'enterprise' && provider) {
     const known = { ...provider, credential: { kind: 'none' as const } }
     return statementFile === undefined
       ? { ...client, grant, provider: known }
-      : { ...client, grant, provider: known, assertion: () => readStatement(statementFile) }
+      : { ...client, grant, provider: known, assertion: () => readAssertion(statementFile) }
   }
   if (statementFile === undefined || grant === 'sign-in' || grant === 'client-credentials')
     return { ...client, grant: grant === 'sign-in' ? grant : 'client-credentials' }
-  return { ...client, grant: 'workload', assertion: () => readStatement(statementFile) }
+  return { ...client, grant: 'workload', assertion: () => readAssertion(statementFile) }
 }

@@ -6,7 +6,7 @@ import type {
   Connection,
   ConnectionListener,
   ConnectionOptions,
-  GivenClient,
+  PreregisteredClient,
   SignInPrompt,
 } from '../ports/index.ts'
 import {
@@ -100,7 +100,7 @@ function authorizationOf(
   deps: Dependencies &
     Progress & {
       mask: LiveMask
-      client: GivenClient | undefined
+      client: PreregisteredClient | undefined
       network: ConnectionOptions['network'] | undefined
     },
 ): ConnectionOptions['authorization'] {

@@ -9,7 +9,7 @@ import {
   type TranscriptTurn,
   type Turn,
 } from '@gatehouse/domain'
-import { validAnswer } from '../asks/valid-answer.ts'
+import { checkedAnswer } from '../asks/check-answer.ts'
 import { createHost, type Host } from '../host.ts'
 import type { ModelEvent } from '../ports/index.ts'
 import {
@@ -186,7 +186,7 @@ export function answerAsk({ asks }: Pick<Host, 'asks'>, id: string, answer: AskA
 
 /** The answer with the hash of what such a window showed. */
 export function withDisplayHash(ask: Ask | undefined, answer: AskAnswer): AskAnswer {
-  const text = ask?.kind === answer.kind ? consentText(ask, validAnswer(ask, answer)) : null
+  const text = ask?.kind === answer.kind ? consentText(ask, checkedAnswer(ask, answer)) : null
   return text ? { ...answer, shown: textDigest.sha256(text) } : answer
 }
 

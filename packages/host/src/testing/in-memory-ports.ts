@@ -115,7 +115,7 @@ export function createNoAuthorizations(): Authorizations & { forgotten: string[]
     }),
     allowAsking: () => undefined,
     view: () => Promise.resolve({ account: null, isDamaged: false, trace: [] }),
-    readStatement: (file) => Promise.resolve(`statement of ${file}`),
+    readAssertion: (file) => Promise.resolve(`statement of ${file}`),
     signOut: () => Promise.resolve(),
     forget: (serverId) => Promise.resolve(void forgotten.push(serverId)),
   }

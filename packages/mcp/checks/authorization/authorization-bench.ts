@@ -5,7 +5,7 @@ import type {
   Connection,
   ConnectionOptions,
   OutboundHttp,
-  GivenClient,
+  PreregisteredClient,
   RequestAuthorization,
   SecretVault,
   SignInPage,
@@ -74,7 +74,7 @@ export interface BenchOptions {
   /** What stands before the real way to authorization servers. */
   http?(send: OutboundHttp['send']): OutboundHttp
   /** What the person entered about the client. */
-  client?: (issuer: string) => GivenClient
+  client?: (issuer: string) => PreregisteredClient
   /** Where the browser comes back; may change between two starts. */
   redirect?: SignInRedirect
   era?: 'legacy' | 'modern'

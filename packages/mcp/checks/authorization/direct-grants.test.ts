@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
-import type { GivenClient } from '@gatehouse/host/ports'
+import type { PreregisteredClient } from '@gatehouse/host/ports'
 import { startAuthorizationServer } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,7 +9,7 @@ const createBench = (given: BenchOptions = {}) => createAuthorizationBench(given
 
 const SECRET = 'the-secret-of-the-client/+'
 const secret = { kind: 'secret', secret: SECRET } as const
-const direct = (issuer: string, change: object = {}): GivenClient => ({
+const direct = (issuer: string, change: object = {}): PreregisteredClient => ({
   issuer,
   id: 'machine',
   credential: secret,

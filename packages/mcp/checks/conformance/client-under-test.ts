@@ -11,7 +11,12 @@ import type { Connection, ConnectionListener } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { createConnectionFactory } from '../../src/connection-factory.ts'
 import { quietListener } from '../testing/quiet-listener.ts'
-import { createSuiteAuthorizations, givenClientOf, receiverOf, willingPerson } from './sign-in.ts'
+import {
+  createSuiteAuthorizations,
+  givenClientOf,
+  serverReceiver,
+  willingPerson,
+} from './sign-in.ts'
 import { sampleArguments, sampleContent } from './sample-arguments.ts'
 
 /** What the conformance suite hands to some scenarios, in `MCP_CONFORMANCE_CONTEXT`. */
@@ -54,7 +59,7 @@ async function run(): Promise<void> {
     id: 'suite',
     name: 'The suite',
     url,
-    receiver: receiverOf(url),
+    receiver: serverReceiver(url),
     client,
     prompt: willingPerson,
     onSecrets: ignored,

@@ -4,7 +4,7 @@ import { valueOfJson } from '@gatehouse/domain'
 import type {
   Authorizations,
   ClientCredential,
-  GivenClient,
+  PreregisteredClient,
   SecretVault,
   SignInPrompt,
 } from '@gatehouse/host/ports'
@@ -32,7 +32,7 @@ export async function givenClientOf(
   url: string,
   scenario: string,
   context: GivenContext,
-): Promise<GivenClient | undefined> {
+): Promise<PreregisteredClient | undefined> {
   const { client_id: id, client_secret: secret, private_key_pem: key } = context
   if (id === undefined) return undefined
   const issuer = context.issuer ?? (await issuerNamedBy(url))
@@ -97,7 +97,7 @@ async function visit(url: string): Promise<void> {
   if (location !== undefined) await visit(new URL(location, url).href)
 }
 
-export function receiverOf(url: string): string {
+export function serverReceiver(url: string): string {
   return createHash('sha256').update(url).digest('hex')
 }
 

@@ -4,7 +4,7 @@ import type { Stores } from '@gatehouse/host/ports'
 import { asBytes, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
-import { wholeResult } from '../whole-result.ts'
+import { loadWholeResult } from '../load-whole-result.ts'
 
 /** A history as format 5 kept it: chats with answers that failed and were tried again, results inside entries. */
 export interface OldHistory {
@@ -114,6 +114,6 @@ async function compareTurn(
   is('The message', said?.kind === 'user-message' && said.text === `question ${n} 漢字 \0 😀`)
   is('The answer', answer?.kind === 'assistant-message' && answer.text === answerOf(n))
   if (call?.kind !== 'tool-call' || !call.result) throw new Error(`No result in turn ${n}.`)
-  const whole = await wholeResult(call.result, stores.blobs)
+  const whole = await loadWholeResult(call.result, stores.blobs)
   is('The result', canonicalJson(whole) === canonicalJson(resultOf(n, history)))
 }

@@ -3,7 +3,7 @@ import icon from '../../../../../resources/icons/128x128.png?asset'
 import { join } from 'node:path'
 import { APP_ORIGIN } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
-import type { SafeStarts } from '../safe-start.ts'
+import type { SafeStartState } from '../safe-start.ts'
 import { reachableBounds, type WindowStateFile } from '../window-state.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
 import { showContextMenu } from './context-menu.ts'
@@ -12,7 +12,7 @@ import { STOPPED_PATH } from './crash-page.ts'
 export interface WindowOptions {
   state: WindowStateFile
   log: Log
-  safeStarts: SafeStarts
+  safeStarts: SafeStartState
 }
 
 const SAVE_AFTER_MS = 400

@@ -5,7 +5,7 @@ import {
   editRequest,
   noBlockEdits,
   noEdits,
-  shownTemperature,
+  displayedTemperature,
   withRemoved,
   withText,
 } from './sampling-edits.ts'
@@ -107,7 +107,8 @@ describe('an edited sampling request', () => {
     expect(back.texts).toEqual({})
     expect(withRemoved(withRemoved(noEdits, '0.0', true), '0.0', false).removed).toEqual([])
     expect(
-      editRequest(asked, { ...back, maxTokens: '100', temperature: shownTemperature(asked) }).count,
+      editRequest(asked, { ...back, maxTokens: '100', temperature: displayedTemperature(asked) })
+        .count,
     ).toBe(0)
   })
 })

@@ -94,7 +94,7 @@ function editNumbers(
     else problems.push('max-tokens')
   }
   const temperature = edits.temperature?.trim()
-  if (temperature !== undefined && temperature !== shownTemperature(asked)) {
+  if (temperature !== undefined && temperature !== displayedTemperature(asked)) {
     count += 1
     const value = Number(temperature)
     if (temperature === '') delete request.temperature
@@ -104,7 +104,7 @@ function editNumbers(
   return count
 }
 
-export function shownTemperature({ temperature }: SamplingRequest): string {
+export function displayedTemperature({ temperature }: SamplingRequest): string {
   return temperature === undefined ? '' : String(temperature)
 }
 

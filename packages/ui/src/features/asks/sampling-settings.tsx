@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ShowMoreButton } from './show-more-button.tsx'
 import { ModelChoice } from './model-choice.tsx'
-import { shownTemperature, type EditedRequest } from './sampling-edits.ts'
+import { displayedTemperature, type EditedRequest } from './sampling-edits.ts'
 import { EditedTextField } from './edited-text-field.tsx'
 
 interface SamplingSettingsProps {
@@ -54,7 +54,7 @@ export function SamplingSettings(props: SamplingSettingsProps) {
             inputMode="decimal"
             placeholder={t('sampling.temperatureUnset')}
             disabled={disabled}
-            value={edits.temperature ?? shownTemperature(request)}
+            value={edits.temperature ?? displayedTemperature(request)}
             error={
               edited.problems.includes('temperature') ? t('sampling.temperatureProblem') : undefined
             }

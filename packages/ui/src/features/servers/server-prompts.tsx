@@ -10,7 +10,7 @@ import { StaleListNote } from './stale-list-note.tsx'
 import { BrowseList } from './browse-list.tsx'
 import { NotRunning } from './not-running.tsx'
 import { PromptDetail } from './prompt-detail.tsx'
-import { shownList } from './shown-list.ts'
+import { currentOrCachedList } from './current-or-cached-list.ts'
 
 /** The prompts of a server, to be filled in, looked at and taken into a chat. */
 export function ServerPrompts({ view }: { view: ServerView }) {
@@ -18,7 +18,7 @@ export function ServerPrompts({ view }: { view: ServerView }) {
   const ready = view.connection.status === 'ready'
   const query = useServerPrompts(view.config.id, ready)
   const cached = useCachedLists(view.config.id).data?.prompts
-  const { list, isStale } = shownList(view, query, cached)
+  const { list, isStale } = currentOrCachedList(view, query, cached)
   if (list && list.length > 0 && isStale)
     return (
       <>

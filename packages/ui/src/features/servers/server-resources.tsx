@@ -14,7 +14,7 @@ import {
 } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { StaleListNote } from './stale-list-note.tsx'
-import { shownList } from './shown-list.ts'
+import { currentOrCachedList } from './current-or-cached-list.ts'
 import { BrowseList, type BrowseGroup } from './browse-list.tsx'
 import { NotRunning } from './not-running.tsx'
 import { ResourceDetail } from './resource-detail.tsx'
@@ -27,8 +27,8 @@ export function ServerResources({ view }: { view: ServerView }) {
   const templates = useServerTemplates(view.config.id, ready)
   const cached = useCachedLists(view.config.id).data
   const shown = {
-    resources: shownList(view, resources, cached?.resources),
-    templates: shownList(view, templates, cached?.templates),
+    resources: currentOrCachedList(view, resources, cached?.resources),
+    templates: currentOrCachedList(view, templates, cached?.templates),
   }
   const isStale = shown.resources.isStale || shown.templates.isStale
   const old = { resources: shown.resources.list ?? [], templates: shown.templates.list ?? [] }

@@ -1,6 +1,6 @@
 import type { AppInfo, RouteHandlers, SafeStartView } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
-import type { SafeStarts } from '../../safe-start.ts'
+import type { SafeStartState } from '../../safe-start.ts'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
 import type { PickedPaths } from '../../folders/picked-paths.ts'
 
@@ -9,7 +9,7 @@ type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
 /** What only Electron can do or know; passed in so that handlers stay free of it. */
 export interface AppAdapters {
   info(): AppInfo
-  safeStarts: SafeStarts
+  safeStarts: SafeStartState
   openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
@@ -46,7 +46,7 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
 }
 
 /** What is held back, by name. A chat that is gone and servers that are none need no decision. */
-function viewOf({ conversations, servers }: Host, safeStarts: SafeStarts): SafeStartView {
+function viewOf({ conversations, servers }: Host, safeStarts: SafeStartState): SafeStartView {
   const held = safeStarts.current()
   if (!held) return null
   const chat = conversations.list().find(({ id }) => id === held.conversationId)

@@ -1,7 +1,7 @@
 import type { ServerView } from '@gatehouse/domain'
 
 /** A list as it can be shown now. */
-export interface ShownList<Item> {
+export interface CurrentOrCachedList<Item> {
   /** Undefined while there is nothing to show. */
   list: Item[] | undefined
   /** It is of an earlier start: what the server has now is not known yet. */
@@ -9,11 +9,11 @@ export interface ShownList<Item> {
 }
 
 /** What was read, or while that is on its way what was read last time. */
-export function shownList<Item>(
+export function currentOrCachedList<Item>(
   { connection }: ServerView,
   read: { data: Item[] | undefined; error: Error | null },
   cached: Item[] | null | undefined,
-): ShownList<Item> {
+): CurrentOrCachedList<Item> {
   const isReady = connection.status === 'ready'
   if (isReady && read.data !== undefined) return { list: read.data, isStale: false }
   const isComing = connection.status === 'starting' || (isReady && !read.error)

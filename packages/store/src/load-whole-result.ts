@@ -10,7 +10,7 @@ import {
 import type { BlobStore } from '@gatehouse/host/ports'
 
 /** A result as the server sent it, put together again from its record and its files; for tests. */
-export async function wholeResult(kept: StoredResult, blobs: BlobStore): Promise<ToolResult> {
+export async function loadWholeResult(kept: StoredResult, blobs: BlobStore): Promise<ToolResult> {
   const { content, more, structuredContent, structured, isError, _meta, meta } = kept
   const json = async (ref: BlobRef) => parsed(await blobs.data(ref)) as never
   const blocks: ContentBlock[] = await Promise.all(content.map((block) => wholeBlock(block, blobs)))

@@ -10,7 +10,7 @@ import {
  * The answer as it goes out: a form's empty fields hold their defaults. Throws `ask/wrong-kind` or
  * `ask/wrong-answer`: the person reads why, and the ask stays open.
  */
-export function validAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
+export function checkedAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
   if (ask.kind !== answer.kind)
     throw new GatehouseError('ask/wrong-kind', 'The answer does not fit this request.')
   if (ask.kind === 'elicitation' && answer.kind === 'elicitation')

@@ -1,7 +1,7 @@
 import type { ServerView } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
-import { shownList } from './shown-list.ts'
+import { currentOrCachedList } from './current-or-cached-list.ts'
 
 const [sample] = sampleServers
 const at = (connection: ServerView['connection']): ServerView => ({ ...sample!, connection })
@@ -10,17 +10,17 @@ const ready = at(sampleServers.find(({ connection }) => connection.status === 'r
 const nothing = { data: undefined, error: null }
 
 it('a list of the last start is shown while a server starts, and not as a new one', () => {
-  expect(shownList(starting, nothing, ['old'])).toEqual({ list: ['old'], isStale: true })
-  expect(shownList(ready, nothing, ['old'])).toEqual({ list: ['old'], isStale: true })
-  expect(shownList(ready, { data: ['new'], error: null }, ['old'])).toEqual({
+  expect(currentOrCachedList(starting, nothing, ['old'])).toEqual({ list: ['old'], isStale: true })
+  expect(currentOrCachedList(ready, nothing, ['old'])).toEqual({ list: ['old'], isStale: true })
+  expect(currentOrCachedList(ready, { data: ['new'], error: null }, ['old'])).toEqual({
     list: ['new'],
     isStale: false,
   })
 })
 
 it('a list of the last start does not hide that the server is stopped or that reading failed', () => {
-  expect(shownList(at({ status: 'stopped' }), nothing, ['old']).list).toBeUndefined()
+  expect(currentOrCachedList(at({ status: 'stopped' }), nothing, ['old']).list).toBeUndefined()
   const failed = { data: undefined, error: new Error('refused') }
-  expect(shownList(ready, failed, ['old']).list).toBeUndefined()
-  expect(shownList(starting, nothing, null).list).toBeUndefined()
+  expect(currentOrCachedList(ready, failed, ['old']).list).toBeUndefined()
+  expect(currentOrCachedList(starting, nothing, null).list).toBeUndefined()
 })

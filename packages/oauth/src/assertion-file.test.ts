@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readStatement } from './statement-file.ts'
+import { readAssertion } from './assertion-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -16,21 +16,21 @@ it('a statement is read anew each time, through a link too', async () => {
   const file = join(folder, 'token')
   writeFileSync(file, 'one\n')
   symlinkSync(file, join(folder, 'link'))
-  expect(await readStatement(join(folder, 'link'))).toBe('one')
+  expect(await readAssertion(join(folder, 'link'))).toBe('one')
   writeFileSync(file, 'another')
-  expect(await readStatement(file)).toBe('another')
+  expect(await readAssertion(file)).toBe('another')
 })
 
-it('a folder, a large file and one that is not there are no statements', async () => {
+it('a folder, a large file and one that is not there are not assertions', async () => {
   writeFileSync(join(folder, 'large'), 'x'.repeat(65_537))
   for (const name of ['', 'large', 'missing'])
-    await expect(readStatement(join(folder, name))).rejects.toMatchObject(unsupported)
+    await expect(readAssertion(join(folder, name))).rejects.toMatchObject(unsupported)
 })
 
 it.skipIf(process.platform === 'win32')(
   'a pipe that nobody writes to does not hold a sign-in',
   async () => {
     execFileSync('mkfifo', [join(folder, 'pipe')])
-    await expect(readStatement(join(folder, 'pipe'))).rejects.toMatchObject(unsupported)
+    await expect(readAssertion(join(folder, 'pipe'))).rejects.toMatchObject(unsupported)
   },
 )

@@ -8,7 +8,7 @@ const MAX_BYTES = 65_536
  * What a file says of who this is: a signed token that a platform or a program of an employer writes there
  * and renews. Rejects with `sign-in/unsupported` for what cannot be one.
  */
-export async function readStatement(file: string): Promise<string> {
+export async function readAssertion(file: string): Promise<string> {
   const text = await readSmall(file)
   if (text === undefined)
     throw signInError(
