@@ -14,6 +14,11 @@ export function ToolWarnings({ ask }: { ask: ToolApprovalAsk }) {
           <Callout tone="warning">{t(`call.voided.${ask.voided}`)}</Callout>
         </CardSection>
       )}
+      {ask.unasked !== undefined && (
+        <CardSection>
+          <Callout tone="warning">{t('call.unasked', { count: ask.unasked })}</Callout>
+        </CardSection>
+      )}
       {renamedFrom !== undefined && (
         <CardSection>
           <Callout tone="warning">
