@@ -38,7 +38,7 @@ export function makeRepository(fixtures: readonly Fixture[]): string {
   for (const name of ['.oxlintrc.json', '.oxfmtrc.json', 'tsconfig.base.json', 'package.json']) {
     cpSync(join(root, name), join(folder, name))
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   cpSync(join(root, 'packages/tooling/src/lint'), join(folder, 'packages/tooling/src/lint'), {
     recursive: true,
   })
@@ -57,7 +57,7 @@ function copyPackage(home: string, folder: string) {
   mkdirSync(join(folder, home), { recursive: true })
   cpSync(join(root, home, 'package.json'), join(folder, home, 'package.json'))
   const modules = join(root, home, 'node_modules')
-  if (existsSync(modules)) symlinkSync(modules, join(folder, home, 'node_modules'))
+  if (existsSync(modules)) symlinkSync(modules, join(folder, home, 'node_modules'), 'junction')
   for (const name of readdirSync(join(root, home)).filter((file) =>
     /^tsconfig.*\.json$/.test(file),
   )) {

@@ -75,7 +75,7 @@ export function judgeMutant(
  */
 function copyRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-mutations-'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const skipped = /[\\/](\.tsc|out|dist|release|\.cache)$/
   for (const name of ['package.json', 'vitest.config.ts', 'tsconfig.base.json', 'packages'])
     cpSync(join(root, name), join(folder, name), {
