@@ -29,6 +29,24 @@ function variablesByStem(resources: unknown): Map<string, string[]> {
   return found
 }
 
+describe('what the interface says of folders', () => {
+  it('is that roots tell a server of them, and nowhere that they keep a program from others', () => {
+    const [note, noteZh] = [en.workspaces.note, zhCN.workspaces.note]
+    expect(note).toMatch(/not a restriction: they do not limit which files a program can read/)
+    expect(noteZh).toMatch(/不限制程序能读取哪些文件/)
+    const claims =
+      /\b(?:see|sees|read|reads|access)\b[^.]*\bonly\b[^.]*\bfolders?\b|\bonly\b[^.]*\b(?:see|read|access)\b[^.]*\bfolders?\b|Folders it sees|只能[^。]*文件夹/i
+    for (const claim of [
+      'Servers see only the folders checked here',
+      'Folders it sees: None',
+      '服务器只能看到这里勾选的文件夹',
+    ])
+      expect(claim).toMatch(claims)
+    const claimed = [...flatten(en), ...flatten(zhCN)].filter(([, text]) => claims.test(text))
+    expect(claimed).toEqual([])
+  })
+})
+
 describe('locales', () => {
   it('have the same keys and interpolation variables', () => {
     const english = variablesByStem(en)
