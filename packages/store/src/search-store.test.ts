@@ -247,6 +247,7 @@ describe('a file of an earlier format', () => {
     stores.close()
     const old = new Libsql(file)
     old.exec(`
+      DROP TABLE data_flow_rules;
       DROP TABLE entry_words;
       CREATE VIRTUAL TABLE entry_words USING fts5 (
         words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
