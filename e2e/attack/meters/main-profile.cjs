@@ -1,49 +1,68 @@
-// Loaded beside the meter when asked for (GATEHOUSE_ATTACK_PROFILE names a folder): samples what main
-// does, and keeps a .cpuprofile of each time it kept others waiting for too long.
+// Loaded beside the meter when asked for (GATEHOUSE_ATTACK_PROFILE names a folder): writes down what main
+// is doing while it keeps others waiting. A sampling profiler would keep main busy itself whenever it is
+// stopped; so a thread of its own watches a beat of main's, and stops main for a moment to read its calls
+// only when that is late. What runs inside the engine (a parse, a collection of garbage) is seen as the call it is
+// made from; collections are written down with their length.
 'use strict'
-const { mkdirSync, writeFileSync } = require('node:fs')
-const { Session } = require('node:inspector')
+const { mkdirSync, appendFileSync } = require('node:fs')
 const { join } = require('node:path')
+const { PerformanceObserver } = require('node:perf_hooks')
+const { Worker, isMainThread, workerData } = require('node:worker_threads')
 
 const folder = process.env['GATEHOUSE_ATTACK_PROFILE']
-const LOOK_MS = 200
-/** A profile of more than so long is not kept: the longer it is, the longer its end keeps main busy. */
-const MOST_MS = 2000
-const session = new Session()
-let last = performance.now()
-let longest = 0
-let since = 0
+const BEAT_MS = 10
+const LATE_MS = 45
+/** A collection of garbage that is shorter is not worth a line. */
+const COLLECTION_MS = 15
 
-/** @param {string} method @param {object} [parameters] @returns {Promise<any>} */
-const post = (method, parameters = {}) =>
-  new Promise((resolve, reject) =>
-    session.post(method, parameters, (error, result) => (error ? reject(error) : resolve(result))),
-  )
+const clock = () => new Date().toISOString().slice(11, 23)
 
-async function keep() {
-  if (longest <= 90 && performance.now() - since < MOST_MS) return
-  const { profile } = await post('Profiler.stop')
-  if (longest > 90) {
-    const name = `main-${new Date().toISOString().slice(11, 23).replaceAll(':', '')}-${Math.round(longest)}ms.cpuprofile`
-    writeFileSync(join(folder, name), JSON.stringify(profile))
-  }
-  await post('Profiler.start')
-  globalThis.__attackMeter.skip()
-  since = last = performance.now()
-  longest = 0
+/** @param {string} file */
+function watchFromThread(file) {
+  const { Session } = require('node:inspector')
+  const beat = new Float64Array(workerData.beat)
+  const session = new Session()
+  session.connectToMainThread()
+  /** When it was asked to stop; some stops are never made. */
+  let asked = 0
+  session.on('Debugger.paused', ({ params }) => {
+    const late = Date.now() - (beat[0] ?? 0)
+    const calls = params.callFrames
+      .slice(0, 25)
+      .map(
+        ({ functionName, location }) =>
+          `${functionName}:${location.lineNumber + 1}:${location.columnNumber ?? 0}`,
+      )
+    session.post('Debugger.resume')
+    asked = 0
+    if (late >= LATE_MS) appendFileSync(file, `${clock()} ${late} ms: ${calls.join(' < ')}\n`)
+  })
+  session.post('Debugger.enable')
+  setInterval(() => {
+    const now = Date.now()
+    if (now - asked < 200 || now - (beat[0] ?? 0) < LATE_MS) return
+    asked = now
+    session.post('Debugger.pause')
+  }, BEAT_MS)
 }
 
-if (folder && process.type === 'browser') {
+if (!isMainThread && workerData?.isWatch) watchFromThread(workerData.file)
+else if (folder && process.type === 'browser') {
   mkdirSync(folder, { recursive: true })
-  session.connect()
-  void post('Profiler.enable')
-    .then(() => post('Profiler.setSamplingInterval', { interval: 1000 }))
-    .then(() => post('Profiler.start'))
-    .then(() => {
-      setInterval(() => {
-        longest = Math.max(longest, performance.now() - last - 20)
-        last = performance.now()
-      }, 20).unref()
-      setInterval(() => void keep().catch(() => undefined), LOOK_MS).unref()
-    })
+  const file = join(folder, `main-${process.pid}.txt`)
+  const shared = new SharedArrayBuffer(8)
+  const beat = new Float64Array(shared)
+  setInterval(() => {
+    beat[0] = Date.now()
+  }, BEAT_MS).unref()
+  beat[0] = Date.now()
+  new Worker(__filename, { workerData: { isWatch: true, beat: shared, file } }).unref()
+  new PerformanceObserver((list) => {
+    for (const { duration, detail } of list.getEntries())
+      if (duration >= COLLECTION_MS)
+        appendFileSync(
+          file,
+          `${clock()} garbage collection ${detail.kind}: ${Math.round(duration)} ms\n`,
+        )
+  }).observe({ entryTypes: ['gc'] })
 }

@@ -12,8 +12,10 @@ import { definitionText, type ToolCatalog } from './tool-catalog.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest' | 'timers'>
 
-/** Characters of definitions after which main is let do something else. */
-const AT_ONCE = 200_000
+/** Characters of definitions, kept before or not, after which main is let do something else. */
+const AT_ONCE = 100_000
+/** Tools whose list is written down in a turn of its own. */
+const MANY = 200
 
 /** One request as it is about to be sent. */
 export interface AskedStep {
@@ -75,6 +77,7 @@ export class RequestRecorder {
     if (last && isSameList(last, { entries, hostTools })) return last.hash
     const texts: StoredText[] = []
     const list: OfferedTool[] = []
+    let read = 0
     for (const { modelName, server, identity, tool } of entries) {
       list.push({
         name: modelName,
@@ -82,10 +85,16 @@ export class RequestRecorder {
         serverName: server.config.name,
         serverIdentity: identity,
         tool: tool.name,
-        definition: this.#definition(tool, texts),
+        definition: this.#definition(tool, (text) => {
+          read += text.length
+          return this.#add(texts, text)
+        }),
       })
-      if (sizeOf(texts) > AT_ONCE) await this.#pause(texts)
+      if (read < AT_ONCE) continue
+      read = 0
+      await this.#pause(texts)
     }
+    if (list.length > MANY) await this.#pause(texts)
     for (const tool of hostTools) {
       const definition = this.#add(texts, canonicalJson(tool))
       list.push({ name: tool.name, serverId: null, serverName: '', tool: tool.name, definition })
@@ -107,10 +116,10 @@ export class RequestRecorder {
     for (const { hash } of texts.splice(0)) this.#kept.add(hash)
   }
 
-  #definition(tool: Tool, texts: StoredText[]): string {
+  #definition(tool: Tool, add: (text: string) => string): string {
     const known = this.#hashes.get(tool)
     if (known !== undefined && this.#kept.has(known)) return known
-    const hash = this.#add(texts, definitionText(tool))
+    const hash = add(definitionText(tool))
     this.#hashes.set(tool, hash)
     return hash
   }
@@ -121,9 +130,6 @@ export class RequestRecorder {
     return hash
   }
 }
-
-const sizeOf = (texts: readonly StoredText[]): number =>
-  texts.reduce((sum, { text }) => sum + text.length, 0)
 
 type List = Pick<AskedStep, 'hostTools'> & Pick<ToolCatalog, 'entries'>
 

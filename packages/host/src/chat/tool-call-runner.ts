@@ -6,6 +6,7 @@ import {
   type Tool,
   type ToolCallProgress,
   type ToolResult,
+  type TurnEvent,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
@@ -21,6 +22,7 @@ import { outcomeOfError } from '../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 import { definitionHash } from './tool-catalog.ts'
+import { createYielder, type Yielder } from './yielder.ts'
 
 /** Codes of errors of a call that was allowed and then not sent after all. */
 const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
@@ -36,6 +38,8 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids'
   tasks: TaskFollower
 }
 
+type CallEnd = Pick<Extract<TurnEvent, { type: 'tool-call-ended' }>, 'status' | 'error' | 'at'>
+
 /** `signal` ends the call wherever it is, `unsent` (aborted with it) only until it was sent. */
 interface CallSignals {
   signal: AbortSignal
@@ -47,9 +51,12 @@ export class ToolCallRunner {
   readonly #deps: Dependencies
   readonly #slots = new CallSlots()
   readonly #decisions: CallDecisions
+  readonly #yieldIfBudgetSpent: Yielder
+  #lastFailure: Promise<void> = Promise.resolve()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#yieldIfBudgetSpent = createYielder(deps)
     this.#decisions = new CallDecisions(deps)
   }
 
@@ -63,9 +70,22 @@ export class ToolCallRunner {
       const { decision, ...allowed } = await this.#decisions.decide(pending, signals.unsent)
       if (decision.kind !== 'deny') await this.#execute({ ...pending, ...allowed }, signals)
     } catch (error) {
-      this.#fail(pending, error, signals)
+      await this.#failInTurn(pending, error, signals)
     }
     this.#decisions.audit(pending)
+  }
+
+  /** Calls that end together, such as those of a step that is stopped, are not all written down at once. */
+  #failInTurn(pending: PendingCall, error: unknown, signals: CallSignals): Promise<void> {
+    const end = this.#endOf(pending, error, signals)
+    const before = this.#lastFailure
+    const failure = (async () => {
+      await before
+      await this.#yieldIfBudgetSpent()
+      if (end) this.#end(pending, end)
+    })()
+    this.#lastFailure = failure.catch(() => undefined)
+    return failure
   }
 
   async #execute(pending: AllowedCall, signals: CallSignals): Promise<void> {
@@ -152,26 +172,19 @@ export class ToolCallRunner {
     )
   }
 
-  #fail(pending: PendingCall, error: unknown, { signal, unsent }: CallSignals): void {
-    const { turn, call, server } = pending
+  /** What became of a call that threw; `null` = it goes on as a task. */
+  #endOf(pending: PendingCall, error: unknown, { signal, unsent }: CallSignals): CallEnd | null {
+    const { server } = pending
     const code = isGatehouseError(error) ? error.code : ''
-    if (taskOutcome(error) === 'left') return
-    const end = outcomeOfError(code)
-    const cancelled = signal.aborted || end === 'cancelled'
+    if (taskOutcome(error) === 'left') return null
+    const outcome = outcomeOfError(code)
+    const cancelled = signal.aborted || outcome === 'cancelled'
     const isSent = currentCall(pending).status === 'running'
     const isUnknown =
-      isSent && (signal.aborted ? abortCodeOf(signal) === 'app-quit' : end === 'unknown')
-    if (isUnknown) suspendGrant(this.#deps.stores, turn.state.conversationId, call)
-    turn.apply({
-      type: 'tool-call-ended',
-      entryId: call.id,
-      status: isUnknown
-        ? 'unknown'
-        : cancelled
-          ? 'cancelled'
-          : NOT_SENT.has(code)
-            ? 'rejected'
-            : 'failed',
+      isSent && (signal.aborted ? abortCodeOf(signal) === 'app-quit' : outcome === 'unknown')
+    const refused = NOT_SENT.has(code) ? 'rejected' : 'failed'
+    return {
+      status: isUnknown ? 'unknown' : cancelled ? 'cancelled' : refused,
       error:
         cancelled && !hasOwnReason(error, signal)
           ? server.lifecycle.isRetired && !unsent.aborted
@@ -179,7 +192,12 @@ export class ToolCallRunner {
             : cancelMessage(signal.aborted ? signal : unsent)
           : errorMessage(error),
       at: this.#deps.clock.now(),
-    })
+    }
+  }
+
+  #end({ turn, call }: PendingCall, end: CallEnd): void {
+    if (end.status === 'unknown') suspendGrant(this.#deps.stores, turn.state.conversationId, call)
+    turn.apply({ type: 'tool-call-ended', entryId: call.id, ...end })
   }
 
   #hash(tool: Tool): string {

@@ -16,33 +16,39 @@ const SLACK = 8
  * The card that the keys of an approval act on: the one that holds the focus, else the first in the page
  * (the oldest). Only a card that is in view from its head to its buttons: nobody approves what they cannot see.
  */
-export function askTarget(): HTMLElement | null {
+export function askTarget(covers = coversOfPage()): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>(CARD)
-  if (focused) return isInView(focused) ? focused : null
+  if (focused) return isInView(focused, covers) ? focused : null
   const cards = [...document.querySelectorAll<HTMLElement>(CARD)]
-  return cards.find(isInView) ?? null
+  return cards.find((card) => isInView(card, covers)) ?? null
+}
+
+/** What lies over the page. */
+export interface Covers {
+  /** As wide as the transcript. */
+  whole: readonly DOMRect[]
+  /** As wide as they need. */
+  notices: readonly DOMRect[]
+}
+
+/** Read once for many cards: it costs a look through the page. */
+export function coversOfPage(): Covers {
+  const boxes = (selector: string): DOMRect[] =>
+    [...document.querySelectorAll(selector)].map((cover) => cover.getBoundingClientRect())
+  return { whole: boxes(COVER), notices: boxes(NOTICE) }
 }
 
 /** A card from its head to its buttons, with nothing over it. */
-export function isInView(card: HTMLElement): boolean {
+export function isInView(card: HTMLElement, covers = coversOfPage()): boolean {
   const box = card.getBoundingClientRect()
   const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
   const top = Math.max(0, frame?.top ?? 0)
   const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
   if (box.height <= 0 || box.top < top - SLACK || box.bottom > bottom + SLACK) return false
-  if (isUnderNotice(box)) return false
-  return ![...document.querySelectorAll(COVER)].some((cover) => {
-    const over = cover.getBoundingClientRect()
-    return over.top < box.bottom && over.bottom > box.top
-  })
+  const hides = (over: DOMRect): boolean => over.top < box.bottom && over.bottom > box.top
+  const isBeside = (over: DOMRect): boolean => over.right <= box.left || over.left >= box.right
+  return !covers.whole.some(hides) && !covers.notices.some((over) => !isBeside(over) && hides(over))
 }
-
-function isUnderNotice(box: DOMRect): boolean {
-  return [...document.querySelectorAll(NOTICE)].some((notice) => {
-    const over = notice.getBoundingClientRect()
-    const isBeside = over.right <= box.left || over.left >= box.right
-    return !isBeside && over.top < box.bottom && over.bottom > box.top
-  })
 }
 
 /**
@@ -51,13 +57,13 @@ function isUnderNotice(box: DOMRect): boolean {
  */
 export function viewedPart(
   card: HTMLElement,
+  covers = coversOfPage(),
 ): { from: number; to: number; height: number; width: number } | null {
   const box = card.getBoundingClientRect()
   const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
   const top = Math.max(box.top, frame?.top ?? 0, 0)
   let bottom = Math.min(box.bottom, frame?.bottom ?? window.innerHeight, window.innerHeight)
-  for (const cover of document.querySelectorAll(COVER)) {
-    const over = cover.getBoundingClientRect()
+  for (const over of covers.whole) {
     if (over.height > 0 && over.bottom > top) bottom = Math.min(bottom, over.top)
   }
   if (box.height <= 0 || bottom <= top) return null

@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { askTarget, isCovered, isInView, isMeantForAsk, SETTLE_MS } from './ask-target.ts'
+import {
+  askTarget,
+  coversOfPage,
+  isCovered,
+  isInView,
+  isMeantForAsk,
+  SETTLE_MS,
+} from './ask-target.ts'
 import { useAsks } from './queries/index.ts'
+import { watchPage, type PageView } from './watch-page.ts'
 
 interface AskKeys {
   /** Mod+Enter, once the card has been in view for a while and no other was just answered so. */
@@ -9,18 +17,10 @@ interface AskKeys {
   onRefuse: () => void
 }
 
-/** How often a card looks whether it is in view: what is above it may grow without any scrolling. */
-const LOOK_MS = 100
-
 /** Whether the keys of an approval act on this card now: keys are drawn where they act, and nowhere else. */
 export function useIsAskTarget(card: RefObject<HTMLElement | null>): boolean {
   const [isTarget, setTarget] = useState(false)
-  useEffect(() => {
-    const look = (): void => setTarget(askTarget() === card.current)
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [card])
+  useEffect(() => watchPage(({ target }) => setTarget(target === card.current)), [card])
   return isTarget
 }
 
@@ -34,30 +34,30 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
     let inViewSince: number | null = null
     // Every card hears every press, so two quick presses can never allow two cards.
     let lastPress = Number.NEGATIVE_INFINITY
-    const look = (): void => {
-      if (card.current && isInView(card.current)) inViewSince ??= performance.now()
+    const look = ({ covers }: Pick<PageView, 'covers'>): void => {
+      if (card.current && isInView(card.current, covers)) inViewSince ??= performance.now()
       else inViewSince = null
     }
     const onKeyDown = (event: KeyboardEvent): void => {
       const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       const isRefuse = event.key === 'Escape' && !event.ctrlKey && !event.metaKey
       if (!isMain && !isRefuse) return
-      look()
+      const covers = coversOfPage()
+      look({ covers })
       const now = performance.now()
       const settled =
         inViewSince !== null && now - inViewSince >= SETTLE_MS && now - lastPress >= SETTLE_MS
       if (isMain) lastPress = now
       if (!latest.current || !isMeantForAsk(event) || isCovered()) return
-      if (askTarget() !== card.current) return
+      if (askTarget(covers) !== card.current) return
       event.preventDefault()
       if (isRefuse) latest.current.onRefuse()
       else if (settled) latest.current.onMain()
     }
-    look()
-    const timer = setInterval(look, LOOK_MS)
+    const leave = watchPage(look)
     window.addEventListener('keydown', onKeyDown)
     return () => {
-      clearInterval(timer)
+      leave()
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [card])

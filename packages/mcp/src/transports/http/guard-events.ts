@@ -79,7 +79,7 @@ export function sanitizeEvents(guard: EventGuard): TransformStream<Uint8Array, U
       isMessage(event) ? guard.replace(event.data) : undefined,
     )
     const put = (final: Replacement[]): void | Promise<void> =>
-      enqueue(replaced(piece, parsed, final), controller)
+      enqueueText(replaced(piece, parsed, final), controller)
     // Most are judged at once: a turn of the queue for each of thousands would be felt.
     if (replacements.every(isImmediate)) return put(replacements)
     return Promise.all(replacements.map((replacement) => Promise.resolve(replacement))).then(put)
@@ -128,7 +128,7 @@ function piecesOf(block: string): string[] {
 const encoder = new TextEncoder()
 
 /** A large text in parts, each in a turn of its own, as whoever reads it deals with a part at once. */
-function enqueue(text: string, controller: Output): void | Promise<void> {
+export function enqueueText(text: string, controller: Output): void | Promise<void> {
   if (text.length > PART) return enqueueInTurns(text, controller)
   controller.enqueue(encoder.encode(text))
 }

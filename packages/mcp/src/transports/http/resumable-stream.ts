@@ -1,9 +1,10 @@
 import { valueOfJson } from '@gatehouse/domain'
 import type { FetchLike } from '@modelcontextprotocol/client'
-import { createParser } from 'eventsource-parser'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { delay } from '../../system/timing/delay.ts'
+import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import { InvalidResponseError, contentTypeOf } from './response-body.ts'
-import { eventText } from './guard-events.ts'
+import { enqueueText, eventText } from './guard-events.ts'
 import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
 
 /** Milliseconds before a stream that broke is asked for again; doubles up to the second. */
@@ -224,17 +225,10 @@ async function readEvents(
   { progress, sink, isOwn }: Reading,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const encoder = new TextEncoder()
   const decoder = new TextDecoder()
+  let events: EventSourceMessage[] = []
   const parser = createParser({
-    onEvent(event) {
-      if (event.id !== undefined && event.id !== '') progress.lastEventId = headerOf(event.id)
-      if (!isOwn && progress.lastEventId !== undefined && isResponse(event.data))
-        progress.hasResponse = true
-      if (event.data === '') return
-      progress.quiet = 0
-      sink.controller.enqueue(encoder.encode(eventText({ event: event.event, data: event.data })))
-    },
+    onEvent: (event) => events.push(event),
     onRetry: (ms) => (progress.retryMs = Math.min(ms, MAX_RETRY_MS)),
   })
   const body: ReadableStream<Uint8Array> | null = response.body
@@ -246,7 +240,15 @@ async function readEvents(
     for (;;) {
       const { done, value } = await reader.read()
       if (done || signal.aborted) return undefined
+      events = []
       parser.feed(decoder.decode(value, { stream: true }))
+      for (const event of events) {
+        noteEvent(event, progress, isOwn)
+        if (event.data === '') continue
+        // Each step of a large one takes a turn of its own.
+        await yieldIfBudgetSpent()
+        await enqueueText(eventText({ event: event.event, data: event.data }), sink.controller)
+      }
       await sink.room()
     }
   } catch (error) {
@@ -254,6 +256,12 @@ async function readEvents(
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+function noteEvent({ id, data }: EventSourceMessage, progress: Progress, isOwn: boolean): void {
+  if (id !== undefined && id !== '') progress.lastEventId = headerOf(id)
+  if (!isOwn && progress.lastEventId !== undefined && isResponse(data)) progress.hasResponse = true
+  if (data !== '') progress.quiet = 0
 }
 
 /** An event id as a header carries it, in UTF-8; `undefined` when no header can. */

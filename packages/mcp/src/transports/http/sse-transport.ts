@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { deliverMessage } from '../ordered-delivery.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
+import { createWorkQueue } from '../../system/timing/event-loop.ts'
 import {
   noHooks,
   type HttpTransport,
@@ -63,9 +64,12 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
       await sendTo(endpoint, message, () => inner.send(message))
     },
   }
+  const incoming = createWorkQueue()
   inner.onmessage = (message) => {
-    recorder.received(message)
-    if (requests.admits(message)) deliverMessage(outer, message)
+    incoming.take(() => void recorder.received(message))
+    incoming.take(() => {
+      if (requests.admits(message)) deliverMessage(outer, message)
+    })
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {

@@ -11,6 +11,7 @@ import {
   unusableResponse,
 } from '../../messages/unusable-response.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
+import { createWorkQueue } from '../../system/timing/event-loop.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
@@ -120,10 +121,14 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       }
     },
   }
+  const incoming = createWorkQueue()
   inner.onmessage = (message) => {
-    recorder.received(message)
+    // At once: the end of its stream may come before its turn.
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
-    if (requests.admits(message)) deliverMessage(outer, message)
+    incoming.take(() => void recorder.received(message))
+    incoming.take(() => {
+      if (requests.admits(message)) deliverMessage(outer, message)
+    })
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {

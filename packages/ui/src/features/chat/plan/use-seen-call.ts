@@ -1,9 +1,8 @@
 import { useContext, useEffect, type RefObject } from 'react'
-import { isCovered, viewedPart } from '../../../lib/ask-target.ts'
+import { viewedPart } from '../../../lib/ask-target.ts'
 import type { ViewedPart } from '../../../lib/seen-extent.ts'
+import { watchPage, type PageView } from '../../../lib/watch-page.ts'
 import { SeenCallsContext, type ViewedCall } from './seen-calls.ts'
-
-const LOOK_MS = 100
 
 interface CallCard {
   askId: string
@@ -21,29 +20,30 @@ export function useSeenCall(
   const seen = useContext(SeenCallsContext)
   useEffect(() => {
     if (!seen) return undefined
-    const look = (): void => {
+    // At once: it does not count as seen meanwhile.
+    if (isClosed) seen.look(askId, { ...NOTHING, isOpen: false, isWaived })
+    const stop = watchPage((page) => {
       if (card.current)
-        seen.look(askId, { ...viewedCall(card.current), isOpen: !isClosed, isWaived })
-    }
-    look()
-    const timer = setInterval(look, LOOK_MS)
+        seen.look(askId, { ...viewedCall(card.current, page), isOpen: !isClosed, isWaived })
+    })
     return () => {
-      clearInterval(timer)
+      stop()
       seen.leave(askId)
     }
   }, [seen, card, askId, isClosed, isWaived])
   return seen !== null
 }
 
-function viewedCall(card: HTMLElement): ViewedCall {
-  const isHidden = document.visibilityState !== 'visible' || isCovered()
-  if (isHidden) return { card: null, changes: null, arguments: null }
-  const part = viewedPart(card)
+const NOTHING: ViewedCall = { card: null, changes: null, arguments: null }
+
+function viewedCall(card: HTMLElement, { covers, isHidden }: PageView): ViewedCall {
+  if (isHidden) return NOTHING
+  const part = viewedPart(card, covers)
   const whole = part && { ...part, content: contentOf(card) }
   const within = (name: 'changes' | 'arguments'): ViewedPart | null => {
     const scroller = card.querySelector<HTMLElement>(`[data-${name}]`)
     // A call without arguments, or without changes, has no list of them.
-    return scroller ? viewedInside(scroller) : whole
+    return scroller ? viewedInside(scroller, covers) : whole
   }
   return { card: whole, changes: within('changes'), arguments: within('arguments') }
 }
@@ -56,8 +56,8 @@ function contentOf(card: HTMLElement): number {
 }
 
 /** What is in view of a list that scrolls: from where it is scrolled to, less what its transcript cuts off. */
-function viewedInside(scroller: HTMLElement): ViewedPart | null {
-  const part = viewedPart(scroller)
+function viewedInside(scroller: HTMLElement, covers: PageView['covers']): ViewedPart | null {
+  const part = viewedPart(scroller, covers)
   if (!part) return null
   const { scrollTop, scrollHeight } = scroller
   return {
