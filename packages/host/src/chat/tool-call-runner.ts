@@ -22,7 +22,7 @@ import { outcomeOfError } from '../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 import { definitionHash } from './tool-catalog.ts'
-import { createYielder, type Yielder } from './yielder.ts'
+import { createYielder, type Yielder } from '../yielder.ts'
 
 /** Codes of errors of a call that was allowed and then not sent after all. */
 const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])

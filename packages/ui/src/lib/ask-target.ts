@@ -45,10 +45,15 @@ export function isInView(card: HTMLElement, covers = coversOfPage()): boolean {
   const top = Math.max(0, frame?.top ?? 0)
   const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
   if (box.height <= 0 || box.top < top - SLACK || box.bottom > bottom + SLACK) return false
-  const hides = (over: DOMRect): boolean => over.top < box.bottom && over.bottom > box.top
-  const isBeside = (over: DOMRect): boolean => over.right <= box.left || over.left >= box.right
-  return !covers.whole.some(hides) && !covers.notices.some((over) => !isBeside(over) && hides(over))
+  const isOver = ({ top: from, bottom: to }: DOMRect): boolean => from < box.bottom && to > box.top
+  return !covers.whole.some(isOver) && !isUnderNotice(box, covers)
 }
+
+function isUnderNotice(box: DOMRect, { notices }: Covers): boolean {
+  return notices.some((notice) => {
+    const isBeside = notice.right <= box.left || notice.left >= box.right
+    return !isBeside && notice.top < box.bottom && notice.bottom > box.top
+  })
 }
 
 /**
@@ -67,7 +72,7 @@ export function viewedPart(
     if (over.height > 0 && over.bottom > top) bottom = Math.min(bottom, over.top)
   }
   if (box.height <= 0 || bottom <= top) return null
-  if (isUnderNotice(new DOMRect(box.left, top, box.width, bottom - top))) return null
+  if (isUnderNotice(new DOMRect(box.left, top, box.width, bottom - top), covers)) return null
   return { from: top - box.top, to: bottom - box.top, height: box.height, width: box.width }
 }
 
