@@ -6,9 +6,8 @@ import {
   type FetchLike,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { deliverMessage } from '../ordered-delivery.ts'
+import { createIncoming } from '../ordered-delivery.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
-import { createWorkQueue } from '../../system/timing/event-loop.ts'
 import {
   noHooks,
   type HttpTransport,
@@ -64,13 +63,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
       await sendTo(endpoint, message, () => inner.send(message))
     },
   }
-  const incoming = createWorkQueue()
-  inner.onmessage = (message) => {
-    incoming.take(() => void recorder.received(message))
-    incoming.take(() => {
-      if (requests.admits(message)) deliverMessage(outer, message)
-    })
-  }
+  inner.onmessage = createIncoming({ transport: () => outer, recorder, requests })
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
     outer.onerror?.(error)

@@ -3,7 +3,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { deliverMessage } from '../ordered-delivery.ts'
+import { createIncoming, deliverMessage } from '../ordered-delivery.ts'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import {
   lostResponse,
@@ -11,7 +11,6 @@ import {
   unusableResponse,
 } from '../../messages/unusable-response.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
-import { createWorkQueue } from '../../system/timing/event-loop.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../recording/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
@@ -121,14 +120,11 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       }
     },
   }
-  const incoming = createWorkQueue()
+  const receive = createIncoming({ transport: () => outer, recorder, requests })
   inner.onmessage = (message) => {
     // At once: the end of its stream may come before its turn.
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
-    incoming.take(() => void recorder.received(message))
-    incoming.take(() => {
-      if (requests.admits(message)) deliverMessage(outer, message)
-    })
+    receive(message)
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
