@@ -107,7 +107,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await takePicture(window, `${language}/consent-data-flow`)
     faults.push(...(await findViolations(window)))
     await allow(page)
-    await resize(gatehouse, { width: 900, height: 600 })
+    await resize(gatehouse, { width: 1280, height: 800 })
     await page.keyboard.press('Control+5')
     await page
       .locator('[data-list-row]')

@@ -1,6 +1,6 @@
 import type { CallFlows, DataFlow, FlowSource, ToolApprovalAsk } from '@gatehouse/domain'
 import { ArrowRightLeft } from 'lucide-react'
-import { Button, CardSection, Icon, RevealText } from '../../kit/index.ts'
+import { Button, CardSection, classNames, Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useFlowRules, useSetFlowRule } from '../../lib/queries/index.ts'
@@ -121,7 +121,11 @@ function Place({ flow, conversationId }: { flow: DataFlow; conversationId: strin
       data-hue={from.kind === 'server' ? from.serverHue : undefined}
       title={t('provenance.show')}
       onClick={() => openAt({ conversationId, turnId, entryId })}
-      className="max-w-full rounded-sm bg-hue-chip px-1.5 py-0.5 text-left break-words text-hue hover:underline"
+      className={classNames(
+        'max-w-full rounded-sm px-1.5 py-0.5 text-left break-words hover:underline',
+        // A file is of no server: the card's own hue would say that it is the receiver's.
+        from.kind === 'server' ? 'bg-hue-chip text-hue' : 'bg-sunken text-fg-2',
+      )}
     >
       <RevealText
         text={t(path === '' ? `provenance.spread.${how}` : `provenance.place.${how}`, facts)}
