@@ -65,8 +65,8 @@ test('server-everything is signed in to with a real browser, given more access w
 
     await openServer(page, 'guarded')
     await openServerTab(page, 'Authentication')
-    await page.getByRole('button', { name: 'Forget client' }).click()
-    await expect(page.getByText('No sign-in', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByTestId('sign-in-account')).toContainText('Signed out')
     const left = keychainEntries(keyring.env)
     expect(left.filter(({ account }) => account.includes(id))).toEqual([])
     const text = JSON.stringify(left)

@@ -57,6 +57,8 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   const store = createAccountStore(options.vault)
   const servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
   const traces = new Map<string, SignInTrace>()
+  /** What the person signed out of: shown until the app is left. */
+  const left = new Map<string, { receiver: string; account: SignInView['account'] }>()
   const { revoke, drop } = createRevocation(store, options)
 
   function create(server: AuthorizedServer, before: Promise<void> | undefined) {
@@ -93,7 +95,10 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
     },
     allowAsking: (id) => servers.get(id)?.authorization.allowAsking(),
     async view(owner) {
-      return viewOf(await store.find(owner), traces.get(owner.id))
+      const view = viewOf(await store.find(owner), traces.get(owner.id))
+      const last = left.get(owner.id)
+      if (view.account || view.isDamaged || last?.receiver !== owner.receiver) return view
+      return { ...view, account: last.account }
     },
     readAssertion,
     async signOut(server) {
@@ -102,16 +107,17 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
       if (!found.account) return found.isDamaged ? store.remove(server.id) : undefined
       const { account, isOthers } = found
       if (isOthers) return drop(account, server)
-      if (!account.tokens && !account.identity) return
-      // A key that no token is bound to any more would only tell two sign-ins to be of one person.
       const { tokens: _tokens, proofKey: _proofKey, identity, ...rest } = account
-      await store.save(server.id, rest)
+      // With the registration, by which two sign-ins could be told to be of one person.
+      await store.remove(server.id)
+      left.set(server.id, { receiver: account.receiver, account: accountViewOf(rest) })
       await revoke(account, server, server.client)
       if (identity) await revokeIdentity(identity, server, options)
     },
     async forget(id) {
       await end(id)
       traces.delete(id)
+      left.delete(id)
       await store.remove(id)
     },
     close: () => settle([...servers.values()].map(({ authorization }) => authorization)),

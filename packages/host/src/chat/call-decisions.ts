@@ -62,7 +62,7 @@ export class CallDecisions {
   /** Rejects as {@link AskQueue.ask}. */
   async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
     const { turn, call } = pending
-    const provenance = await this.#provenance.of(pending, call.arguments)
+    const provenance = await this.#provenance.of(pending, call.arguments, signal)
     signal.throwIfAborted()
     const rule = this.#provenance.rule(provenance, pending)
     if (rule === 'never') return this.#refuse(pending, provenance)

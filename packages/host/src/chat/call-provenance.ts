@@ -23,15 +23,11 @@ export class CallProvenance {
   async of(
     { turn, call, server, tool }: PendingCall,
     args: JsonObject,
+    signal?: AbortSignal,
   ): Promise<CallFlows | undefined> {
     const { id: serverId, transport } = server.config
-    const found = await this.#finder.find({
-      turn: turn.state,
-      entryId: call.id,
-      serverId,
-      tool,
-      arguments: args,
-    })
+    const checked = { turn: turn.state, entryId: call.id, serverId, tool, arguments: args }
+    const found = await this.#finder.find(checked, signal)
     if (found.flows.length === 0 && !found.isIncomplete) return undefined
     const leavesFor = transport.kind === 'http' ? hostAway(transport.url) : undefined
     return { ...found, ...(leavesFor === undefined ? {} : { leavesFor }) }

@@ -116,10 +116,13 @@ export interface Authorizations {
   view(server: SignInOwner): Promise<SignInView>
   /** The signed token that a file holds now. Rejects with `sign-in/unsupported`. */
   readAssertion(file: string): Promise<string>
-  /** Gives the tokens up, here and at their issuer; the registration stays. Rejects with `sign-in/locked`. */
+  /**
+   * Removes all that is kept of the sign-in, and revokes the tokens at their issuer. Until the app is left its
+   * view tells where the person was signed in. Rejects with `sign-in/locked`.
+   */
   signOut(
     server: Pick<AuthorizedServer, 'id' | 'receiver' | 'url' | 'network' | 'client'>,
   ): Promise<void>
-  /** Nothing of the server's sign-in is left. */
+  /** The same without telling the issuer; its view tells nothing either. */
   forget(serverId: string): Promise<void>
 }

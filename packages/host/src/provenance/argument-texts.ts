@@ -52,39 +52,58 @@ export interface PieceRow {
 /** Pieces of more characters than this are looked through by themselves; of them only the ends can join others. */
 export const LONG_PIECE = 64
 
+/** Names of arguments whose pieces are put in rows of their own. */
+export const MAX_KINDS = 256
+
 /**
  * The rows in which pieces of a text can lie: in all arguments of the call, in those of the same name over several
- * calls, in the names of the tools that were called; each from first to last and from last to first.
+ * calls (of at most {@link MAX_KINDS} names), in the names of the tools that were called; each from first to last and
+ * from last to first.
  */
-export function pieceRows(
+export function* pieceRows(
   call: { toolName: string; texts: readonly ArgumentText[] },
   before: readonly EarlierCall[],
-): PieceRow[] {
-  const rows: PieceRow[] = []
-  const add = (pieces: PieceRow['pieces']): void => {
-    if (pieces.length > 1) rows.push({ pieces }, { pieces: pieces.toReversed() })
-  }
+): Generator<PieceRow> {
   const values = call.texts.filter(({ kind }) => kind !== '{}')
   const own = (texts: readonly ArgumentText[]): PieceRow['pieces'] =>
     texts.map(({ text, path }) => ({ text, path, own: true }))
-  add(own(values))
-  add(own(call.texts.filter(({ kind }) => kind === '{}')))
-  for (const kind of new Set(values.map((one) => one.kind))) {
-    const earlier = before.flatMap(({ texts }) => texts.filter((one) => one.kind === kind))
-    const same = values.filter((one) => one.kind === kind)
-    if (earlier.length > 0 || same.length < values.length)
-      add([...earlier.map(({ text, path }) => ({ text, path, own: false })), ...own(same)])
+  yield* bothWays(own(values))
+  yield* bothWays(own(call.texts.filter(({ kind }) => kind === '{}')))
+  const present = byKind(values)
+  const earlier = byKind(before.flatMap(({ texts }) => texts))
+  for (const [kind, same] of [...present].slice(0, MAX_KINDS)) {
+    const former = earlier.get(kind) ?? []
+    if (former.length > 0 || same.length < values.length)
+      yield* bothWays([
+        ...former.map(({ text, path }) => ({ text, path, own: false })),
+        ...own(same),
+      ])
   }
   const names = [...before.map(({ toolName }) => toolName), call.toolName]
   const common = commonStart(names)
-  add(
+  yield* bothWays(
     names.map((name, at) => ({
       text: name.slice(common),
       path: '',
       own: at === names.length - 1,
     })),
   )
-  return rows
+}
+
+function* bothWays(pieces: PieceRow['pieces']): Generator<PieceRow> {
+  if (pieces.length < 2) return
+  yield { pieces }
+  yield { pieces: pieces.toReversed() }
+}
+
+export function byKind(texts: readonly ArgumentText[]): Map<string, ArgumentText[]> {
+  const kinds = new Map<string, ArgumentText[]>()
+  for (const one of texts) {
+    const same = kinds.get(one.kind)
+    if (same) same.push(one)
+    else kinds.set(one.kind, [one])
+  }
+  return kinds
 }
 
 /** Characters that all names begin with, up to the end of a word. */

@@ -4,7 +4,7 @@ import { createYielder, type Yielder } from '../yielder.ts'
 import { ChatReader, type ChatReads } from './chat-reads.ts'
 import { everydayPhrases } from './everyday-words.ts'
 import { foldText, isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
-import { FoldedTexts } from './folded-texts.ts'
+import { foldInTurns, FoldedTexts } from './folded-texts.ts'
 import { GRAM, GramTable, type CommonRun } from './gram-table.ts'
 import { isTelling } from './is-telling.ts'
 import type { ReadText } from './read-texts.ts'
@@ -18,6 +18,10 @@ const MAX_COMPARED = 96 * 1024 * 1024
 const MAX_FLOWS = 12
 /** Calls before, in which pieces may have gone. */
 const MAX_BEFORE = 64
+/** Characters of the shortest link, address or key that is looked for. */
+const MIN_SHORT = 6
+/** Words of the person that are remembered. */
+const MAX_ORDINARY = 20_000
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
 
@@ -39,6 +43,8 @@ export class FlowFinder {
   readonly #deps: Dependencies
   readonly #reader: ChatReader
   readonly #folded: FoldedTexts
+  /** Resolves when no search runs any more. */
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -46,7 +52,22 @@ export class FlowFinder {
     this.#folded = new FoldedTexts(deps.stores.blobs)
   }
 
-  async find(call: CheckedCall): Promise<CallFlows> {
+  /**
+   * One call after the other: a hundred of a step would take a hundred times the memory of one, and of each turn of
+   * the event loop. Where `signal` was aborted before its turn nothing is looked for.
+   */
+  async find(call: CheckedCall, signal?: AbortSignal): Promise<CallFlows> {
+    const before = this.#last
+    const search = (async () => {
+      await before
+      if (signal?.aborted === true) return { flows: [], isIncomplete: true as const }
+      return this.#find(call)
+    })()
+    this.#last = search.catch(() => undefined)
+    return search
+  }
+
+  async #find(call: CheckedCall): Promise<CallFlows> {
     const pause = createYielder(this.#deps)
     const reads = await this.#reader.read(call.turn, pause)
     const others = reads.texts.filter(({ from }) => isOther(from, call.serverId))
@@ -67,12 +88,17 @@ export class FlowFinder {
     search: Search,
     { call, reads }: { call: CheckedCall; reads: ChatReads },
   ): Promise<void> {
-    const known = [...everydayPhrases, ...reads.own, JSON.stringify(call.tool)]
-    for (const text of known) await search.ignore(foldText(text))
-    for (const text of reads.own) search.noteOrdinary(foldText(text))
+    for (const text of [...everydayPhrases, JSON.stringify(call.tool)])
+      await search.ignore(await foldInTurns(text, search.pause))
+    for (const text of reads.own) {
+      const folded = await foldInTurns(text, search.pause)
+      await search.ignore(folded)
+      await search.noteOrdinary(folded)
+    }
     for (const text of reads.texts)
       if (!isOther(text.from, call.serverId))
         await search.ignore(await this.#folded.of(text, search.pause))
+    await search.chooseShort()
   }
 
   async #search(search: Search, others: ChatReads['texts'], isCut: boolean): Promise<CallFlows> {
@@ -110,6 +136,8 @@ class Search {
   readonly #table: GramTable
   readonly #ordinary = new Set<string>()
   readonly #known: FoldedText[] = []
+  /** Links, addresses and keys of fewer characters, which count as a whole, between other words. */
+  readonly #short: { text: string; path: string; units: FoldedText['units'] }[] = []
   /** By source and argument: the longest run. */
   readonly #found = new Map<string, DataFlow>()
   readonly pause: Yielder
@@ -134,14 +162,38 @@ class Search {
   }
 
   /** Words that the person brought into the chat. */
-  noteOrdinary(text: FoldedText): void {
+  async noteOrdinary(text: FoldedText): Promise<void> {
     let begin = 0
     for (let at = 1; at <= text.units.length; at += 1) {
+      if (at % STRETCH === 0) await this.pause()
       if (at < text.units.length && !isWordStart(text, at)) continue
-      if (this.#ordinary.size < 20_000)
-        this.#ordinary.add(unitsToText(text.units.subarray(begin, at)))
+      if (this.#ordinary.size >= MAX_ORDINARY) return
+      this.#ordinary.add(unitsToText(text.units.subarray(begin, at)))
       begin = at
     }
+  }
+
+  /** Of the short ones those that are news. */
+  async chooseShort(): Promise<void> {
+    for (const { text, path } of this.#searched.short) {
+      const { units } = foldText(text)
+      if (units.length < MIN_SHORT || units.length >= GRAM) continue
+      if (!(await this.#isKnown(units))) this.#short.push({ text, path, units })
+    }
+  }
+
+  async #isKnown(units: FoldedText['units']): Promise<boolean> {
+    for (const known of this.#known) if (await this.#hasWord(known, units)) return true
+    return false
+  }
+
+  async #hasWord(text: FoldedText, wanted: FoldedText['units']): Promise<boolean> {
+    for (let from = 0; from < text.units.length; from += STRETCH) {
+      if (hasWord(text, wanted, { from, to: from + STRETCH })) return true
+      const later = this.pause()
+      if (later) await later
+    }
+    return false
   }
 
   async look(source: Source, folded: FoldedText): Promise<void> {
@@ -154,22 +206,9 @@ class Search {
       const whole = this.#table.withEarlier(news, folded.units)
       if (isTelling(folded, whole, (word) => this.#ordinary.has(word))) this.#note(source, whole)
     })
-    for (const token of this.#searched.short) await this.#lookForShort(source, folded, token)
-  }
-
-  /** Links, addresses and keys of fewer characters: as a whole, between other words. */
-  async #lookForShort(
-    source: Source,
-    folded: FoldedText,
-    { text, path }: { text: string; path: string },
-  ): Promise<void> {
-    const { units } = foldText(text)
-    if (units.length < 6 || units.length >= GRAM) return
-    if (this.#known.some((known) => findWord(known, units) >= 0)) return
-    const later = this.pause()
-    if (later) await later
-    if (findWord(folded, units) < 0) return
-    this.#keep(source, { path, how: 'plain', excerpt: text, characters: units.length })
+    for (const { units: wanted, path, text } of this.#short)
+      if (await this.#hasWord(folded, wanted))
+        this.#keep(source, { path, how: 'plain', excerpt: text, characters: wanted.length })
   }
 
   #note(source: Source, { at, length }: CommonRun): void {
@@ -208,16 +247,20 @@ class Search {
   }
 }
 
-/** Where the units stand as words of their own; -1 = nowhere. */
-function findWord(text: FoldedText, wanted: FoldedText['units']): number {
+/** Whether the units stand as words of their own, beginning in a stretch of the text. */
+function hasWord(
+  text: FoldedText,
+  wanted: FoldedText['units'],
+  { from, to }: { from: number; to: number },
+): boolean {
   const { units } = text
   const first = wanted[0] ?? 0
-  for (let at = units.indexOf(first); at >= 0; at = units.indexOf(first, at + 1)) {
+  for (let at = units.indexOf(first, from); at >= 0 && at < to; at = units.indexOf(first, at + 1)) {
     if (!isWordStart(text, at)) continue
     let length = 1
     while (length < wanted.length && units[at + length] === wanted[length]) length += 1
     const end = at + length
-    if (length === wanted.length && (end === units.length || isWordStart(text, end))) return at
+    if (length === wanted.length && (end === units.length || isWordStart(text, end))) return true
   }
-  return -1
+  return false
 }

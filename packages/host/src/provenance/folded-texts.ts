@@ -47,6 +47,13 @@ export class FoldedTexts {
   }
 }
 
+/** A text that is compared once. */
+export async function foldInTurns(text: string, pause: Yielder): Promise<FoldedText> {
+  const folder = new TextFolder()
+  await foldPiece(text, folder, pause)
+  return folder.finish()
+}
+
 async function foldPiece(piece: string, folder: TextFolder, pause: Yielder): Promise<void> {
   for (let from = 0; from < piece.length;) {
     const to = wholeEnd(piece, from + STRETCH)

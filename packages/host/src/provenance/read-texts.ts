@@ -35,6 +35,8 @@ export interface EntryReads {
 const MAX_LABEL = 200
 /** Of the arguments of an earlier call, of which only pieces count. */
 const MAX_EARLIER = 4096
+/** Texts of such a call. */
+const MAX_EARLIER_TEXTS = 1000
 
 export function readsOf(entry: Entry): EntryReads {
   switch (entry.kind) {
@@ -81,10 +83,9 @@ function readsOfCall(call: ToolCall): EntryReads {
   const { id: entryId, serverId, serverName, serverHue, toolName, result } = call
   if (serverId === null) return { texts: [], own: [] }
   const isSent = !['denied', 'rejected'].includes(call.status)
-  const texts = argumentTexts(call.arguments).map((one) => ({
-    ...one,
-    text: one.text.slice(0, MAX_EARLIER),
-  }))
+  const texts = argumentTexts(call.arguments)
+    .slice(0, MAX_EARLIER_TEXTS)
+    .map((one) => ({ ...one, text: one.text.slice(0, MAX_EARLIER) }))
   const from = { kind: 'server', serverId, serverName, serverHue } as const
   return {
     own: [],

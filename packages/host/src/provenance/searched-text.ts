@@ -2,7 +2,9 @@ import type { JsonObject } from '@gatehouse/domain'
 import type { Yielder } from '../yielder.ts'
 import {
   argumentTexts,
+  byKind,
   LONG_PIECE,
+  MAX_KINDS,
   pieceRows,
   type EarlierCall,
   type PieceRow,
@@ -61,27 +63,27 @@ export async function searchedText(
     const turn = pause()
     if (turn) await turn
   }
-  const rows = pieceRows({ toolName: call.toolName, texts }, before)
-  for (const row of rows) builder.addRow(row)
+  if (byKind(texts).size > MAX_KINDS) builder.isCut = true
   const budget = { left: MAX_UNITS }
-  const joined = rows.map(({ pieces }) => ({
-    text: pieces.map(({ text }) => text).join(''),
-    path: '',
-  }))
-  const spaced = rows.map(({ pieces }) => ({
-    text: pieces.map(({ text }) => text).join(' '),
-    path: '',
-  }))
-  for (const { text, path } of [...texts, ...joined, ...spaced])
-    for (let from = 0; from < text.length; from += STRETCH) {
-      if (text.length < GRAM || builder.isCut) break
+  for (const { text, path } of texts) await addDecoded({ text, path })
+  for (const row of pieceRows({ toolName: call.toolName, texts }, before)) {
+    if (budget.left < 0) break
+    builder.addRow(row)
+    for (const between of ['', ' '])
+      await addDecoded({ text: row.pieces.map(({ text }) => text).join(between), path: '' })
+    await pause()
+  }
+
+  async function addDecoded({ text, path }: { text: string; path: string }): Promise<void> {
+    if (text.length < GRAM) return
+    for (let from = 0; from < text.length && budget.left >= 0; from += STRETCH)
       for (const one of decodings(text.slice(from, from + STRETCH + OVERLAP), budget)) {
         builder.add({ ...one, path })
         const turn = pause()
         if (turn) await turn
       }
-      if (budget.left < 0) builder.isCut = true
-    }
+    if (budget.left < 0) builder.isCut = true
+  }
   return builder.finish(texts)
 }
 

@@ -23,7 +23,7 @@ export class SignInService {
     return this.#deps.authorizations.view({ id, receiver: this.#receiver(id), client })
   }
 
-  /** Stops the server first: no request goes out with what is deleted. */
+  /** Stops the server first: no request goes out with what is deleted. Nothing of it stays in the keychain. */
   async signOut(id: string): Promise<void> {
     const server = this.#deps.registry.get(id)
     const { transport, network } = server.config
@@ -41,7 +41,7 @@ export class SignInService {
     })
   }
 
-  /** The same, and the app is registered anew at the next sign-in. */
+  /** The same, and nothing is shown of it any more. */
   async forget(id: string): Promise<void> {
     await this.signOut(id)
     await this.#deps.authorizations.forget(id)

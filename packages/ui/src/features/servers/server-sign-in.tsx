@@ -150,22 +150,24 @@ function Account({ id, account }: { id: string; account: Kept }) {
             {t('signIn.signOut')}
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            icon={LogIn}
-            loading={restart.isPending}
-            onClick={() => restart.mutate({ id })}
-          >
-            {t('signIn.signIn')}
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              icon={LogIn}
+              loading={restart.isPending}
+              onClick={() => restart.mutate({ id })}
+            >
+              {t('signIn.signIn')}
+            </Button>
+            <Button
+              variant="danger-quiet"
+              loading={forget.isPending}
+              onClick={() => forget.mutate({ id })}
+            >
+              {t('signIn.forget')}
+            </Button>
+          </>
         )}
-        <Button
-          variant="danger-quiet"
-          loading={forget.isPending}
-          onClick={() => forget.mutate({ id })}
-        >
-          {t('signIn.forget')}
-        </Button>
       </div>
       <p className="mt-2 text-small text-fg-3">
         {t(isSignedIn ? 'signIn.signOutNote' : 'signIn.forgetNote')}

@@ -126,8 +126,9 @@ export const serverPage = {
     forget: 'Forget client',
     clientSettings: 'Change in settings',
     signOutNote:
-      'Signing out stops the server and revokes its tokens. Forgetting the client also removes its registration from this computer.',
-    forgetNote: 'Forgetting the client removes its registration from this computer.',
+      'Signing out stops the server, revokes its tokens and removes everything about this sign-in from the keychain.',
+    forgetNote:
+      'Forgetting the client removes what is left of this sign-in. The next one registers the app again.',
     trace: 'Connection trace of the last sign-in',
     copyTrace: 'Copy trace',
     step: {

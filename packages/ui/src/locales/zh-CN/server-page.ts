@@ -119,8 +119,8 @@ export const serverPage = {
     signOut: '退出登录',
     forget: '忘记客户端',
     clientSettings: '在设置中更改',
-    signOutNote: '退出登录会停止服务器并吊销令牌。忘记客户端还会从这台电脑上移除注册信息。',
-    forgetNote: '忘记客户端会从这台电脑上移除注册信息。',
+    signOutNote: '退出登录会停止服务器、吊销令牌，并从钥匙串中移除这次登录的全部内容。',
+    forgetNote: '忘记客户端会移除这次登录留下的内容。下次登录会重新注册本应用。',
     trace: '上次登录的连接记录',
     copyTrace: '复制记录',
     step: {
