@@ -29,6 +29,11 @@ const LEAVING_MS = 3000
 
 type LeftServer = Parameters<Authorizations['signOut']>[0]
 
+interface LeftAccount {
+  receiver: string
+  account: SignInView['account']
+}
+
 export interface AuthorizationsOptions {
   vault: SecretVault
   http: OutboundHttp
@@ -58,8 +63,8 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   const servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
   const traces = new Map<string, SignInTrace>()
   /** What the person signed out of: shown until the app is left. */
-  const left = new Map<string, { receiver: string; account: SignInView['account'] }>()
-  const { revoke, drop } = createRevocation(store, options)
+  const left = new Map<string, LeftAccount>()
+  const { revoke, drop, leave } = createRevocation(store, options)
 
   function create(server: AuthorizedServer, before: Promise<void> | undefined) {
     const { now = Date.now, browserTimeoutMs = BROWSER_TIMEOUT_MS } = options
@@ -103,16 +108,8 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
     readAssertion,
     async signOut(server) {
       await end(server.id)
-      const found = await store.find(server)
-      if (!found.account) return found.isDamaged ? store.remove(server.id) : undefined
-      const { account, isOthers } = found
-      if (isOthers) return drop(account, server)
-      const { tokens: _tokens, proofKey: _proofKey, identity, ...rest } = account
-      // With the registration, by which two sign-ins could be told to be of one person.
-      await store.remove(server.id)
-      left.set(server.id, { receiver: account.receiver, account: accountViewOf(rest) })
-      await revoke(account, server, server.client)
-      if (identity) await revokeIdentity(identity, server, options)
+      const account = await leave(server)
+      if (account) left.set(server.id, account)
     },
     async forget(id) {
       await end(id)
@@ -163,7 +160,27 @@ function createRevocation(store: AccountStore, options: AuthorizationsOptions) {
     if (account.client.how !== 'given') void revoke(account, server, undefined)
   }
 
-  return { revoke, drop }
+  /** Gives what it was, where it was of this receiver. */
+  async function leave(server: LeftServer): Promise<LeftAccount | undefined> {
+    const found = await store.find(server)
+    if (!found.account) {
+      if (found.isDamaged) await store.remove(server.id)
+      return undefined
+    }
+    const { account, isOthers } = found
+    if (isOthers) {
+      await drop(account, server)
+      return undefined
+    }
+    const { tokens: _tokens, identity, ...rest } = account
+    // With the registration, by which two sign-ins could be told to be of one person.
+    await store.remove(server.id)
+    await revoke(account, server, server.client)
+    if (identity) await revokeIdentity(identity, server, options)
+    return { receiver: account.receiver, account: accountViewOf(rest) }
+  }
+
+  return { revoke, drop, leave }
 }
 
 /** The provider hears that its word is no longer used. Never rejects. */
