@@ -70,6 +70,8 @@ const identitySchema = z.object({
   /** Milliseconds since the epoch. */
   endsAt: z.number().int().max(8.64e15),
   refresh: formSecretSchema.optional(),
+  /** Where it came from. */
+  tokenEndpoint: z.string().optional(),
   revocationEndpoint: z.string().optional(),
 })
 export type Identity = z.infer<typeof identitySchema>

@@ -20,7 +20,7 @@ const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token'
 
 /** A client that gets its tokens by itself, though somebody may have to say who the person is. */
 export type DirectClient = Exclude<PreregisteredClient, { grant: 'sign-in' }>
-type Enterprise = Extract<PreregisteredClient, { grant: 'enterprise' }>
+export type Enterprise = Extract<PreregisteredClient, { grant: 'enterprise' }>
 
 export function isDirect(given: PreregisteredClient | undefined): given is DirectClient {
   return given !== undefined && given.grant !== 'sign-in'
@@ -37,6 +37,8 @@ export interface DirectRequest {
   client: AccountClient
   resource: string
   scopes: string[]
+  /** What the server of the tokens takes, where it was obtained before: nothing else is asked for it. */
+  assertion?: string
 }
 
 export interface DirectGrantOptions extends Omit<TokenRequestOptions, 'given'> {
@@ -98,26 +100,40 @@ async function assertionFor(
   options: DirectGrantOptions,
 ): Promise<string | undefined> {
   const { given } = request
+  if (request.assertion !== undefined) return request.assertion
   if (given.grant === 'client-credentials') return undefined
   if (!given.assertion) throw signInError('unsupported', 'Nothing says who the person is.')
   const assertion = await given.assertion()
   options.onSecrets([assertion])
-  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(assertion))
-    throw signInError('unsupported', 'What should say who this is, is not a signed token (JWT).')
+  assertSigned(assertion)
   if (given.grant === 'workload') return assertion
-  const grant = await exchange(assertion, { ...request, given }, options)
-  options.onSecrets([grant])
-  return grant
+  const client = options.httpFor(given.provider.issuer)
+  const provider = await discoverIssuer(given.provider.issuer, { ...options, client })
+  return exchangeIdToken(assertion, { ...request, given, provider }, options)
 }
 
-/** The identity provider's word that the person may use the server (ID-JAG; RFC 8693). */
-async function exchange(
+function assertSigned(assertion: string): void {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(assertion))
+    throw signInError('unsupported', 'What should say who this is, is not a signed token (JWT).')
+}
+
+export interface IdTokenExchange extends DirectRequest {
+  given: Enterprise
+  /** The metadata of the identity provider. */
+  provider: oauth.AuthorizationServer
+}
+
+/**
+ * The identity provider's word that the person may use the server (ID-JAG; RFC 8693). Rejects with `sign-in/…`;
+ * `sign-in/rejected` has `data.error`.
+ */
+export async function exchangeIdToken(
   idToken: string,
-  { given, server, resource, scopes }: DirectRequest & { given: Enterprise },
-  { httpFor, trace, signal }: DirectGrantOptions,
+  { given, provider, server, resource, scopes }: IdTokenExchange,
+  { httpFor, trace, signal, onSecrets }: DirectGrantOptions,
 ): Promise<string> {
+  assertSigned(idToken)
   const http = httpFor(given.provider.issuer)
-  const provider = await discoverIssuer(given.provider.issuer, { client: http, trace, signal })
   const client = preregisteredClient(given.provider, provider)
   const parameters = new URLSearchParams({
     subject_token: idToken,
@@ -136,6 +152,7 @@ async function exchange(
     optionsFor({ http, signal }),
   )
   const grant = await readGrant({ server: provider, client }, response)
+  onSecrets([grant])
   trace.note('token', `${new URL(provider.issuer).host} vouches for the person`)
   return grant
 }

@@ -1,11 +1,10 @@
-import { isGatehouseError } from '@gatehouse/domain'
-import type { PreregisteredClient } from '@gatehouse/host/ports'
+import { isGatehouseError, objectOfJson } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
 import { accessTokenSchema, formSecretSchema, type Identity } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
 import { authenticationOf, preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import type { DirectClient } from './direct-grants.ts'
+import type { Enterprise } from './direct-grants.ts'
 import { discoverIssuer, isSameIssuer } from './discovery.ts'
 import { checkedResponse, type CodeExchange } from './token-requests.ts'
 import { optionsFor, refusalOf, UNDECIDED, type TokenRequestOptions } from './token-response.ts'
@@ -17,20 +16,14 @@ const EARLY_MS = 30_000
 /** How far this computer's clock may be off. */
 const TOLERANCE_S = 3900
 
-type Provider = Extract<PreregisteredClient, { grant: 'enterprise' }>['provider']
+type Provider = Enterprise['provider']
 
-/**
- * The client with what says who the person is. Where no file does, the person signs in at the provider; what
- * it said is given back, to be kept.
- */
-export async function vouchedFor(
-  given: DirectClient,
-  kept: Identity | undefined,
-  asking: IdentifyOptions,
-): Promise<[DirectClient, Identity?]> {
-  if (given.grant !== 'enterprise' || given.assertion) return [given]
-  const identity = await identify({ provider: given.provider, kept }, asking)
-  return [{ ...given, assertion: () => Promise.resolve(identity.token) }, identity]
+export interface IdentityRequest {
+  provider: Provider
+  /** What is kept from before, whoever said it. */
+  kept: Identity | undefined
+  /** Keeps what the provider gave, before it is used: it may have taken the place of what is kept. */
+  keep(identity: Identity): Promise<void>
 }
 
 export interface IdentifyOptions extends Pick<
@@ -41,26 +34,52 @@ export interface IdentifyOptions extends Pick<
   browser?: SignInOptions
 }
 
+/** Who the person is, and the provider that says so. */
+export interface Vouched {
+  identity: Identity
+  server: oauth.AuthorizationServer
+}
+
 /**
  * Who the person is, by the word of their employer's identity provider (OpenID Connect Core 1.0, section 3.1): as
- * it is kept, renewed, or with the browser. Rejects with `sign-in/…`.
+ * it is kept, renewed, and with the browser, each once, for as long as the former is of no use. What is kept goes
+ * to the host that it came from alone: the person saw that one. Rejects with `sign-in/…`.
  */
-async function identify(
-  { provider, kept }: { provider: Provider; kept: Identity | undefined },
+export async function* identities(
+  { provider, kept, keep }: IdentityRequest,
   asking: IdentifyOptions,
-): Promise<Identity> {
-  const known = kept && isOf(kept, provider) ? kept : undefined
-  if (known && known.endsAt - EARLY_MS > asking.now()) return known
+): AsyncGenerator<Vouched, void> {
+  const former = kept && isOf(kept, provider) ? kept : undefined
+  const isCurrent = former !== undefined && former.endsAt - EARLY_MS > asking.now()
   const { trace, signal, browser } = asking
+  if (!browser && !isCurrent && former?.refresh === undefined) throw loginRequired(provider)
   const http = asking.httpFor(provider.issuer)
   const server = await discoverIssuer(provider.issuer, { client: http, trace, signal })
+  const known = former && isFrom(former, server) ? former : undefined
+  if (known && isCurrent) yield { identity: known, server }
   const renewed = known && (await renew(known, { provider, server }, { ...asking, http }))
-  if (renewed) return renewed
-  if (!browser)
-    throw signInError('rejected', `You have to sign in at ${hostOf(provider.issuer)} again.`, {
-      data: { error: 'login_required' },
-    })
-  trace.note('client', `the person signs in at ${hostOf(provider.issuer)}, which vouches for them`)
+  if (renewed) {
+    await keep(renewed)
+    yield { identity: renewed, server }
+  }
+  if (!browser) throw loginRequired(provider)
+  yield { identity: await askPerson({ provider, server, keep }, { ...browser, http }), server }
+}
+
+function loginRequired(provider: Provider): Error {
+  return signInError('rejected', `You have to sign in at ${hostOf(provider.issuer)} again.`, {
+    data: { error: 'login_required' },
+  })
+}
+
+async function askPerson(
+  { provider, server, keep }: Omit<IdentityRequest, 'kept'> & Pick<Vouched, 'server'>,
+  browser: SignInOptions,
+): Promise<Identity> {
+  const host = hostOf(provider.issuer)
+  browser.trace.note('client', `the person signs in at ${host}, which vouches for them`)
+  if (server.authorization_endpoint === undefined)
+    throw signInError('unsupported', `${host} does not say where to sign in.`)
   const nonce = oauth.generateRandomNonce()
   const client = { ...provider, grant: 'sign-in' as const, scopes: [] }
   const { tokens } = await signInWithBrowser(
@@ -71,11 +90,20 @@ async function identify(
       isMore: false,
       proofKey: undefined,
       nonce,
-      redeem: (exchange, redeeming) => redeem({ ...exchange, nonce }, redeeming, provider),
+      async redeem(exchange, redeeming) {
+        const identity = await redeem({ ...exchange, nonce }, redeeming, provider)
+        await keep(identity)
+        return identity
+      },
     },
-    { ...browser, http, server: { ...browser.server, client } },
+    { ...browser, server: { ...browser.server, client } },
   )
   return tokens
+}
+
+/** Whether its token endpoint is where the word came from. */
+function isFrom({ tokenEndpoint }: Identity, { token_endpoint: at }: oauth.AuthorizationServer) {
+  return tokenEndpoint !== undefined && at !== undefined && hostOf(tokenEndpoint) === hostOf(at)
 }
 
 function isOf({ issuer, clientId }: Identity, provider: Provider): boolean {
@@ -122,7 +150,7 @@ async function redeem(
 
 /** `undefined` where it cannot be renewed. Rejects while nobody can say. */
 async function renew(
-  { refresh }: Identity,
+  { refresh, token }: Identity,
   { provider, server }: { provider: Provider; server: oauth.AuthorizationServer },
   asking: Omit<TokenRequestOptions, 'given'>,
 ): Promise<Identity | undefined> {
@@ -138,13 +166,21 @@ async function renew(
       optionsFor(asking, { isPersonRead: true }),
     )
     const found = await oauth.processRefreshTokenResponse(server, clientOf(known, server), response)
-    return identityOf(found, { provider, server, at: asking.now(), former: refresh })
+    const renewed = identityOf(found, { provider, server, at: asking.now(), former: refresh })
+    // The word about somebody else takes the place of nothing (OpenID Connect Core 1.0, section 12.2).
+    return renewed && subjectOf(renewed.token) === subjectOf(token) ? renewed : undefined
   } catch (error) {
     const refusal = refusalOf(error, server.issuer)
     const isRefused = isGatehouseError(refusal) && refusal.code === 'sign-in/rejected'
     if (isRefused && !UNDECIDED.has(refusal.data['error'])) return undefined
     throw refusal
   }
+}
+
+/** Of an ID token that was read before. */
+function subjectOf(token: string): unknown {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
+  return objectOfJson(claims)?.['sub']
 }
 
 /** The library reads claims of the kind of signature that a provider announces; the way from it is TLS. */
@@ -186,6 +222,7 @@ function identityOf(
     // Counted from when it came, whatever this computer's clock says.
     endsAt: Math.floor(Math.min(at + (claims.exp - claims.iat) * 1000, 8.64e15)),
     ...(refresh === undefined ? {} : { refresh }),
+    ...(server.token_endpoint === undefined ? {} : { tokenEndpoint: server.token_endpoint }),
     ...(server.revocation_endpoint === undefined
       ? {}
       : { revocationEndpoint: server.revocation_endpoint }),

@@ -108,7 +108,17 @@ export class SharedSignIn {
     try {
       const found = await signIn(
         { ...request, account },
-        { ...deps, http, httpFor, server, trace, language: language(), now, signal },
+        {
+          ...deps,
+          http,
+          httpFor,
+          server,
+          trace,
+          language: language(),
+          now,
+          signal,
+          keep: (given) => this.#session.keepSignedIn(given),
+        },
       )
       await this.#session.keepSignedIn(found)
       this.#signedInAt.push(now())

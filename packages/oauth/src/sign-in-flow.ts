@@ -5,8 +5,7 @@ import { signInWithBrowser } from './browser-sign-in.ts'
 import type { Challenge } from './challenge.ts'
 import { preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import { isDirect, obtainDirectly, type DirectClient } from './direct-grants.ts'
-import { vouchedFor } from './employer-identity.ts'
+import { isDirect, type DirectClient } from './direct-grants.ts'
 import { discover, isSameIssuer, type Discovery } from './discovery.ts'
 import { supportsTokenBinding, createProofKey, readProofKey, type ProofKey } from './proof-key.ts'
 import { signInError } from './sign-in-error.ts'
@@ -14,10 +13,12 @@ import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 import { exchangeCode, type CodeExchange } from './token-requests.ts'
 import type { TokenRequestOptions } from './token-response.ts'
 import type { SignInTrace } from './trace.ts'
+import { obtainVouched } from './vouched-grant.ts'
 
 /**
  * One sign-in, from finding out where to the tokens: in the browser, or directly where the person gave a
- * client for that. Keeps nothing. Rejects with `sign-in/…`.
+ * client for that. Keeps nothing but what an identity provider gave on the way (`options.keep`). Rejects with
+ * `sign-in/…`.
  */
 export async function signIn(request: SignInRequest, options: SignInOptions): Promise<Account> {
   const { server, http, trace, signal } = options
@@ -58,7 +59,7 @@ export async function signIn(request: SignInRequest, options: SignInOptions): Pr
       exchanged(exchange, asking, trace),
   }
   const found = isDirect(given)
-    ? await signInDirectly(next, given, options)
+    ? await signInDirectly({ ...next, common }, given, options)
     : await signInInBrowser(next, options)
   if (discovery.bound === 'required' && found.tokens.isBound !== true)
     throw signInError(
@@ -77,6 +78,8 @@ interface PreparedRequest {
   redeem(exchange: CodeExchange, asking: TokenRequestOptions): Promise<Tokens>
 }
 
+/** What is known of an account before anything was given. */
+type Common = Omit<Account, 'client' | 'grant' | 'tokens' | 'identity'>
 type Found = Pick<Account, 'client' | 'grant' | 'identity'> & { tokens: Tokens }
 
 async function exchanged(
@@ -112,7 +115,7 @@ function isStranger(error: unknown): boolean {
 }
 
 async function signInDirectly(
-  { discovery, account, scopes, proofKey }: PreparedRequest,
+  { discovery, account, scopes, proofKey, common }: PreparedRequest & { common: Common },
   given: DirectClient,
   options: SignInOptions,
 ): Promise<Found> {
@@ -120,15 +123,19 @@ async function signInDirectly(
   const { trace } = options
   trace.note('client', `${client.how}, ${given.grant}, authenticates with ${client.method}`)
   const { resource } = discovery
-  const [vouched, identity] = await vouchedFor(given, account?.identity, {
-    ...options,
-    browser: options,
-  })
-  const tokens = await obtainDirectly(
-    { given: vouched, server: discovery.server, client, resource, scopes },
-    { ...options, proofKey, onSecrets: (values) => options.server.onSecrets(values) },
+  const { grant } = given
+  const former = account ?? { ...common, asked: [], client, grant }
+  const { tokens, identity } = await obtainVouched(
+    { given, server: discovery.server, client, resource, scopes },
+    { kept: account?.identity, keep: (one) => options.keep({ ...former, identity: one }) },
+    {
+      ...options,
+      browser: options,
+      proofKey,
+      onSecrets: (values) => options.server.onSecrets(values),
+    },
   )
-  return { client, tokens, grant: given.grant, ...(identity ? { identity } : {}) }
+  return { client, tokens, grant, ...(identity ? { identity } : {}) }
 }
 
 /** MCP 2025-11-25, basic/authorization, "Authorization Code Protection": without S256 there is no sign-in. */

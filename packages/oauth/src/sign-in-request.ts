@@ -30,6 +30,8 @@ export interface SignInOptions {
   /** Milliseconds that the person has in the browser. */
   browserTimeoutMs: number
   signal: AbortSignal
+  /** Keeps what was given on the way, before it is used: a sign-in that fails later must not lose it. */
+  keep(account: Account): Promise<void>
 }
 
 export interface SignInRequest {

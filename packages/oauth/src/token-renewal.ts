@@ -1,12 +1,12 @@
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
-import type { Account, Tokens } from './account.ts'
+import type { Account, Identity, Tokens } from './account.ts'
 import type { AccountSession } from './account-session.ts'
-import { isDirect, obtainDirectly } from './direct-grants.ts'
-import { vouchedFor } from './employer-identity.ts'
+import { isDirect } from './direct-grants.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { refreshTokens } from './token-requests.ts'
 import { UNDECIDED } from './token-response.ts'
 import { createTrace } from './trace.ts'
+import { obtainVouched } from './vouched-grant.ts'
 
 /** A token is renewed this long before it expires, or in the last fifth of a short life. */
 const EARLY_MS = 60_000
@@ -59,22 +59,29 @@ export class TokenRenewal {
   }
 
   async #renew(account: Account, former: Tokens): Promise<boolean> {
+    // With what an identity provider gave on the way: what comes after may fail.
+    let kept = account
+    const keep = async (identity: Identity): Promise<void> => {
+      const next = { ...kept, identity }
+      await this.#session.replace(kept, next)
+      kept = next
+    }
     try {
-      const renewed = await this.#renewed({ ...account, tokens: former })
-      await this.#session.replace(account, { ...account, ...renewed })
+      const renewed = await this.#renewed({ ...account, tokens: former }, keep)
+      await this.#session.replace(kept, { ...kept, ...renewed })
       return true
     } catch (error) {
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
       const word = error.data['error']
       if (UNDECIDED.has(word)) throw error
       // In words of its own it may mean anything: the person may sign in, and nothing is forgotten before.
-      if (!ENDED.has(word)) return this.#session.account !== account
+      if (!ENDED.has(word)) return this.#session.account !== kept
       // Only now is it certain that this refresh token is of no use.
       const { refresh: _refresh, ...tokens } = former
       const client =
         word === 'invalid_client' ? { ...account.client, isRejected: true } : account.client
-      const useless = { ...account, client, tokens }
-      await this.#session.replace(account, useless)
+      const useless = { ...kept, client, tokens }
+      await this.#session.replace(kept, useless)
       // The person may have signed in meanwhile.
       return this.#session.account !== useless
     }
@@ -82,6 +89,7 @@ export class TokenRenewal {
 
   async #renewed(
     account: Account & { tokens: Tokens },
+    keep: (identity: Identity) => Promise<void>,
   ): Promise<Pick<Account, 'tokens' | 'identity'>> {
     const { http, httpFor, now } = this.#deps
     const { proofKey } = this.#session
@@ -91,13 +99,10 @@ export class TokenRenewal {
     if (!isDirect(given)) return { tokens: await refreshTokens(account, asking) }
     const { issuer, tokenEndpoint, client, resource, asked } = account
     const server = { issuer, token_endpoint: tokenEndpoint }
-    const trace = createTrace(now)
-    const quiet = { ...asking, trace }
-    const [vouched, identity] = await vouchedFor(given, account.identity, quiet)
-    const tokens = await obtainDirectly(
-      { given: vouched, server, client, resource, scopes: asked },
-      { ...quiet, onSecrets },
+    return obtainVouched(
+      { given, server, client, resource, scopes: asked },
+      { kept: account.identity, keep },
+      { ...asking, trace: createTrace(now), onSecrets },
     )
-    return { tokens, ...(identity ? { identity } : {}) }
   }
 }

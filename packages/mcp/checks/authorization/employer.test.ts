@@ -1,44 +1,12 @@
-import { startAuthorizationServer, type AuthorizationBehaviour } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createAuthorizationBench, type BenchOptions } from './authorization-bench.ts'
+import { createEmployerBench } from './employer-bench.ts'
 
-const OPEN_ID = {
-  id_token_signing_alg_values_supported: ['ES256'],
-  scopes_supported: ['openid', 'offline_access'],
-}
+const createBench = (
+  behaviour?: Parameters<typeof createEmployerBench>[1],
+  given?: Parameters<typeof createEmployerBench>[2],
+) => createEmployerBench(onTestFinished, behaviour, given)
 
-/** A server whose client has no file that says who the person is: they sign in at the employer's provider. */
-async function createBench(
-  behaviour: Partial<AuthorizationBehaviour> = {},
-  given: BenchOptions = {},
-) {
-  const provider = await startAuthorizationServer({
-    clients: { 'at-home': {} },
-    metadata: OPEN_ID,
-    ...behaviour,
-  })
-  onTestFinished(() => provider.close())
-  const bench = await createAuthorizationBench(
-    {
-      behaviour: { clients: { machine: {} } },
-      client: (issuer) => ({
-        issuer,
-        id: 'machine',
-        credential: { kind: 'none' },
-        scopes: [],
-        grant: 'enterprise',
-        provider: { issuer: provider.issuer, id: 'at-home', credential: { kind: 'none' } },
-      }),
-      ...given,
-    },
-    onTestFinished,
-  )
-  const asked = (grant: string) =>
-    provider.requests('/token').filter(({ parameters }) => parameters['grant_type'] === grant)
-  const exchanges = () => asked('urn:ietf:params:oauth:grant-type:token-exchange')
-  return { bench, provider, asked, exchanges }
-}
 const failure = (detail: string) => ({ data: { failure: { code: 'sign-in-needed', detail } } })
 
 it('a person signs in at the provider of their employer once, for expiries and restarts too', async () => {

@@ -48,9 +48,15 @@ export type AuthorizationBehaviour = {
   scopesGiven: string | undefined
   /** The clients that were registered by hand: they alone get tokens without a browser. */
   clients: Readonly<Record<string, KnownClient>>
+  /** What an exchange of this ID token gets in place of an ID-JAG (RFC 8693); `undefined` = one is given. */
+  exchangeFault: (idToken: string) => StatementFault | undefined
+  /** The same for a signed statement in place of tokens (RFC 7523, section 2.1). */
+  statementFault: StatementFault | undefined
   /** The number that a proof of possession has to hold. */
   nonce: string | undefined
 }
+
+export type StatementFault = 'invalid_grant' | 'invalid_request' | 'server_error'
 
 /** `asked`: nothing is given yet; `given`: the former refresh token is used up; `sent`: the answer is out. */
 export type RefreshStage = 'asked' | 'given' | 'sent'
@@ -70,6 +76,8 @@ export function behaviourFrom(first: Partial<AuthorizationBehaviour>): Authoriza
     metadataFault: 'none',
     scopesGiven: undefined,
     clients: {},
+    exchangeFault: () => undefined,
+    statementFault: undefined,
     nonce: undefined,
     ...first,
   }

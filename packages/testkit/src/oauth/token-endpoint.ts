@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { AuthorizationBehaviour } from './authorization-behaviour.ts'
+import type { AuthorizationBehaviour, StatementFault } from './authorization-behaviour.ts'
 import type { AuthorizationRecords, RefreshGrant } from './authorization-records.ts'
 import {
   readSignedToken,
@@ -22,6 +22,10 @@ const REFRESH_FAULTS: Partial<
   busy: [400, { error: 'temporarily_unavailable' }],
   'invalid-request': [400, { error: 'invalid_request' }],
   'other-words': [200, { error: 'bad_refresh_token' }],
+}
+
+function fail(response: ServerResponse, error: StatementFault): void {
+  json(response, error === 'server_error' ? 500 : 400, { error })
 }
 
 export type TokenRequest = { parameters: Record<string, string>; headers: IncomingHttpHeaders }
@@ -68,6 +72,8 @@ export class TokenEndpoint {
     if (given['grant_type'] === TOKEN_EXCHANGE) return this.#exchange(given, response)
     if (given['grant_type'] === 'client_credentials')
       return this.#sendTokens(grant, response, false)
+    const { statementFault } = this.#behaviour
+    if (given['grant_type'] === JWT_BEARER && statementFault) return fail(response, statementFault)
     if (given['grant_type'] === JWT_BEARER)
       return readSignedToken(given['assertion'])?.claims['aud'] === this.#issuer
         ? this.#sendTokens(grant, response, false)
@@ -117,6 +123,8 @@ export class TokenEndpoint {
     const isWhole = names.every((name) => given[name] !== undefined)
     if (!isWhole || given['requested_token_type'] !== `${TOKEN_TYPE}:id-jag`)
       return json(response, 400, { error: 'invalid_request' })
+    const fault = this.#behaviour.exchangeFault(given['subject_token'] ?? '')
+    if (fault) return fail(response, fault)
     const claims = { iss: this.#issuer, aud: given['audience'], resource: given['resource'] }
     const parts = [{ typ: 'oauth-id-jag+jwt', alg: 'none' }, claims].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
