@@ -168,6 +168,8 @@ export const signInAskSchema = z.object({
   scopes: z.array(z.string()),
   /** Where the browser brings the answer: an address on this computer. */
   redirectUri: z.string(),
+  /** `identity`: who the person is, for which their employer's provider vouches; absent = access to the server. */
+  purpose: z.literal('identity').optional(),
   /** The person is signed in, and the server wants more than they gave. */
   isMore: z.boolean(),
   /** Whether the page was opened, or its link copied, and the answer is awaited. */

@@ -1,13 +1,13 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
-import type { Account, AccountStore, Tokens } from './account.ts'
+import type { Account, AccountStore } from './account.ts'
 import { readProofKey, type ProofKey } from './proof-key.ts'
 import { signInError } from './sign-in-error.ts'
 
 export interface AccountSessionDependencies {
   store: AccountStore
-  /** Revokes what came when nobody wanted it any more. Never rejects. */
-  revoke(account: Account & { tokens: Tokens }): Promise<void>
+  /** Revokes what came when nobody wanted it any more: tokens, and what an identity provider gave. Never rejects. */
+  revoke(account: Account): Promise<void>
   /** Removes what was kept for another address or client. */
   drop(account: Account): Promise<void>
   /** What must be over before anything is read. */
@@ -25,6 +25,8 @@ export class AccountSession {
   #account: Account | undefined
   #proofKey: ProofKey | undefined
   #saving: Promise<void> = Promise.resolve()
+  /** As it was kept last, also after the end. */
+  #kept: Account | undefined
   #isOver = false
   #isDamaged = false
 
@@ -113,12 +115,15 @@ export class AccountSession {
   /** On disk before it is used: a crash must not lose what replaced the old. */
   async #keep(account: Account, proofKey: ProofKey | undefined): Promise<void> {
     this.#reportSecrets(account)
-    const { tokens } = account
-    if (this.#isOver && tokens) await this.#deps.revoke({ ...account, tokens })
+    const former = this.#kept
+    if (this.#isOver) await this.#deps.revoke(newOf(account, former))
     this.assertGoesOn()
     this.#saving = this.#deps.store.save(this.#server.id, account)
     await this.#saving
     this.#isDamaged = false
+    if (former?.identity && !account.identity)
+      void this.#deps.revoke({ ...former, tokens: undefined })
+    this.#kept = account
     if (this.#isOver) return
     this.#account = account
     this.#proofKey = proofKey
@@ -129,6 +134,7 @@ export class AccountSession {
     // The person may have signed in while it was read.
     if (this.#isOver || this.#account !== undefined) return
     this.#reportSecrets(account)
+    this.#kept = account
     this.#account = account
     this.#proofKey = proofKey
   }
@@ -147,6 +153,15 @@ export class AccountSession {
     ]
     const secrets = [...own, ...credentials.map(secretOf)]
     this.#server.onSecrets(secrets.flatMap((value) => (value === undefined ? [] : [value])))
+  }
+}
+
+/** Without what is as it was kept before: that may be in use by who came after. */
+function newOf({ tokens, identity, ...rest }: Account, former: Account | undefined): Account {
+  return {
+    ...rest,
+    ...(tokens?.access === former?.tokens?.access ? {} : { tokens }),
+    ...(identity?.refresh === former?.identity?.refresh ? {} : { identity }),
   }
 }
 

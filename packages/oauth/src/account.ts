@@ -140,15 +140,24 @@ export function createAccountStore(vault: SecretVault): AccountStore {
 }
 
 /** Tokens are the client's that they were given to (RFC 6749, section 10.4). */
-function isOf({ issuer, client, grant }: Account, given: SignInOwner['client']): boolean {
+function isOf({ issuer, client, grant, identity }: Account, given: SignInOwner['client']): boolean {
   if (!given) return client.how !== 'given'
   const isSameGrant = (grant ?? 'sign-in') === given.grant
   return (
     client.how === 'given' &&
     client.id === given.id &&
     isSameIssuer(issuer, given.issuer) &&
-    isSameGrant
+    isSameGrant &&
+    (!identity || !given.provider || isIdentityOf(identity, given.provider))
   )
+}
+
+/** Whether this provider said it, to this client of it. */
+export function isIdentityOf(
+  { issuer, clientId }: Identity,
+  provider: { issuer: string; id: string },
+): boolean {
+  return clientId === provider.id && isSameIssuer(issuer, provider.issuer)
 }
 
 function refOf(serverId: string): string {

@@ -143,21 +143,23 @@ function clientFor(
 /** What is forgotten here is of no use to anybody here, whether its issuer hears of it or not. */
 function createRevocation(store: AccountStore, options: AuthorizationsOptions) {
   async function revoke(
-    { tokens, ...rest }: Account,
+    { tokens, identity, ...rest }: Account,
     server: LeftServer,
     given: PreregisteredClient | undefined,
   ): Promise<void> {
-    if (!tokens) return
-    await sendRevocation({ ...rest, tokens }, clientFor(server, options), given).catch(
-      () => undefined,
-    )
+    if (tokens)
+      await sendRevocation({ ...rest, tokens }, clientFor(server, options), given).catch(
+        () => undefined,
+      )
+    if (identity) await revokeIdentity(identity, server, options)
   }
 
   /** What was given for another address or client is nobody's any more, also for who comes back to it. */
   async function drop(account: Account, server: LeftServer): Promise<void> {
     await store.remove(server.id)
+    const { tokens: _tokens, ...withoutTokens } = account
     // What the person entered for this client must not be shown to the issuer of another one.
-    if (account.client.how !== 'given') void revoke(account, server, undefined)
+    void revoke(account.client.how === 'given' ? withoutTokens : account, server, undefined)
   }
 
   /** Gives what it was, where it was of this receiver. */
@@ -172,32 +174,31 @@ function createRevocation(store: AccountStore, options: AuthorizationsOptions) {
       await drop(account, server)
       return undefined
     }
-    const { tokens: _tokens, identity, ...rest } = account
+    const { tokens: _tokens, identity: _identity, ...rest } = account
     // With the registration, by which two sign-ins could be told to be of one person.
     await store.remove(server.id)
     await revoke(account, server, server.client)
-    if (identity) await revokeIdentity(identity, server, options)
     return { receiver: account.receiver, account: accountViewOf(rest) }
   }
 
   return { revoke, drop, leave }
 }
 
-/** The provider hears that its word is no longer used. Never rejects. */
+/** The provider hears that its word is no longer used, from a client that has no secret there. Never rejects. */
 async function revokeIdentity(
   { issuer, clientId, token, refresh, revocationEndpoint }: Identity,
-  { network, client }: LeftServer,
+  { network }: LeftServer,
   options: AuthorizationsOptions,
 ): Promise<void> {
-  if (refresh === undefined || client?.grant !== 'enterprise') return
+  if (refresh === undefined) return
   const session = {
     issuer,
     revocationEndpoint,
     client: { id: clientId, method: 'none' as const, how: 'given' as const },
     tokens: { access: token, refresh },
   }
-  const http = clientFor({ url: client.provider.issuer, network }, options)
-  await sendRevocation(session, http, client.provider).catch(() => undefined)
+  const http = clientFor({ url: issuer, network }, options)
+  await sendRevocation(session, http, undefined).catch(() => undefined)
 }
 
 function sendRevocation(
@@ -214,6 +215,13 @@ function viewOf(found: FoundAccount, kept: SignInTrace | undefined): SignInView 
   return { account: found.isOthers ? null : accountViewOf(found.account), isDamaged: false, trace }
 }
 
+/** Whether new tokens can be had without asking the person. */
+function isRenewable({ tokens, grant, identity }: Account): boolean {
+  if (grant === undefined) return tokens?.refresh !== undefined
+  // Without an identity: a file says who the person is.
+  return grant !== 'enterprise' || !identity || identity.refresh !== undefined
+}
+
 function accountViewOf(account: Account): NonNullable<SignInView['account']> {
   const { issuer, resource, client, asked, tokens } = account
   return {
@@ -228,7 +236,7 @@ function accountViewOf(account: Account): NonNullable<SignInView['account']> {
             scopes: tokens.scopes,
             obtainedAt: tokens.obtainedAt,
             ...(tokens.expiresAt === undefined ? {} : { expiresAt: tokens.expiresAt }),
-            isRenewable: tokens.refresh !== undefined || account.grant !== undefined,
+            isRenewable: isRenewable(account),
           },
         }
       : {}),

@@ -21,6 +21,8 @@ interface BrowserRequest<Redeemed> {
   account: Account | undefined
   scopes: string[]
   isMore: boolean
+  /** What the person is asked for; absent = access to the server. */
+  purpose?: 'identity'
   proofKey: ProofKey | undefined
   /** Ties an ID token to this sign-in (OpenID Connect Core 1.0, section 3.1.2.1). */
   nonce?: string
@@ -102,7 +104,7 @@ interface Journey<Redeemed> extends BrowserRequest<Redeemed> {
 }
 
 async function throughBrowser<Redeemed>(
-  { discovery, client, scopes, state, isMore, proofKey, nonce, redeem }: Journey<Redeemed>,
+  { discovery, client, scopes, state, isMore, purpose, proofKey, nonce, redeem }: Journey<Redeemed>,
   listener: RedirectListener,
   options: SignInOptions,
 ): Promise<Redeemed> {
@@ -130,7 +132,7 @@ async function throughBrowser<Redeemed>(
   trace.note('browser', `${url.origin}${url.pathname}, scopes: ${scopes.join(' ') || 'not named'}`)
   const tokenEndpoint = http.addressPolicy.checked(server.token_endpoint, 'the token endpoint').href
   const { issuer } = server
-  const page = { url: url.href, shown, issuer, tokenEndpoint, redirectUri, scopes, isMore }
+  const page = { url: url.href, shown, issuer, tokenEndpoint, redirectUri, scopes, isMore, purpose }
   const response = await waitForResponse(page, listener, options)
   trace.note('callback', 'the response came')
   try {

@@ -1,11 +1,11 @@
 import { isGatehouseError, objectOfJson } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
-import { accessTokenSchema, formSecretSchema, type Identity } from './account.ts'
+import { accessTokenSchema, formSecretSchema, isIdentityOf, type Identity } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
 import { authenticationOf, preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import type { Enterprise } from './direct-grants.ts'
-import { discoverIssuer, isSameIssuer } from './discovery.ts'
+import { discoverIssuer } from './discovery.ts'
 import { checkedResponse, type CodeExchange } from './token-requests.ts'
 import { optionsFor, refusalOf, UNDECIDED, type TokenRequestOptions } from './token-response.ts'
 import { signInError } from './sign-in-error.ts'
@@ -49,7 +49,7 @@ export async function* identities(
   { provider, kept, keep }: IdentityRequest,
   asking: IdentifyOptions,
 ): AsyncGenerator<Vouched, void> {
-  const former = kept && isOf(kept, provider) ? kept : undefined
+  const former = kept && isIdentityOf(kept, provider) ? kept : undefined
   const isCurrent = former !== undefined && former.endsAt - EARLY_MS > asking.now()
   const { trace, signal, browser } = asking
   if (!browser && !isCurrent && former?.refresh === undefined) throw loginRequired(provider)
@@ -88,6 +88,7 @@ async function askPerson(
       account: undefined,
       scopes: scopesOf(server),
       isMore: false,
+      purpose: 'identity',
       proofKey: undefined,
       nonce,
       async redeem(exchange, redeeming) {
@@ -104,10 +105,6 @@ async function askPerson(
 /** Whether its token endpoint is where the word came from. */
 function isFrom({ tokenEndpoint }: Identity, { token_endpoint: at }: oauth.AuthorizationServer) {
   return tokenEndpoint !== undefined && at !== undefined && hostOf(tokenEndpoint) === hostOf(at)
-}
-
-function isOf({ issuer, clientId }: Identity, provider: Provider): boolean {
-  return clientId === provider.id && isSameIssuer(issuer, provider.issuer)
 }
 
 /** With what lets its word be renewed, where the provider speaks of it. */

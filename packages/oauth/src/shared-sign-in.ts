@@ -1,6 +1,7 @@
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
+import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { AccountSession } from './account-session.ts'
-import { isDirect } from './direct-grants.ts'
+import { asksPerson, isDirect } from './direct-grants.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { signIn } from './sign-in-flow.ts'
 import { tokenRejected, signInError } from './sign-in-error.ts'
@@ -29,8 +30,9 @@ export class SharedSignIn {
   readonly #deps: SharedSignInDependencies
   #signingIn: { done: Promise<void>; over: AbortController; waiting: number } | undefined
   #refusal: Error | undefined
-  /** When the person signed in, lately. */
+  /** When the person signed in, lately, and when they were asked. */
   #signedInAt: number[] = []
+  #askedAt: number[] = []
 
   constructor(session: AccountSession, deps: SharedSignInDependencies) {
     this.#session = session
@@ -45,6 +47,7 @@ export class SharedSignIn {
   allowAsking(): void {
     this.#refusal = undefined
     this.#signedInAt = []
+    this.#askedAt = []
   }
 
   end(): void {
@@ -60,13 +63,13 @@ export class SharedSignIn {
     if (this.#signingIn) return
     const since = this.#deps.now() - WHILE_MS
     this.#signedInAt = this.#signedInAt.filter((at) => at > since)
+    this.#askedAt = this.#askedAt.filter((at) => at > since)
     const isRepeated = this.#signedInAt.length > 0 && isTokenUntaken
-    if (isDirect(server.client)) {
-      if (isRepeated || this.#signedInAt.length >= MAX_DIRECT) throw tokenRejected(server.name)
-      return
-    }
-    if (isRepeated) this.#refusal ??= tokenRejected(server.name)
-    if (this.#signedInAt.length >= MAX_SIGN_INS) this.#refusal ??= tokenRejected(server.name)
+    const isOften = this.#askedAt.length >= MAX_SIGN_INS
+    if (asksPerson(server.client) && (isRepeated || isOften))
+      this.#refusal ??= tokenRejected(server.name)
+    if (!isDirect(server.client)) return
+    if (isRepeated || this.#signedInAt.length >= MAX_DIRECT) throw tokenRejected(server.name)
   }
 
   /** Ended when nobody waits for it any more. Rejects with `sign-in/…`. */
@@ -97,7 +100,12 @@ export class SharedSignIn {
 
   async #askPerson(request: Omit<SignInRequest, 'account'>, signal: AbortSignal): Promise<void> {
     const { language, now, onTrace, ...deps } = this.#deps
-    const { server, account } = this.#session
+    const { account } = this.#session
+    let isAsked = false
+    const server = askingServer(this.#session.server, () => {
+      isAsked = true
+      this.#askedAt.push(now())
+    })
     const trace = createTrace(now)
     onTrace(trace)
     if (this.#session.isDamaged)
@@ -125,7 +133,7 @@ export class SharedSignIn {
     } catch (error) {
       const failure = asSignInError(error, this.#session.server.name)
       trace.note('ended', failure.message)
-      if (!signal.aborted && !this.#mayPass(error)) this.#refusal = failure
+      if (!signal.aborted && (isAsked || !this.#mayPass(error))) this.#refusal = failure
       throw failure
     }
   }
@@ -135,6 +143,15 @@ export class SharedSignIn {
     const isUnreachable = isGatehouseError(error) && error.code === 'sign-in/unreachable'
     return isUnreachable && isDirect(this.#session.server.client)
   }
+}
+
+/** The same server, which says when the person is asked. */
+function askingServer(server: AuthorizedServer, onAsked: () => void): AuthorizedServer {
+  const show: AuthorizedServer['prompt']['show'] = (page, signal) => {
+    onAsked()
+    return server.prompt.show(page, signal)
+  }
+  return { ...server, prompt: { show } }
 }
 
 function asSignInError(error: unknown, name: string): Error {

@@ -44,6 +44,8 @@ export interface SignInPage {
   redirectUri: string
   /** What is asked for, in the issuer's own words; empty = what it gives by default. */
   scopes: string[]
+  /** `identity`: who the person is, by the word of their employer's provider; absent = access to the server. */
+  purpose?: 'identity' | undefined
   /** The person is signed in already, and the server wants more. */
   isMore: boolean
 }
@@ -103,7 +105,12 @@ export interface AuthorizedServer {
 
 /** Whose sign-in is looked for: what was kept for another client is nobody's. */
 export type SignInOwner = Pick<AuthorizedServer, 'id' | 'receiver'> & {
-  client?: Pick<PreregisteredClient, 'issuer' | 'id' | 'grant'> | undefined
+  client?:
+    | (Pick<PreregisteredClient, 'issuer' | 'id' | 'grant'> & {
+        /** The identity provider of the person's employer. */
+        provider?: { issuer: string; id: string } | undefined
+      })
+    | undefined
 }
 
 /** The sign-ins of all servers. */

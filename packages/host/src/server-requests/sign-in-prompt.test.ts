@@ -113,6 +113,7 @@ it.each([
   { tokenEndpoint: 'https://elsewhere.example/token' },
   { issuer: 'https://elsewhere.example' },
   { scopes: ['write'] },
+  { purpose: 'identity' as const },
 ])('an answer for another sign-in than the one that was shown opens nothing: %o', async (other) => {
   void show().catch(() => undefined)
   const ask = await next(false)

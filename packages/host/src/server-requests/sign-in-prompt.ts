@@ -49,6 +49,8 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
 }
 
 /** Without what ties the answer to this sign-in. */
-function factsOf({ shown, issuer, tokenEndpoint, scopes, redirectUri, isMore }: SignInPage) {
-  return { page: shown, issuer, tokenEndpoint, scopes, redirectUri, isMore }
+function factsOf(page: SignInPage) {
+  const { shown, issuer, tokenEndpoint, scopes, redirectUri, isMore, purpose } = page
+  const facts = { page: shown, issuer, tokenEndpoint, scopes, redirectUri, isMore }
+  return purpose === undefined ? facts : { ...facts, purpose }
 }

@@ -14,7 +14,7 @@ it('a person signs in at the provider of their employer once, for expiries and r
   const connection = await bench.open()
   expect(await bench.echo(connection, 'at work')).toContain('at work')
   expect(bench.person.asked).toMatchObject([
-    { issuer: provider.issuer, scopes: ['openid', 'offline_access'], isMore: false },
+    { issuer: provider.issuer, scopes: ['openid', 'offline_access'], purpose: 'identity' },
   ])
   bench.issuer.expireAll()
   expect(await bench.echo(connection, 'still')).toContain('still')

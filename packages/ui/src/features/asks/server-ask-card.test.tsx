@@ -341,6 +341,18 @@ it('a sign-in shows the host apart, each scope and where the browser returns to'
   expect(screen.getByText('http://127.0.0.1:51873/callback')).toBeTruthy()
 })
 
+it('a sign-in at the provider of the employer names who asks whom for what', async () => {
+  const server = 'Access that issues asks for'
+  const provider =
+    'What Gatehouse asks login.issues.example.com for, so that it can confirm to issues who you are'
+  await show([{ ...sampleSignIn, purpose: 'identity' }])
+  expect(screen.getByText(provider)).toBeTruthy()
+  expect(screen.queryByText(server)).toBeNull()
+  cleanup()
+  await show([sampleSignIn])
+  expect(screen.getByText(server)).toBeTruthy()
+})
+
 it('a sign-in shows who signs the person in and who gets the code', async () => {
   await show([{ ...sampleSignIn, tokenEndpoint: 'https://api.issues.example.com:8443/token' }])
   const { textContent } = screen.getByTestId('sign-in-parties')

@@ -119,10 +119,13 @@ function hostOf(text: string): string {
 /** What is asked for: words of the issuer's own, which the server chose. */
 function Scopes({ ask }: { ask: SignInAsk }) {
   const t = useT('asks')
+  const server = ask.serverName
   return (
     <CardSection className="flex flex-col gap-1.5">
       <p className="text-small text-fg-3">
-        {t(ask.isMore ? 'signIn.more' : 'signIn.access', { server: ask.serverName })}
+        {ask.purpose === 'identity'
+          ? t('signIn.identity', { server, provider: hostOf(ask.issuer) })
+          : t(ask.isMore ? 'signIn.more' : 'signIn.access', { server })}
       </p>
       {ask.scopes.length === 0 ? (
         <p className="text-note">{t('signIn.default')}</p>

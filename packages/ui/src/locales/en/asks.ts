@@ -47,6 +47,8 @@ export const asks = {
     cancel: 'Cancel',
     waits: 'Waiting for you to finish in your browser.',
     access: 'Access that {{server}} asks for',
+    identity:
+      'What Gatehouse asks {{provider}} for, so that it can confirm to {{server}} who you are',
     more: '{{server}} needs more access than you gave it. It asks for',
     default: 'Not specified. The sign-in page tells you what you allow.',
     scopes: 'Scopes',

@@ -50,6 +50,7 @@ export const asks = {
     cancel: '取消',
     waits: '正在等待您在浏览器中完成登录。',
     access: '{{server}} 请求的权限',
+    identity: 'Gatehouse 向 {{provider}} 请求以下内容，以便其向 {{server}} 证明您的身份',
     more: '{{server}} 需要更多权限，请求的权限为',
     default: '未说明。登录页面会告诉您将授予哪些权限。',
     scopes: '权限范围',
