@@ -1,5 +1,24 @@
-import { startAuthorizationServer, type AuthorizationBehaviour } from '@gatehouse/testkit'
-import { createAuthorizationBench, type BenchOptions } from './authorization-bench.ts'
+import {
+  startAuthorizationServer,
+  type AuthorizationBehaviour,
+  type AuthorizationServer,
+} from '@gatehouse/testkit'
+import {
+  createAuthorizationBench,
+  type AuthorizationBench,
+  type BenchOptions,
+} from './authorization-bench.ts'
+
+type Requests = ReturnType<AuthorizationServer['requests']>
+
+export interface EmployerBench {
+  bench: AuthorizationBench
+  provider: AuthorizationServer
+  /** What the provider was asked for by this grant. */
+  asked(grant: string): Requests
+  /** The ID tokens that were to be exchanged there. */
+  exchanges(): Requests
+}
 
 export const OPEN_ID = {
   id_token_signing_alg_values_supported: ['ES256'],
@@ -11,7 +30,7 @@ export async function createEmployerBench(
   atEnd: (end: () => Promise<void>) => void,
   behaviour: Partial<AuthorizationBehaviour> = {},
   given: BenchOptions = {},
-) {
+): Promise<EmployerBench> {
   const provider = await startAuthorizationServer({
     clients: { 'at-home': {} },
     metadata: OPEN_ID,
@@ -33,8 +52,8 @@ export async function createEmployerBench(
     },
     atEnd,
   )
-  const asked = (grant: string) =>
+  const asked = (grant: string): Requests =>
     provider.requests('/token').filter(({ parameters }) => parameters['grant_type'] === grant)
-  const exchanges = () => asked('urn:ietf:params:oauth:grant-type:token-exchange')
+  const exchanges = (): Requests => asked('urn:ietf:params:oauth:grant-type:token-exchange')
   return { bench, provider, asked, exchanges }
 }
