@@ -83,6 +83,7 @@ test('several calls of one step are one card: one allowed with changes, one deni
   expect(readEvents(eventsFile)).toEqual([])
   const of = (text: string) => card.calls.filter({ hasText: text })
   await of('two').getByRole('button', { name: 'Deny…' }).click()
+  await expect(of('two').getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Not that one.')
   await page.keyboard.press('Enter')
   await expect(card.head).toContainText('1 denied')
