@@ -37,6 +37,10 @@ it('begins anew for a server that held for three minutes, and not for one that d
 it('waits as long as the server asks, even before it ever worked', () => {
   const policy = createRestartPolicy(() => 1)
   expect(policy.nextDelay(busy, { wasUp: false, now: 0 })).toBe(90_000)
+  const long = { ...busy, retryAfterMs: 259_200_000 }
+  expect(policy.nextDelay(long, { wasUp: false, now: 0 })).toBe(86_400_000)
+  policy.reset()
+  expect(policy.nextDelay(busy, { wasUp: false, now: 0 })).toBe(90_000)
   expect(policy.nextDelay({ ...busy, retryAfterMs: 0 }, { wasUp: false, now: 0 })).toBe(1600)
 })
 

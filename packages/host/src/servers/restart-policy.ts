@@ -6,11 +6,13 @@ const CALM_MS = 180_000
 const DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000, 120_000, 300_000]
 /** The part of a delay that is left to chance, so that many clients do not come back together. */
 const JITTER = 0.2
+/** Milliseconds: a server that asks for more is tried again after a day. */
+const MAX_ASKED_MS = 86_400_000
 
 /** When a server that failed for a cause that may pass is tried again: ever more slowly, but always. */
 export interface RestartPolicy {
   /**
-   * Milliseconds to wait, at least as long as the server asked for; `null` when the failure is for the
+   * Milliseconds to wait, at least as long as the server asked for, up to a day; `null` when the failure is for the
    * person to fix, or when nothing says that this server ever worked.
    */
   nextDelay(failure: ConnectionFailure, known: { wasUp: boolean; now: number }): number | null
@@ -29,7 +31,10 @@ export function createRestartPolicy(random: () => number = Math.random): Restart
       if (now - triedAt > CALM_MS) count = 0
       const grown = DELAYS_MS[Math.min(count, DELAYS_MS.length - 1)] ?? 0
       count += 1
-      const delay = Math.max(grown * (1 - JITTER * random()), retryAfterMs ?? 0)
+      const delay = Math.max(
+        grown * (1 - JITTER * random()),
+        Math.min(retryAfterMs ?? 0, MAX_ASKED_MS),
+      )
       triedAt = now + delay
       return Math.round(delay)
     },

@@ -19,20 +19,43 @@ interface Incoming {
   requests: { admits(message: JSONRPCMessage): boolean }
 }
 
-/** Records what comes and delivers it, in its order: each in a turn of its own where a large message used one up. */
-export function createIncoming({
-  transport,
-  recorder,
-  requests,
-}: Incoming): (message: JSONRPCMessage) => void {
+/** The messages of one connection, between their stream and the client. */
+export interface IncomingMessages {
+  take(message: JSONRPCMessage): void
+  /** Resolves when none waits; `undefined` when that is so now. Who reads on before then reads without bound. */
+  idle(): Promise<void> | undefined
+  /** Resolves when the client was given all that was taken. Never rejects. */
+  delivered(): Promise<void>
+}
+
+/**
+ * Records what comes and delivers it, in its order: each in a turn of its own where a large message used one up.
+ * What fails for one message is told to the transport and ends nothing else.
+ */
+export function createIncoming({ transport, recorder, requests }: Incoming): IncomingMessages {
   const incoming = createWorkQueue()
-  return (message) => {
+  const take = (work: () => void): void =>
     incoming.take(() => {
-      recorder.received(message)
+      try {
+        work()
+      } catch (error) {
+        tell(transport(), error)
+      }
+      return undefined
     })
-    incoming.take(() => {
-      if (requests.admits(message)) deliverMessage(transport(), message)
-    })
+  return {
+    take(message) {
+      take(() => recorder.received(message))
+      take(() => {
+        if (requests.admits(message)) deliverMessage(transport(), message)
+      })
+    },
+    idle: () => incoming.idle(),
+    async delivered() {
+      await incoming.idle()
+      // Responses are delivered a turn later than they are admitted.
+      await new Promise((resolve) => setImmediate(resolve))
+    },
   }
 }
 
@@ -41,6 +64,10 @@ function receive(transport: Transport, message: JSONRPCMessage): void {
   try {
     transport.onmessage?.(message)
   } catch (error) {
-    transport.onerror?.(error instanceof Error ? error : new Error(String(error)))
+    tell(transport, error)
   }
+}
+
+function tell(transport: Transport, error: unknown): void {
+  transport.onerror?.(error instanceof Error ? error : new Error(String(error)))
 }

@@ -76,6 +76,8 @@ async function fetchRest(url, { part, start, watch }) {
     if (response.status === 206 || response.status === 416) await rm(part, { force: true })
     throw new Error(`the server answers ${response.status} ${response.statusText}`.trim())
   }
+  // A part never stands beside the note of another version, wherever this is broken off.
+  if (!isRest) await rm(part, { force: true })
   // Only a strong validator may name the version of a part.
   const version = response.headers.get('etag') ?? response.headers.get('last-modified') ?? ''
   await writeFile(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,4 +110,15 @@ it('says in words why it failed: the answer, silence, nobody there', async () =>
   handle = (_, response) => void response.writeHead(200).write('a')
   await expect(download(url, file, { stallMs: 200 })).rejects.toThrow('no data for 0.2 s')
   await expect(download('http://127.0.0.1:1/x', file)).rejects.toThrow(/ECONNREFUSED|bad port/)
+})
+
+it('one that stops before its first byte leaves no part of another version behind', async () => {
+  handle = breakingAfter(20_000, '"old"')
+  await expect(download(url, file, { sha256 })).rejects.toThrow(/other side closed|terminated/)
+  // The note of the new version cannot be written: what would be left is the old part with a new note, or without.
+  rmSync(`${file}.part.json`)
+  mkdirSync(`${file}.part.json`)
+  handle = whole('"new"')
+  await expect(download(url, file, { sha256 })).rejects.toThrow(/EISDIR|EPERM|EEXIST/)
+  expect(existsSync(`${file}.part`)).toBe(false)
 })

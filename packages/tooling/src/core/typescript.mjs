@@ -2,11 +2,11 @@
 let isRegistered = false
 
 /**
- * Lets this process import TypeScript. Node 22.18 and newer strips types by itself; for an older one tsx does
- * it. Called after packages are installed, before the first import of a `.ts` file.
+ * Lets this process import TypeScript. Node 22.18 and newer strips types by itself, unless it was told not to; else
+ * tsx does it. Called after packages are installed, before the first import of a `.ts` file.
  */
 export async function registerTypeScript() {
-  if (isRegistered || 'typescript' in process.features) return
+  if (isRegistered || process.features.typescript) return
   const { register } = await import('tsx/esm/api')
   register()
   isRegistered = true

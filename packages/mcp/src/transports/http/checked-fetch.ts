@@ -21,6 +21,8 @@ export interface CheckedFetchOptions {
   respondsToPost?: boolean
   /** The request of which the message that is being sent, or a stream that is resumed, is the response. */
   owner?(): string | number | undefined
+  /** Resolves when the client was given what came so far; streams are read no further before. */
+  idle?(): Promise<void> | undefined
   /** See `HttpTransportOptions`. */
   onRefused?(retryAfterMs: number | undefined): void
 }
@@ -57,6 +59,7 @@ export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
         body: await readPrefix(response, MAX_ERROR_BODY),
       })
     const owner = requestIdOf(init?.body) ?? options.owner?.()
-    return validateResponse(response, { recorder, log, onRefusal, owner })
+    const idle = () => options.idle?.()
+    return validateResponse(response, { recorder, log, onRefusal, owner, idle })
   }
 }

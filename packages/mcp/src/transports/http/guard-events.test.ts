@@ -92,3 +92,30 @@ test('many small events leave everything else its turn in between', async () => 
   expect(text).toBe('data: {}\n\n'.repeat(30_000))
   expect(most).toBeLessThanOrEqual(128)
 })
+
+test('a stream is read no further while what came of it waits for its reader', async () => {
+  let read = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        read += 1
+        if (read > 200) controller.close()
+        else controller.enqueue(new TextEncoder().encode('data: 1234567890\n\n'))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  let letGo = (): void => undefined
+  const busy = new Promise<void>((resolve) => (letGo = resolve))
+  const guard = sanitizeEvents({
+    maxBytes: 20,
+    tooLarge: () => Promise.resolve(new Error('larger')),
+    replace: () => undefined,
+    ready: () => busy,
+  })
+  const text = new Response(body.pipeThrough(guard)).text()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(read).toBeLessThan(5)
+  letGo()
+  expect(await text).toBe('data: 1234567890\n\n'.repeat(200))
+})

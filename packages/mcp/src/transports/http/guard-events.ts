@@ -10,6 +10,8 @@ export interface EventGuard {
   tooLarge(begin: string): Promise<Error>
   /** The text that takes the place of a message's; `undefined` = it stays, '' = nothing does. */
   replace(data: string): Replacement | Promise<Replacement>
+  /** Resolves when whoever reads the events is done with those before; `undefined` = now. Never rejects. */
+  ready?(): Promise<void> | undefined
 }
 
 type Replacement = string | undefined
@@ -69,6 +71,7 @@ export function sanitizeEvents(guard: EventGuard): TransformStream<Uint8Array, U
   async function passInTurns(pieces: string[], controller: Output): Promise<void> {
     for (const piece of pieces) {
       await yieldToEventLoop()
+      await guard.ready?.()
       await pass(piece, controller)
     }
   }

@@ -36,6 +36,8 @@ export interface MessageGuard {
   log: Pick<OutputLog, 'write'>
   /** The request that is answered; absent on a stream of the server's own. */
   owner: string | number | undefined
+  /** See `CheckedFetchOptions`. */
+  idle?(): Promise<void> | undefined
   /** Sends the refusal of a server's own request. */
   onRefusal(response: JSONRPCMessage): void
 }
@@ -56,6 +58,7 @@ export function validateResponse(response: Response, guard: MessageGuard): Respo
       return tooLarge(response, MESSAGE_BUDGET.bytes)
     },
     replace: (data) => replacementOf(data, guard),
+    ready: () => guard.idle?.(),
   })
   return withBody(response, response.body.pipeThrough(events))
 }

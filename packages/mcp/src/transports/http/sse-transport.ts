@@ -6,7 +6,7 @@ import {
   type FetchLike,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { createIncoming } from '../ordered-delivery.ts'
+import { createIncoming, type IncomingMessages } from '../ordered-delivery.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
 import {
   noHooks,
@@ -31,9 +31,10 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     respondsToPost: false,
     ...(options.onRefused ? { onRefused: options.onRefused } : {}),
     transport: () => outer,
+    idle: () => incoming.idle(),
   })
   const requests = createRequestFilter(log)
-  const opening: Opening = { refusal: undefined }
+  const opening: Opening = { refusal: undefined, isOver: false }
   const endpoint = createEndpointFetch(observed, new URL(options.url))
   const inner = new SSEClientTransport(new URL(options.url), {
     fetch: keepRefusals(endpoint.fetch, opening),
@@ -63,14 +64,20 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
       await sendTo(endpoint, message, () => inner.send(message))
     },
   }
-  inner.onmessage = createIncoming({ transport: () => outer, recorder, requests })
+  const incoming: IncomingMessages = createIncoming({ transport: () => outer, recorder, requests })
+  inner.onmessage = (message) => incoming.take(message)
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
+    if (opening.isOver) return
     outer.onerror?.(error)
     if (!isOpen || !(error instanceof SseError)) return
     isOpen = false
-    made.hooks.onLost(opening.refusal ?? new TypeError('fetch failed: the event stream ended.'))
-    void inner.close().catch(() => undefined)
+    opening.isOver = true
+    // What came before the end is answered, and not lost.
+    void incoming.delivered().then(() => {
+      made.hooks.onLost(opening.refusal ?? new TypeError('fetch failed: the event stream ended.'))
+      void inner.close().catch(() => undefined)
+    })
   }
   const made: HttpTransport = {
     kind: 'http-sse',
@@ -84,12 +91,15 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
 interface Opening {
   /** Why the event stream could not be had, as the failure of a request. */
   refusal: unknown
+  /** The stream ended: it is not asked for again while the rest of what came is delivered. */
+  isOver: boolean
 }
 
 /** Failures of requests as the errors that the rest of the connection layer knows. */
 function keepRefusals(inner: FetchLike, opening: Opening): FetchLike {
   return async (url, init) => {
     const isPost = init?.method === 'POST'
+    if (opening.isOver && !isPost) throw new TypeError('The event stream ended.')
     try {
       const response = await inner(url, init)
       if (response.status < 400) {

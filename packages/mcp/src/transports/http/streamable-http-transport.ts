@@ -3,7 +3,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { createIncoming, deliverMessage } from '../ordered-delivery.ts'
+import { createIncoming, deliverMessage, type IncomingMessages } from '../ordered-delivery.ts'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import {
   lostResponse,
@@ -84,6 +84,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const { inner, endpoint } = createInner(options, {
     transport: () => outer,
     hooks: () => made.hooks,
+    idle: () => incoming.idle(),
     owner: () => sending.current()?.id,
   })
   const waiting = new Set<string | number>()
@@ -120,11 +121,11 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       }
     },
   }
-  const receive = createIncoming({ transport: () => outer, recorder, requests })
+  const incoming: IncomingMessages = createIncoming({ transport: () => outer, recorder, requests })
   inner.onmessage = (message) => {
     // At once: the end of its stream may come before its turn.
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
-    receive(message)
+    incoming.take(message)
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
@@ -144,7 +145,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
 /** The client's own transport, which sees only what it may read. */
 function createInner(
   options: HttpTransportOptions,
-  own: Required<Pick<CheckedFetchOptions, 'transport' | 'owner'>> & { hooks(): StreamHooks },
+  own: Required<Pick<CheckedFetchOptions, 'transport' | 'owner' | 'idle'>> & {
+    hooks(): StreamHooks
+  },
 ) {
   const tapped = recordExchanges(options.http.fetch, options.recorder)
   const observed = createCheckedFetch({ ...options, ...own, fetch: tapped })
