@@ -14,7 +14,7 @@ import {
   type HttpTransportOptions,
 } from './streamable-http-transport.ts'
 import { createEndpointFetch, sendTo } from './endpoint-fetch.ts'
-import { createCheckedFetch } from './checked-fetch.ts'
+import { createCheckedFetch, type CheckedFetchOptions } from './checked-fetch.ts'
 import { postFacts, recordExchanges } from './record-exchanges.ts'
 
 /**
@@ -23,17 +23,12 @@ import { postFacts, recordExchanges } from './record-exchanges.ts'
  * which knows nothing of the handshake.
  */
 export function createSseTransport(options: HttpTransportOptions): HttpTransport {
-  const { recorder, log, http } = options
-  const observed = createCheckedFetch({
-    fetch: recordExchanges(http.fetch, recorder),
-    log,
-    recorder,
-    respondsToPost: false,
-    ...(options.onRefused ? { onRefused: options.onRefused } : {}),
+  const { recorder } = options
+  const observed = createObservedFetch(options, {
     transport: () => outer,
     idle: () => incoming.idle(),
   })
-  const requests = createRequestFilter(log)
+  const requests = createRequestFilter(options.log)
   const opening: Opening = { refusal: undefined, isOver: false }
   const endpoint = createEndpointFetch(observed, new URL(options.url))
   const inner = new SSEClientTransport(new URL(options.url), {
@@ -86,6 +81,20 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     terminate: () => Promise.resolve(),
   }
   return made
+}
+
+function createObservedFetch(
+  { recorder, log, http, onRefused }: HttpTransportOptions,
+  own: Pick<CheckedFetchOptions, 'transport' | 'idle'>,
+): FetchLike {
+  return createCheckedFetch({
+    ...own,
+    fetch: recordExchanges(http.fetch, recorder),
+    log,
+    recorder,
+    respondsToPost: false,
+    ...(onRefused ? { onRefused } : {}),
+  })
 }
 
 interface Opening {

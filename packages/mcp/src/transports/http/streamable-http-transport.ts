@@ -129,8 +129,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   }
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {
-    const own = sending.current()
-    if (own && isInvalid(error)) own.sawInvalid = true
+    noteInvalid(sending.current(), error)
     outer.onerror?.(error)
   }
   const made: HttpTransport = {
@@ -159,6 +158,10 @@ function createInner(
     reconnectionOptions: noReconnection,
   })
   return { inner, endpoint }
+}
+
+function noteInvalid(own: Sending | undefined, error: unknown): void {
+  if (own && isInvalid(error)) own.sawInvalid = true
 }
 
 function invalidResponse(): InvalidResponseError {
