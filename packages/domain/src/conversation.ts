@@ -4,8 +4,10 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
 
-/** So many messages of a chat can be pinned. */
+/** So many messages of what a chat shows can be pinned. */
 export const MAX_PINNED_TURNS = 20
+/** So many are remembered with those of versions that are not shown. */
+export const MAX_KEPT_PINS = 200
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
 export const conversationSchema = z.object({
@@ -19,8 +21,8 @@ export const conversationSchema = z.object({
   /** `null`, or one that is not there any more: it belongs to none. */
   workspaceId: identifierSchema.nullable(),
   draft: z.string(),
-  /** Turns that a model is told of however long the chat becomes; absent: none. */
-  pinnedTurnIds: z.array(identifierSchema).max(MAX_PINNED_TURNS).optional(),
+  /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */
+  pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 })

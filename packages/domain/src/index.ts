@@ -222,6 +222,7 @@ export {
 } from './attached-blocks.ts'
 export { isPictureTooLarge, acceptsMedia } from './media-support.ts'
 export {
+  MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
   conversationSchema,
   conversationViewSchema,

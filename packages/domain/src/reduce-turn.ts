@@ -48,8 +48,13 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
     case 'turns-left-out': {
-      const { leftOutTurns: _before, ...rest } = turn
-      return event.count > 0 ? { ...rest, leftOutTurns: event.count } : rest
+      const { leftOutTurns: _turns, leftOutPinned: _pinned, ...rest } = turn
+      const { count, pinned = 0 } = event
+      return {
+        ...rest,
+        ...(count > 0 ? { leftOutTurns: count } : {}),
+        ...(pinned > 0 ? { leftOutPinned: pinned } : {}),
+      }
     }
     case 'turn-continued':
       return {

@@ -84,6 +84,8 @@ export const turnSchema = z.object({
   leftOutTools: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   /** Turns from the beginning of its branch that the model was not given, because they do not fit. */
   leftOutTurns: z.number().int().positive().optional(),
+  /** So many of those are pinned. */
+  leftOutPinned: z.number().int().positive().optional(),
   /** Tokens of all its steps; absent where no step reported them. */
   usage: tokenUsageSchema.optional(),
   startedAt: timestampSchema,
@@ -180,7 +182,12 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tools-left-out'),
     tools: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
-  z.object({ type: z.literal('turns-left-out'), count: z.number().int().nonnegative() }),
+  z.object({
+    type: z.literal('turns-left-out'),
+    count: z.number().int().nonnegative(),
+    /** So many of them are pinned. */
+    pinned: z.number().int().nonnegative().optional(),
+  }),
   z.object({
     type: z.literal('turn-continued'),
     stepLimit: z.number().int().positive(),

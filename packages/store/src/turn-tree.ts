@@ -5,6 +5,8 @@ import type { Database } from './database.ts'
 export interface TurnTree {
   /** The last turn of the branch that a chat shows. */
   tip(conversationId: string): string | null
+  /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
+  isShown(turnId: string): boolean
   /** `null` when it is the only one at its place, or not there. */
   versions(turnId: string): TurnVersions | null
   /** Shows the branch of a turn, down to what was last shown below it. Nothing when there is none. */
@@ -19,6 +21,7 @@ export function createTurnTree(database: Database): TurnTree {
   const tip = database.prepare(
     'SELECT id FROM turns WHERE conversation_id = ? AND active = 1 ORDER BY depth DESC LIMIT 1',
   )
+  const active = database.prepare('SELECT active FROM turns WHERE id = ?')
   const place = database.prepare('SELECT conversation_id, parent_id, seq FROM turns WHERE id = ?')
   const siblings = database.prepare(
     'SELECT count(*) FILTER (WHERE seq <= ?1), count(*), ' +
@@ -31,6 +34,7 @@ export function createTurnTree(database: Database): TurnTree {
       const [row] = tip.rows(conversationId)
       return row === undefined ? null : String(row[0])
     },
+    isShown: (turnId) => Number(active.rows(turnId)[0]?.[0] ?? 0) === 1,
     versions(turnId) {
       const [row] = place.rows(turnId)
       if (row === undefined) return null

@@ -2,6 +2,7 @@ import {
   abortCodeOf,
   GatehouseError,
   type Ask,
+  type Attachment,
   type Conversation,
   type ConversationView,
   type EntryPosition,
@@ -123,7 +124,7 @@ export class ChatService {
     const { turn, said } = this.#message(conversationId, turnId)
     const attachments = retainedAttachments(said.attachments, attachmentIds)
     assertContent(text, attachments)
-    return this.#runModel(this.#turns.message(conversationId, turn.parentId, { text, attachments }))
+    return this.#runVersion(turn, { text, attachments })
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
@@ -177,8 +178,8 @@ export class ChatService {
   retry(conversationId: string, turnId: string): Turn {
     this.#assertIdle(conversationId)
     const { turn, said } = this.#message(conversationId, turnId)
-    const message = { text: said.text, attachments: retainedAttachments(said.attachments) }
-    return this.#runModel(this.#turns.message(conversationId, turn.parentId, message))
+    const { text, attachments } = said
+    return this.#runVersion(turn, { text, attachments: retainedAttachments(attachments) })
   }
 
   /** Throws `chat/not-interrupted` when the last turn is complete. */
@@ -235,6 +236,14 @@ export class ChatService {
     const said = turn.entries.find((entry) => entry.kind === 'user-message')
     if (!said) throw new GatehouseError('chat/not-a-message', 'Only a message can be sent again.')
     return { turn, said }
+  }
+
+  /** A message in place of another, as another version of it. */
+  #runVersion(turn: Turn, message: { text: string; attachments: Attachment[] }): Turn {
+    const { conversationId, parentId } = turn
+    const live = this.#turns.message(conversationId, parentId, message)
+    this.#deps.conversations.passPin(conversationId, turn.id, live.state.id)
+    return this.#runModel(live)
   }
 
   #runModel(live: LiveTurn): Turn {

@@ -1,5 +1,6 @@
 import {
   GatehouseError,
+  MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
   type Conversation,
   type ModelRef,
@@ -53,16 +54,28 @@ export class ConversationService {
     return this.#save({ ...this.get(id), title, titled: true })
   }
 
-  /** Throws `chat/too-many-pinned`. */
+  /** Counts those of what the chat shows alone. Throws `chat/too-many-pinned`. */
   setPinned(id: string, turnId: string, isPinned: boolean): Conversation {
     const conversation = this.get(id)
     const others = (conversation.pinnedTurnIds ?? []).filter((one) => one !== turnId)
-    if (isPinned && others.length >= MAX_PINNED_TURNS)
+    const { turns } = this.#deps.stores
+    if (isPinned && others.filter((one) => turns.isShown(one)).length >= MAX_PINNED_TURNS)
       throw new GatehouseError(
         'chat/too-many-pinned',
         `Only ${MAX_PINNED_TURNS} messages of a chat can be pinned. Unpin one first.`,
       )
-    return this.#save({ ...conversation, pinnedTurnIds: isPinned ? [...others, turnId] : others })
+    return this.#save({
+      ...conversation,
+      pinnedTurnIds: isPinned ? this.#bounded([...others, turnId]) : others,
+    })
+  }
+
+  /** Pins a new version of a turn where the turn is pinned, which stays so for when it is shown again. */
+  passPin(id: string, turnId: string, versionId: string): void {
+    const conversation = this.get(id)
+    const pinned = conversation.pinnedTurnIds ?? []
+    if (!pinned.includes(turnId)) return
+    this.#save({ ...conversation, pinnedTurnIds: this.#bounded([...pinned, versionId]) })
   }
 
   setModel(id: string, model: ModelRef | null): Conversation {
@@ -110,6 +123,14 @@ export class ConversationService {
   /** Something happened: names an unnamed chat after it and moves it to the top. */
   noteActivity(id: string, text: string): Conversation {
     return this.#save(this.#active(id, text))
+  }
+
+  /** Without the oldest pins of versions that are not shown, where there are too many. */
+  #bounded(pinned: string[]): string[] {
+    const { turns } = this.#deps.stores
+    const hidden = pinned.filter((id) => !turns.isShown(id))
+    const dropped = new Set(hidden.slice(0, Math.max(0, pinned.length - MAX_KEPT_PINS)))
+    return pinned.filter((id) => !dropped.has(id))
   }
 
   #lastUsed(): string | null {

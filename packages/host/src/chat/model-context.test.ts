@@ -137,6 +137,7 @@ it('has the whole chat, and says of nothing that it is left out, where all fits'
   expect(await read(chat, 2)).toEqual({
     messages: [[{ role: 'user', text: 'one' }], [{ role: 'user', text: 'two' }]],
     leftOut: 0,
+    leftOutPinned: 0,
   })
   expect(
     await earlierContext(
@@ -147,6 +148,7 @@ it('has the whole chat, and says of nothing that it is left out, where all fits'
   ).toEqual({
     messages: [],
     leftOut: 0,
+    leftOutPinned: 0,
   })
 })
 
@@ -170,8 +172,33 @@ it('is told of no pinned turn of another version, and of none that does not fit'
   chat.store.saveTurn({ ...old, id: 'other', parentId: 't0' })
   chat.store.saveEntry('other', said('u-other', 'other words'))
   chat.store.show('t2')
-  const { messages, leftOut } = await read(chat, 3, ['t0', 'other', 't1'])
+  const { messages, leftOut, leftOutPinned } = await read(chat, 3, ['t0', 'other', 't1'])
   expect(JSON.stringify(messages)).not.toContain('other words')
-  expect([messages.flat().length, leftOut]).toEqual([2, 2])
+  expect([messages.flat().length, leftOut, leftOutPinned]).toEqual([2, 2, 1])
+  expect(JSON.stringify(messages.flat()[0])).toContain(
+    'Of those that are not included, 1 were pinned by the person.',
+  )
   proves('record.pinned.branch')
+})
+
+it('reads no pinned turn that is too large to be read, or that is not shown, and counts the one that is', async () => {
+  const chat = turns()
+  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `word ${n}`)])
+  const old = chat.store.get('t1')!
+  chat.store.saveTurn({ ...old, id: 'other', parentId: 't0' })
+  chat.store.saveEntry('other', said('u-other', 'other words'))
+  chat.store.show('t2')
+  const seen: string[] = []
+  const store = {
+    ...chat.store,
+    size: (id: string) => (id === 't0' ? 1e9 : 10),
+    get: (id: string) => (seen.push(id), chat.store.get(id)),
+  }
+  const { leftOut, leftOutPinned } = await earlierContext(
+    { parentId: 't2', depth: 3 },
+    { turns: store, pinned: ['t0', 'other'] },
+    sourcesOf(chat.stores),
+  )
+  expect(seen).toEqual(['t2', 't1'])
+  expect([leftOut, leftOutPinned]).toEqual([1, 1])
 })

@@ -61,6 +61,11 @@ export class ModelContext {
     return this.#earlier.leftOut
   }
 
+  /** So many of them are pinned. */
+  get leftOutPinned(): number {
+    return this.#earlier.leftOutPinned
+  }
+
   /** With the turn as it is now. */
   async messages(turn: Turn): Promise<ModelMessage[]> {
     const own = turnMessages(turn, await turnMessageContext(turn, this.#sources))
@@ -78,10 +83,12 @@ export interface EarlierContext {
   messages: ModelMessage[][]
   /** Turns of the branch that were left out. */
   leftOut: number
+  /** So many of them are pinned. */
+  leftOutPinned: number
 }
 
 export interface EarlierTurns {
-  turns: Pick<TurnStore, 'get' | 'size' | 'page'>
+  turns: Pick<TurnStore, 'get' | 'size' | 'isShown'>
   /** Turns that the person wants to stay; those of other branches count for nothing. */
   pinned: readonly string[]
 }
@@ -89,10 +96,10 @@ export interface EarlierTurns {
 /**
  * Reads a branch backwards from a turn, which is not read itself, until the budget is full. A turn is
  * taken whole or left out, so a call is never without its result; what is left out is said to the model.
- * Pinned turns come first: they have room before all others, as far as there is any.
+ * Pinned turns come first: they have room before all others, as far as there is any; those that find none are counted.
  */
 export async function earlierContext(
-  turn: Pick<Turn, 'parentId' | 'depth'>,
+  turn: Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'id'>>,
   { turns, pinned }: EarlierTurns,
   sources: MessageContextSources,
 ): Promise<EarlierContext> {
@@ -105,9 +112,16 @@ export async function earlierContext(
   }
   let room = MAX_EARLIER
   const kept = new Map<string, ReadTurn>()
+  let leftOutPinned = 0
   for (const id of pinned) {
-    const one = isShown(turns.get(id), turns) ? await read(id) : null
-    if (!one || one.turn.depth >= turn.depth || one.size > room) continue
+    if (id === turn.id || !turns.isShown(id)) continue
+    const one = await read(id)
+    if (one && one.turn.depth >= turn.depth) continue
+    // None finds room later: what is read of the branch has what these leave.
+    if (!one || one.size > room) {
+      leftOutPinned += 1
+      continue
+    }
     kept.set(id, one)
     room -= one.size
   }
@@ -116,11 +130,15 @@ export async function earlierContext(
   while (first.parentId !== null) {
     const one = kept.get(first.parentId) ?? (await read(first.parentId))
     if (one && !kept.has(one.turn.id)) room -= one.size
-    if (!one || room < 0) return withPinned(first.depth, [...kept.values()], messages)
+    if (!one || room < 0)
+      return {
+        ...withPinned(first.depth, { kept: [...kept.values()], leftOut: leftOutPinned }, messages),
+        leftOutPinned,
+      }
     messages.unshift(one.own)
     first = one.turn
   }
-  return { messages, leftOut: 0 }
+  return { messages, leftOut: 0, leftOutPinned: 0 }
 }
 
 interface ReadTurn {
@@ -129,35 +147,34 @@ interface ReadTurn {
   size: number
 }
 
-/** Whether a turn is on the branch that its chat shows: a model is asked on no other. */
-function isShown(turn: Turn | null, turns: EarlierTurns['turns']): boolean {
-  const entryId = turn?.entries[0]?.id
-  if (!turn || entryId === undefined) return false
-  const anchor = { turnId: turn.id, entryId }
-  return turns.page(turn.conversationId, { anchor, side: 'after', entries: 1 }) !== null
-}
-
 /** Of the turns above `depth` those alone that are pinned. */
 function withPinned(
   depth: number,
-  pinned: readonly ReadTurn[],
+  pinned: { kept: readonly ReadTurn[]; leftOut: number },
   messages: readonly ModelMessage[][],
-): EarlierContext {
-  const above = pinned
+): Omit<EarlierContext, 'leftOutPinned'> {
+  const above = pinned.kept
     .filter(({ turn }) => turn.depth < depth)
     .toSorted((a, b) => a.turn.depth - b.turn.depth)
     .map(({ own }) => own)
   const leftOut = depth - above.length
   if (leftOut === 0) return { messages: [...above, ...messages], leftOut }
-  return { messages: [leftOutWords(leftOut, above.length), ...above, ...messages], leftOut }
+  return {
+    messages: [leftOutWords(leftOut, above.length, pinned.leftOut), ...above, ...messages],
+    leftOut,
+  }
 }
 
-function leftOutWords(count: number, pinned: number): ModelMessage[] {
+function leftOutWords(count: number, pinned: number, leftOutPinned: number): ModelMessage[] {
   const what =
     pinned === 0
       ? `The first ${groupedDigits(count)} exchanges of this conversation are not included, because they do not fit.`
       : `${groupedDigits(count)} of the first ${groupedDigits(count + pinned)} exchanges of this conversation are not included, because they do not fit. The other ${groupedDigits(pinned)} of them come next, as the person wants them to stay.`
-  return [{ role: 'user', text: `[${what} Say so if you need what is missing.]` }]
+  const lost =
+    leftOutPinned === 0
+      ? ''
+      : ` Of those that are not included, ${groupedDigits(leftOutPinned)} were pinned by the person.`
+  return [{ role: 'user', text: `[${what}${lost} Say so if you need what is missing.]` }]
 }
 
 function sizeOf(messages: readonly ModelMessage[]): number {

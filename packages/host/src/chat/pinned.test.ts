@@ -49,3 +49,34 @@ it('what is pinned is what the model is told of a chat that is too long', async 
   ])
   expect(lastTurn(host, chat).leftOutTurns).toBe(1)
 })
+
+it('a new version of a pinned message is pinned, and only those that the chat shows count', async () => {
+  const harness = createChatHarness()
+  const { host, chat } = await harness.ready(
+    Array.from({ length: MAX_PINNED_TURNS + 4 }, () => stepOf(says('ok'))),
+  )
+  const pinned = () => host.conversations.get(chat.id).pinnedTurnIds ?? []
+  host.chats.send(chat.id, 'keep this')
+  await turnOver(host, chat)
+  const first = lastTurn(host, chat).id
+  host.chats.pin(chat.id, first, true)
+  host.chats.retry(chat.id, first)
+  await turnOver(host, chat)
+  const second = lastTurn(host, chat).id
+  host.chats.edit(chat.id, second, { text: 'keep that' })
+  await turnOver(host, chat)
+  const third = lastTurn(host, chat).id
+  expect(pinned()).toEqual([first, second, third])
+  for (let n = 1; n <= MAX_PINNED_TURNS; n += 1) {
+    host.chats.send(chat.id, `message ${n}`)
+    await turnOver(host, chat)
+    if (n < MAX_PINNED_TURNS) host.chats.pin(chat.id, lastTurn(host, chat).id, true)
+  }
+  expect(pinned()).toHaveLength(MAX_PINNED_TURNS + 2)
+  const last = lastTurn(host, chat).id
+  expect(() => host.chats.pin(chat.id, last, true)).toThrow(/Only 20 messages/)
+  host.chats.pin(chat.id, third, false)
+  host.chats.retry(chat.id, third)
+  await turnOver(host, chat)
+  expect(pinned()).not.toContain(lastTurn(host, chat).id)
+})

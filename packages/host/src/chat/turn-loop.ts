@@ -64,8 +64,10 @@ export async function runTurn(
     if (!model) return end(live, deps, { status: 'done' })
     const { client, source } = await deps.providers.connect(model)
     const told = await ModelContext.before(live.state, source, deps)
-    if (told.leftOut !== (live.state.leftOutTurns ?? 0))
-      live.apply({ type: 'turns-left-out', count: told.leftOut })
+    const { leftOut: count, leftOutPinned: pinned } = told
+    const { leftOutTurns = 0, leftOutPinned = 0 } = live.state
+    if (count !== leftOutTurns || pinned !== leftOutPinned)
+      live.apply({ type: 'turns-left-out', count, pinned })
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })

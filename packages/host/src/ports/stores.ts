@@ -98,6 +98,8 @@ export interface TurnStore {
   get(turnId: string): Turn | null
   /** The last turn of the branch that a chat shows. */
   tip(conversationId: string): string | null
+  /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
+  isShown(turnId: string): boolean
   /** Where a turn is among its siblings; `null` when it has none, or is not there. */
   versions(turnId: string): TurnVersions | null
   /** Shows the branch of a turn, down to what was last shown below it. */

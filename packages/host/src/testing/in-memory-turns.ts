@@ -39,6 +39,10 @@ export function createInMemoryTurns(): TurnStore {
       return turn ? whole(turn) : null
     },
     tip: (conversationId) => path(conversationId).at(-1)?.id ?? null,
+    isShown(turnId) {
+      const turn = turns.get(turnId)
+      return turn !== undefined && path(turn.conversationId).includes(turn)
+    },
     versions,
     show,
     withEntry(turnId, entryId) {

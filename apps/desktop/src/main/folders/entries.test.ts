@@ -186,7 +186,7 @@ it('what was found before a folder below gave no answer is given', async () => {
   expect(found.complete).toBe(false)
 })
 
-it('files that give no answer are listed without their size, and one of a folder is asked at a time', async () => {
+it('files that give no answer are listed without their size, and two of a folder are asked at a time', async () => {
   for (const name of ['a.md', 'b.md', 'c.md']) write(name)
   const { asked, gone } = hanging()
   const measure = (path: string) => {
@@ -202,7 +202,21 @@ it('files that give no answer are listed without their size, and one of a folder
       ['c.md', undefined],
     ])
   }
-  expect(asked).toEqual([join(folder, 'a.md')])
+  expect(asked).toEqual([join(folder, 'a.md'), join(folder, 'b.md')])
+})
+
+it('a list waits for all sizes together no longer than for one, and has those that came', async () => {
+  for (let n = 10; n < 40; n += 1) write(`${n}.md`)
+  const measure = async () => {
+    await pause(quick.ms / 2)
+    return 7
+  }
+  const started = performance.now()
+  const { entries } = await createEntryFinder(quick, { measure })([folder], 'md')
+  expect(performance.now() - started).toBeLessThan(quick.ms * 8)
+  expect(entries).toHaveLength(30)
+  expect(entries[0]).toMatchObject({ path: '10.md', bytes: 7 })
+  expect(entries.at(-1)).not.toHaveProperty('bytes')
 })
 
 it('a file that gives no answer is not waited for, and its folder is asked again once it gave one', async () => {

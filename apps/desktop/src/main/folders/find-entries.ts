@@ -23,6 +23,8 @@ const MOST = 100
 const GOOD_MS = 5000
 /** Entries that are compared before others have their turn. */
 const AT_A_TIME = 5000
+/** Files of a folder that are measured at once. */
+const AT_ONCE = 2
 
 /** They exist so that a test need not wait, nor has a folder that gives no answer. */
 export interface EntryFinderOptions {
@@ -56,23 +58,39 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFin
     return listing
   }
 
-  /** One file after another, so that a folder that gives no answer holds one of the few threads for files. */
-  async function describeAll(best: readonly Ranked[]): Promise<WorkspaceEntry[]> {
-    const described: WorkspaceEntry[] = []
-    for (const entry of best) {
-      const { folder, path, kind } = entry
-      let bytes: number | undefined
-      if (kind === 'file' && !silent.has(folder)) {
-        const measuring = measure(join(folder, path))
-        bytes = await inTime(measuring, bounds.ms, () => {
-          silent.add(folder)
-          void measuring.then(() => silent.delete(folder))
-          return undefined
-        })
+  /**
+   * Bytes of the files that say so in time, for all together: a list does not wait for sizes. Few of a folder at
+   * once, so that one that gives no answer holds few of the threads for files.
+   */
+  async function sizesOf(best: readonly Ranked[]): Promise<Map<Ranked, number>> {
+    const sizes = new Map<Ranked, number>()
+    let isOver = false
+    async function measureEach(files: Iterator<Ranked>): Promise<void> {
+      for (let next = files.next(); next.done !== true && !isOver; next = files.next()) {
+        const bytes = await measure(join(next.value.folder, next.value.path))
+        if (bytes !== undefined && !isOver) sizes.set(next.value, bytes)
       }
-      described.push(describe(entry, bytes))
     }
-    return described
+    const readings = new Map<string, Promise<unknown>>()
+    for (const folder of new Set(best.map((entry) => entry.folder))) {
+      if (silent.has(folder)) continue
+      const files = best
+        .filter((entry) => entry.folder === folder && entry.kind === 'file')
+        .values()
+      const measuring = Array.from({ length: AT_ONCE }, () => measureEach(files))
+      readings.set(
+        folder,
+        Promise.all(measuring).then(() => readings.delete(folder)),
+      )
+    }
+    await inTime(Promise.all(readings.values()), bounds.ms, () => {
+      isOver = true
+      for (const [folder, reading] of readings) {
+        silent.add(folder)
+        void reading.then(() => silent.delete(folder))
+      }
+    })
+    return sizes
   }
 
   return async (folders: readonly string[], query: string): Promise<FoundEntries> => {
@@ -89,8 +107,9 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFin
         }
       }
     const best = ranked.toSorted(bestFirst).slice(0, MOST)
+    const sizes = await sizesOf(best)
     return {
-      entries: await describeAll(best),
+      entries: best.map((entry) => describe(entry, sizes.get(entry))),
       complete: ranked.length <= MOST && lists.every(({ complete }) => complete),
     }
   }

@@ -33,13 +33,16 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const { number } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
-  const { usage, leftOutTurns, model } = turn
+  const { usage, leftOutTurns, leftOutPinned, model } = turn
   const hasText = turn.entries.some(isText) || turn.entriesBefore > 0
   if (turn.step === 0) return null
   return (
     <>
       {leftOutTurns !== undefined && (
         <p className="text-small text-fg-3">{t('turn.leftOut', { count: leftOutTurns })}</p>
+      )}
+      {leftOutPinned !== undefined && (
+        <p className="text-small text-fg-3">{t('turn.leftOutPinned', { count: leftOutPinned })}</p>
       )}
       <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
         {hasText && (

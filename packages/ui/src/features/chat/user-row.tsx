@@ -25,7 +25,7 @@ interface UserRowProps {
   turn: TranscriptTurn
   /** A turn of the chat runs: nothing can be sent or switched. */
   busy: boolean
-  /** A model is told of it however long the chat becomes. */
+  /** A model is told of it first, as far as it fits. */
   isPinned?: boolean
 }
 

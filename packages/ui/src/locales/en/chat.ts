@@ -65,7 +65,7 @@ export const chat = {
     moreEntries_one: 'Show {{count}} more ({{left}} left)',
     moreEntries_other: 'Show {{count}} more ({{left}} left)',
     edit: 'Edit message',
-    pin: 'Pin: keep telling the model this message',
+    pin: 'Pin message: the model is told it first, as far as it fits',
     editLabel: 'Edit your message',
     editNote: 'The current version is kept.',
     editCancel: 'Cancel',
@@ -101,6 +101,8 @@ export const chat = {
       'The model did not receive one of the earlier exchanges of this chat because it does not fit.',
     leftOut_other:
       'The model did not receive {{count}} of the earlier exchanges of this chat because they do not fit.',
+    leftOutPinned_one: 'One pinned message does not fit, so the model was not told it.',
+    leftOutPinned_other: '{{count}} pinned messages do not fit, so the model was not told them.',
     stopped: 'You stopped this answer.',
     interrupted: 'This answer was interrupted. The part received is kept.',
     interruptedBecause: 'This answer was interrupted. {{reason}}',

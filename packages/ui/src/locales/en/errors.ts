@@ -49,6 +49,7 @@ export const errors = {
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',
+    entryNoAnswer: 'The drive with this file or folder does not respond. Try again later.',
     leadsOut: 'A link leads out of the folders of the workspace here, so nothing was read.',
     notAbsolute: 'This is not an absolute folder path.',
     searchFailed:

@@ -59,7 +59,7 @@ export const chat = {
     preparing: '正在填写“{{tool}}”的参数 · {{count}} 个字符',
     moreEntries_other: '再显示 {{count}} 项（还有 {{left}} 项）',
     edit: '编辑消息',
-    pin: '固定：让模型始终收到这条消息',
+    pin: '固定消息：在长度允许的范围内优先发送给模型',
     editLabel: '编辑您的消息',
     editNote: '当前版本会保留。',
     editCancel: '取消',
@@ -92,6 +92,7 @@ export const chat = {
   turn: {
     regenerate: '重新生成回答',
     leftOut_other: '由于超出长度，模型没有收到此对话较早的 {{count}} 轮问答。',
+    leftOutPinned_other: '由于超出长度，模型没有收到 {{count}} 条固定的消息。',
     stopped: '您停止了这个回答。',
     interrupted: '回答中断，已收到的内容已保留。',
     interruptedBecause: '回答中断。{{reason}}',
