@@ -1,12 +1,10 @@
-import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   isHiddenPath,
   isSecretPath,
   type FoundEntries,
   type WorkspaceEntry,
 } from '@gatehouse/domain'
-import { inTime } from './in-time.ts'
+import { bytesOf, createFileSizes, type MeasureFile } from './file-sizes.ts'
 import {
   listEntries,
   type ListBounds,
@@ -23,28 +21,19 @@ const MOST = 100
 const GOOD_MS = 5000
 /** Entries that are compared before others have their turn. */
 const AT_A_TIME = 5000
-/** Files of a folder that are measured at once. */
-const AT_ONCE = 2
 
 /** They exist so that a test need not wait, nor has a folder that gives no answer. */
 export interface EntryFinderOptions {
   goodMs?: number
   open?: OpenFolder
-  /** Bytes of a file; `undefined` = it is none any more. Never rejects. */
-  measure?: (path: string) => Promise<number | undefined>
-}
-
-async function bytesOf(path: string): Promise<number | undefined> {
-  const found = await lstat(path).catch(() => undefined)
-  return found?.isFile() ? found.size : undefined
+  measure?: MeasureFile
 }
 
 /** Finds files and folders by their names; what was listed is kept while somebody types. */
 export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFinderOptions = {}) {
   const { goodMs = GOOD_MS, open, measure = bytesOf } = options
   const kept = new Map<string, Promise<Listing>>()
-  /** Folders in which a file gave no answer yet. */
-  const silent = new Set<string>()
+  const sizesOf = createFileSizes(measure, bounds.ms)
 
   function listingOf(folder: string): Promise<Listing> {
     const present = kept.get(folder)
@@ -56,41 +45,6 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFin
     timer.unref()
     kept.set(folder, listing)
     return listing
-  }
-
-  /**
-   * Bytes of the files that say so in time, for all together: a list does not wait for sizes. Few of a folder at
-   * once, so that one that gives no answer holds few of the threads for files.
-   */
-  async function sizesOf(best: readonly Ranked[]): Promise<Map<Ranked, number>> {
-    const sizes = new Map<Ranked, number>()
-    let isOver = false
-    async function measureEach(files: Iterator<Ranked>): Promise<void> {
-      for (let next = files.next(); next.done !== true && !isOver; next = files.next()) {
-        const bytes = await measure(join(next.value.folder, next.value.path))
-        if (bytes !== undefined && !isOver) sizes.set(next.value, bytes)
-      }
-    }
-    const readings = new Map<string, Promise<unknown>>()
-    for (const folder of new Set(best.map((entry) => entry.folder))) {
-      if (silent.has(folder)) continue
-      const files = best
-        .filter((entry) => entry.folder === folder && entry.kind === 'file')
-        .values()
-      const measuring = Array.from({ length: AT_ONCE }, () => measureEach(files))
-      readings.set(
-        folder,
-        Promise.all(measuring).then(() => readings.delete(folder)),
-      )
-    }
-    await inTime(Promise.all(readings.values()), bounds.ms, () => {
-      isOver = true
-      for (const [folder, reading] of readings) {
-        silent.add(folder)
-        void reading.then(() => silent.delete(folder))
-      }
-    })
-    return sizes
   }
 
   return async (folders: readonly string[], query: string): Promise<FoundEntries> => {
@@ -107,7 +61,7 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFin
         }
       }
     const best = ranked.toSorted(bestFirst).slice(0, MOST)
-    const sizes = await sizesOf(best)
+    const sizes = await sizesOf(best.filter(({ kind }) => kind === 'file'))
     return {
       entries: best.map((entry) => describe(entry, sizes.get(entry))),
       complete: ranked.length <= MOST && lists.every(({ complete }) => complete),
