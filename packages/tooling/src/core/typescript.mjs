@@ -6,9 +6,9 @@ let isRegistered = false
  * tsx does it. Called after packages are installed, before the first import of a `.ts` file.
  */
 export async function registerTypeScript() {
-  /** @type {{ typescript?: unknown }} */
-  const features = process.features
-  if (isRegistered || Boolean(features.typescript)) return
+  /** @type {Record<string, unknown>} */
+  const features = { ...process.features }
+  if (isRegistered || Boolean(features['typescript'])) return
   const { register } = await import('tsx/esm/api')
   register()
   isRegistered = true
