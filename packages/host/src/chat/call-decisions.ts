@@ -16,6 +16,7 @@ import { callRecord } from '../audit/call-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { LiveTurn } from './live-turn.ts'
+import { assertAskable, assertNotHalted } from './call-standing.ts'
 import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
 import { findFormerTool } from './find-former-tool.ts'
@@ -43,6 +44,12 @@ type FoundGrant =
   | { grant: Grant }
   | { grant?: undefined; voided?: VoidGrant; changed?: ToolChanges }
 
+interface Answered {
+  answer: ToolApprovalAnswer
+  said: CallFlows | undefined
+  signal: AbortSignal
+}
+
 /** Calls of one turn that run on standing permissions before the person is asked again. */
 const MAX_UNASKED = 50
 
@@ -59,11 +66,16 @@ export class CallDecisions {
     this.#provenance = new CallProvenance(deps)
   }
 
-  /** Rejects as {@link AskQueue.ask}. */
+  /**
+   * Rejects as {@link AskQueue.ask}; with `call/cancelled`, and with `call/tool-changed` where server or tool
+   * changed before the person could be asked.
+   */
   async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
     const { turn, call } = pending
     const provenance = await this.#provenance.of(pending, call.arguments, signal)
-    signal.throwIfAborted()
+    assertNotHalted(signal)
+    // Comparing takes its time: what was removed meanwhile withdrew its asks already.
+    assertAskable(pending, this.#deps.digest)
     const rule = this.#provenance.rule(provenance, pending)
     if (rule === 'never') return this.#refuse(pending, provenance)
     const { grant, ...before } = this.#grantFor(pending)
@@ -85,7 +97,7 @@ export class CallDecisions {
       ...(said ? { provenance: said } : {}),
     }
     const answer = await this.#deps.asks.ask(ask, signal)
-    return this.#answered(pending, answer, said)
+    return this.#answered(pending, { answer, said, signal })
   }
 
   /** A grant allows it, and the rules let its text go. */
@@ -115,15 +127,16 @@ export class CallDecisions {
   /** What the person answered. What they wrote into the arguments is looked at like what was proposed. */
   async #answered(
     pending: PendingCall,
-    answer: ToolApprovalAnswer,
-    said: CallFlows | undefined,
+    { answer, said, signal }: Answered,
   ): Promise<RecordedDecision> {
     const { turn, call } = pending
     const { clock, ids } = this.#deps
     const isEdited = answer.decision !== 'deny' && answer.arguments !== undefined
     const args = answer.arguments ?? call.arguments
-    const provenance = isEdited ? await this.#provenance.of(pending, args) : said
-    if (isEdited && this.#provenance.rule(provenance, pending) === 'never')
+    const provenance = isEdited ? await this.#provenance.of(pending, args, signal) : said
+    if (isEdited) assertNotHalted(signal)
+    // The rule may have been given while the card waited.
+    if (answer.decision !== 'deny' && this.#provenance.rule(provenance, pending) === 'never')
       return this.#refuse(pending, provenance)
     const scope = scopeOf(answer, turn.state.conversationId)
     const grantId = scope ? ids.next() : undefined

@@ -166,7 +166,7 @@ it('a rule that was taken back meanwhile keeps a call from being sent', async ()
   await answered
   const turn = await turnOver(host, chat)
   expect(sent).toEqual([])
-  expect(callsOf(turn).at(-1)?.status).toBe('rejected')
+  expect(callsOf(turn).at(-1)).toMatchObject({ status: 'denied', decision: { by: 'flow-rule' } })
 })
 
 it('a refusal holds for what the person wrote into the arguments as well', async () => {
@@ -186,13 +186,49 @@ it('a refusal holds for what the person wrote into the arguments as well', async
 })
 
 it('a call of which not all was compared is asked about', async () => {
-  // More than is looked for in all ways of reading it.
-  const text = Array.from({ length: 400_000 }, (_, at) => `${at} ${at * 7}`).join(' ')
-  expect(text.length).toBeGreaterThan(4_194_304)
-  const { host, go } = await ready(1, { text })
+  // More names than are put in rows of their own.
+  const args = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`n${at}`, at]))
+  const { host, go } = await ready(1, args)
   go()
   const { provenance } = await nextApproval(host)
   expect(provenance).toEqual({ flows: [], isIncomplete: true, isAllowedTool: true })
   expect(sent).toEqual([])
   await host.close()
-}, 60_000)
+})
+
+it('what a rule lets go is not asked about only because there are more places than are listed', async () => {
+  const args = Object.fromEntries(
+    Array.from({ length: 14 }, (_, at) => [`n${at}`, `Qx${at}vbnmlkjhgfz${at}`]),
+  )
+  harness.server.call = ({ tool, arguments: given }) => {
+    if (tool.name === 'write') sent.push(given)
+    const text = tool.name === 'read' ? Object.values(args).join(' then also ') : 'ok'
+    return Promise.resolve({ content: [{ type: 'text', text }], isError: false })
+  }
+  const { host, chat, fromId, toId, go } = await ready(1, args)
+  await host.flowRules.set({ fromId, toId }, 'allow')
+  go()
+  const turn = await turnOver(host, chat)
+  expect(sent).toEqual([args])
+  expect(callsOf(turn)[0]?.decision?.provenance).toMatchObject({ more: 2 })
+})
+
+it('a server that is removed while its call is compared is not asked about', async () => {
+  const { host, chat, toId, go } = await ready()
+  const { turns } = harness.stores
+  const { saveEntry } = turns
+  let isRemoved = false
+  turns.saveEntry = (turnId, entry) => {
+    saveEntry.call(turns, turnId, entry)
+    if (entry.kind !== 'tool-call' || isRemoved) return
+    isRemoved = true
+    queueMicrotask(() => void host.servers.remove(toId))
+  }
+  go()
+  const turn = await turnOver(host, chat)
+  expect(host.asks.pending()).toEqual([])
+  expect(callsOf(turn)).toMatchObject([
+    { status: 'rejected', error: expect.stringContaining('was removed from Gatehouse') as string },
+  ])
+  expect(sent).toEqual([])
+})

@@ -33,12 +33,11 @@ export class CallProvenance {
     return { ...found, ...(leavesFor === undefined ? {} : { leavesFor }) }
   }
 
-  /** Whether text may go there. What was not compared is asked about. */
+  /** Whether text may go there. What was not compared is asked about; each source is among the flows. */
   rule(provenance: CallFlows | undefined, { server }: PendingCall): FlowRule {
     if (!provenance) return 'allow'
     const rule = this.#rules.ruleFor(provenance.flows, server.config.id)
-    const isAll = !provenance.isIncomplete && provenance.more === undefined
-    return rule === 'allow' && !isAll ? 'ask' : rule
+    return rule === 'allow' && provenance.isIncomplete ? 'ask' : rule
   }
 }
 

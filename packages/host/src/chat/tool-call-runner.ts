@@ -1,9 +1,7 @@
 import {
   abortCodeOf,
   GatehouseError,
-  STOPPED_BY_PERSON,
   isGatehouseError,
-  type Tool,
   type ToolCallProgress,
   type ToolResult,
   type TurnEvent,
@@ -17,15 +15,15 @@ import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import { CallDecisions, type RecordedDecision } from './call-decisions.ts'
+import { assertNotHalted, cancelMessage, isAsMadeOut, removedMessage } from './call-standing.ts'
 import { CallSlots } from './call-slots.ts'
 import { outcomeOfError } from '../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from '../call-outcome/suspend-grant.ts'
-import { definitionHash } from './tool-catalog.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
 
 /** Codes of errors of a call that was allowed and then not sent after all. */
-const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
+const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked', 'call/tool-changed'])
 
 type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown' | 'provenance'>
 
@@ -112,17 +110,10 @@ export class ToolCallRunner {
 
   /** What keeps a call that was allowed from being sent. */
   #whyNot(pending: PendingCall): GatehouseError | null {
-    if (!this.#isAsAllowed(pending))
+    if (!isAsMadeOut(pending, this.#deps.digest))
       return new GatehouseError('call/tool-changed', changedMessage(pending))
     const ended = this.#decisions.noLongerAllowed(pending)
     return ended && permissionEnded(pending, ended)
-  }
-
-  /** Whether it is still the server that was allowed, and offers the very tool. */
-  #isAsAllowed({ server, identity, tool }: PendingCall): boolean {
-    if (server.identity !== identity) return false
-    const present = server.tools().find((candidate) => candidate.name === tool.name)
-    return present !== undefined && this.#hash(present) === this.#hash(tool)
   }
 
   /** The call itself; requests of the server meanwhile are shown as caused by it. */
@@ -199,15 +190,6 @@ export class ToolCallRunner {
     if (end.status === 'unknown') suspendGrant(this.#deps.stores, turn.state.conversationId, call)
     turn.apply({ type: 'tool-call-ended', entryId: call.id, ...end })
   }
-
-  #hash(tool: Tool): string {
-    return definitionHash(tool, this.#deps.digest)
-  }
-}
-
-/** A call that is not sent yet is not sent any more. */
-function assertNotHalted(unsent: AbortSignal): void {
-  if (unsent.aborted) throw new GatehouseError('call/cancelled', cancelMessage(unsent))
 }
 
 function notSentAsShown(): GatehouseError {
@@ -242,10 +224,6 @@ function changedMessage({ server, tool }: PendingCall): string {
   return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
 }
 
-function removedMessage({ server, tool }: PendingCall): string {
-  return `${server.config.name} was removed from Gatehouse, so this call of ${tool.name} was not made.`
-}
-
 /** What happened to a call's task when the call was cancelled. */
 function taskOutcome(error: unknown): unknown {
   return isGatehouseError(error) ? error.data['task'] : undefined
@@ -260,15 +238,4 @@ function taskCallOf({ turn, call, server, tool }: PendingCall): TaskCall {
 function hasOwnReason(error: unknown, signal: AbortSignal): boolean {
   if (taskOutcome(error) !== undefined) return true
   return !signal.aborted && isGatehouseError(error) && error.code === 'call/cancelled'
-}
-
-function cancelMessage(signal: AbortSignal): string {
-  switch (abortCodeOf(signal)) {
-    case 'app-quit':
-      return 'Gatehouse was quit before this call was over.'
-    case 'not-saved':
-      return 'Another call of this step could not be saved on disk, so this one was not made.'
-    default:
-      return STOPPED_BY_PERSON
-  }
 }

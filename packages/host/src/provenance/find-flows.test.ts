@@ -261,3 +261,85 @@ it('takes time in proportion where everything is alike', async () => {
   // Compared place by place it would be ten thousand million steps.
   expect(performance.now() - began).toBeLessThan(15_000)
 })
+
+it('lists each source before further places of one', async () => {
+  const many = Array.from({ length: 14 }, (_, at) => gave(`m${at}`, 'mail', `${SECRET} and ${at}`))
+  const other = gave('v1', 'vault', 'Quetzalcoatl-Wolverine')
+  const { flows, more } = await find([other, ...many], {
+    text: `${SECRET}, Quetzalcoatl-Wolverine`,
+  })
+  expect(flows).toHaveLength(12)
+  expect(more).toBe(3)
+  expect(new Set(flows.map(({ from }) => from.kind === 'server' && from.serverId))).toEqual(
+    new Set(['mail', 'vault']),
+  )
+})
+
+it('an error that a server gave is a source', async () => {
+  const failed = call('e1', 'mail', { status: 'failed', error: `Cannot send ${SECRET}` })
+  expect((await find([failed], { text: SECRET })).flows).toMatchObject([{ entryId: 'e1' }])
+})
+
+it('a file that cannot be read now is told of, and read the next time', async () => {
+  const source = { data: `x ${SECRET}`, encoding: 'utf8', mimeType: 'text/plain' } as const
+  const kept = await stores.blobs.put(source)
+  const content = [{ type: 'text' as const, text: 'x', kept }]
+  const clock = createManualClock()
+  const finder = new FlowFinder({ stores, clock, timers: clock })
+  const asked = {
+    turn: turnOf([call('e1', 'mail', { result: { content, isError: false } })]),
+    entryId: 'new',
+    serverId: 'target',
+    tool: toolNamed('send'),
+    arguments: { text: SECRET },
+  }
+  stores.blobs.clear()
+  expect(await finder.find(asked)).toEqual({ flows: [], isIncomplete: true })
+  await stores.blobs.put(source)
+  expect(await finder.find(asked)).toMatchObject({ flows: [{ entryId: 'e1' }] })
+})
+
+it('says where the arguments, or what the person wrote, are more than is compared', async () => {
+  const clock = createManualClock()
+  const asked = {
+    turn: turnOf([wrote('one'), { ...wrote('two'), id: 'u2' }, read]),
+    entryId: 'new',
+    serverId: 'target',
+    tool: toolNamed('send'),
+    arguments: { text: 'nothing of it is in here' },
+  }
+  const within = (limits: object) =>
+    new FlowFinder({ stores, clock, timers: clock }, limits).find(asked)
+  expect(await within({})).toEqual({ flows: [] })
+  expect(await within({ searched: 10 })).toEqual({ flows: [], isIncomplete: true })
+  expect(await within({ known: 2 })).toEqual({ flows: [], isIncomplete: true })
+})
+
+it('a search that is stopped ends at once, and another one goes on', async () => {
+  const stop = new AbortController()
+  let now = 0
+  let turns = 0
+  const finder = new FlowFinder({
+    stores,
+    clock: { now: () => (now += 8) },
+    timers: {
+      after(_ms, task) {
+        turns += 1
+        if (turns === 3) stop.abort()
+        queueMicrotask(task)
+        return () => undefined
+      },
+    },
+  })
+  const asked = {
+    turn: turnOf([read]),
+    entryId: 'new',
+    serverId: 'target',
+    tool: toolNamed('send'),
+    arguments: { text: SECRET },
+  }
+  const stopped = finder.find(asked, stop.signal)
+  expect(await stopped).toEqual({ flows: [], isIncomplete: true })
+  expect(turns).toBe(3)
+  expect((await finder.find(asked)).flows).toHaveLength(1)
+})

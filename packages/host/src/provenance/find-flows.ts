@@ -14,7 +14,9 @@ import { searchedText, type SearchedText } from './searched-text.ts'
 const STRETCH = 16_384
 /** Characters of all that a chat read which are compared with one call. */
 const MAX_COMPARED = 96 * 1024 * 1024
-/** As many as a person reads. */
+/** Of what the person wrote and the receiver gave. */
+const MAX_KNOWN = 32 * 1024 * 1024
+/** As many as a person reads; one of each source is listed beyond that too. */
 const MAX_FLOWS = 12
 /** Calls before, in which pieces may have gone. */
 const MAX_BEFORE = 64
@@ -24,6 +26,14 @@ const MIN_SHORT = 6
 const MAX_ORDINARY = 20_000
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
+
+/** Characters; each as large as it needs to be where it is absent. */
+export interface FlowLimits {
+  /** Of what the person wrote and the receiver gave. */
+  known?: number
+  /** Of all ways of reading the arguments. */
+  searched?: number
+}
 
 /** A call that waits to be decided. */
 export interface CheckedCall {
@@ -41,34 +51,35 @@ export interface CheckedCall {
  */
 export class FlowFinder {
   readonly #deps: Dependencies
+  readonly #limits: FlowLimits
   readonly #reader: ChatReader
   readonly #folded: FoldedTexts
   /** Resolves when no search runs any more. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(deps: Dependencies) {
+  constructor(deps: Dependencies, limits: FlowLimits = {}) {
     this.#deps = deps
+    this.#limits = limits
     this.#reader = new ChatReader(deps.stores.turns)
     this.#folded = new FoldedTexts(deps.stores.blobs)
   }
 
   /**
    * One call after the other: a hundred of a step would take a hundred times the memory of one, and of each turn of
-   * the event loop. Where `signal` was aborted before its turn nothing is looked for.
+   * the event loop. Once `signal` is aborted it resolves at once with what was compared: nothing.
    */
   async find(call: CheckedCall, signal?: AbortSignal): Promise<CallFlows> {
     const before = this.#last
     const search = (async () => {
       await before
-      if (signal?.aborted === true) return { flows: [], isIncomplete: true as const }
-      return this.#find(call)
+      return this.#find(call, endedBy(signal, createYielder(this.#deps)))
     })()
     this.#last = search.catch(() => undefined)
-    return search
+    return signal ? unlessAborted(search, signal) : search
   }
 
-  async #find(call: CheckedCall): Promise<CallFlows> {
-    const pause = createYielder(this.#deps)
+  async #find(call: CheckedCall, pause: Yielder): Promise<CallFlows> {
+    await pause()
     const reads = await this.#reader.read(call.turn, pause)
     const others = reads.texts.filter(({ from }) => isOther(from, call.serverId))
     if (others.length === 0) return reads.isCut ? { flows: [], isIncomplete: true } : { flows: [] }
@@ -76,29 +87,43 @@ export class FlowFinder {
       ({ serverId, entryId }) => serverId === call.serverId && entryId !== call.entryId,
     )
     const asked = { toolName: call.tool.name, arguments: call.arguments }
-    const searched = await searchedText(asked, before.slice(-MAX_BEFORE), pause)
+    const { searched: limit } = this.#limits
+    const searched = await searchedText(asked, before.slice(-MAX_BEFORE), {
+      pause,
+      ...(limit === undefined ? {} : { limit }),
+    })
     const search = new Search(searched, pause)
     await search.prepare()
-    await this.#ignoreKnown(search, { call, reads })
-    return this.#search(search, others, reads.isCut)
+    const isAllKnown = await this.#ignoreKnown(search, { call, reads })
+    return this.#search(search, others, reads.isCut || !isAllKnown)
   }
 
-  /** What the person wrote, what the receiver gave, and what anybody writes. */
+  /**
+   * What the person wrote, what the receiver gave, and what anybody writes; false where that is more than is looked
+   * at: the latest is.
+   */
   async #ignoreKnown(
     search: Search,
     { call, reads }: { call: CheckedCall; reads: ChatReads },
-  ): Promise<void> {
+  ): Promise<boolean> {
     for (const text of [...everydayPhrases, JSON.stringify(call.tool)])
       await search.ignore(await foldInTurns(text, search.pause))
-    for (const text of reads.own) {
+    let left = this.#limits.known ?? MAX_KNOWN
+    for (const text of reads.own.toReversed()) {
+      if (left <= 0) return false
       const folded = await foldInTurns(text, search.pause)
+      left -= folded.units.length
       await search.ignore(folded)
       await search.noteOrdinary(folded)
     }
-    for (const text of reads.texts)
-      if (!isOther(text.from, call.serverId))
-        await search.ignore(await this.#folded.of(text, search.pause))
-    await search.chooseShort()
+    for (const text of reads.texts.toReversed()) {
+      if (isOther(text.from, call.serverId)) continue
+      if (left <= 0) return false
+      const { folded } = await this.#folded.of(text, search.pause)
+      left -= folded.units.length
+      await search.ignore(folded)
+    }
+    return true
   }
 
   async #search(search: Search, others: ChatReads['texts'], isCut: boolean): Promise<CallFlows> {
@@ -110,12 +135,13 @@ export class FlowFinder {
         isIncomplete = true
         break
       }
-      const folded = await this.#folded.of(text, search.pause)
+      const { folded, isIncomplete: isPart } = await this.#folded.of(text, search.pause)
+      if (isPart) isIncomplete = true
       left -= folded.units.length
       await search.look(text, folded)
     }
     const all = search.flows()
-    const flows = all.slice(0, MAX_FLOWS)
+    const flows = listed(all)
     return {
       flows,
       ...(all.length > flows.length ? { more: all.length - flows.length } : {}),
@@ -124,20 +150,62 @@ export class FlowFinder {
   }
 }
 
+/** What throws, once it is not wanted any more, in the next pause of a search. */
+function endedBy(signal: AbortSignal | undefined, pause: Yielder): Yielder {
+  return () => {
+    signal?.throwIfAborted()
+    return pause()
+  }
+}
+
+/** A search may wait behind others, and for the disk. */
+async function unlessAborted(search: Promise<CallFlows>, signal: AbortSignal): Promise<CallFlows> {
+  let stop = (): void => undefined
+  const stopped = new Promise<CallFlows>((resolve) => {
+    stop = () => resolve({ flows: [], isIncomplete: true })
+    signal.addEventListener('abort', stop)
+  })
+  try {
+    if (signal.aborted) stop()
+    return await Promise.race([stopped, search])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The longest of each source, as the rules are for sources; then the longest of the others. */
+function listed(all: readonly DataFlow[]): DataFlow[] {
+  const sources = new Set<string | null>()
+  const first: DataFlow[] = []
+  const others: DataFlow[] = []
+  for (const flow of all) {
+    const id = flow.from.kind === 'server' ? flow.from.serverId : null
+    if (sources.has(id)) others.push(flow)
+    else first.push(flow)
+    sources.add(id)
+  }
+  return [...first, ...others.slice(0, Math.max(0, MAX_FLOWS - first.length))]
+}
+
 function isOther(from: FlowSource, serverId: string): boolean {
   return from.kind === 'file' || from.serverId !== serverId
 }
 
 type Source = ReadText & { turnId: string }
 
+interface ShortToken {
+  text: string
+  path: string
+  units: FoldedText['units']
+}
+
 /** One search for what a call sends, in one text after the other. */
 class Search {
   readonly #searched: SearchedText
   readonly #table: GramTable
   readonly #ordinary = new Set<string>()
-  readonly #known: FoldedText[] = []
   /** Links, addresses and keys of fewer characters, which count as a whole, between other words. */
-  readonly #short: { text: string; path: string; units: FoldedText['units'] }[] = []
+  #short: readonly ShortToken[]
   /** By source and argument: the longest run. */
   readonly #found = new Map<string, DataFlow>()
   readonly pause: Yielder
@@ -145,6 +213,9 @@ class Search {
   constructor(searched: SearchedText, pause: Yielder) {
     this.#searched = searched
     this.#table = new GramTable(searched.units)
+    this.#short = searched.short
+      .map(({ text, path }) => ({ text, path, units: foldText(text).units }))
+      .filter(({ units }) => units.length >= MIN_SHORT && units.length < GRAM)
     this.pause = pause
   }
 
@@ -156,9 +227,12 @@ class Search {
     while (this.#table.addMore(STRETCH, this.#searched.skip)) await this.pause()
   }
 
+  /** Short ones too: of them only those that are news stay. */
   async ignore(text: FoldedText): Promise<void> {
-    this.#known.push(text)
     await this.#scan(text, (run) => this.#table.ignore(run))
+    const news: ShortToken[] = []
+    for (const one of this.#short) if (!(await this.#hasWord(text, one.units))) news.push(one)
+    this.#short = news
   }
 
   /** Words that the person brought into the chat. */
@@ -171,20 +245,6 @@ class Search {
       this.#ordinary.add(unitsToText(text.units.subarray(begin, at)))
       begin = at
     }
-  }
-
-  /** Of the short ones those that are news. */
-  async chooseShort(): Promise<void> {
-    for (const { text, path } of this.#searched.short) {
-      const { units } = foldText(text)
-      if (units.length < MIN_SHORT || units.length >= GRAM) continue
-      if (!(await this.#isKnown(units))) this.#short.push({ text, path, units })
-    }
-  }
-
-  async #isKnown(units: FoldedText['units']): Promise<boolean> {
-    for (const known of this.#known) if (await this.#hasWord(known, units)) return true
-    return false
   }
 
   async #hasWord(text: FoldedText, wanted: FoldedText['units']): Promise<boolean> {
@@ -228,14 +288,10 @@ class Search {
   /** The longest of each source first; a reading of several arguments only where no argument has it by itself. */
   flows(): DataFlow[] {
     const all = [...this.#found.values()].sort((one, other) => other.characters - one.characters)
-    return all.filter(
-      (flow) =>
-        flow.path !== '' ||
-        !all.some(
-          (other) =>
-            other.path !== '' && other.entryId === flow.entryId && other.label === flow.label,
-        ),
-    )
+    const placeOf = ({ from, entryId, label }: DataFlow): string =>
+      JSON.stringify([from, entryId, label])
+    const placed = new Set(all.filter(({ path }) => path !== '').map(placeOf))
+    return all.filter((flow) => flow.path !== '' || !placed.has(placeOf(flow)))
   }
 
   async #scan({ units }: FoldedText, tell: (run: CommonRun) => void): Promise<void> {

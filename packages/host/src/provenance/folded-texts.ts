@@ -8,6 +8,12 @@ const STRETCH = 32_768
 /** Bytes of folded texts that stay in memory; those that were not looked at longest go. */
 const MAX_KEPT = 48 * 1024 * 1024
 
+/** A text as it is compared; `isIncomplete`: a file of it could not be read. */
+export interface ReadFolded {
+  folded: FoldedText
+  isIncomplete: boolean
+}
+
 /** Texts of chats as they are compared, each folded once as long as there is room. */
 export class FoldedTexts {
   readonly #kept = new Map<string, FoldedText>()
@@ -18,22 +24,24 @@ export class FoldedTexts {
     this.#blobs = blobs
   }
 
-  async of(text: ReadText, pause: Yielder): Promise<FoldedText> {
+  async of(text: ReadText, pause: Yielder): Promise<ReadFolded> {
     const known = this.#kept.get(text.key)
     if (known) {
       this.#kept.delete(text.key)
       this.#kept.set(text.key, known)
-      return known
+      return { folded: known, isIncomplete: false }
     }
     const folder = new TextFolder()
+    let isIncomplete = false
     for await (const piece of piecesOf(text, this.#blobs)) {
-      await foldPiece(piece, folder, pause)
+      if (piece === null) isIncomplete = true
+      else await foldPiece(piece, folder, pause)
       folder.break()
     }
     const folded = folder.finish()
-    // Two calls of a step may have folded it beside each other.
-    if (!this.#kept.has(text.key)) this.#keep(text.key, folded)
-    return folded
+    // What could not be read now may be read the next time.
+    if (!isIncomplete && !this.#kept.has(text.key)) this.#keep(text.key, folded)
+    return { folded, isIncomplete }
   }
 
   #keep(key: string, folded: FoldedText): void {

@@ -80,26 +80,23 @@ function readsOfMessage(
 
 /** A call without a server is the host's own: what it read is in the chat already. */
 function readsOfCall(call: ToolCall): EntryReads {
-  const { id: entryId, serverId, serverName, serverHue, toolName, result } = call
+  const { id: entryId, serverId, serverName, serverHue, toolName, result, error } = call
   if (serverId === null) return { texts: [], own: [] }
   const isSent = !['denied', 'rejected'].includes(call.status)
   const texts = argumentTexts(call.arguments)
     .slice(0, MAX_EARLIER_TEXTS)
     .map((one) => ({ ...one, text: one.text.slice(0, MAX_EARLIER) }))
   const from = { kind: 'server', serverId, serverName, serverHue } as const
+  const label = toolName.slice(0, MAX_LABEL)
+  const about = { from, entryId, label }
+  const read: ReadText[] = []
+  if (result) read.push({ key: entryId, ...about, parts: partsOfResult(result) })
+  // The model reads it too, and it can hold a server's own words.
+  if (isSent && error !== undefined)
+    read.push({ key: `${entryId}/error`, ...about, parts: [error] })
   return {
     own: [],
-    texts: result
-      ? [
-          {
-            key: entryId,
-            from,
-            entryId,
-            label: toolName.slice(0, MAX_LABEL),
-            parts: partsOfResult(result),
-          },
-        ]
-      : [],
+    texts: read,
     ...(isSent ? { sent: { serverId, entryId, toolName, texts } } : {}),
   }
 }
@@ -132,30 +129,30 @@ function partsOfBlock(block: StoredBlock): (string | BlobRef)[] {
 /** Characters of a file that are read at once; of plain Latin alone, where a stretch is found without reading what is before it. */
 const READ = 1_048_576
 
-/** The pieces of a text, one after the other; a file that is gone has none. */
-export async function* piecesOf(text: ReadText, blobs: BlobStore): AsyncGenerator<string> {
+/** The pieces of a text, one after the other; `null` where a file could not be read. */
+export async function* piecesOf(text: ReadText, blobs: BlobStore): AsyncGenerator<string | null> {
   for (const part of text.parts) {
     if (typeof part === 'string') {
       yield part
       continue
     }
     if (part.bytes !== part.characters) {
-      yield await orNothing(blobs.data(part))
+      yield await orNull(blobs.data(part))
       continue
     }
     for (let start = 0; ; start += READ) {
-      const piece = await orNothing(blobs.text(part, { start, end: start + READ }))
+      const piece = await orNull(blobs.text(part, { start, end: start + READ }))
       if (piece !== '') yield piece
-      if (piece.length < READ) break
+      if (piece === null || piece.length < READ) break
     }
   }
 }
 
-async function orNothing(text: Promise<string>): Promise<string> {
+async function orNull(text: Promise<string>): Promise<string | null> {
   try {
     return await text
   } catch (error) {
-    if (isGatehouseError(error)) return ''
+    if (isGatehouseError(error)) return null
     throw error
   }
 }

@@ -50,13 +50,14 @@ export interface SearchedText {
 
 const MAX_EXCERPT = 160
 const MAX_SHORT = 32
-/** Reads the arguments of a call in every way that is tried. */
+
+/** Reads the arguments of a call in every way that is tried. `limit`: characters of all of them together. */
 export async function searchedText(
   call: { toolName: string; arguments: JsonObject },
   before: readonly EarlierCall[],
-  pause: Yielder,
+  { pause, limit = MAX_UNITS }: { pause: Yielder; limit?: number },
 ): Promise<SearchedText> {
-  const builder = new SearchBuilder()
+  const builder = new SearchBuilder(limit)
   const texts = argumentTexts(call.arguments)
   for (const { text, path } of texts) {
     builder.add({ text, how: 'plain', path })
@@ -64,7 +65,7 @@ export async function searchedText(
     if (turn) await turn
   }
   if (byKind(texts).size > MAX_KINDS) builder.isCut = true
-  const budget = { left: MAX_UNITS }
+  const budget = { left: limit }
   for (const { text, path } of texts) await addDecoded({ text, path })
   for (const row of pieceRows({ toolName: call.toolName, texts }, before)) {
     if (budget.left < 0) break
@@ -89,8 +90,13 @@ export async function searchedText(
 
 class SearchBuilder {
   readonly #parts: { units: Uint8Array | Uint16Array; reading: Reading }[] = []
+  readonly #limit: number
   #length = 0
   isCut = false
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
 
   add({ text, how, path }: { text: string; how: Found; path: string }): void {
     const folder = new TextFolder({ places: true })
@@ -119,7 +125,7 @@ class SearchBuilder {
 
   #keep(folder: TextFolder, about: Pick<Reading, 'how' | 'path' | 'text' | 'foreign'>): void {
     if (folder.length < GRAM) return
-    if (this.#length + folder.length > MAX_UNITS) {
+    if (this.#length + folder.length > this.#limit) {
       this.isCut = true
       return
     }

@@ -20,7 +20,7 @@ export function DataFlowConsent({ request, decide }: DataFlowConsentProps) {
           <RevealText text={toName} />
         </ServerName>
       }
-      note={t('flow.note')}
+      note={t(from ? 'flow.note.server' : 'flow.note.files')}
       choices={[{ decision: 'allow', label: t(`flow.allow.${after}`) }]}
       decide={decide}
     >
@@ -54,7 +54,9 @@ export function DataFlowConsent({ request, decide }: DataFlowConsentProps) {
           <dd>{t(`flow.rule.${after}`)}</dd>
         </div>
       </dl>
-      <p className="mt-4 text-note text-fg-2">{t('flow.meaning')}</p>
+      <p className="mt-4 text-note text-fg-2">
+        {t(from ? 'flow.meaning.server' : 'flow.meaning.files')}
+      </p>
     </ConsentLayout>
   )
 }

@@ -5,7 +5,7 @@ import { ArgumentsView } from './arguments-view.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolClaims } from './tool-claims.tsx'
 
-/** A call between states: its question is on the way here, or its answer on the way back. */
+/** A call between states: it is compared with what was read, or its question or answer is on the way. */
 export function WaitingCall({ call }: { call: ToolCall }) {
   const t = useT('chat')
   return (
@@ -14,7 +14,7 @@ export function WaitingCall({ call }: { call: ToolCall }) {
         aside={
           <>
             <ToolClaims annotations={call.annotations} />
-            <Spinner size={12} label={t('call.status.waiting')} />
+            <Spinner size={12} label={t('call.status.preparing')} />
           </>
         }
       >

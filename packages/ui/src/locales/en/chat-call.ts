@@ -97,7 +97,7 @@ export const chatCall = {
   denyReasonPerson: 'Reason (optional). Kept with the call.',
   denyPlaceholder: 'Press Enter to deny',
   status: {
-    waiting: 'waiting',
+    preparing: 'being prepared',
     approved: 'starting',
     running: 'running',
     allowedOnce: 'Allowed once',

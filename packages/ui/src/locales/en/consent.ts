@@ -128,7 +128,10 @@ export const consent = {
       ask: 'Lift this refusal?',
       never: 'Refuse this text?',
     },
-    note: 'Text that one server gave would go to another in the arguments of tool calls.',
+    note: {
+      server: 'Text that one server gave would go to another in the arguments of tool calls.',
+      files: 'Text of files that you attached would go to a server in the arguments of tool calls.',
+    },
     from: 'Text from',
     files: 'Files that you attach',
     to: 'To',
@@ -139,8 +142,12 @@ export const consent = {
       ask: 'You are asked each time, also about a tool that you allowed.',
       never: 'Calls with such text are refused, and you are not asked.',
     },
-    meaning:
-      'This holds for any text of the one and any tool of the other, in all chats. It allows no tool by itself: what you did not allow is asked about as before. Gatehouse asks again if the program or address of either changes.',
+    meaning: {
+      server:
+        'This holds for any text of the one and any tool of the other, in all chats. It allows no tool by itself: what you did not allow is asked about as before. Gatehouse asks again if the program or address of either changes.',
+      files:
+        'This holds for all files that you attach, now and later, and any tool of the server, in all chats. It allows no tool by itself: what you did not allow is asked about as before. Gatehouse asks again if the program or address of the server changes.',
+    },
     allow: { allow: 'Allow from now on', ask: 'Ask each time', never: 'Refuse' },
   },
   folders: {

@@ -91,7 +91,7 @@ export const chatCall = {
   denyReasonPerson: '原因（可不填）。会与此调用一起保存。',
   denyPlaceholder: '按 Enter 键拒绝',
   status: {
-    waiting: '等待中',
+    preparing: '准备中',
     approved: '正在启动',
     running: '运行中',
     allowedOnce: '已允许一次',
