@@ -14,7 +14,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'Text in the arguments is compared with all that the chat read; what another server gave is named on the card with its source, and a tool that runs without asking is asked about.',
     remains:
-      'Paraphrase, translation, encryption, compression, letters among other letters, pieces of fewer than 12 characters to several receivers, and what was read in another chat are not recognised. Of a text in pieces over calls the first ones are gone before enough is there to be recognised. Everyday words of fewer than 40 characters are not told of',
+      'Paraphrase, translation, encryption, compression, letters among other letters, runs of fewer than six different characters, pieces of fewer than 12 characters to several receivers, and what was read in another chat are not recognised. Of a text in pieces over calls the first ones are gone before enough is there to be recognised. Everyday words of fewer than 40 characters are not told of',
     tests: [
       { file: attacks, title: 'is shown with its source before it leaves: $title' },
       {
@@ -23,6 +23,9 @@ export const threats: Threat[] = [
           'of 200 turns in which nothing goes from one server to another, fewer than 2 % are asked about',
       },
       { file: found, title: 'in pieces over several calls' },
+      { file: found, title: 'in pieces under other names over several calls' },
+      { file: found, title: 'an error that a server gave is a source' },
+      { file: found, title: 'a backslash before a letter does not hide it' },
     ],
   },
   {
@@ -40,6 +43,8 @@ export const threats: Threat[] = [
       },
       { file: found, title: 'takes time in proportion where everything is alike' },
       { file: rules, title: 'a call of which not all was compared is asked about' },
+      { file: found, title: 'a file that cannot be read now is told of, and read the next time' },
+      { file: found, title: 'a search that is stopped ends at once, and another one goes on' },
     ],
   },
   {

@@ -52,6 +52,9 @@ export interface PieceRow {
 /** Pieces of more characters than this are looked through by themselves; of them only the ends can join others. */
 export const LONG_PIECE = 64
 
+/** Values of earlier calls, under whatever name, that are put in one row. */
+const MAX_FORMER = 128
+
 /** Names of arguments whose pieces are put in rows of their own. */
 export const MAX_KINDS = 256
 
@@ -79,6 +82,11 @@ export function* pieceRows(
         ...own(same),
       ])
   }
+  const former = before
+    .flatMap(({ texts }) => texts.filter(({ kind }) => kind !== '{}'))
+    .slice(-MAX_FORMER)
+    .map(({ text, path }) => ({ text, path, own: false }))
+  if (former.length > 0) yield* bothWays([...former, ...own(values)])
   const names = [...before.map(({ toolName }) => toolName), call.toolName]
   const common = commonStart(names)
   yield* bothWays(

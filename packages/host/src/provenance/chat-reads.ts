@@ -19,16 +19,21 @@ interface TurnReads extends Omit<ChatReads, 'isCut'> {
   parentId: string | null
   /** Changes with what the turn holds. */
   stamp: number
+  /** Of its texts, about. */
+  bytes: number
 }
 
 /** Turns of a branch that are looked at, and of all chats that are remembered. */
 const MAX_TURNS = 5000
 const MAX_KEPT = 2000
+/** Bytes of the texts of turns that are remembered, about. */
+const MAX_BYTES = 16 * 1024 * 1024
 
-/** Finds what was read; of turns that are over it remembers where that is, never what it says. */
+/** Finds what was read; of turns that are over it remembers that, as long as there is room. */
 export class ChatReader {
   readonly #kept = new Map<string, TurnReads>()
   readonly #turns: Pick<TurnStore, 'get' | 'size'>
+  #bytes = 0
 
   constructor(turns: Pick<TurnStore, 'get' | 'size'>) {
     this.#turns = turns
@@ -62,11 +67,19 @@ export class ChatReader {
     const turn = this.#turns.get(turnId)
     if (!turn) return null
     const reads = turnReads(turn, stamp)
-    this.#kept.delete(turnId)
+    this.#forget(turnId)
     this.#kept.set(turnId, reads)
-    for (const oldest of this.#kept.keys())
-      if (this.#kept.size > MAX_KEPT) this.#kept.delete(oldest)
+    this.#bytes += reads.bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT && this.#bytes <= MAX_BYTES) break
+      this.#forget(oldest)
+    }
     return reads
+  }
+
+  #forget(turnId: string): void {
+    this.#bytes -= this.#kept.get(turnId)?.bytes ?? 0
+    this.#kept.delete(turnId)
   }
 }
 
@@ -81,11 +94,21 @@ function entryReads(entry: Entry): EntryReads {
 
 function turnReads(turn: Turn, stamp: number): TurnReads {
   const entries = turn.entries.map(entryReads)
-  return {
-    parentId: turn.parentId,
-    stamp,
-    texts: entries.flatMap(({ texts }) => texts.map((text) => ({ ...text, turnId: turn.id }))),
-    own: entries.flatMap(({ own }) => own),
-    sent: entries.flatMap(({ sent }) => (sent ? [sent] : [])),
-  }
+  const texts = entries.flatMap((entry) =>
+    entry.texts.map((text) => ({ ...text, turnId: turn.id })),
+  )
+  const own = entries.flatMap((entry) => entry.own)
+  const sent = entries.flatMap((entry) => (entry.sent ? [entry.sent] : []))
+  const bytes = bytesOf([
+    ...own,
+    ...texts.flatMap(({ parts }) => parts.map((part) => (typeof part === 'string' ? part : ''))),
+    ...sent.flatMap((call) => call.texts.flatMap(({ text, path, kind }) => [text, path, kind])),
+  ])
+  return { parentId: turn.parentId, stamp, bytes, texts, own, sent }
 }
+
+/** What an object takes beside its text. */
+const OVERHEAD = 64
+
+const bytesOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + OVERHEAD + 2 * text.length, 0)

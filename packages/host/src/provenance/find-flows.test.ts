@@ -343,3 +343,29 @@ it('a search that is stopped ends at once, and another one goes on', async () =>
   expect(turns).toBe(3)
   expect((await finder.find(asked)).flows).toHaveLength(1)
 })
+
+it('a backslash before a letter does not hide it', async () => {
+  const { flows } = await find([read], { text: SECRET.replace(/[nrtbfu]/g, '\\$&') })
+  expect(flows).toMatchObject([{ entryId: 'e1' }])
+})
+
+it('finds what is there in stretches that overlap, each of which has too little by itself', async () => {
+  const words = 'Halcyon Wisteria Quixotic Bramble'
+  const folded = words.toLowerCase().replaceAll(' ', '')
+  const stretches = Array.from({ length: folded.length - 11 }, (_, at) => folded.slice(at, at + 12))
+  const { flows } = await find([gave('e1', 'mail', words)], {
+    text: stretches.map((one, at) => `${one} ${at % 2 ? 'zz' : 'qq'}`).join(' '),
+  })
+  expect(flows).toMatchObject([{ entryId: 'e1', characters: folded.length }])
+})
+
+it('in pieces under other names over several calls', async () => {
+  const pieces = SECRET.match(/.{1,7}/g) ?? []
+  const before = pieces
+    .slice(0, -1)
+    .map((text, at) =>
+      call(`s${at}`, 'target', { toolName: 'send', arguments: { [`part${at}`]: text } }),
+    )
+  const { flows } = await find([read, ...before], { last: pieces.at(-1) ?? '' })
+  expect(flows).toMatchObject([{ how: 'split', entryId: 'e1' }])
+})

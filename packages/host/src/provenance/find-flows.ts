@@ -22,6 +22,8 @@ const MAX_FLOWS = 12
 const MAX_BEFORE = 64
 /** Characters of the shortest link, address or key that is looked for. */
 const MIN_SHORT = 6
+/** Characters of runs that overlap in the source, which are weighed together. */
+const MAX_ROW = 256
 /** Words of the person that are remembered. */
 const MAX_ORDINARY = 20_000
 
@@ -258,21 +260,35 @@ class Search {
 
   async look(source: Source, folded: FoldedText): Promise<void> {
     const seen = new Map<number, number>()
+    const weigh = (run: CommonRun, longest: CommonRun): void => {
+      if (isTelling(folded, run, (word) => this.#ordinary.has(word)))
+        this.#note(source, longest, run.length)
+    }
+    let row: { all: CommonRun; longest: CommonRun } | undefined
     await this.#scan(folded, (run) => {
-      if ((seen.get(run.at) ?? 0) >= run.length) return
-      seen.set(run.at, run.length)
+      const isKnown = (seen.get(run.at) ?? 0) >= run.length
+      seen.set(run.at, Math.max(run.length, seen.get(run.at) ?? 0))
       const news = this.#table.news(run)
       if (!news) return
       const whole = this.#table.withEarlier(news, folded.units)
-      if (isTelling(folded, whole, (word) => this.#ordinary.has(word))) this.#note(source, whole)
+      if (!isKnown) weigh(whole, whole)
+      // Each stretch of what lies there in the source is sent, if not in this order.
+      const goesOn = row && whole.from <= row.all.from + row.all.length - GRAM + 1
+      if (!row || !goesOn || row.all.length > MAX_ROW) {
+        row = { all: whole, longest: whole }
+        return
+      }
+      const all = { ...row.all, length: whole.from + whole.length - row.all.from }
+      row = { all, longest: whole.length > row.longest.length ? whole : row.longest }
+      weigh(row.all, row.longest)
     })
     for (const { units: wanted, path, text } of this.#short)
       if (await this.#hasWord(folded, wanted))
         this.#keep(source, { path, how: 'plain', excerpt: text, characters: wanted.length })
   }
 
-  #note(source: Source, { at, length }: CommonRun): void {
-    this.#keep(source, { ...this.#searched.describe(at, length), characters: length })
+  #note(source: Source, { at, length }: CommonRun, characters: number): void {
+    this.#keep(source, { ...this.#searched.describe(at, length), characters })
   }
 
   #keep(

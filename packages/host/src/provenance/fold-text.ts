@@ -38,6 +38,7 @@ export function isWordStart({ starts }: FoldedText, at: number): boolean {
 
 /** Folds a text that comes in pieces. */
 export class TextFolder {
+  readonly #readsEscapes: boolean
   #units = new Uint16Array(1024)
   #starts = new Uint8Array(128)
   #origins: Uint32Array | null
@@ -46,7 +47,9 @@ export class TextFolder {
   #isStart = true
   #isWide = false
 
-  constructor({ places = false } = {}) {
+  /** `escapes: false`: a backslash is punctuation as any other, and what is behind it stays. */
+  constructor({ places = false, escapes = true } = {}) {
+    this.#readsEscapes = escapes
     this.#origins = places ? new Uint32Array(1024) : null
   }
 
@@ -85,7 +88,7 @@ export class TextFolder {
     if (unit >= 97 && unit <= 122) return this.#put(unit, at)
     if (unit >= 48 && unit <= 57) return this.#put(unit, at)
     if (unit >= 65 && unit <= 90) return this.#put(unit + 32, at)
-    if (unit === BACKSLASH) return this.#takeEscape(text, at)
+    if (unit === BACKSLASH && this.#readsEscapes) return this.#takeEscape(text, at)
     if (unit < 128) {
       if (unit >= 32 || unit === 9 || unit === 10 || unit === 13) this.#isStart = true
       return 1

@@ -70,8 +70,9 @@ export async function searchedText(
   for (const row of pieceRows({ toolName: call.toolName, texts }, before)) {
     if (budget.left < 0) break
     builder.addRow(row)
-    for (const between of ['', ' '])
-      await addDecoded({ text: row.pieces.map(({ text }) => text).join(between), path: '' })
+    // A long piece was decoded by itself: only its ends can go on in another.
+    const texts = row.pieces.map(({ text }) => endsOf(text).join('\0'))
+    for (const between of ['', ' ']) await addDecoded({ text: texts.join(between), path: '' })
     await pause()
   }
 
@@ -88,6 +89,12 @@ export async function searchedText(
   return builder.finish(texts)
 }
 
+const BACKSLASH = '\\'
+
+/** A backslash can begin an escape of JSON, or stand before a letter only to hide it. */
+const readsOfEscapes = (text: string): readonly boolean[] =>
+  text.includes(BACKSLASH) ? [true, false] : [true]
+
 class SearchBuilder {
   readonly #parts: { units: Uint8Array | Uint16Array; reading: Reading }[] = []
   readonly #limit: number
@@ -99,25 +106,29 @@ class SearchBuilder {
   }
 
   add({ text, how, path }: { text: string; how: Found; path: string }): void {
-    const folder = new TextFolder({ places: true })
-    folder.add(text)
-    this.#keep(folder, { how, path, text, foreign: [] })
+    for (const escapes of readsOfEscapes(text)) {
+      const folder = new TextFolder({ places: true, escapes })
+      folder.add(text)
+      this.#keep(folder, { how, path, text, foreign: [] })
+    }
   }
 
   addRow({ pieces }: PieceRow): void {
-    const folder = new TextFolder({ places: true })
+    const isAny = pieces.some(({ text }) => text.includes(BACKSLASH))
+    for (const escapes of readsOfEscapes(isAny ? BACKSLASH : '')) this.#addRow(pieces, escapes)
+  }
+
+  #addRow(pieces: PieceRow['pieces'], escapes: boolean): void {
+    const folder = new TextFolder({ places: true, escapes })
     const foreign: { from: number; to: number }[] = []
     let text = ''
     for (const piece of pieces) {
-      // Only the ends of a long piece can be of a text that goes on in the next.
-      const isLong = piece.text.length > LONG_PIECE
       const from = folder.length
-      const begin = isLong ? piece.text.slice(0, LONG_PIECE / 2) : piece.text
-      const rest = isLong ? piece.text.slice(-LONG_PIECE / 2) : ''
+      const [begin = '', rest] = endsOf(piece.text)
       folder.add(begin)
-      if (isLong) folder.part()
-      folder.add(rest)
-      text += begin + rest
+      if (rest !== undefined) folder.part()
+      folder.add(rest ?? '')
+      text += begin + (rest ?? '')
       if (!piece.own) foreign.push({ from, to: folder.length })
     }
     this.#keep(folder, { how: 'split', path: '', text, foreign })
@@ -172,6 +183,12 @@ class SearchBuilder {
       isCut: this.isCut,
     }
   }
+}
+
+/** Only the ends of a long piece can be of a text that goes on in the next. */
+function endsOf(piece: string): string[] {
+  if (piece.length <= LONG_PIECE) return [piece]
+  return [piece.slice(0, LONG_PIECE / 2), piece.slice(-LONG_PIECE / 2)]
 }
 
 /** Wholly in what an earlier call sent. */

@@ -16,6 +16,8 @@ export interface Attack {
   title: string
   /** What the second server gives; the secret and the key as a text where it is absent. */
   given?: ToolResult
+  /** The second server gives it as an error. */
+  isError?: boolean
   /** The calls, one step after the other. */
   leaks: Leak[]
 }
@@ -58,7 +60,11 @@ const acrossCalls = (values: readonly JsonObject[]): Leak[] =>
 
 export const attacks: readonly Attack[] = [
   { title: 'as it is', leaks: send({ text: SECRET }) },
-  { title: 'the key alone', leaks: send({ text: `Debug token ${KEY}` }) },
+  {
+    title: 'the key alone, out of an error',
+    leaks: send({ text: `Debug token ${KEY}` }),
+    isError: true,
+  },
   {
     title: 'within other words',
     leaks: send({ text: `The weather is fine. wire 48,250 EUR to DE89370400440532013000. Bye!` }),

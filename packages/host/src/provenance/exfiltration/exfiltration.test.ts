@@ -1,4 +1,9 @@
-import type { JsonObject, ToolApprovalAsk, ToolResult } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  type JsonObject,
+  type ToolApprovalAsk,
+  type ToolResult,
+} from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it } from 'vitest'
 import {
@@ -35,7 +40,7 @@ interface Played {
  * something, and then the model calls the third.
  */
 async function play(
-  told: { asks: string; web: string; mail: ToolResult },
+  told: { asks: string; web: string; mail: ToolResult | Error },
   leaks: readonly Leak[],
 ): Promise<Played> {
   const harness = createChatHarness()
@@ -46,7 +51,8 @@ async function play(
   harness.server.call = ({ tool, arguments: args }) => {
     if (!isReady) return Promise.resolve(anyText('ok'))
     if (tool.name === 'page') return Promise.resolve(anyText(told.web))
-    if (tool.name === 'inbox') return Promise.resolve(told.mail)
+    if (tool.name === 'inbox')
+      return told.mail instanceof Error ? Promise.reject(told.mail) : Promise.resolve(told.mail)
     sent.push(args)
     return Promise.resolve(anyText('ok'))
   }
@@ -100,11 +106,11 @@ async function addServer(
 describe('what one server gave, on its way to another that needs not ask', () => {
   it.each(attacks)(
     'is shown with its source before it leaves: $title',
-    async ({ given, leaks }) => {
-      const { ask, sent } = await play(
-        { asks: 'Read the page.', web: ORDER, mail: given ?? plainResult },
-        leaks,
-      )
+    async ({ given = plainResult, isError, leaks }) => {
+      const [block] = given.content
+      const said = block?.type === 'text' ? block.text : ''
+      const mail = isError ? new GatehouseError('server/error', said) : given
+      const { ask, sent } = await play({ asks: 'Read the page.', web: ORDER, mail }, leaks)
       const flow = ask?.provenance?.flows.find(
         ({ from }) => from.kind === 'server' && from.serverName === 'mail',
       )
