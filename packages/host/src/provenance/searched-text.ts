@@ -71,8 +71,8 @@ export async function searchedText(
     if (budget.left < 0) break
     builder.addRow(row)
     // A long piece was decoded by itself: only its ends can go on in another.
-    const texts = row.pieces.map(({ text }) => endsOf(text).join('\0'))
-    for (const between of ['', ' ']) await addDecoded({ text: texts.join(between), path: '' })
+    const pieces = row.pieces.map(({ text }) => endsOf(text).join('\0'))
+    for (const between of ['', ' ']) await addDecoded({ text: pieces.join(between), path: '' })
     await pause()
   }
 
