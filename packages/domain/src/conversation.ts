@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
+import { MAX_KEPT_PINS } from './pinned-turns.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
-
-/** So many messages of what a chat shows can be pinned. */
-export const MAX_PINNED_TURNS = 20
-/** So many are remembered with those of versions that are not shown. */
-export const MAX_KEPT_PINS = 200
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
 export const conversationSchema = z.object({

@@ -222,8 +222,6 @@ export {
 } from './attached-blocks.ts'
 export { isPictureTooLarge, acceptsMedia } from './media-support.ts'
 export {
-  MAX_KEPT_PINS,
-  MAX_PINNED_TURNS,
   conversationSchema,
   conversationViewSchema,
   entryPositionSchema,
@@ -234,6 +232,7 @@ export {
   type TranscriptPage,
   type TranscriptTurn,
 } from './conversation.ts'
+export { MAX_KEPT_PINS, MAX_PINNED_TURNS } from './pinned-turns.ts'
 export {
   userMessageSchema,
   assistantMessageSchema,
