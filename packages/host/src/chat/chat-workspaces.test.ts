@@ -92,10 +92,8 @@ it('a chat that leaves the workspace is asked again at once, also about calls th
   const open: ((result: ToolResult) => void)[] = []
   harness.server.call = () => new Promise((resolve) => open.push(resolve))
   host.chats.send(chat.id, 'Many')
-  await until(
-    () =>
-      open.length > 0 && callsOf(lastTurn(host, chat)).some((call) => call.status === 'approved'),
-  )
+  await until(() => callsOf(lastTurn(host, chat)).filter(({ decision }) => decision).length === 20)
+  await until(() => open.length === 8)
   const sent = open.length
   await host.chatWorkspaces.move(chat.id, other)
   for (const end of open) end({ content: [], isError: false })

@@ -184,10 +184,8 @@ async function waitingCalls() {
   harness.server.call = () =>
     new Promise<ToolResult>((resolve, reject) => open.push({ resolve, reject }))
   host.chats.send(chat.id, 'Many')
-  await until(
-    () =>
-      open.length > 0 && callsOf(lastTurn(host, chat)).some((call) => call.status === 'approved'),
-  )
+  await until(() => callsOf(lastTurn(host, chat)).filter(({ decision }) => decision).length === 20)
+  await until(() => open.length === 8)
   return { host, chat, open }
 }
 

@@ -108,6 +108,7 @@ it('a destructive tool runs unasked where the person said so for that very tool'
     stepOf(),
   ])
   host.chats.send(chat.id, 'Go')
+  await until(() => host.asks.pending().length === 2)
   await answerNext(host, { kind: 'tool-approval', decision: 'allow-always' })
   await answerNext(host, allowOnce)
   const turn = await turnOver(host, chat)

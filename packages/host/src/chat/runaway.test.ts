@@ -114,7 +114,7 @@ describe('calls of a tool that is allowed in the chat', () => {
     await answerNext(host, allowInChat)
     const ask = await nextApproval(host)
     expect(ask.unasked).toBe(50)
-    expect(host.asks.pending()).toHaveLength(10)
+    await until(() => host.asks.pending().length === 10)
     const decided = () => callsOf(lastTurn(host, chat)).filter(({ decision }) => decision)
     expect(decided().filter(({ decision }) => decision?.by === 'grant')).toHaveLength(50)
     host.asks.answer(ask.id, { kind: 'tool-approval', decision: 'deny' })

@@ -23,7 +23,7 @@ import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
 
 /** Codes of errors of a call that was allowed and then not sent after all. */
-const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked', 'call/tool-changed'])
+const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
 
 type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown' | 'provenance'>
 
@@ -173,7 +173,9 @@ export class ToolCallRunner {
     const isSent = currentCall(pending).status === 'running'
     const isUnknown =
       isSent && (signal.aborted ? abortCodeOf(signal) === 'app-quit' : outcome === 'unknown')
-    const refused = NOT_SENT.has(code) ? 'rejected' : 'failed'
+    // A call that needed a page was sent before its tool was seen to have changed.
+    const isRefused = NOT_SENT.has(code) || (!isSent && code === 'call/tool-changed')
+    const refused = isRefused ? 'rejected' : 'failed'
     return {
       status: isUnknown ? 'unknown' : cancelled ? 'cancelled' : refused,
       error:

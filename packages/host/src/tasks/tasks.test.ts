@@ -375,8 +375,10 @@ describe('a server that is removed while its task runs', () => {
     outcome.reject(lost())
     harness.server.follow = () => Promise.reject(lost())
     await host.servers.remove(host.servers.list()[0]?.config.id ?? '')
-    harness.clock.advance(1000)
-    await until(() => callOf({ host, chat })?.status === 'unknown')
+    await until(() => {
+      harness.clock.advance(1000)
+      return callOf({ host, chat })?.status === 'unknown'
+    })
     expect(callOf({ host, chat })?.error).toContain('was removed from Gatehouse')
     await turnOver(host, chat)
   })
