@@ -1,4 +1,5 @@
 import { authorizationRequirements } from './authorization.ts'
+import { chatLibraryRequirements } from './chat-library.ts'
 import { chatRequirements } from './chats.ts'
 import { faultRequirements } from './faults.ts'
 
@@ -15,6 +16,7 @@ export const productRequirements = {
   ...windowRequirements,
   ...serverRequirements,
   ...chatRequirements,
+  ...chatLibraryRequirements,
   ...toolCallRequirements,
   ...authorizationRequirements,
 }

@@ -199,6 +199,17 @@ export const recordRequirements = {
         'No request ends with the model’s own words, and the chat does not show what is asked instead.',
     },
   },
+  'chat.file-format': {
+    promise: 'A chat is written to a file whole, and a file can do nothing but become a chat.',
+    clauses: {
+      identical:
+        'A chat that is exported and imported is the same: versions, messages, attachments, outcomes and data.',
+      settled: 'Nothing that is imported runs, waits or is allowed; all ids are new.',
+      'own-data': 'A file names no data but its own.',
+      refused:
+        'What is no chat, or more than one may hold, is refused, and no part of it is shown.',
+    },
+  },
   'chat.read-result': {
     promise: 'A model can read on in a result that was shortened for it.',
     clauses: {

@@ -60,6 +60,20 @@ export const chatRoutes = {
     output: conversationSchema,
   }),
   'chat.remove': route({ input: id, output: z.void() }),
+  /**
+   * Writes a chat with all its versions and attachments to a file that the person picks in the system's
+   * dialog: as JSON Lines, which can be imported, or as Markdown to read. `null` when they closed it. Fails
+   * with `chat/not-written`, `chat/not-exportable`.
+   */
+  'chat.export': route({
+    input: z.object({ id: identifierSchema, format: z.enum(['json', 'markdown']) }),
+    output: z.object({ path: z.string() }).nullable(),
+  }),
+  /**
+   * Makes a chat of a file that the person picks in the system's dialog; `null` when they closed it. Nothing
+   * in it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
+   */
+  'chat.import': route({ input: z.object({}), output: conversationSchema.nullable() }),
   /** Undoes `chat.remove`. */
   'chat.restore': route({ input: id, output: conversationSchema }),
   'chat.save-draft': route({

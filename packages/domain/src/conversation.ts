@@ -19,6 +19,8 @@ export const conversationSchema = z.object({
   draft: z.string(),
   /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
+  /** Its first turns came out of a file of this name: what they say is what the file says. */
+  imported: z.object({ name: z.string().max(255), at: timestampSchema }).optional(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 })

@@ -234,6 +234,13 @@ export {
 } from './conversation.ts'
 export { MAX_KEPT_PINS, MAX_PINNED_TURNS } from './pinned-turns.ts'
 export {
+  CHAT_FILE,
+  CHAT_FILE_LIMITS,
+  chatFileLineSchema,
+  type ChatFileLine,
+  type ChatFileTurn,
+} from './chat-file.ts'
+export {
   userMessageSchema,
   assistantMessageSchema,
   entrySchema,

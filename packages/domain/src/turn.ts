@@ -18,6 +18,8 @@ export const userMessageSchema = z.object({
   /** Empty only with attachments. */
   text: z.string(),
   attachments: z.array(attachmentSchema).optional(),
+  /** The file that it came out of, also where it was sent again: the person did not write it. */
+  imported: z.string().max(255).optional(),
   createdAt: timestampSchema,
 })
 export type UserMessage = z.infer<typeof userMessageSchema>
@@ -90,6 +92,8 @@ export const turnSchema = z.object({
   usage: tokenUsageSchema.optional(),
   startedAt: timestampSchema,
   endedAt: timestampSchema.nullable(),
+  /** The file that it came out of: nothing in it was said, asked or done here. */
+  imported: z.string().max(255).optional(),
 })
 export type Turn = z.infer<typeof turnSchema>
 

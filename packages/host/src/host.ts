@@ -4,6 +4,7 @@ import { answerPlan, type PlanOutcome } from './asks/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
+import { ChatFiles } from './chat/files/chat-files.ts'
 import { latestRecords } from './audit/call-record.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
@@ -45,6 +46,8 @@ export interface Host {
   answerPlan(answer: PlanAnswer): PlanOutcome
   conversations: ConversationService
   chats: ChatService
+  /** Chats written to files and taken in from them. */
+  chatFiles: ChatFiles
   attachments: DraftAttachments
   search: SearchService
   grants: GrantService
@@ -151,11 +154,12 @@ export function createHost(deps: HostDependencies): Host {
   }
 }
 
-/** Workspaces, and what a chat has of the one that it is in. */
+/** Workspaces, what a chat has of the one that it is in, and chats as files. */
 function ofWorkspaces(
   deps: HostDependencies & Pick<Host, 'conversations' | 'attachments' | 'workspaces'>,
-): Pick<Host, 'workspaces' | 'chatWorkspaces' | 'workspaceFiles'> {
+): Pick<Host, 'workspaces' | 'chatWorkspaces' | 'workspaceFiles' | 'chatFiles'> {
   return {
+    chatFiles: new ChatFiles(deps),
     workspaces: deps.workspaces,
     chatWorkspaces: new ChatWorkspaces(deps),
     workspaceFiles: new WorkspaceFiles(deps),

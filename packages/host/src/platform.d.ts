@@ -36,6 +36,6 @@ declare function btoa(bytes: string): string
 declare const TextDecoder: {
   new (
     encoding: 'utf-8' | 'utf-16le',
-    options: { fatal: true },
+    options: { fatal: true; ignoreBOM?: true },
   ): { decode(bytes: Uint8Array): string }
 }

@@ -13,6 +13,9 @@ export function createConversationStore(database: Database, read: RowReader): Co
     'INSERT INTO conversations (id, updated_at, json) VALUES (?, ?, ?) ' +
       'ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, json = excluded.json',
   )
+  const saveHidden = database.prepare(
+    'INSERT INTO conversations (id, updated_at, json, removed) VALUES (?, ?, ?, 1)',
+  )
   const hide = database.prepare('UPDATE conversations SET removed = ? WHERE id = ?')
   const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
   const collectTexts = database.prepare(COLLECT_TEXTS)
@@ -27,6 +30,8 @@ export function createConversationStore(database: Database, read: RowReader): Co
     get,
     save: (conversation) =>
       save.run(conversation.id, conversation.updatedAt, JSON.stringify(conversation)),
+    saveHidden: (conversation) =>
+      saveHidden.run(conversation.id, conversation.updatedAt, JSON.stringify(conversation)),
     remove: (id) => hide.run(1, id),
     restore(id) {
       hide.run(0, id)

@@ -6,6 +6,7 @@ import {
   turnSchema,
 } from '@gatehouse/domain'
 import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
+import type { z } from 'zod'
 import type { Database } from './database.ts'
 import { blobsOfEntry, type EntryBlobs } from './entry-blobs.ts'
 import { createProviderParts } from './provider-parts.ts'
@@ -97,39 +98,57 @@ function createTurnWriter(
     words,
     blobs,
   }: { pieces: StreamedText; tree: TurnTree; words: EntryWords; blobs: EntryBlobs },
-): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText'> {
+): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText' | 'addImported'> {
   const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ? RETURNING 1')
   const insert = database.prepare(
     'INSERT INTO turns (id, conversation_id, parent_id, depth, status, json, chosen, active) ' +
-      'VALUES (?, ?, ?, ?, ?, ?, 0, 0)',
+      'VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
+  const add = (turn: Turn, isChosen: boolean, isShown: boolean): void => {
+    const { id, conversationId, parentId, depth, status } = turn
+    const json = JSON.stringify(withoutRows(turn))
+    insert.run(id, conversationId, parentId, depth, status, json, Number(isChosen), Number(isShown))
+  }
   const saveEntry = database.prepare(
     'INSERT INTO entries (turn_id, ordinal, id, json) VALUES (?, ' +
       '(SELECT coalesce(max(ordinal), 0) + 1 FROM entries WHERE turn_id = ?), ?, ?) ' +
       'ON CONFLICT (turn_id, id) DO UPDATE SET json = excluded.json RETURNING seq',
   )
+  const putEntry = (turnId: string, entry: Entry): void => {
+    const [row] = saveEntry.rows(turnId, turnId, entry.id, JSON.stringify(entry))
+    words.add(row?.[0], wordsOf(entry))
+    blobs.add(row?.[0], blobsOfEntry(entry))
+  }
   return {
     saveTurn(turn) {
-      const { entries: _entries, preparing: _preparing, parentId, depth, ...stored } = turn
-      const { id, conversationId, status } = turn
-      const json = JSON.stringify(stored)
-      if (update.rows(status, json, id).length > 0) return
+      if (update.rows(turn.status, JSON.stringify(withoutRows(turn)), turn.id).length > 0) return
       database.transaction(() => {
-        insert.run(id, conversationId, parentId, depth, status, json)
-        tree.show(id)
+        add(turn, false, false)
+        tree.show(turn.id)
       })
     },
     saveEntry(turnId, entry) {
       database.transaction(() => {
         // The pieces go first, so that the row takes the pages they had.
         if (entry.kind === 'assistant-message') pieces.drop(turnId, entry.id)
-        const [row] = saveEntry.rows(turnId, turnId, entry.id, JSON.stringify(entry))
-        words.add(row?.[0], wordsOf(entry))
-        blobs.add(row?.[0], blobsOfEntry(entry))
+        putEntry(turnId, entry)
+      })
+    },
+    addImported(rows) {
+      database.transaction(() => {
+        for (const row of rows)
+          if (row.kind === 'turn') add(row.turn, row.isChosen, row.isShown)
+          else putEntry(row.turnId, row.entry)
       })
     },
     appendText: (turnId, entryId, piece) => pieces.append(turnId, entryId, piece),
   }
+}
+
+/** What of a turn is in its JSON; the rest is in columns and rows, or not kept. */
+function withoutRows(turn: Turn): z.infer<typeof storedTurnSchema> {
+  const { entries: _entries, preparing: _preparing, parentId: _, depth: _depth, ...stored } = turn
+  return stored
 }
 
 /** Turns with their entries, and the entries with what streamed into them. */

@@ -1,10 +1,13 @@
 import type { TurnVersions } from '@gatehouse/domain'
+import type { TurnNode } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 
 /** Which turn follows which, and which branch of a chat is shown. */
 export interface TurnTree {
   /** The last turn of the branch that a chat shows. */
   tip(conversationId: string): string | null
+  /** All turns of a chat, in the order they were made. */
+  nodes(conversationId: string): TurnNode[]
   /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
   isShown(turnId: string): boolean
   /** `null` when it is the only one at its place, or not there. */
@@ -21,6 +24,9 @@ export function createTurnTree(database: Database): TurnTree {
   const tip = database.prepare(
     'SELECT id FROM turns WHERE conversation_id = ? AND active = 1 ORDER BY depth DESC LIMIT 1',
   )
+  const nodes = database.prepare(
+    'SELECT id, parent_id, chosen, active FROM turns WHERE conversation_id = ? ORDER BY seq',
+  )
   const active = database.prepare('SELECT active FROM turns WHERE id = ?')
   const place = database.prepare('SELECT conversation_id, parent_id, seq FROM turns WHERE id = ?')
   const siblings = database.prepare(
@@ -34,6 +40,13 @@ export function createTurnTree(database: Database): TurnTree {
       const [row] = tip.rows(conversationId)
       return row === undefined ? null : String(row[0])
     },
+    nodes: (conversationId) =>
+      nodes.rows(conversationId).map(([id, parentId, isChosen, isShown]) => ({
+        id: String(id),
+        parentId: text(parentId),
+        isChosen: Number(isChosen) === 1,
+        isShown: Number(isShown) === 1,
+      })),
     isShown: (turnId) => Number(active.rows(turnId)[0]?.[0] ?? 0) === 1,
     versions(turnId) {
       const [row] = place.rows(turnId)

@@ -141,6 +141,7 @@ function openVault(events: EventSink) {
 const pickersOf = (desktop: DesktopPorts) => ({
   pickFile: () => desktop.pickFile(),
   pickNewFile: (name: string) => desktop.pickNewFile(name),
+  locale: () => desktop.locale(),
 })
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {

@@ -2,7 +2,6 @@ import {
   abortCodeOf,
   GatehouseError,
   type Ask,
-  type Attachment,
   type Conversation,
   type ConversationView,
   type EntryPosition,
@@ -29,7 +28,7 @@ import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
-import { TurnStarter } from './turn-starter.ts'
+import { TurnStarter, type Message } from './turn-starter.ts'
 import { recoverTurn, recoverTurns } from './recover-turns.ts'
 import { RunningTurns } from './running-turns.ts'
 import { TaskTurns } from './task-turns.ts'
@@ -124,7 +123,7 @@ export class ChatService {
     const { turn, said } = this.#message(conversationId, turnId)
     const attachments = retainedAttachments(said.attachments, attachmentIds)
     assertContent(text, attachments)
-    return this.#runVersion(turn, { text, attachments })
+    return this.#runVersion(turn, { text, attachments, imported: said.imported })
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
@@ -178,8 +177,9 @@ export class ChatService {
   retry(conversationId: string, turnId: string): Turn {
     this.#assertIdle(conversationId)
     const { turn, said } = this.#message(conversationId, turnId)
-    const { text, attachments } = said
-    return this.#runVersion(turn, { text, attachments: retainedAttachments(attachments) })
+    const { text, attachments, imported } = said
+    const retained = retainedAttachments(attachments)
+    return this.#runVersion(turn, { text, attachments: retained, imported })
   }
 
   /** Throws `chat/not-interrupted` when the last turn is complete. */
@@ -239,7 +239,7 @@ export class ChatService {
   }
 
   /** A message in place of another, as another version of it. */
-  #runVersion(turn: Turn, message: { text: string; attachments: Attachment[] }): Turn {
+  #runVersion(turn: Turn, message: Message): Turn {
     const { conversationId, parentId } = turn
     const live = this.#turns.message(conversationId, parentId, message)
     this.#deps.conversations.passPin(conversationId, turn.id, live.state.id)

@@ -13,9 +13,11 @@ import { LiveTurn } from './live-turn.ts'
 type Dependencies = HostDependencies & { conversations: ConversationService }
 
 /** What a message is made of. */
-interface Message {
+export interface Message {
   text: string
   attachments: Attachment[]
+  /** The file that an earlier version of it came out of. */
+  imported?: string | undefined
 }
 
 /** Turns as they begin: saved and announced, and doing nothing yet. */
@@ -30,7 +32,7 @@ export class TurnStarter {
   message(
     conversationId: string,
     parentId: string | null,
-    { text, attachments }: Message,
+    { text, attachments, imported }: Message,
   ): LiveTurn {
     const { ids, clock } = this.#deps
     const said: UserMessage = {
@@ -38,6 +40,7 @@ export class TurnStarter {
       id: ids.next(),
       text,
       ...(attachments.length > 0 ? { attachments } : {}),
+      ...(imported === undefined ? {} : { imported }),
       createdAt: clock.now(),
     }
     const live = this.begin(conversationId, { origin: 'message', entries: [said], parentId })

@@ -64,6 +64,8 @@ export type {
   AskStore,
   TaskStore,
   StoredText,
+  ImportedRow,
+  TurnNode,
   PageRequest,
   SearchStore,
   TextPiece,

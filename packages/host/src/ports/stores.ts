@@ -82,6 +82,8 @@ export interface ConversationStore {
   list(): Conversation[]
   get(id: string): Conversation | null
   save(conversation: Conversation): void
+  /** Saves a new one hidden: `restore` shows it once it is whole, the next `purge` ends it if it never is. */
+  saveHidden(conversation: Conversation): void
   /** Hides it; `restore` brings it back, `purge` ends all hidden ones for good. */
   remove(id: string): void
   restore(id: string): Conversation | null
@@ -108,6 +110,10 @@ export interface TurnStore {
   withEntry(turnId: string, entryId: string): Turn | null
   /** About how many characters the entries of a turn hold. */
   size(turnId: string): number
+  /** All turns of a chat, in the order they were made. */
+  nodes(conversationId: string): TurnNode[]
+  /** Saves turns and entries of a chat that is imported, all of them or none; a turn before its entries. */
+  addImported(rows: readonly ImportedRow[]): void
   /** Turns of any chat whose status is `running`: what a crash left behind. */
   running(): Turn[]
   /** Saves the turn's own fields, not its entries. A new one is shown; its place never changes. */
@@ -136,6 +142,21 @@ export interface TurnStore {
   /** A text by its hash; kept until the last turn that names it is removed for good. */
   textByHash(hash: string): string | null
 }
+
+/** A turn by its place. */
+export interface TurnNode {
+  id: string
+  parentId: string | null
+  /** Of those with the same parent it was shown last. */
+  isChosen: boolean
+  /** It is on the branch that the chat shows. */
+  isShown: boolean
+}
+
+/** A turn without its entries, or one entry of it. Of each parent's turns one is chosen. */
+export type ImportedRow =
+  | { kind: 'turn'; turn: Turn; isChosen: boolean; isShown: boolean }
+  | { kind: 'entry'; turnId: string; entry: Entry }
 
 /** A text that many turns share. */
 export interface StoredText {

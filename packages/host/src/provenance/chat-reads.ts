@@ -2,7 +2,7 @@ import type { Entry, Turn } from '@gatehouse/domain'
 import type { TurnStore } from '../ports/index.ts'
 import type { Yielder } from '../yielder.ts'
 import type { EarlierCall } from './argument-texts.ts'
-import { readsOf, type EntryReads, type ReadText } from './read-texts.ts'
+import { readsOf, readsOfImported, type EntryReads, type ReadText } from './read-texts.ts'
 
 /** What a chat read along the branch that it shows, oldest first. */
 export interface ChatReads {
@@ -93,7 +93,11 @@ function entryReads(entry: Entry): EntryReads {
 }
 
 function turnReads(turn: Turn, stamp: number): TurnReads {
-  const entries = turn.entries.map(entryReads)
+  const { imported } = turn
+  const entries =
+    imported === undefined
+      ? turn.entries.map(entryReads)
+      : turn.entries.map((entry) => readsOfImported(entry, imported))
   const texts = entries.flatMap((entry) =>
     entry.texts.map((text) => ({ ...text, turnId: turn.id })),
   )

@@ -40,14 +40,41 @@ const MAX_EARLIER_TEXTS = 1000
 
 export function readsOf(entry: Entry): EntryReads {
   switch (entry.kind) {
-    case 'user-message':
-      return readsOfMessage(entry.id, entry.text, entry.attachments ?? [])
+    case 'user-message': {
+      const { id, text, attachments = [], imported } = entry
+      const reads = readsOfMessage(id, text, attachments)
+      if (imported === undefined) return reads
+      return { texts: [importedText(id, imported, [...reads.own]), ...reads.texts], own: [] }
+    }
     case 'tool-call':
       return readsOfCall(entry)
     case 'assistant-message':
       return { texts: [], own: [] }
   }
 }
+
+/** The same of a turn that came out of a file: all of it is text of that file, and nothing was sent. */
+export function readsOfImported(entry: Entry, name: string): EntryReads {
+  switch (entry.kind) {
+    case 'user-message':
+      return readsOf({ ...entry, imported: name })
+    case 'assistant-message':
+      return { texts: [importedText(entry.id, name, [entry.text])], own: [] }
+    case 'tool-call': {
+      const parts = entry.result ? partsOfResult(entry.result) : []
+      const said = [JSON.stringify(entry.arguments), entry.error ?? '', ...parts]
+      return { texts: [importedText(entry.id, name, said)], own: [] }
+    }
+  }
+}
+
+const importedText = (entryId: string, name: string, parts: ReadText['parts']): ReadText => ({
+  key: `${entryId}/imported`,
+  from: { kind: 'file', name },
+  entryId,
+  label: name,
+  parts,
+})
 
 function readsOfMessage(
   entryId: string,

@@ -136,6 +136,7 @@ function memoryConversations(): Stores['conversations'] {
     list: () => [...chats.values()].sort((a, b) => b.updatedAt - a.updatedAt),
     get: (id) => chats.get(id) ?? null,
     save: (conversation) => void chats.set(conversation.id, conversation),
+    saveHidden: (conversation) => void hidden.set(conversation.id, conversation),
     remove: (id) => void move(id, chats, hidden),
     restore: (id) => move(id, hidden, chats),
     purge: () => hidden.clear(),

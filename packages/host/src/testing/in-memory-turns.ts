@@ -43,6 +43,15 @@ export function createInMemoryTurns(): TurnStore {
       const turn = turns.get(turnId)
       return turn !== undefined && path(turn.conversationId).includes(turn)
     },
+    nodes: (conversationId) =>
+      [...turns.values()].flatMap((turn) => {
+        if (turn.conversationId !== conversationId) return []
+        const isChosen = chosen.get(branchKey(turn)) === turn.id
+        const isShown = path(conversationId).includes(turn)
+        return [{ id: turn.id, parentId: turn.parentId, isChosen, isShown }]
+      }),
+    // Of the real store alone: a file with a chat is read into one.
+    addImported: () => undefined,
     versions,
     show,
     withEntry(turnId, entryId) {
@@ -57,10 +66,18 @@ export function createInMemoryTurns(): TurnStore {
       turns.set(turn.id, { ...turn, entries: [], preparing: null })
       if (isNew) show(turn.id)
     },
+    ...entryWriter(entries),
+    ...stepRecords(),
+  }
+}
+
+function entryWriter(
+  entries: Map<string, Map<string, Entry>>,
+): Pick<TurnStore, 'saveEntry' | 'appendText'> {
+  return {
     saveEntry(turnId, entry) {
       const list = entries.get(turnId) ?? new Map<string, Entry>()
-      list.set(entry.id, entry)
-      entries.set(turnId, list)
+      entries.set(turnId, list.set(entry.id, entry))
     },
     appendText(turnId, entryId, piece) {
       const entry = entries.get(turnId)?.get(entryId)
@@ -69,7 +86,6 @@ export function createInMemoryTurns(): TurnStore {
       const reasoning = entry.reasoning + piece.reasoning
       entries.get(turnId)?.set(entryId, { ...entry, text, reasoning })
     },
-    ...stepRecords(),
   }
 }
 

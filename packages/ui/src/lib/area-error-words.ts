@@ -209,6 +209,43 @@ function attachmentErrorWords(language: Language): Say {
   }
 }
 
+/** The same for chats that are written to files and taken in from them. */
+function chatFileErrorWords(language: Language): Say {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    switch (code) {
+      case 'chat/not-written':
+        return t('code.chatNotWritten')
+      case 'chat/not-exportable':
+        return t('code.chatNotExportable')
+      case 'chat/not-read':
+        return t('code.chatNotRead')
+      case 'chat/import-busy':
+        return t('code.chatImportBusy')
+      case 'chat/import-refused':
+        return refusedImport(data['reason'], data['line'])
+      default:
+        return undefined
+    }
+  }
+  function refusedImport(reason: unknown, line: unknown): string | undefined {
+    switch (reason) {
+      case 'not-a-chat':
+        return t('code.chatImportNotAChat')
+      case 'newer':
+        return t('code.chatImportNewer')
+      case 'too-large':
+        return t('code.chatImportTooLarge')
+      case 'cut':
+        return t('code.chatImportCut')
+      case 'damaged':
+        return t('code.chatImportDamaged', { line: typeof line === 'number' ? line : 0 })
+      default:
+        return undefined
+    }
+  }
+}
+
 /** What a failure of one of these areas means; undefined for any other failure. */
 export function areaErrorWords(language: Language): Say {
   const areas = [
@@ -218,6 +255,7 @@ export function areaErrorWords(language: Language): Say {
     skillErrorWords,
     consentErrorWords,
     attachmentErrorWords,
+    chatFileErrorWords,
   ].map((area) => area(language))
   return (error) => areas.map((words) => words(error)).find(Boolean)
 }

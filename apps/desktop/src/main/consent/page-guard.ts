@@ -27,6 +27,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'audit.export': 3000,
   'chat.continue': 3000,
   'chat.edit': 3000,
+  // The file is picked in the system's dialog.
+  'chat.export': 3000,
+  'chat.import': 3000,
   // What is removed is gone, or for the next start only: script in the page may destroy no more than it may send.
   'chat.remove': 3000,
   'chat.retry': 3000,

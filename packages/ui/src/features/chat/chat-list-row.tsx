@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, FileDown, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import {
   IconButton,
@@ -15,6 +15,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import { useExportChat } from './chat-files.ts'
 
 interface ChatListRowProps {
   chat: Conversation
@@ -34,8 +35,18 @@ export function useChatEntries({
   onDelete,
 }: Pick<ChatListRowProps, 'onRename' | 'onDelete'>): (chat: Conversation) => MenuEntry[] {
   const t = useT('chat')
+  const exportChat = useExportChat()
   return (chat) => [
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => onRename(chat.id) },
+    {
+      kind: 'submenu',
+      label: t('library.export'),
+      icon: FileDown,
+      entries: [
+        { label: t('library.exportMarkdown'), onSelect: () => exportChat(chat, 'markdown') },
+        { label: t('library.exportJson'), onSelect: () => exportChat(chat, 'json') },
+      ],
+    },
     {
       label: t('list.delete'),
       icon: Trash2,

@@ -20,6 +20,7 @@ import { useNow } from '../../lib/now.ts'
 import { useAsks, useConversations, useMessageSearch } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { ChatListMenu } from './chat-list-menu.tsx'
 import { ChatListRow, useChatEntries } from './chat-list-row.tsx'
 import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
@@ -49,7 +50,10 @@ export function ChatList() {
         kind="list"
         title={common('sections.chats')}
         actions={
-          <IconButton icon={SquarePen} label={t('list.new')} keys="Mod+N" onClick={newChat} />
+          <>
+            <ChatListMenu />
+            <IconButton icon={SquarePen} label={t('list.new')} keys="Mod+N" onClick={newChat} />
+          </>
         }
       />
       <div className="px-2.5 pb-1">

@@ -10,6 +10,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
+import { ImportedNote } from './imported-note.tsx'
 import { RunTool, Transcript } from './lazy-parts.tsx'
 import type { RunToolState, ToolChoice } from './run-tool.tsx'
 import { toolFormKey } from './tool-form-key.ts'
@@ -40,6 +41,7 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
       ) : (
         <PaneHeader title={t('untitled')} />
       )}
+      {conversation?.imported && <ImportedNote imported={conversation.imported} />}
       {conversation ? (
         <div className="flex min-h-0 flex-1 flex-col">
           <QueryStates query={view}>{(data) => <ChatTurns view={data} />}</QueryStates>

@@ -1,4 +1,5 @@
 import { chatCall } from './chat-call.ts'
+import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
 
@@ -118,6 +119,7 @@ export const chat = {
     tokensHint: 'Input tokens → output tokens',
   },
   call: chatCall,
+  library: chatLibrary,
   plan: chatPlan,
   provenance: chatProvenance,
   attached: {

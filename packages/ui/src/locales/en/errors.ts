@@ -20,6 +20,20 @@ export const errors = {
     serverGone: 'This server has been removed.',
     chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
     chatGone: 'This chat no longer exists.',
+    chatNotWritten:
+      'The chat could not be written to this file. Check that its folder can be written to and has room, then export again.',
+    chatNotExportable:
+      'This chat cannot be exported as JSON: a part of it is larger than the format allows, or no longer readable. Export it as Markdown.',
+    chatNotRead: 'This file could not be read. Check that it exists and that you may open it.',
+    chatImportBusy: 'Another chat is being imported. Wait until it is done.',
+    chatImportNotAChat:
+      'This is not a chat that Gatehouse exported. Choose a file with the ending .chat.jsonl.',
+    chatImportNewer:
+      'A newer version of Gatehouse exported this chat. Update Gatehouse, then import it again.',
+    chatImportTooLarge: 'This file is larger than a chat can be. Nothing was imported.',
+    chatImportCut: 'The end of this file is missing. Nothing was imported. Export the chat again.',
+    chatImportDamaged:
+      'Line {{line}} of this file is damaged. Nothing was imported. Export the chat again.',
     chatEmpty: 'This chat has nothing to run again.',
     toolGone: 'The server no longer has this tool.',
     notInterrupted: 'This answer is already complete.',

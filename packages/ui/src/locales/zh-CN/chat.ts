@@ -1,6 +1,7 @@
 import type { chat as english } from '../en/chat.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { chatCall } from './chat-call.ts'
+import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
 
@@ -107,6 +108,7 @@ export const chat = {
     tokensHint: '输入 token → 输出 token',
   },
   call: chatCall,
+  library: chatLibrary,
   plan: chatPlan,
   provenance: chatProvenance,
   attached: {

@@ -16,6 +16,8 @@ export interface AppAdapters {
   pickFolders(): Promise<string[]>
   /** A place for a new file, by the system's dialog; `null` when it was closed. */
   pickNewFile(name: string): Promise<string | null>
+  /** Of what main itself writes for the person: a tag such as `zh-CN`. */
+  locale(): string
   /** What the person picked or dropped, and how they are asked about anything else. */
   picked: PickedPaths
   consent: ConsentPrompt

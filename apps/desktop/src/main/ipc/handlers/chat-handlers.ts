@@ -2,7 +2,10 @@ import type { RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import type { AppAdapters } from './app-handlers.ts'
 
-type ChatRoutes = Extract<keyof RouteHandlers, `chat.${string}`>
+type ChatRoutes = Exclude<
+  Extract<keyof RouteHandlers, `chat.${string}`>,
+  'chat.export' | 'chat.import'
+>
 
 export function chatHandlers(
   { conversations, chats, chatWorkspaces, workspaceFiles, attachments, search, tasks }: Host,

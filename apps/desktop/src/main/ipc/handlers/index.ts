@@ -3,6 +3,7 @@ import type { Host } from '@gatehouse/host'
 import { appHandlers, type AppAdapters } from './app-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
 import { auditHandlers } from './audit-handlers.ts'
+import { chatFileHandlers } from './chat-file-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
 import { dataFlowHandlers } from './data-flow-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
@@ -24,6 +25,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...importHandlers(host),
     ...providerHandlers(host),
     ...chatHandlers(host, adapters),
+    ...chatFileHandlers(host, adapters),
     ...askHandlers(host),
     ...auditHandlers(host, adapters),
     ...taskHandlers(host),

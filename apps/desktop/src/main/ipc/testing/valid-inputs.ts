@@ -132,6 +132,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.rename': { id, title: 'A title' },
   'chat.pin': { id, turnId: id, isPinned: true },
   'chat.remove': { id },
+  'chat.export': { id, format: 'markdown' },
+  'chat.import': {},
   'chat.restore': { id },
   'chat.save-draft': { id, draft: 'half a' },
   'chat.set-model': { id, model: { providerId: id, modelId: 'm' } },

@@ -1,0 +1,34 @@
+import { basename } from 'node:path'
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+import { chatFileName } from '../../chat-files/file-name.ts'
+import { markdownWords } from '../../chat-files/markdown-words.ts'
+import { readChatLines } from '../../chat-files/read-chat-lines.ts'
+import { writeText } from '../../write-text.ts'
+import type { AppAdapters } from './app-handlers.ts'
+
+type ChatFileRoutes = 'chat.export' | 'chat.import'
+
+const SUBJECT = { code: 'chat/not-written', name: 'The chat' } as const
+
+export function chatFileHandlers(
+  { chatFiles, conversations }: Host,
+  { pickNewFile, pickFile, locale }: AppAdapters,
+): Pick<RouteHandlers, ChatFileRoutes> {
+  return {
+    async 'chat.export'({ id, format }) {
+      const { title } = conversations.get(id)
+      const isText = format === 'markdown'
+      const path = await pickNewFile(chatFileName(title, isText ? '.md' : '.chat.jsonl'))
+      if (path === null) return null
+      const text = isText ? chatFiles.markdown(id, markdownWords(locale())) : chatFiles.lines(id)
+      await writeText(path, text, SUBJECT)
+      return { path }
+    },
+    async 'chat.import'() {
+      const path = await pickFile()
+      if (path === null) return null
+      return chatFiles.import({ name: basename(path), lines: readChatLines(path) })
+    },
+  }
+}

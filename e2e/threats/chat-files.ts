@@ -1,0 +1,62 @@
+import type { Threat } from './threat.ts'
+
+const hostile = 'apps/desktop/src/main/chat-files/hostile-file.test.ts'
+
+/** Files with chats, which may come from anybody. */
+export const threats: Threat[] = [
+  {
+    id: 'chatfiles.pending-call',
+    attacker: 'file',
+    tries: 'To have a call run, an ask wait or a permission stand that nobody here gave.',
+    stoppedBy:
+      'All that is imported is over: what waited was not made, what ran may have run. Ids are new, permissions and asks are not taken in, and the chat has no servers.',
+    tests: [
+      {
+        file: hostile,
+        title: 'takes a call that waits for one that was not made, and allows nothing by it',
+      },
+      { file: hostile, title: 'takes a call that ran for one that may have run' },
+    ],
+  },
+  {
+    id: 'chatfiles.foreign-data',
+    attacker: 'file',
+    tries: 'To show or send data of this computer by naming its hash.',
+    stoppedBy:
+      'Only data that came with the file can be named; what the file calls absent is absent.',
+    tests: [
+      { file: hostile, title: 'does not show data of this computer that a file names as absent' },
+    ],
+  },
+  {
+    id: 'chatfiles.passed-off',
+    attacker: 'file',
+    tries:
+      'To pass text off as the person’s own, or as that of the server that it is to be sent to, so that no card names where it comes from.',
+    stoppedBy:
+      'All text of an imported turn counts as text of its file, also where a message of it is sent again; the servers of a file are none that are here.',
+    tests: [
+      {
+        file: 'packages/host/src/provenance/imported-reads.test.ts',
+        title: 'takes all that an imported turn says for text of its file',
+      },
+      {
+        file: 'packages/host/src/provenance/imported-reads.test.ts',
+        title: 'takes an imported message that is sent again for text of its file',
+      },
+    ],
+  },
+  {
+    id: 'chatfiles.huge-file',
+    attacker: 'file',
+    tries: 'To hold main or fill its memory with lines, values or data without end.',
+    stoppedBy:
+      'A file, a line and the data in it have limits that hold before they are parsed; what is read is written in small parts, between which main answers.',
+    tests: [
+      {
+        file: hostile,
+        title: 'refuses a line that is longer than one may be before it is parsed',
+      },
+    ],
+  },
+]

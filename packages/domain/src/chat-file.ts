@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import type { JsonBudget } from './json-budget.ts'
+import { entrySchema, turnSchema } from './turn.ts'
+
+/** What the first line of a file with a chat says of itself; docs/chat-format.md has the whole. */
+export const CHAT_FILE = { format: 'gatehouse-chat', version: 1 } as const
+
+/** What a file with a chat may hold. What is over it is refused before anything is made of it. */
+export const CHAT_FILE_LIMITS = {
+  /** Bytes of the file. */
+  bytes: 536_870_912,
+  /** Of one line, which is one record. */
+  line: { bytes: 16_777_216, nodes: 120_000, depth: 160 } satisfies JsonBudget,
+  turns: 20_000,
+  entries: 200_000,
+  /** Bytes of one attachment or large part of a result. */
+  blobBytes: 33_554_432,
+  /** Of the piece of it that one line has: a multiple of three, so that its Base64 has no filling. */
+  pieceBytes: 196_608,
+  /** Blocks of one result or attachment. */
+  blocks: 600,
+} as const
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.number().int().nonnegative()
+
+const headSchema = z.object({
+  kind: z.literal('chat'),
+  format: z.literal(CHAT_FILE.format),
+  version: z.literal(CHAT_FILE.version),
+  title: z.string().max(1000),
+  /** A person named it. */
+  titled: z.boolean(),
+  createdAt: timestampSchema,
+  exportedAt: timestampSchema,
+})
+
+const fileTurnSchema = turnSchema
+  .omit({ conversationId: true, depth: true, entries: true, preparing: true, imported: true })
+  .extend({
+    kind: z.literal('turn'),
+    /** Of the turns with the same parent it is the one that was shown last. */
+    chosen: z.boolean(),
+    pinned: z.boolean(),
+  })
+export type ChatFileTurn = z.infer<typeof fileTurnSchema>
+
+/**
+ * The lines of a file, in this order: the head; then each turn, after the one that it follows, with its
+ * entries behind it, and before an entry the data that it is the first to name; then the end.
+ */
+export const chatFileLineSchema = z.discriminatedUnion('kind', [
+  headSchema,
+  fileTurnSchema,
+  /** A piece of data that an entry names by its SHA-256; `data` is Base64, `bytes` those of the whole. */
+  z.object({ kind: z.literal('data'), hash, bytes: count, at: count, data: z.base64() }),
+  /** Data that an entry names and that was not there, or was too large, when the file was written. */
+  z.object({ kind: z.literal('absent'), hash }),
+  z.object({ kind: z.literal('entry'), turnId: identifierSchema, entry: entrySchema }),
+  /** Without it the file was cut. */
+  z.object({ kind: z.literal('end'), turns: count, entries: count, absent: count }),
+])
+export type ChatFileLine = z.infer<typeof chatFileLineSchema>

@@ -1,0 +1,123 @@
+import {
+  breachOfJson,
+  CHAT_FILE,
+  CHAT_FILE_LIMITS,
+  GatehouseError,
+  isGatehouseError,
+  type BlobRef,
+  type ChatFileLine,
+  type ChatFileTurn,
+  type Conversation,
+  type Turn,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../../dependencies.ts'
+import { createYielder } from '../../yielder.ts'
+import { blobsOfEntry } from './blobs-of-entry.ts'
+import { settledEntry, settledStatus, withoutProposal } from './file-entry.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
+
+/**
+ * A chat with all its versions and all that is attached or was given, line by line, as docs/chat-format.md
+ * says: one turn of it is in memory at a time. Throws `chat/not-exportable` for what no file may hold.
+ */
+export async function* exportLines(
+  conversation: Conversation,
+  deps: Dependencies,
+): AsyncGenerator<string> {
+  const { turns } = deps.stores
+  const pause = createYielder(deps)
+  const writer = new BlobWriter(deps)
+  const { title, titled, createdAt, pinnedTurnIds = [] } = conversation
+  const pinned = new Set(pinnedTurnIds)
+  const counts = { turns: 0, entries: 0 }
+  yield lineOf({
+    kind: 'chat',
+    ...CHAT_FILE,
+    title,
+    titled,
+    createdAt,
+    exportedAt: deps.clock.now(),
+  })
+  for (const { id, isChosen } of turns.nodes(conversation.id)) {
+    const turn = turns.get(id)
+    if (!turn) continue
+    counts.turns += 1
+    yield lineOf(turnLine(turn, { chosen: isChosen, pinned: pinned.has(id) }))
+    for (const entry of turn.entries) {
+      const settled = settledEntry(entry)
+      for (const ref of blobsOfEntry(settled)) yield* writer.lines(ref)
+      counts.entries += 1
+      yield lineOf({ kind: 'entry', turnId: id, entry: withoutProposal(settled) })
+      await pause()
+    }
+  }
+  yield lineOf({ kind: 'end', ...counts, absent: writer.absent })
+}
+
+function turnLine(turn: Turn, place: Pick<ChatFileTurn, 'chosen' | 'pinned'>): ChatFileTurn {
+  const { conversationId: _chat, depth: _depth, entries: _entries, preparing: _, ...rest } = turn
+  const { imported: _imported, ...told } = rest
+  return { kind: 'turn', ...told, status: settledStatus(turn.status), ...place }
+}
+
+function lineOf(line: ChatFileLine | { kind: 'entry'; turnId: string; entry: object }): string {
+  const json = JSON.stringify(line)
+  const { line: budget } = CHAT_FILE_LIMITS
+  // What is small cannot be out of bounds.
+  if (line.kind === 'entry' && json.length > budget.nodes && breachOfJson(json, { budget }))
+    throw new GatehouseError(
+      'chat/not-exportable',
+      'One message or call of this chat is larger than a file with a chat may hold.',
+    )
+  return json
+}
+
+/** Writes each piece of data once, before the first entry that names it. */
+class BlobWriter {
+  /** Data that is not there any more, or is too large. */
+  absent = 0
+  readonly #written = new Set<string>()
+  readonly #deps: Pick<Dependencies, 'stores'>
+
+  constructor(deps: Pick<Dependencies, 'stores'>) {
+    this.#deps = deps
+  }
+
+  async *lines({ hash }: BlobRef): AsyncGenerator<string> {
+    if (this.#written.has(hash)) return
+    this.#written.add(hash)
+    const { blobs } = this.#deps.stores
+    const bytes = await blobs.size(hash)
+    if (bytes === null || bytes > CHAT_FILE_LIMITS.blobBytes) {
+      this.absent += 1
+      yield lineOf({ kind: 'absent', hash })
+      return
+    }
+    const { pieceBytes } = CHAT_FILE_LIMITS
+    for (let at = 0; at === 0 || at < bytes; at += pieceBytes) {
+      const piece = await readPiece(() => blobs.read(hash, { start: at, end: at + pieceBytes }))
+      yield lineOf({ kind: 'data', hash, bytes, at, data: base64Of(piece) })
+    }
+  }
+}
+
+/** Throws `chat/not-exportable` for a file that went away while it was read. */
+async function readPiece(read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isGatehouseError(error)) throw error
+    throw new GatehouseError('chat/not-exportable', error.message, { cause: error })
+  }
+}
+
+/** Characters that are made at a time: a call takes only so many arguments. */
+const AT_ONCE = 24_576
+
+function base64Of(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += AT_ONCE)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))))
+  return parts.join('')
+}

@@ -1,0 +1,68 @@
+import {
+  canonicalJson,
+  isToolCallFinished,
+  type AssistantMessage,
+  type Entry,
+  type ToolCall,
+  type Turn,
+} from '@gatehouse/domain'
+
+/** What `error` says of a call that was not over when its chat was written to a file. */
+const NOT_OVER = 'This chat was exported before the call was over.'
+
+/**
+ * An entry as a file has it: over, whatever it was; without what means something on this computer alone
+ * (permissions, asks, tasks, who a server was).
+ */
+export function settledEntry(entry: Entry): Entry {
+  switch (entry.kind) {
+    case 'user-message': {
+      const { imported: _imported, ...said } = entry
+      return said
+    }
+    case 'assistant-message':
+      return settledMessage(entry)
+    case 'tool-call':
+      return settledCall(entry)
+  }
+}
+
+/** A turn that runs was interrupted. */
+export const settledStatus = (status: Turn['status']): Exclude<Turn['status'], 'running'> =>
+  status === 'running' ? 'interrupted' : status
+
+function settledMessage(message: AssistantMessage): AssistantMessage {
+  return message.status === 'streaming' ? { ...message, status: 'interrupted' } : message
+}
+
+function settledCall(call: ToolCall): ToolCall {
+  const { askId: _ask, task: _task, progress: _progress, decision, ...rest } = call
+  const settled: ToolCall = decision ? { ...rest, decision: settledDecision(decision) } : rest
+  if (isToolCallFinished(call)) return settled
+  // Only what ran may have done something.
+  const status = call.status === 'running' ? 'unknown' : 'cancelled'
+  return { ...settled, status, error: call.error ?? NOT_OVER }
+}
+
+function settledDecision(decision: NonNullable<ToolCall['decision']>) {
+  const { grantId: _grant, serverIdentity: _server, definition: _definition, ...decided } = decision
+  return decided
+}
+
+/** The same arguments are not written twice. */
+export function withoutProposal(entry: Entry): object {
+  if (entry.kind !== 'tool-call') return entry
+  const { proposedArguments, ...rest } = entry
+  return canonicalJson(proposedArguments) === canonicalJson(entry.arguments) ? rest : entry
+}
+
+/** Undoes {@link withoutProposal} in a line of a file, whatever it holds. */
+export function withProposal(line: unknown): unknown {
+  if (!isObject(line) || !isObject(line['entry'])) return line
+  const { entry } = line
+  if (entry['kind'] !== 'tool-call' || 'proposedArguments' in entry) return line
+  return { ...line, entry: { ...entry, proposedArguments: entry['arguments'] } }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

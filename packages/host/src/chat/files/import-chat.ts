@@ -1,0 +1,253 @@
+import {
+  CHAT_FILE_LIMITS,
+  MAX_KEPT_PINS,
+  MAX_PINNED_TURNS,
+  type ChatFileLine,
+  type ChatFileTurn,
+  type Conversation,
+  type Turn,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { ImportedRow } from '../../ports/index.ts'
+import { createYielder } from '../../yielder.ts'
+import { settledStatus } from './file-entry.ts'
+import { ImportedBlobs } from './imported-blobs.ts'
+import { assertTimes, importedEntry } from './imported-entry.ts'
+import { importRefused } from './import-refusal.ts'
+import { readLine } from './read-line.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids' | 'digest'>
+
+/** A file with a chat as it is read. */
+export interface ChatFileSource {
+  /** Without its folder. */
+  name: string
+  /** Its lines without their ends, each within `CHAT_FILE_LIMITS.line.bytes`. */
+  lines: AsyncIterable<string>
+}
+
+/** Rows, and characters of lines, that are written in one transaction. */
+const ROWS_AT_ONCE = 64
+const CHARACTERS_AT_ONCE = 262_144
+
+/**
+ * Makes a chat of a file, as docs/chat-format.md says. The file is hostile input: each line is held to its
+ * budget before it is parsed and to its schema after it, all ids are new, nothing in it waits, is allowed or
+ * runs, and no data is named but its own. The chat is seen once the whole file was read.
+ *
+ * Throws `chat/import-refused`, `store/…`.
+ */
+export async function importChat(
+  { name, lines }: ChatFileSource,
+  deps: Dependencies,
+): Promise<Conversation> {
+  const reader = new ChatFileReader(name.slice(0, 255), deps)
+  const pause = createYielder(deps)
+  let number = 0
+  try {
+    for await (const text of lines) {
+      number += 1
+      await reader.take(await readLine(text, { pause, isFirst: number === 1 }), text.length)
+      await pause()
+    }
+    return reader.finish()
+  } catch (error) {
+    throw withLine(error, number)
+  }
+}
+
+/** Says which line it was. */
+function withLine(error: unknown, line: number): unknown {
+  const reason = (error as { data?: { reason?: unknown } }).data?.reason
+  return reason === 'damaged' ? importRefused('damaged', line) : error
+}
+
+interface Place {
+  id: string
+  depth: number
+  isShown: boolean
+}
+
+/** A chat while its file is read. */
+class ChatFileReader {
+  readonly #deps: Dependencies
+  readonly #name: string
+  readonly #blobs: ImportedBlobs
+  readonly #ids = new Map<string, string>()
+  readonly #places = new Map<string, Place>()
+  /** By the parent in the file: how many of its turns were shown last. One is right. */
+  readonly #chosen = new Map<string | null, number>()
+  readonly #entries = new Set<string>()
+  readonly #pinned: string[] = []
+  #shownPins = 0
+  #conversation: Conversation | undefined
+  #turnId: string | undefined
+  #entryCount = 0
+  #isWhole = false
+  #rows: ImportedRow[] = []
+  #characters = 0
+
+  constructor(name: string, deps: Dependencies) {
+    this.#name = name
+    this.#deps = deps
+    this.#blobs = new ImportedBlobs(deps, deps.ids.next())
+  }
+
+  async take(line: ChatFileLine, characters: number): Promise<void> {
+    if ((line.kind === 'chat') === (this.#conversation !== undefined))
+      throw importRefused(this.#conversation ? 'damaged' : 'not-a-chat')
+    if (this.#isWhole || (this.#blobs.isOpen && line.kind !== 'data'))
+      throw importRefused('damaged')
+    switch (line.kind) {
+      case 'chat':
+        return this.#begin(line)
+      case 'turn':
+        return this.#write(this.#turn(line), characters)
+      case 'data':
+        return this.#blobs.add(line)
+      case 'absent':
+        return this.#blobs.addAbsent(line.hash)
+      case 'entry':
+        return this.#write(this.#entry(line), characters)
+      case 'end':
+        return this.#end(line)
+    }
+  }
+
+  /** Shows the chat. */
+  finish(): Conversation {
+    const conversation = this.#conversation
+    if (!conversation || !this.#isWhole) throw importRefused(conversation ? 'cut' : 'not-a-chat')
+    const { conversations } = this.#deps.stores
+    if (this.#pinned.length > 0)
+      conversations.save({ ...conversation, pinnedTurnIds: this.#pinned })
+    return conversations.restore(conversation.id) ?? conversation
+  }
+
+  #begin(head: Extract<ChatFileLine, { kind: 'chat' }>): void {
+    assertTimes([head.createdAt])
+    const { clock, ids, stores } = this.#deps
+    const at = clock.now()
+    this.#conversation = {
+      id: ids.next(),
+      title: head.title,
+      titled: head.titled,
+      model: stores.settings.load().defaultModel,
+      // What a file says reaches no server before the person chose one.
+      serverIds: [],
+      workspaceId: null,
+      draft: '',
+      imported: { name: this.#name, at },
+      createdAt: Math.min(head.createdAt, at),
+      updatedAt: at,
+    }
+    stores.conversations.saveHidden(this.#conversation)
+  }
+
+  #turn(line: ChatFileTurn): ImportedRow {
+    const { kind: _kind, chosen, pinned, parentId, ...told } = line
+    const parent = parentId === null ? undefined : this.#places.get(parentId)
+    if ((parentId !== null && !parent) || this.#places.has(line.id)) throw importRefused('damaged')
+    if (this.#places.size >= CHAT_FILE_LIMITS.turns) throw importRefused('too-large')
+    assertTimes([told.startedAt, told.endedAt])
+    const id = this.#idOf(line.id)
+    const isShown = chosen && (parent?.isShown ?? true)
+    const depth = parent ? parent.depth + 1 : 0
+    this.#places.set(line.id, { id, depth, isShown })
+    this.#chosen.set(parentId, (this.#chosen.get(parentId) ?? 0) + Number(chosen))
+    this.#entries.clear()
+    this.#turnId = line.id
+    if (pinned) this.#pin(id, isShown)
+    const turn: Turn = {
+      ...told,
+      ...bounded(told),
+      id,
+      parentId: parent?.id ?? null,
+      depth,
+      conversationId: this.#conversation?.id ?? '',
+      status: settledStatus(told.status),
+      // The provider is one of another Gatehouse, or of an earlier time: nothing is asked of it.
+      model: told.model && { ...told.model, providerId: this.#idOf(told.model.providerId) },
+      entries: [],
+      preparing: null,
+      imported: this.#name,
+    }
+    return { kind: 'turn', turn, isChosen: chosen, isShown }
+  }
+
+  #entry({ turnId, entry }: Extract<ChatFileLine, { kind: 'entry' }>): ImportedRow {
+    const place = this.#places.get(turnId)
+    if (!place || turnId !== this.#turnId || this.#entries.has(entry.id))
+      throw importRefused('damaged')
+    this.#entryCount += 1
+    if (this.#entryCount > CHAT_FILE_LIMITS.entries) throw importRefused('too-large')
+    this.#entries.add(entry.id)
+    const imported = importedEntry(entry, {
+      name: this.#name,
+      newId: () => this.#deps.ids.next(),
+      idOf: (old) => this.#idOf(old),
+      checkedRef: (ref) => this.#blobs.checked(ref),
+    })
+    return { kind: 'entry', turnId: place.id, entry: imported }
+  }
+
+  #end({ turns, entries }: Extract<ChatFileLine, { kind: 'end' }>): void {
+    const isOne = [...this.#chosen.values()].every((count) => count === 1)
+    if (!isOne || turns !== this.#places.size || entries !== this.#entryCount)
+      throw importRefused('damaged')
+    this.#flush()
+    this.#isWhole = true
+  }
+
+  #pin(id: string, isShown: boolean): void {
+    if (this.#pinned.length >= MAX_KEPT_PINS) return
+    if (isShown && this.#shownPins >= MAX_PINNED_TURNS) return
+    this.#shownPins += Number(isShown)
+    this.#pinned.push(id)
+  }
+
+  #idOf(old: string): string {
+    const known = this.#ids.get(old)
+    if (known !== undefined) return known
+    const id = this.#deps.ids.next()
+    this.#ids.set(old, id)
+    return id
+  }
+
+  #write(row: ImportedRow, characters: number): void {
+    this.#rows.push(row)
+    this.#characters += characters
+    if (this.#rows.length >= ROWS_AT_ONCE || this.#characters >= CHARACTERS_AT_ONCE) this.#flush()
+  }
+
+  #flush(): void {
+    this.#deps.stores.turns.addImported(this.#rows)
+    this.#rows = []
+    this.#characters = 0
+  }
+}
+
+/** Steps that "Continue" may give at once, as in the settings. */
+const MAX_MORE_STEPS = 200
+const MAX_WORDS = 20_000
+const MAX_TOOLS = 5000
+
+/** What of a turn could not have come about here is cut. */
+function bounded({
+  step,
+  stepLimit,
+  failure,
+  leftOutTools,
+}: Pick<Turn, 'step' | 'stepLimit' | 'failure' | 'leftOutTools'>): Partial<Turn> {
+  const words = (text: string): string => text.slice(0, MAX_WORDS)
+  const { detail } = failure ?? {}
+  return {
+    stepLimit: Math.min(stepLimit, step + MAX_MORE_STEPS),
+    failure: failure && {
+      ...failure,
+      message: words(failure.message),
+      ...(detail === undefined ? {} : { detail: words(detail) }),
+    },
+    ...(leftOutTools ? { leftOutTools: leftOutTools.slice(0, MAX_TOOLS) } : {}),
+  }
+}

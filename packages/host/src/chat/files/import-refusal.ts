@@ -1,0 +1,29 @@
+import { GatehouseError } from '@gatehouse/domain'
+
+/** Why a file is not taken in; the window has words for each. */
+export type ImportRefusal =
+  /** It is no file with a chat. */
+  | 'not-a-chat'
+  /** A later version of Gatehouse wrote it. */
+  | 'newer'
+  /** It is larger than a file with a chat may be, or holds more. */
+  | 'too-large'
+  /** Its end is missing. */
+  | 'cut'
+  /** A line says what no chat can be. */
+  | 'damaged'
+
+/** `chat/import-refused`; `line` from 1, where one is at fault. */
+export function importRefused(reason: ImportRefusal, line?: number): GatehouseError {
+  return new GatehouseError('chat/import-refused', WORDS[reason], {
+    data: { reason, ...(line === undefined ? {} : { line }) },
+  })
+}
+
+const WORDS: Record<ImportRefusal, string> = {
+  'not-a-chat': 'This is not a chat that Gatehouse exported. Choose a file that it wrote.',
+  newer: 'A newer Gatehouse wrote this chat. Update Gatehouse, then import it again.',
+  'too-large': 'This file holds more than a chat may. Nothing was imported.',
+  cut: 'The end of this file is missing. Export the chat again.',
+  damaged: 'This file is damaged. Export the chat again.',
+}

@@ -1,0 +1,197 @@
+import {
+  ATTACHMENT_LIMITS,
+  attachedBlocks,
+  CHAT_FILE_LIMITS,
+  MAX_CALL_LABEL,
+  STEP_LIMITS,
+  type Attachment,
+  type BlobRef,
+  type Entry,
+  type StoredBlock,
+  type StoredResult,
+  type ToolCall,
+} from '@gatehouse/domain'
+import { settledEntry } from './file-entry.ts'
+import { importRefused } from './import-refusal.ts'
+
+/** What an entry of a file becomes part of. */
+export interface EntryTarget {
+  /** The file, as the person picked it. */
+  name: string
+  newId(): string
+  /** The new id of a turn, an entry or a server that the file names: the same for the same. */
+  idOf(old: string): string
+  checkedRef(ref: BlobRef): BlobRef
+}
+
+/** Characters of a name or a title, and of words that say what happened. */
+const MAX_LABEL = 1000
+const MAX_WORDS = 20_000
+/** The latest moment that every part of the app can write as a date: the end of the year 9999. */
+const LATEST = 253_402_300_799_999
+/** Of a person's message: as many as the composer takes. */
+const MAX_TEXT = 1_000_000
+
+/**
+ * An entry of a file as one of a chat here: over, with new ids, with no data but the file's own, and within
+ * what could have come about here. Throws `chat/import-refused`.
+ */
+export function importedEntry(entry: Entry, target: EntryTarget): Entry {
+  assertTimes(timesOf(entry))
+  const settled = settledEntry(entry)
+  switch (settled.kind) {
+    case 'user-message': {
+      const { attachments, text } = settled
+      if (text.length > MAX_TEXT) throw importRefused('too-large')
+      return {
+        ...settled,
+        id: target.idOf(entry.id),
+        imported: target.name,
+        ...(attachments ? { attachments: importedAttachments(attachments, target) } : {}),
+      }
+    }
+    case 'assistant-message':
+      if (settled.text.length + settled.reasoning.length > 2 * STEP_LIMITS.characters)
+        throw importRefused('too-large')
+      return { ...settled, id: target.idOf(entry.id) }
+    case 'tool-call':
+      return importedCall(settled, target)
+  }
+}
+
+/** Throws `chat/import-refused` for a moment that no clock shows. */
+export function assertTimes(times: readonly (number | null | undefined)[]): void {
+  if (times.some((time) => (time ?? 0) > LATEST)) throw importRefused('damaged')
+}
+
+function timesOf(entry: Entry): (number | undefined)[] {
+  if (entry.kind !== 'tool-call') return [entry.createdAt]
+  const { createdAt, startedAt, endedAt, decision, withdrawnAsks = [] } = entry
+  const asks = withdrawnAsks.map(({ at }) => at)
+  return [createdAt, startedAt, endedAt, decision?.at, decision?.since, ...asks]
+}
+
+function importedCall(call: ToolCall, target: EntryTarget): ToolCall {
+  const { decision, withdrawnAsks, result, error } = call
+  return {
+    ...call,
+    id: target.idOf(call.id),
+    callId: call.callId.slice(0, MAX_CALL_LABEL),
+    serverId: call.serverId === null ? null : target.idOf(call.serverId),
+    serverName: call.serverName.slice(0, MAX_LABEL),
+    toolName: call.toolName.slice(0, MAX_LABEL),
+    toolTitle: call.toolTitle.slice(0, MAX_LABEL),
+    ...(decision ? { decision: importedDecision(decision, target) } : {}),
+    ...(withdrawnAsks
+      ? {
+          withdrawnAsks: withdrawnAsks.slice(0, MAX_LISTED).map((ask) => ({
+            ...ask,
+            id: target.newId(),
+            subject: ask.subject.slice(0, MAX_LABEL),
+          })),
+        }
+      : {}),
+    ...(result ? { result: importedResult(result, target) } : {}),
+    ...(error === undefined ? {} : { error: error.slice(0, MAX_WORDS) }),
+  }
+}
+
+/** Asks that ended during one call, and flows that a decision names. */
+const MAX_LISTED = 200
+
+type Decision = NonNullable<ToolCall['decision']>
+
+function importedDecision(decision: Decision, { idOf }: EntryTarget): Decision {
+  const { provenance, reason } = decision
+  const flows = provenance?.flows.slice(0, MAX_LISTED).map((flow) => ({
+    ...flow,
+    turnId: idOf(flow.turnId),
+    entryId: idOf(flow.entryId),
+    from:
+      flow.from.kind === 'file' ? flow.from : { ...flow.from, serverId: idOf(flow.from.serverId) },
+  }))
+  return {
+    ...decision,
+    ...(reason === undefined ? {} : { reason: reason.slice(0, MAX_WORDS) }),
+    ...(provenance && flows ? { provenance: { ...provenance, flows } } : {}),
+  }
+}
+
+function importedResult(result: StoredResult, target: EntryTarget): StoredResult {
+  const { content, more, structured, meta, leftOut } = result
+  const { checkedRef } = target
+  return {
+    ...result,
+    content: importedBlocks(content, target),
+    ...(more ? { more: { ...more, kept: checkedRef(more.kept) } } : {}),
+    ...(structured ? { structured: { ...structured, kept: checkedRef(structured.kept) } } : {}),
+    ...(meta ? { meta: checkedRef(meta) } : {}),
+    ...(leftOut?.kept ? { leftOut: { ...leftOut, kept: checkedRef(leftOut.kept) } } : {}),
+  }
+}
+
+function importedAttachments(attachments: Attachment[], target: EntryTarget): Attachment[] {
+  const { count, media } = ATTACHMENT_LIMITS
+  const blocks = attachments.flatMap(attachedBlocks)
+  const drawn = blocks.filter(({ type }) => type === 'image' || type === 'audio')
+  if (attachments.length > count || drawn.length > media) throw importRefused('too-large')
+  return attachments.map((attachment) => importedAttachment(attachment, target))
+}
+
+function importedAttachment(attachment: Attachment, target: EntryTarget): Attachment {
+  const id = target.newId()
+  switch (attachment.kind) {
+    case 'file': {
+      const [content] = importedBlocks([attachment.content], target)
+      return { ...attachment, id, content: content ?? attachment.content }
+    }
+    case 'resource':
+      return {
+        ...attachment,
+        id,
+        ...fromServer(attachment, target),
+        name: attachment.name.slice(0, MAX_LABEL),
+        contents: importedBlocks(attachment.contents, target),
+      }
+    case 'prompt': {
+      const blocks = importedBlocks(attachedBlocks(attachment), target)
+      return {
+        ...attachment,
+        id,
+        ...fromServer(attachment, target),
+        title: attachment.title.slice(0, MAX_LABEL),
+        messages: attachment.messages.map(({ role, content }, at) => ({
+          role,
+          content: blocks[at] ?? content,
+        })),
+      }
+    }
+  }
+}
+
+const fromServer = (
+  { serverId, serverName }: { serverId: string; serverName: string },
+  { idOf }: EntryTarget,
+) => ({ serverId: idOf(serverId), serverName: serverName.slice(0, MAX_LABEL) })
+
+function importedBlocks(
+  blocks: readonly StoredBlock[],
+  { checkedRef }: EntryTarget,
+): StoredBlock[] {
+  if (blocks.length > CHAT_FILE_LIMITS.blocks) throw importRefused('too-large')
+  return blocks.map((block): StoredBlock => {
+    switch (block.type) {
+      case 'text':
+        return block.kept ? { ...block, kept: checkedRef(block.kept) } : block
+      case 'image':
+      case 'audio':
+        return { ...block, kept: checkedRef(block.kept) }
+      case 'resource_link':
+        return block
+      case 'resource': {
+        const { kept, ...resource } = block.resource
+        return kept ? { ...block, resource: { ...resource, kept: checkedRef(kept) } } : block
+      }
+    }
+  })
+}

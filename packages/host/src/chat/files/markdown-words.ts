@@ -1,0 +1,19 @@
+/** What a chat as Markdown says in the person's language; each a whole phrase. */
+export interface MarkdownWords {
+  untitled: string
+  you: string
+  answer: string
+  /** Of the host's tool and server, as they are called. */
+  call(tool: string, server: string): string
+  arguments: string
+  result: string
+  attached(name: string): string
+  /** Data that Markdown has no place for, with its size in bytes. */
+  leftOut(type: string, bytes: number): string
+  status: Record<'denied' | 'rejected' | 'failed' | 'cancelled' | 'unknown' | 'tool-error', string>
+  turn: Record<'stopped' | 'interrupted' | 'failed' | 'step-limit', string>
+  /** Above the versions that the chat does not show. */
+  otherVersions: string
+  version(position: number, count: number): string
+  exported(when: number): string
+}

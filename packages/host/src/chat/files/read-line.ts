@@ -1,0 +1,32 @@
+import {
+  breachOfJson,
+  CHAT_FILE,
+  CHAT_FILE_LIMITS,
+  chatFileLineSchema,
+  parseScanned,
+  type ChatFileLine,
+} from '@gatehouse/domain'
+import { withProposal } from './file-entry.ts'
+import { importRefused } from './import-refusal.ts'
+
+/** Reads one line: held to its budget, parsed, held to its schema, each in a turn of its own. Throws `chat/import-refused`. */
+export async function readLine(
+  text: string,
+  { pause, isFirst }: { pause: () => Promise<void> | undefined; isFirst: boolean },
+): Promise<ChatFileLine> {
+  if (breachOfJson(text, { budget: CHAT_FILE_LIMITS.line }))
+    throw importRefused(isFirst ? 'not-a-chat' : 'damaged')
+  await pause()
+  const value = withProposal(parseScanned(text))
+  await pause()
+  const line = chatFileLineSchema.safeParse(value)
+  if (line.success) return line.data
+  if (!isFirst) throw importRefused('damaged')
+  throw importRefused(isOfLaterVersion(value) ? 'newer' : 'not-a-chat')
+}
+
+function isOfLaterVersion(head: unknown): boolean {
+  if (typeof head !== 'object' || head === null) return false
+  const { format, version } = head as { format?: unknown; version?: unknown }
+  return format === CHAT_FILE.format && typeof version === 'number' && version > CHAT_FILE.version
+}

@@ -1,0 +1,44 @@
+import type { Conversation } from '@gatehouse/domain'
+import { useCallback } from 'react'
+import { useToasts } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { listConversation } from '../../lib/list-conversation.ts'
+import { useAction } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+
+/** Writes a chat to a file that the person picks, and says where it is. */
+export function useExportChat(): (chat: Conversation, format: 'json' | 'markdown') => void {
+  const t = useT('chat')
+  const { show } = useToasts()
+  const { perform } = useAction('chat.export')
+  return useCallback(
+    ({ id }, format) =>
+      perform(
+        { id, format },
+        (written) =>
+          written &&
+          show({ tone: 'success', title: t('library.exported'), description: written.path }),
+      ),
+    [perform, show, t],
+  )
+}
+
+/** Takes in a chat from a file that the person picks, and opens it. */
+export function useImportChat(): () => void {
+  const t = useT('chat')
+  const { show } = useToasts()
+  const { cache } = useBridge()
+  const openChat = useUi((ui) => ui.openChat)
+  const { perform } = useAction('chat.import')
+  return useCallback(
+    () =>
+      perform({}, (conversation) => {
+        if (!conversation) return
+        listConversation(cache, conversation)
+        openChat(conversation.id)
+        show({ tone: 'success', title: t('library.imported') })
+      }),
+    [cache, openChat, perform, show, t],
+  )
+}

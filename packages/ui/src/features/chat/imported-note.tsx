@@ -1,0 +1,24 @@
+import type { Conversation } from '@gatehouse/domain'
+import { RevealText } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+
+/** That what a chat shows is what a file says: nothing of it happened here. */
+export function ImportedNote({ imported }: { imported: NonNullable<Conversation['imported']> }) {
+  const t = useT('chat')
+  const { moment } = useFormats()
+  return (
+    <p
+      data-testid="imported-note"
+      className="shrink-0 border-b border-line bg-sunken px-5 py-2 text-small text-pretty text-fg-2"
+    >
+      <RevealText
+        text={t('library.importedFrom', {
+          name: oneLine(imported.name, 80),
+          date: moment(imported.at),
+        })}
+      />
+    </p>
+  )
+}
