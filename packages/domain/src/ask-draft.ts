@@ -3,10 +3,13 @@ import { abortCodeSchema } from './abort-reason.ts'
 import { askCauseSchema } from './ask.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
+import { audioContentSchema, imageContentSchema } from './content.ts'
 import { modelRefSchema } from './model.ts'
+import { SAMPLING_LIMITS } from './sampling.ts'
+import { MAX_ADDED_MEDIA } from './sampling-messages.ts'
 
 /** Characters of JSON that the draft of one ask may have. */
-export const MAX_ASK_DRAFT = 1_500_000
+export const MAX_ASK_DRAFT = MAX_ADDED_MEDIA + 1_500_000
 
 /** A block's place in a list: `0`, or `2.0` inside messages. */
 const place = z.string().regex(/^\d{1,6}(?:\.\d{1,6})?$/)
@@ -19,6 +22,32 @@ const blockEdits = {
 const blockEditsSchema = z.object(blockEdits)
 export type BlockEdits = z.infer<typeof blockEditsSchema>
 
+/** A message of a sampling request: its place as it was sent (`0`), or one that the person added (`+1`). */
+const messageKey = z.string().regex(/^\+?\d{1,6}$/)
+
+/** A message that the person added to a sampling request. */
+const addedMessageSchema = z.object({ role: z.enum(['user', 'assistant']), text: z.string() })
+export type AddedMessage = z.infer<typeof addedMessageSchema>
+
+const addedMediaSchema = z.discriminatedUnion('type', [
+  imageContentSchema.pick({ type: true, data: true, mimeType: true }),
+  audioContentSchema.pick({ type: true, data: true, mimeType: true }),
+])
+export type AddedMedia = z.infer<typeof addedMediaSchema>
+
+/** Changes to the list of messages; what a call of a tool and its result are bound to goes with them. */
+const messageEditsSchema = z.object({
+  /** In the order in which they go out, those that were taken out too: they keep their place. */
+  order: z.array(messageKey).max(2 * SAMPLING_LIMITS.messages).readonly(),
+  removed: z.array(messageKey).readonly(),
+  /** What the person moved. */
+  moved: z.array(messageKey).readonly(),
+  added: z.record(messageKey, addedMessageSchema).readonly(),
+  /** Pictures and sounds that the person added, by their message. */
+  media: z.record(messageKey, z.array(addedMediaSchema).readonly()).readonly(),
+})
+export type MessageEdits = z.infer<typeof messageEditsSchema>
+
 /** Changes to a sampling request; numbers as they are typed. Absent = as asked. */
 const samplingEditsSchema = z.object({
   ...blockEdits,
@@ -27,6 +56,7 @@ const samplingEditsSchema = z.object({
   temperature: z.string().optional(),
   /** Places in the list of stop sequences. */
   removedStops: z.array(z.number().int().nonnegative()).readonly(),
+  messages: messageEditsSchema.optional(),
 })
 export type SamplingEdits = z.infer<typeof samplingEditsSchema>
 
@@ -72,7 +102,7 @@ export const unsentAnswerSchema = z.object({
   reason: abortCodeSchema,
   texts: z.array(
     z.object({
-      part: z.enum(['field', 'arguments', 'raw', 'denial', 'system-prompt', 'message', 'answer']),
+      part: z.enum(['field', 'arguments', 'raw', 'denial', 'system-prompt', 'message', 'added-message', 'answer']),
       /** A field's name, or a block's place. */
       name: z.string(),
       text: z.string(),

@@ -116,11 +116,17 @@ export const samplingRequestAskSchema = z.object({
   request: samplingRequestSchema,
   /** With `problem`: SHA-256 of what the server sent, as canonical JSON, in hex. */
   original: z.string().optional(),
+  /** With `problem`: what the server sent, where `request` is another one. */
+  sent: samplingRequestSchema.optional(),
   choice: samplingChoiceSchema,
   /** With `ask-before` the answer goes to the server unseen; absent = it is shown too. */
   policy: askedByPolicySchema.optional(),
   /** In words: why the last run gave no answer. */
   problem: z.string().optional(),
+  /** How many requests the calls that caused it have made with this one, and how many they may make. */
+  step: z
+    .object({ number: z.number().int().positive(), limit: z.number().int().positive() })
+    .optional(),
 })
 export type SamplingRequestAsk = z.infer<typeof samplingRequestAskSchema>
 

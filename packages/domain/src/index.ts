@@ -164,7 +164,15 @@ export {
 } from './sign-in.ts'
 export { planAnswerSchema, type PlanAnswer } from './plan-answer.ts'
 export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './ask-draft.ts'
-export type { AskDraft, BlockEdits, SamplingEdits, UnsentAnswer } from './ask-draft.ts'
+export type {
+  AddedMedia,
+  AddedMessage,
+  AskDraft,
+  BlockEdits,
+  MessageEdits,
+  SamplingEdits,
+  UnsentAnswer,
+} from './ask-draft.ts'
 export {
   consentDecisionSchema,
   consentRequestSchema,

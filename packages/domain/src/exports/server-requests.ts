@@ -29,6 +29,7 @@ export {
   type SamplingUncovered,
   type SamplingUsage,
 } from '../sampling-policy.ts'
+export { MAX_ADDED_MEDIA, messageFault, movableMessages } from '../sampling-messages.ts'
 export {
   samplingAnswerSchema,
   samplingBlockSchema,

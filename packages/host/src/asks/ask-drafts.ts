@@ -107,10 +107,19 @@ function textsOf({ form, sampling, byHand, answer, ...draft }: AskDraft): Unsent
     { part: 'denial', name: '', text: draft.denial ?? '' },
     { part: 'system-prompt', name: '', text: sampling?.systemPrompt ?? '' },
     ...blocks('message', sampling?.texts),
+    ...addedMessages(sampling),
     { part: 'answer', name: '', text: byHand?.text ?? '' },
     ...blocks('answer', answer?.texts),
   ]
   return all.filter(({ text }) => text.trim() !== '')
+}
+
+function addedMessages(edits: AskDraft['sampling']): UnsentAnswer['texts'] {
+  return Object.values(edits?.messages?.added ?? {}).map(({ text }) => ({
+    part: 'added-message',
+    name: '',
+    text,
+  }))
 }
 
 const isJson = (text = ''): boolean => parseJson(text).ok

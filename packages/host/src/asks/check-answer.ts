@@ -1,9 +1,16 @@
-import { GatehouseError, type Ask, type AskAnswer } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  type Ask,
+  type AskAnswer,
+  type SamplingRequestAsk,
+} from '@gatehouse/domain'
 import {
   elicitationContentSchema,
   elicitationFormSchema,
+  messageFault,
   type ElicitationAnswer,
   type ElicitationRequest,
+  type SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 
 /**
@@ -18,18 +25,26 @@ export function checkedAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
   if (
     ask.kind === 'sampling-request' &&
     answer.kind === 'sampling-request' &&
-    answer.answer.decision === 'run' &&
-    answer.answer.request.maxTokens > ask.request.maxTokens
+    answer.answer.decision === 'run'
   )
-    throw wrongAnswer(
-      `${ask.serverName} asked for at most ${ask.request.maxTokens} tokens; give that many or fewer.`,
-    )
+    assertFits(ask, answer.answer.request)
   if (ask.kind === 'roots' && answer.kind === 'roots') {
     const offered = new Set(ask.folders.map((folder) => folder.path))
     if (answer.share.some((path) => !offered.has(path)))
       throw wrongAnswer('One of the folders was not among those to choose from.')
   }
   return answer
+}
+
+/** What the person made of a request keeps its limit, and each call of a tool with its result. */
+function assertFits(ask: SamplingRequestAsk, request: SamplingRequest): void {
+  const { maxTokens } = ask.request
+  if (request.maxTokens > maxTokens)
+    throw wrongAnswer(
+      `${ask.serverName} asked for at most ${maxTokens} tokens; give that many or fewer.`,
+    )
+  const fault = messageFault(request.messages)
+  if (fault !== undefined) throw wrongAnswer(`A model would not take these messages. ${fault}`)
 }
 
 function filledForm(request: ElicitationRequest, answer: ElicitationAnswer): ElicitationAnswer {

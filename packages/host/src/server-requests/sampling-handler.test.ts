@@ -86,6 +86,28 @@ describe('sampling', () => {
     ).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
   })
 
+  it('takes no messages in which a call of a tool is torn from its result', async () => {
+    const ready = await harness.ready([])
+    const { host } = ready
+    const use = { type: 'tool_use' as const, id: 'u1', name: 'weather', input: {} }
+    const result = { type: 'tool_result' as const, toolUseId: 'u1', content: [] }
+    const call = { role: 'assistant' as const, content: [use] }
+    const came = { role: 'user' as const, content: [result] }
+    const asked = { ...question, messages: [...question.messages, call, came] }
+    void handlerOf(harness).sample(asked, none, never)
+    const ask = await nextAsk(host, 'sampling-request')
+    const [first] = question.messages
+    if (!first) throw new Error('There is no message.')
+    for (const messages of [[first, call], [came], [call, first, came], [came, call]])
+      expect(() =>
+        answerAsk(host, ask.id, runs({ ...asked, messages }, ready)),
+      ).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
+    const added = { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'Mine' }] }
+    answerAsk(host, ask.id, runs({ ...asked, messages: [call, came, added, first] }, ready))
+    await until(() => harness.stores.audited.some(({ decision }) => decision === 'run'))
+    expect(harness.stores.audited.at(-1)).toMatchObject({ decision: 'run', edited: true })
+  })
+
   it('asks again when the model fails, with what the person edited', async () => {
     const failing = brokenStep(new GatehouseError('model/failed', 'The model is overloaded.'))
     const ready = await harness.ready([failing])
@@ -98,7 +120,11 @@ describe('sampling', () => {
         .pending()
         .find((ask) => ask.kind === 'sampling-request' && ask.problem !== undefined),
     )
-    expect(again).toMatchObject({ problem: 'The model is overloaded.', request: edited })
+    expect(again).toMatchObject({
+      problem: 'The model is overloaded.',
+      request: edited,
+      sent: question,
+    })
     answerAsk(host, again.id, {
       kind: 'sampling-request',
       answer: { decision: 'by-hand', text: 'Hello by hand.' },

@@ -23,6 +23,7 @@ import { currentRule, type CurrentRule } from './current-rule.ts'
 import type { SamplingUsageCounter } from './sampling-usage.ts'
 import { chooseModel } from './sampling-choice.ts'
 import type { SamplingRun } from './sampling-run.ts'
+import { createSamplingSteps } from './sampling-steps.ts'
 import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** Shows sampling requests to the person, before the model sees them and before the server gets the answer. */
@@ -80,6 +81,7 @@ export function createSamplingHandler(deps: SamplingDependencies): SamplingHandl
 class PolicedSampling implements SamplingHandler {
   readonly #deps: SamplingDependencies
   readonly #unasked: AutoApprovedRuns
+  readonly #steps = createSamplingSteps()
 
   constructor(deps: SamplingDependencies) {
     this.#deps = deps
@@ -92,12 +94,13 @@ class PolicedSampling implements SamplingHandler {
     signal: AbortSignal,
   ): Promise<SamplingAnswer> {
     const { asks, digest, stores, providers } = this.#deps
+    const step = this.#steps.take(asking)
     const decided = await this.#byPolicy(request, asking, signal)
     if (decided.answer) return decided.answer
     const { policy, given = null, problem } = decided
     const original = digest.sha256(canonicalJson(request))
     let present = request
-    let failure = problem === undefined ? undefined : { problem, original }
+    let failure: FailedRun | undefined = problem === undefined ? undefined : { problem, original }
     for (;;) {
       const choice = chooseModel(request, providers.list(), stores.settings.load().defaultModel)
       const kind = 'sampling-request'
@@ -107,6 +110,7 @@ class PolicedSampling implements SamplingHandler {
         request: present,
         choice,
         ...(policy ? { policy } : {}),
+        ...(step ? { step } : {}),
         ...failure,
       }
       const { answer, shown } = await asks.ask(ask, signal)
@@ -118,7 +122,7 @@ class PolicedSampling implements SamplingHandler {
       const outcome = await this.#answerOf({ run, check, unseen: given }, asking, signal)
       if (!('problem' in outcome)) return outcome
       present = run.request
-      failure = { problem: outcome.problem, original }
+      failure = failureOf(outcome.problem, { request, present, original })
     }
   }
 
@@ -252,6 +256,22 @@ async function generate(
     if (signal.aborted) throw error
     return { kind: 'none', problem: errorMessage(error), isStopped: false }
   }
+}
+
+interface FailedRun {
+  problem: string
+  original: string
+  sent?: SamplingRequest
+}
+
+/** Beside what the person had made of it stands what the server sent, as long as they differ. */
+function failureOf(
+  problem: string,
+  run: { request: SamplingRequest; present: SamplingRequest; original: string },
+): FailedRun {
+  const { request, present, original } = run
+  const isEdited = canonicalJson(present) !== canonicalJson(request)
+  return { problem, original, ...(isEdited ? { sent: request } : {}) }
 }
 
 function byHand(text: string): SamplingAnswer {

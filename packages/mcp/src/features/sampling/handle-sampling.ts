@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import {
+  messageFault,
   samplingRequestSchema,
   type SamplingAnswer,
   type SamplingRequest,
@@ -7,7 +8,7 @@ import {
 import type { z } from 'zod'
 import { askHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
 import { assertWithinSizeLimit, invalidParams } from '../../requests/incoming/refusal.ts'
-import { answerContent, messageFault } from './sampling-messages.ts'
+import { answerContent } from './sampling-messages.ts'
 
 /** Answers `sampling/createMessage` if it is declared. Call before connecting. */
 export function handleSampling(client: Client, parts: HandlerContext): void {

@@ -1,31 +1,4 @@
-import type {
-  SamplingAnswer,
-  SamplingMessage,
-  SamplingRequest,
-} from '@gatehouse/domain/server-requests'
-
-/**
- * What is wrong with the pairing of tool calls and their results, in words for the server (MCP
- * 2025-11-25, client/sampling, "Message Content Constraints").
- */
-export function messageFault(messages: SamplingMessage[]): string | undefined {
-  let open = new Set<string>()
-  for (const { role, content } of messages) {
-    const uses = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []))
-    const results = content.flatMap((block) => (block.type === 'tool_result' ? [block] : []))
-    if (uses.length > 0 && role !== 'assistant') return 'Tool use in a message of the user.'
-    if (results.length > 0 && role !== 'user') return 'Tool result in a message of the assistant.'
-    if (results.length > 0 && results.length < content.length)
-      return 'Tool results mixed with other content.'
-    const answered = new Set(results.map((result) => result.toolUseId))
-    if (answered.size < results.length) return 'Tool result given twice.'
-    for (const id of answered) if (!open.has(id)) return 'Tool result without its tool use.'
-    if (answered.size < open.size) return 'Tool result missing in request.'
-    open = new Set(uses)
-    if (open.size < uses.length) return 'Tool use with an id that is not its own.'
-  }
-  return open.size > 0 ? 'Tool result missing in request.' : undefined
-}
+import type { SamplingAnswer, SamplingRequest } from '@gatehouse/domain/server-requests'
 
 type Block = SamplingAnswer['content'][number]
 

@@ -4,11 +4,12 @@ import type {
   SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 import type { BlockEdits, SamplingEdits } from '@gatehouse/domain'
+import { listedMessages, type ListedMessage } from './message-edits.ts'
 
 export const noBlockEdits: BlockEdits = { texts: {}, removed: [] }
 export const noEdits: SamplingEdits = { ...noBlockEdits, removedStops: [] }
 
-export type EditProblem = 'max-tokens' | 'temperature' | 'messages'
+export type EditProblem = 'max-tokens' | 'temperature' | 'messages' | 'empty-message'
 
 /** A request as the person edited it. */
 export interface EditedRequest {
@@ -48,20 +49,47 @@ function editBlocks<Block extends SamplingBlock>(
   return { blocks: kept, count }
 }
 
+interface EditedMessage {
+  blocks: SamplingBlock[]
+  count: number
+  /** The person added it and wrote nothing. */
+  isEmpty?: boolean
+}
+
+/** What goes out of one message: nothing of one that was taken out. */
+function editListed(listed: ListedMessage, edits: SamplingEdits): EditedMessage {
+  const { place, content, media, isRemoved } = listed
+  if (isRemoved) return { blocks: [], count: 0 }
+  if (place === null) {
+    const texts = content.filter((block) => block.type !== 'text' || block.text.trim() !== '')
+    const blocks = [...texts, ...media]
+    return { blocks, count: 1 + media.length, isEmpty: blocks.length === 0 }
+  }
+  const { blocks, count } = editBlocks(content, edits, (block) => blockPlace(place, block))
+  return { blocks: [...blocks, ...media], count: count + media.length }
+}
+
 /** What would be sent to the model, and what is wrong with it. */
 export function editRequest(asked: SamplingRequest, edits: SamplingEdits): EditedRequest {
   const problems: EditProblem[] = []
   const request: SamplingRequest = { ...asked }
   let count = 0
 
-  const messages: SamplingRequest['messages'] = []
-  for (const [index, message] of asked.messages.entries()) {
-    const edited = editBlocks(message.content, edits, (block) => blockPlace(index, block))
+  request.messages = []
+  const counted = new Set<string>()
+  for (const listed of listedMessages(asked.messages, edits)) {
+    const { role, key } = listed
+    const edited = editListed(listed, edits)
     count += edited.count
-    if (edited.blocks.length > 0) messages.push({ ...message, content: edited.blocks })
+    if (edited.isEmpty) problems.push('empty-message')
+    // What is taken out or moved together is one change.
+    if ((listed.isRemoved || listed.isMoved) && listed.place !== null && !counted.has(key)) {
+      counted.add(key)
+      count += 1
+    }
+    if (edited.blocks.length > 0) request.messages.push({ role, content: edited.blocks })
   }
-  request.messages = messages
-  if (messages.length === 0) problems.push('messages')
+  if (request.messages.length === 0) problems.push('messages')
 
   if ((edits.systemPrompt ?? asked.systemPrompt ?? '') !== (asked.systemPrompt ?? '')) {
     count += 1

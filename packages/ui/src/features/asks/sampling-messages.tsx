@@ -1,51 +1,122 @@
+import type { SamplingEdits } from '@gatehouse/domain'
 import type { SamplingMessage } from '@gatehouse/domain/server-requests'
-import type { BlockEdits } from '@gatehouse/domain'
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button, LiveRegion } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useMessageSteps } from './message-steps.ts'
+import { inserted, listedMessages, messageEdits, moved } from './message-edits.ts'
+import { MessageGroup, type DrawnMessage, type MessageAct } from './message-group.tsx'
 import { ShowMoreButton } from './show-more-button.tsx'
-import { SamplingBlocks } from './sampling-blocks.tsx'
-import { blockPlace } from './sampling-edits.ts'
 
-interface SamplingMessagesProps<Edits extends BlockEdits> {
+interface SamplingMessagesProps {
   messages: readonly SamplingMessage[]
-  edits: Edits
-  onChange: (edits: Edits) => void
+  edits: SamplingEdits
+  onChange: (edits: SamplingEdits) => void
   serverName: string
   disabled: boolean
 }
 
-/** The messages of a sampling request, each part of them to edit or take out. */
-export function SamplingMessages<Edits extends BlockEdits>(props: SamplingMessagesProps<Edits>) {
-  const { messages, ...rest } = props
+/** The messages of a sampling request: each to edit, take out or move, and new ones to add. */
+export function SamplingMessages(props: SamplingMessagesProps) {
+  const { messages, edits, onChange, serverName, disabled } = props
   const t = useT('asks')
-  const { shares, steps } = useMessageSteps(messages)
+  const listed = useMemo(() => listedMessages(messages, edits), [messages, edits])
+  const { shares, steps } = useMessageSteps(listed)
+  const groups = groupsOf(shares.map(({ message, blocks }) => ({ ...message, blocks })))
+  const list = messageEdits(messages, edits)
+  const { box, focusLater } = useFocusAfter()
+  const [told, setTold] = useState('')
+  const change = (next: typeof list) => onChange({ ...edits, messages: next })
+  const insert = (below: string | null) => {
+    const added = inserted(list, { role: 'user', text: '' }, below)
+    change(added.edits)
+    focusLater(added.key, 'text')
+  }
+  const move = (key: string, by: -1 | 1) => {
+    const next = moved(list, key, by)
+    if (next === list) return
+    change(next)
+    focusLater(key, by < 0 ? 'up' : 'down')
+    const position = next.order.indexOf(key) + 1
+    setTold(t('sampling.message.movedTo', { position, count: next.order.length }))
+  }
+  const last = groups.at(-1)?.key ?? null
   return (
-    <div className="flex flex-col gap-1.5">
+    <div ref={box} className="flex flex-col gap-1.5">
       <p className="text-note font-medium text-fg-2">
-        {t('sampling.messages', { count: messages.length })}
+        {t('sampling.messages', { count: listed.filter(({ isRemoved }) => !isRemoved).length })}
       </p>
-      {shares.map((share, index) => {
-        const role = t(`sampling.role.${share.role}`)
-        const name = t('sampling.messageLabel', { position: index + 1, role })
-        return (
-          <div
-            key={index}
-            role="group"
-            aria-label={name}
-            className="flex flex-col gap-1.5 rounded-md border border-line-strong px-2.5 pt-1.5 pb-2"
-          >
-            <span className="text-small text-fg-3">{role}</span>
-            <SamplingBlocks
-              {...rest}
-              blocks={share.blocks}
-              placeOf={(block) => blockPlace(index, block)}
-              name={name}
-              position={index + 1}
-            />
-          </div>
-        )
-      })}
+      <LiveRegion>{told}</LiveRegion>
+      {groups.map((group) => (
+        <MessageGroup
+          key={group.key}
+          group={group}
+          isFirst={list.order[0] === group.key}
+          isLast={list.order.at(-1) === group.key}
+          edits={edits}
+          list={list}
+          onChange={onChange}
+          onMove={move}
+          onInsert={insert}
+          serverName={serverName}
+          disabled={disabled}
+        />
+      ))}
       <ShowMoreButton steps={steps} />
+      {steps.left === 0 && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon={Plus}
+          disabled={disabled}
+          className="self-start"
+          onClick={() => insert(last)}
+        >
+          {t('sampling.message.add')}
+        </Button>
+      )}
     </div>
   )
+}
+
+interface Group {
+  key: string
+  /** Of its first message in the list, from 1. */
+  position: number
+  messages: DrawnMessage[]
+}
+
+function groupsOf(messages: readonly DrawnMessage[]): Group[] {
+  const groups: Group[] = []
+  for (const [index, message] of messages.entries()) {
+    const last = groups.at(-1)
+    if (last?.key === message.key) last.messages.push(message)
+    else groups.push({ key: message.key, position: index + 1, messages: [message] })
+  }
+  return groups
+}
+
+/** Gives the focus to what was moved or added once it is drawn: a moved element loses it. */
+function useFocusAfter() {
+  const box = useRef<HTMLDivElement>(null)
+  const wanted = useRef<{ key: string; act: MessageAct } | null>(null)
+  useEffect(() => {
+    if (!wanted.current) return
+    const { key, act } = wanted.current
+    wanted.current = null
+    const groups = [...(box.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])]
+    const group = groups.find((one) => one.dataset['message'] === key)
+    // At either end the button that moved it there is disabled.
+    const target =
+      act === 'text'
+        ? group?.querySelector<HTMLElement>('textarea')
+        : (group?.querySelector<HTMLElement>(`[data-act="${act}"]:not(:disabled)`) ??
+          group?.querySelector<HTMLElement>('[data-act]:not(:disabled)'))
+    target?.focus()
+  })
+  return {
+    box,
+    focusLater: (key: string, act: MessageAct) => (wanted.current = { key, act }),
+  }
 }

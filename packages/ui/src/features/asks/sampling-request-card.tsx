@@ -13,6 +13,7 @@ import { AskShell } from './ask-shell.tsx'
 import { ManualAnswer } from './manual-answer.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
 import { EditsNote } from './edits-note.tsx'
+import { MediaNote } from './media-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
 import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
 import { SamplingMessages } from './sampling-messages.tsx'
@@ -20,6 +21,7 @@ import { SamplingPolicyNote } from './sampling-policy-note.tsx'
 import { SamplingSettings } from './sampling-settings.tsx'
 import { PreviousFailure } from './previous-failure.tsx'
 import { SentRequest } from './sent-request.tsx'
+import { ToolSteps } from './tool-steps.tsx'
 import { useAnswerControl, type AnswerControl } from './use-answer-control.ts'
 
 interface CardProps {
@@ -112,6 +114,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
               onChange={draft.setEdits}
               disabled={answered}
             />
+            <ToolSteps messages={ask.request.messages} step={ask.step} />
             <SamplingMessages
               messages={ask.request.messages}
               edits={edits}
@@ -124,16 +127,22 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
                 {t('sampling.noMessages')}
               </p>
             )}
+            {edited.problems.includes('empty-message') && (
+              <p role="status" className="text-small text-danger">
+                {t('sampling.message.empty')}
+              </p>
+            )}
             <SamplingFacts request={ask.request} serverName={server} />
           </CardSection>,
         )}
-        {edited.count > 0 && (
+        <MediaNote request={edited.request} model={model} />
+        {(edited.count > 0 || ask.sent !== undefined) && (
           <CardSection>
             <BeforeAndAfter
               summary={t('sampling.compare.request')}
               before={{
                 title: t('sampling.compare.serverSent', { server }),
-                content: <SentRequest request={ask.request} serverName={server} />,
+                content: <SentRequest request={ask.sent ?? ask.request} serverName={server} />,
               }}
               after={{
                 title: t('sampling.compare.modelGets'),

@@ -89,9 +89,9 @@ function Messages({ messages, serverName }: MessagesProps) {
   const { shares, steps } = useMessageSteps(messages)
   return (
     <>
-      {shares.map(({ role, blocks }, index) => (
+      {shares.map(({ message, blocks }, index) => (
         <div key={index}>
-          <span className="text-fg-3">{t(`sampling.role.${role}`)}</span>
+          <span className="text-fg-3">{t(`sampling.role.${message.role}`)}</span>
           {blocks.map((block, place) => {
             if (block.type === 'text')
               return (

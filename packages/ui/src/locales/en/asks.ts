@@ -102,6 +102,7 @@ export const asks = {
       denial: 'Reason for denying',
       'system-prompt': 'System prompt',
       message: 'Edited message {{name}}',
+      'added-message': 'Message you added',
       answer: 'Your answer',
     },
     copy: 'Copy: {{label}}',
@@ -260,6 +261,55 @@ export const asks = {
     putBack: 'Restore',
     putBackLabel: 'Restore to message {{position}}',
     removed: 'Removed',
+    message: {
+      add: 'Add a message',
+      insert: 'Add a message below message {{position}}',
+      up: 'Move message {{position}} up',
+      down: 'Move message {{position}} down',
+      remove: 'Remove message {{position}}',
+      restore: 'Restore message {{position}}',
+      role: 'Role of message {{position}}',
+      placeholder: 'Write what the model should read',
+      added: 'Added by you',
+      moved: 'Moved by you',
+      removed: 'Removed by you:',
+      removedOwn: 'Yours, removed:',
+      together: 'A tool call and its result stay together.',
+      movedTo: 'Moved to place {{position}} of {{count}}.',
+      empty: 'A message that you added is empty. Write something in it, or remove it.',
+    },
+    media: {
+      add: 'Add a picture or sound to message {{position}}',
+      remove: 'Remove your picture or sound from message {{position}}',
+      yours: { image: 'Picture added by you', audio: 'Sound added by you' },
+      problem: {
+        unsupported:
+          'This file cannot be added. Choose a PNG, JPEG, GIF or WebP picture, or a WAV or MP3 sound.',
+        'too-large': 'This is too large. Pictures and sounds that you add have {{limit}} in all.',
+      },
+      unseen: {
+        image:
+          '{{model}} cannot see these pictures. Remove them, or choose a model that can; sent like this, the request may fail.',
+        audio:
+          '{{model}} cannot hear these sounds. Remove them, or choose a model that can; sent like this, the request may fail.',
+      },
+      unknown: {
+        image: 'It is not known whether {{model}} can see pictures.',
+        audio: 'It is not known whether {{model}} can hear sounds.',
+      },
+      named: {
+        image:
+          '{{model}} does not get the pictures in messages of the assistant. It is told only that there was one.',
+        audio:
+          '{{model}} does not get the sounds in messages of the assistant and in results. It is told only that there was one.',
+      },
+    },
+    steps: {
+      label: 'Tool calls so far',
+      number: 'Request {{number}} of at most {{limit}} during this call',
+      earlier_one: '{{count}} earlier call is shown among the messages.',
+      earlier_other: '{{count}} earlier calls are shown among the messages.',
+    },
     noMessages: 'Nothing left to send. Restore a message, or deny the request.',
     toolUse: 'Tool call',
     toolResult: 'Result of {{id}}',

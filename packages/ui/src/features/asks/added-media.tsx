@@ -1,0 +1,114 @@
+import type { AddedMedia, MessageEdits } from '@gatehouse/domain'
+import { MAX_ADDED_MEDIA } from '@gatehouse/domain/server-requests'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../kit/index.ts'
+import { base64Size } from '../../lib/data-size.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Sound } from '../../lib/sound.tsx'
+import { addedCharacters } from './message-edits.ts'
+import { READABLE_MEDIA, readMedia } from './read-media.ts'
+
+interface AddMediaButtonProps {
+  edits: MessageEdits
+  position: number
+  disabled: boolean
+  onAdd: (media: AddedMedia) => void
+}
+
+/** Adds a picture or a sound to a message; what it is, is read from its bytes. */
+export function AddMediaButton({ edits, position, disabled, onAdd }: AddMediaButtonProps) {
+  const t = useT('asks')
+  const { bytes } = useFormats()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<'unsupported' | 'too-large' | null>(null)
+  const room = MAX_ADDED_MEDIA - addedCharacters(edits)
+  // What is typed while a file is read must not be undone by it.
+  const latest = useRef<{ onAdd: AddMediaButtonProps['onAdd']; room: number } | null>(null)
+  useEffect(() => {
+    latest.current = { onAdd, room }
+    return () => void (latest.current = null)
+  }, [onAdd, room])
+  const add = async (file: File | undefined) => {
+    if (!file) return
+    const media = await readMedia(file, room)
+    const now = latest.current
+    if (!now) return
+    const isMedia = typeof media !== 'string'
+    const refused = isMedia && media.data.length > now.room ? 'too-large' : null
+    setProblem(isMedia ? refused : media)
+    if (isMedia && refused === null) now.onAdd(media)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={READABLE_MEDIA}
+        data-testid="media-input"
+        onChange={({ target }) => {
+          void add(target.files?.[0])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+      <IconButton
+        size="small"
+        icon={ImagePlus}
+        label={t('sampling.media.add', { position })}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      />
+      {problem !== null && (
+        <p role="alert" className="order-first text-small text-danger">
+          {t(`sampling.media.problem.${problem}`, { limit: bytes((MAX_ADDED_MEDIA / 4) * 3) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface AddedMediaListProps {
+  media: readonly AddedMedia[]
+  position: number
+  disabled: boolean
+  onChange: (media: readonly AddedMedia[]) => void
+}
+
+/** The pictures and sounds that the person added to a message. */
+export function AddedMediaList({ media, position, disabled, onChange }: AddedMediaListProps) {
+  const t = useT('asks')
+  const { bytes } = useFormats()
+  return media.map((one, index) => {
+    const label = t(`sampling.media.yours.${one.type}`)
+    return (
+      <div key={`${index}/${one.data.length}`} className="flex items-start gap-1.5">
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+          {one.type === 'image' ? (
+            <Picture
+              data={one.data}
+              mimeType={one.mimeType}
+              alt={label}
+              className="block h-auto max-h-60 w-auto max-w-full rounded-lg border border-line object-contain"
+            />
+          ) : (
+            <Sound data={one.data} mimeType={one.mimeType} label={label} />
+          )}
+          <span className="text-small text-fg-3">
+            {label} · {one.mimeType} · {bytes(base64Size(one.data))}
+          </span>
+        </div>
+        <IconButton
+          size="small"
+          icon={Trash2}
+          label={t('sampling.media.remove', { position })}
+          disabled={disabled}
+          onClick={() => onChange(media.filter((other) => other !== one))}
+        />
+      </div>
+    )
+  })
+}

@@ -1,0 +1,84 @@
+import { acceptsMedia, bareMediaType, type ModelRef } from '@gatehouse/domain'
+import type { SamplingBlock, SamplingRequest } from '@gatehouse/domain/server-requests'
+import { EyeOff } from 'lucide-react'
+import { Callout, CardSection } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+import { useProviders } from '../../lib/queries/index.ts'
+
+type Kind = 'image' | 'audio'
+
+/** What becomes of a picture or sound at a model. */
+export type MediaFate = 'unseen' | 'unknown' | 'named'
+
+interface MediaNoteProps {
+  /** As it would be sent. */
+  request: SamplingRequest
+  model: ModelRef | null
+}
+
+/** Says before sending which pictures and sounds the model will not get, or perhaps not. */
+export function MediaNote({ request, model }: MediaNoteProps) {
+  const t = useT('asks')
+  const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
+  if (!provider || !model) return null
+  const takes = (mimeType: string) => acceptsMedia(provider, model.modelId, mimeType)
+  const fates = mediaFates(request, takes)
+  if (fates.length === 0) return null
+  const info = provider.models.find(({ id }) => id === model.modelId)
+  const name = oneLine(info?.name ?? model.modelId, 60)
+  return (
+    <CardSection className="flex flex-col gap-2">
+      {fates.map(({ kind, fate }) => (
+        <Callout
+          key={`${kind}/${fate}`}
+          icon={EyeOff}
+          tone={fate === 'unknown' ? 'neutral' : 'warning'}
+        >
+          <span role="status">{t(`sampling.media.${fate}.${kind}`, { model: name })}</span>
+        </Callout>
+      ))}
+    </CardSection>
+  )
+}
+
+/** Each thing that is to be said, once. */
+export function mediaFates(
+  { messages }: Pick<SamplingRequest, 'messages'>,
+  takes: (mimeType: string) => boolean | undefined,
+): { kind: Kind; fate: MediaFate }[] {
+  const found = new Map<string, { kind: Kind; fate: MediaFate }>()
+  const note = (kind: Kind, fate: MediaFate) => found.set(`${kind}/${fate}`, { kind, fate })
+  for (const { role, content } of messages)
+    for (const { type, mimeType, isResult } of content.flatMap(mediaOf)) {
+      const taken = takes(bareMediaType(mimeType))
+      // The words that stand for it are all that an assistant's message, or a result with sound, can hold.
+      if (role === 'assistant' || (isResult && type === 'audio')) note(type, 'named')
+      else if (taken === false) note(type, 'unseen')
+      else if (taken === undefined) note(type, 'unknown')
+    }
+  return [...found.values()]
+}
+
+interface Media {
+  type: Kind
+  mimeType: string
+  isResult: boolean
+}
+
+function mediaOf(block: SamplingBlock): Media[] {
+  switch (block.type) {
+    case 'image':
+    case 'audio':
+      return [{ type: block.type, mimeType: block.mimeType, isResult: false }]
+    case 'tool_result':
+      return block.content.flatMap((part) =>
+        part.type === 'image' || part.type === 'audio'
+          ? [{ type: part.type, mimeType: part.mimeType, isResult: true }]
+          : [],
+      )
+    case 'text':
+    case 'tool_use':
+      return []
+  }
+}

@@ -1,0 +1,266 @@
+import type { AddedMessage, MessageEdits, SamplingEdits } from '@gatehouse/domain'
+import type { SamplingBlock } from '@gatehouse/domain/server-requests'
+import { ArrowDown, ArrowUp, ListPlus, Trash2, Undo2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Badge, Button, IconButton, RevealText, Select } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+import { AddedMediaList, AddMediaButton } from './added-media.tsx'
+import { EditedTextField } from './edited-text-field.tsx'
+import {
+  isAdded,
+  rewritten,
+  taken,
+  takesMedia,
+  withMedia,
+  type ListedMessage,
+} from './message-edits.ts'
+import { SamplingBlocks } from './sampling-blocks.tsx'
+import { blockPlace, isRemovable } from './sampling-edits.ts'
+
+/** As far as it is drawn. */
+export interface DrawnMessage extends ListedMessage {
+  blocks: readonly SamplingBlock[]
+}
+
+/** What can have the focus in a message. */
+export type MessageAct = 'up' | 'down' | 'text'
+
+interface MessageGroupProps {
+  group: { key: string; position: number; messages: DrawnMessage[] }
+  isFirst: boolean
+  isLast: boolean
+  edits: SamplingEdits
+  list: MessageEdits
+  onChange: (edits: SamplingEdits) => void
+  onMove: (key: string, by: -1 | 1) => void
+  onInsert: (below: string) => void
+  serverName: string
+  disabled: boolean
+}
+
+/** A message with what can be done with it, or a call of tools with its results: they stay together. */
+export function MessageGroup(props: MessageGroupProps) {
+  const { group, onMove, disabled } = props
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (disabled || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key === 'ArrowUp') onMove(group.key, -1)
+    else if (event.key === 'ArrowDown') onMove(group.key, 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const isRemoved = group.messages[0]?.isRemoved === true
+  return (
+    <div
+      role="presentation"
+      data-message={group.key}
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-1.5"
+    >
+      {isRemoved ? (
+        <RemovedGroup {...props} />
+      ) : (
+        group.messages.map((message, index) => (
+          <OneMessage key={message.place ?? -1} {...props} message={message} index={index} />
+        ))
+      )}
+    </div>
+  )
+}
+
+function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: number }) {
+  const { group, message, index, edits, list, onChange, serverName, disabled } = props
+  const t = useT('asks')
+  const { key, place, role, blocks, media, isMoved } = message
+  const position = group.position + index
+  const name = t('sampling.messageLabel', { position, role: t(`sampling.role.${role}`) })
+  const change = (next: MessageEdits) => onChange({ ...edits, messages: next })
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      className="flex flex-col gap-1.5 rounded-md border border-line-strong px-2.5 pt-1.5 pb-2"
+    >
+      <div className="flex min-h-6 flex-wrap items-center gap-1.5">
+        {place === null ? (
+          <AddedRole {...props} />
+        ) : (
+          <span className="text-small text-fg-3">{t(`sampling.role.${role}`)}</span>
+        )}
+        {place === null && <Badge tone="accent">{t('sampling.message.added')}</Badge>}
+        {isMoved && <Badge tone="accent">{t('sampling.message.moved')}</Badge>}
+        {index === 0 && group.messages.length > 1 && (
+          <span className="text-small text-fg-3">{t('sampling.message.together')}</span>
+        )}
+        {index === 0 && <Acts {...props} />}
+      </div>
+      {place === null ? (
+        <AddedText {...props} name={name} />
+      ) : (
+        <SamplingBlocks
+          blocks={blocks}
+          placeOf={(block) => blockPlace(place, block)}
+          edits={edits}
+          onChange={onChange}
+          serverName={serverName}
+          name={name}
+          position={position}
+          disabled={disabled}
+        />
+      )}
+      {media.length > 0 && (
+        <AddedMediaList
+          media={media}
+          position={position}
+          disabled={disabled}
+          onChange={(next) => change(withMedia(list, key, next))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Up, down, a new one below, a picture or sound, and out: in this order on every message. */
+function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
+  const { group, message, isFirst, isLast, edits, list, onChange, disabled, ...on } = props
+  const t = useT('asks')
+  const { key, position } = group
+  const change = (next: MessageEdits) => onChange({ ...edits, messages: next })
+  const common = { size: 'small', disabled } as const
+  return (
+    <div className="ml-auto flex items-center">
+      <IconButton
+        {...common}
+        icon={ArrowUp}
+        keys="Alt+ArrowUp"
+        label={t('sampling.message.up', { position })}
+        data-act="up"
+        disabled={disabled || isFirst}
+        onClick={() => on.onMove(key, -1)}
+      />
+      <IconButton
+        {...common}
+        icon={ArrowDown}
+        keys="Alt+ArrowDown"
+        label={t('sampling.message.down', { position })}
+        data-act="down"
+        disabled={disabled || isLast}
+        onClick={() => on.onMove(key, 1)}
+      />
+      <IconButton
+        {...common}
+        icon={ListPlus}
+        label={t('sampling.message.insert', { position })}
+        onClick={() => on.onInsert(key)}
+      />
+      {takesMedia(message) && (
+        <AddMediaButton
+          edits={list}
+          position={position}
+          disabled={disabled}
+          onAdd={(media) => change(withMedia(list, key, [...(list.media[key] ?? []), media]))}
+        />
+      )}
+      {!isOneRemovable(group.messages) && (
+        <IconButton
+          {...common}
+          icon={Trash2}
+          label={t('sampling.message.remove', { position })}
+          onClick={() => change(taken(list, key, true))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Its only part has a button of its own that takes it out, and the message with it. */
+function isOneRemovable([message, ...more]: readonly DrawnMessage[]): boolean {
+  if (!message || more.length > 0 || message.place === null || message.media.length > 0) return false
+  const [block, ...others] = message.content
+  return block !== undefined && others.length === 0 && isRemovable(block)
+}
+
+type AddedProps = MessageGroupProps & { message: DrawnMessage }
+
+const ownOf = ({ list, group }: MessageGroupProps): AddedMessage =>
+  list.added[group.key] ?? { role: 'user', text: '' }
+
+function AddedRole(props: AddedProps) {
+  const { group, message, edits, list, onChange, disabled } = props
+  const t = useT('asks')
+  return (
+    <Select
+      label={t('sampling.message.role', { position: group.position })}
+      labelHidden
+      value={message.role}
+      // What it has of pictures and sounds only a message of the user can have.
+      disabled={disabled || message.media.length > 0}
+      options={(['user', 'assistant'] as const).map((value) => ({
+        value,
+        label: t(`sampling.role.${value}`),
+      }))}
+      onValueChange={(role) =>
+        onChange({ ...edits, messages: rewritten(list, group.key, { ...ownOf(props), role }) })
+      }
+    />
+  )
+}
+
+function AddedText(props: AddedProps & { name: string }) {
+  const { group, edits, list, onChange, name, disabled } = props
+  const t = useT('asks')
+  const own = ownOf(props)
+  return (
+    <EditedTextField
+      label={name}
+      labelHidden
+      name={name}
+      placeholder={t('sampling.message.placeholder')}
+      before={own.text}
+      after={own.text}
+      disabled={disabled}
+      onChange={(text) =>
+        onChange({ ...edits, messages: rewritten(list, group.key, { ...own, text }) })
+      }
+    />
+  )
+}
+
+function RemovedGroup({ group, edits, list, onChange, disabled }: MessageGroupProps) {
+  const t = useT('asks')
+  const { key, position, messages } = group
+  const words = messages.flatMap(({ content }) => content.map(wordsOf)).join(' · ')
+  return (
+    <div className="flex items-center gap-1.5 px-2.5">
+      <p className="min-w-0 flex-1 truncate py-1 text-note text-fg-3">
+        {t(isAdded(key) ? 'sampling.message.removedOwn' : 'sampling.message.removed')}{' '}
+        <del className="text-danger">
+          <RevealText text={oneLine(words, 120)} wrap={false} />
+        </del>
+      </p>
+      <Button
+        size="small"
+        icon={Undo2}
+        disabled={disabled}
+        aria-label={t('sampling.message.restore', { position })}
+        onClick={() => onChange({ ...edits, messages: taken(list, key, false) })}
+      >
+        {t('sampling.putBack')}
+      </Button>
+    </div>
+  )
+}
+
+function wordsOf(block: SamplingBlock): string {
+  switch (block.type) {
+    case 'text':
+      return oneLine(block.text, 120)
+    case 'tool_use':
+      return oneLine(block.name, 60)
+    case 'image':
+    case 'audio':
+    case 'tool_result':
+      return block.type
+  }
+}
