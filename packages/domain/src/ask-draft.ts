@@ -26,7 +26,12 @@ export type BlockEdits = z.infer<typeof blockEditsSchema>
 const messageKey = z.string().regex(/^\+?\d{1,6}$/)
 
 /** A message that the person added to a sampling request. */
-const addedMessageSchema = z.object({ role: z.enum(['user', 'assistant']), text: z.string() })
+const addedMessageSchema = z.object({
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  /** Of context that the server asked for: the server whose results it began as. */
+  contextOf: identifierSchema.optional(),
+})
 export type AddedMessage = z.infer<typeof addedMessageSchema>
 
 const addedMediaSchema = z.discriminatedUnion('type', [
@@ -38,7 +43,10 @@ export type AddedMedia = z.infer<typeof addedMediaSchema>
 /** Changes to the list of messages; what a call of a tool and its result are bound to goes with them. */
 const messageEditsSchema = z.object({
   /** In the order in which they go out, those that were taken out too: they keep their place. */
-  order: z.array(messageKey).max(2 * SAMPLING_LIMITS.messages).readonly(),
+  order: z
+    .array(messageKey)
+    .max(2 * SAMPLING_LIMITS.messages)
+    .readonly(),
   removed: z.array(messageKey).readonly(),
   /** What the person moved. */
   moved: z.array(messageKey).readonly(),
@@ -102,7 +110,16 @@ export const unsentAnswerSchema = z.object({
   reason: abortCodeSchema,
   texts: z.array(
     z.object({
-      part: z.enum(['field', 'arguments', 'raw', 'denial', 'system-prompt', 'message', 'added-message', 'answer']),
+      part: z.enum([
+        'field',
+        'arguments',
+        'raw',
+        'denial',
+        'system-prompt',
+        'message',
+        'added-message',
+        'answer',
+      ]),
       /** A field's name, or a block's place. */
       name: z.string(),
       text: z.string(),

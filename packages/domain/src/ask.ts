@@ -5,6 +5,7 @@ import { voidGrantSchema } from './grant.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
+import { samplingContextSchema } from './sampling-context.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
 import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
@@ -123,6 +124,8 @@ export const samplingRequestAskSchema = z.object({
   policy: askedByPolicySchema.optional(),
   /** In words: why the last run gave no answer. */
   problem: z.string().optional(),
+  /** What the server wants to be added; absent: nothing, or nobody knows of which chat. */
+  context: samplingContextSchema.optional(),
   /** How many requests the calls that caused it have made with this one, and how many they may make. */
   step: z
     .object({ number: z.number().int().positive(), limit: z.number().int().positive() })

@@ -1,10 +1,14 @@
 import type { TokenUsage } from './model.ts'
+import type { SamplingExchange } from './sampling-exchange.ts'
 import { isToolCallFinished } from './tool-call-finished.ts'
 import type { ToolCall, WithdrawnAsk } from './tool-call.ts'
 import type { AssistantMessage, Entry, Turn, TurnEvent } from './turn.ts'
 
 /** So many withdrawn asks of a call are kept, the latest of them. */
 const MAX_WITHDRAWN_ASKS = 20
+
+/** The same of answers of a model that a server asked for during a call. */
+const MAX_EXCHANGES = 50
 
 /**
  * The one reducer of a turn, run by main to decide and persist and by the renderer to draw.
@@ -45,6 +49,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     // It may end with its call, or after it.
     case 'tool-call-ask-withdrawn':
       return changeCall(turn, event.entryId, (call) => withWithdrawnAsk(call, event.ask))
+    case 'tool-call-exchanged':
+      return changeCall(turn, event.entryId, (call) => withExchange(call, event.exchange))
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
     case 'turns-left-out': {
@@ -136,6 +142,10 @@ function reduceToolCall(call: ToolCall, event: ToolCallEvent): ToolCall {
 function withWithdrawnAsk(call: ToolCall, ask: WithdrawnAsk): ToolCall {
   const others = call.withdrawnAsks?.filter(({ id }) => id !== ask.id) ?? []
   return { ...call, withdrawnAsks: [...others, ask].slice(-MAX_WITHDRAWN_ASKS) }
+}
+
+function withExchange(call: ToolCall, exchange: SamplingExchange): ToolCall {
+  return { ...call, exchanges: [...(call.exchanges ?? []), exchange].slice(-MAX_EXCHANGES) }
 }
 
 function emptyMessage(event: Extract<TurnEvent, { type: 'step-started' }>): AssistantMessage {

@@ -97,7 +97,7 @@ export const samplingRequestSchema = z.object({
     .max(SAMPLING_LIMITS.stopSequences)
     .optional(),
   modelPreferences: modelPreferencesSchema.optional(),
-  /** Soft-deprecated; Gatehouse never adds context of other servers, and shows that it was wanted. */
+  /** Soft-deprecated; what it stands for is offered to the person (`samplingContextSchema`), never added unasked. */
   includeContext: z.enum(['none', 'thisServer', 'allServers']).optional(),
   tools: z.array(samplingToolSchema).max(SAMPLING_LIMITS.tools).optional(),
   toolChoice: z.object({ mode: z.enum(['auto', 'required', 'none']).optional() }).optional(),

@@ -3,6 +3,7 @@ import { abortCodeSchema } from './abort-reason.ts'
 import { callFlowsSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
+import { samplingExchangeSchema } from './sampling-exchange.ts'
 import { storedResultSchema } from './stored-result.ts'
 import { callTaskSchema } from './server-task.ts'
 import { toolAnnotationsSchema } from './tool.ts'
@@ -107,6 +108,8 @@ export const toolCallSchema = z.object({
   /** Set once the call runs on the server as a task. */
   task: callTaskSchema.optional(),
   withdrawnAsks: z.array(withdrawnAskSchema).optional(),
+  /** Answers of a model that the server asked for during the call. */
+  exchanges: z.array(samplingExchangeSchema).optional(),
   result: storedResultSchema.optional(),
   /** Words for `rejected`, `failed`, `cancelled` and `unknown`. */
   error: z.string().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
+import { samplingExchangeSchema } from './sampling-exchange.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { storedResultSchema } from './stored-result.ts'
@@ -168,6 +169,11 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tool-call-ask-withdrawn'),
     entryId: identifierSchema,
     ask: withdrawnAskSchema,
+  }),
+  z.object({
+    type: z.literal('tool-call-exchanged'),
+    entryId: identifierSchema,
+    exchange: samplingExchangeSchema,
   }),
   z.object({
     type: z.literal('tool-call-finished'),

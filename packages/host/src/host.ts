@@ -100,14 +100,15 @@ export function createHost(deps: HostDependencies): Host {
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
   const asked = { ...deps, asks, providers, roots }
-  const { handlers, calls, elicitationRetry, signIns, modelRuns } = createServerRequests(asked)
+  const { handlers, calls, elicitationRetry, signIns, modelRuns, exchanges } =
+    createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = new ServerRegistry({ ...deps, ...forServers })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   const taskRepository = new TaskRepository(deps)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
   const read = readersFor(deps, { conversations, registry })
-  const shared = { asks, conversations, providers, registry, calls, elicitationRetry }
+  const shared = { asks, conversations, providers, registry, calls, elicitationRetry, exchanges }
   const chats = new ChatService({ ...deps, ...shared, ...read, tasks: follower })
   const tasks = createTasks(deps, { tasks: taskRepository, follower, calls, registry, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })

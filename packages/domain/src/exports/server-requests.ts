@@ -29,6 +29,16 @@ export {
   type SamplingUncovered,
   type SamplingUsage,
 } from '../sampling-policy.ts'
+export {
+  samplingExchangeSchema,
+  type ExchangedText,
+  type SamplingExchange,
+} from '../sampling-exchange.ts'
+export {
+  samplingContextSchema,
+  type ContextSource,
+  type SamplingContext,
+} from '../sampling-context.ts'
 export { MAX_ADDED_MEDIA, messageFault, movableMessages } from '../sampling-messages.ts'
 export {
   samplingAnswerSchema,

@@ -115,11 +115,9 @@ function textsOf({ form, sampling, byHand, answer, ...draft }: AskDraft): Unsent
 }
 
 function addedMessages(edits: AskDraft['sampling']): UnsentAnswer['texts'] {
-  return Object.values(edits?.messages?.added ?? {}).map(({ text }) => ({
-    part: 'added-message',
-    name: '',
-    text,
-  }))
+  // Context is in the chat: the person did not write it.
+  const added = Object.values(edits?.messages?.added ?? {}).filter((one) => !one.contextOf)
+  return added.map(({ text }) => ({ part: 'added-message', name: '', text }))
 }
 
 const isJson = (text = ''): boolean => parseJson(text).ok

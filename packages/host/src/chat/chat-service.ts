@@ -35,7 +35,8 @@ import { TaskTurns } from './task-turns.ts'
 import { ToolCallRunner } from './tool-call-runner.ts'
 import { runTurn } from './turn-loop.ts'
 import { RequestRecorder } from './request-recorder.ts'
-import { withdrawalsOf } from './withdrawn-asks.ts'
+import { lastCalls, withdrawalsOf } from './withdrawn-asks.ts'
+import type { SamplingExchanges } from '../server-requests/sampling-exchange.ts'
 
 type Dependencies = HostDependencies & {
   asks: AskQueue
@@ -47,6 +48,7 @@ type Dependencies = HostDependencies & {
   tasks: TaskFollower
   flowRules: Pick<DataFlowRules, 'ruleFor'>
   attachments: DraftAttachments
+  exchanges: Pick<SamplingExchanges, 'onOver'>
 }
 
 /** Entries of a chat that are shown at first. */
@@ -70,6 +72,10 @@ export class ChatService {
     this.#turns = new TurnStarter(deps)
     this.taskTurns = new TaskTurns(deps, this.#running)
     deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
+    deps.exchanges.onOver((causes, exchange) => {
+      for (const call of lastCalls(causes))
+        this.taskTurns.note(call, { type: 'tool-call-exchanged', entryId: call.entryId, exchange })
+    })
   }
 
   /** A chat at its end, or around an entry. Throws `chat/not-found`, `chat/not-shown`. */

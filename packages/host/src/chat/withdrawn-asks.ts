@@ -20,9 +20,7 @@ export function withdrawalsOf(
   if (ask.kind === 'tool-approval' || UNTOLD.has(reason)) return []
   const { id, kind } = ask
   const subject = askSubject(ask).slice(0, MAX_SUBJECT)
-  const last = new Map<string, AskCause>()
-  for (const cause of ask.causes) last.set(cause.conversationId, cause)
-  return [...last.values()].map((call) => ({
+  return lastCalls(ask.causes).map((call) => ({
     call,
     event: {
       type: 'tool-call-ask-withdrawn',
@@ -30,4 +28,11 @@ export function withdrawalsOf(
       ask: { id, kind, subject, reason, at },
     },
   }))
+}
+
+/** Of the calls that may have caused something the last in each chat: there it is shown. */
+export function lastCalls(causes: readonly AskCause[]): AskCause[] {
+  const last = new Map<string, AskCause>()
+  for (const cause of causes) last.set(cause.conversationId, cause)
+  return [...last.values()]
 }

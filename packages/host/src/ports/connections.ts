@@ -52,8 +52,8 @@ export interface ConnectionListener {
 /** What servers may request from the host, as declared to them. */
 export interface ClientFeatures {
   elicitation: { form: boolean; url: boolean }
-  /** `tools`: the model may be offered tools of the server. */
-  sampling: false | { tools: boolean }
+  /** `tools`: the model may be offered tools of the server; `context`: `includeContext` is put before the person. */
+  sampling: false | { tools: boolean; context: boolean }
   roots: boolean
 }
 

@@ -8,6 +8,7 @@ import { createElicitationHandler } from './elicitation-handler.ts'
 import { createFinishedElicitations } from './finished-elicitations.ts'
 import { createUrlElicitationRetry, type UrlElicitationRetry } from './url-elicitation-retry.ts'
 import { createRunningCalls, type RunningCalls } from './running-calls.ts'
+import { createSamplingExchanges, type SamplingExchanges } from './sampling-exchange.ts'
 import { createSamplingHandler } from './sampling-handler.ts'
 import { createSignInPrompts, type SignInPrompts } from './sign-in-prompt.ts'
 import {
@@ -23,6 +24,7 @@ export interface ServerRequests {
   signIns: SignInPrompts
   /** Models that answer servers now. */
   modelRuns: ModelRuns
+  exchanges: Pick<SamplingExchanges, 'onOver'>
 }
 
 type Dependencies = Pick<
@@ -39,12 +41,15 @@ export function createServerRequests(deps: Dependencies): ServerRequests {
   const finished = createFinishedElicitations()
   const elicitations = createElicitationHandler(deps)
   const runs = createModelRuns(deps)
-  const sampling = createSamplingHandler({ ...deps, runs, usage: createSamplingUsage(deps) })
+  const exchanges = createSamplingExchanges()
+  const usage = createSamplingUsage(deps)
+  const sampling = createSamplingHandler({ ...deps, runs, usage, exchanges })
   return {
     handlers: createServerRequestHandlers({ ...deps, calls, elicitations, finished, sampling }),
     calls,
     elicitationRetry: createUrlElicitationRetry({ ...deps, elicitations, finished }),
     signIns: createSignInPrompts({ ...deps, calls }),
     modelRuns: runs,
+    exchanges,
   }
 }

@@ -99,9 +99,9 @@ describe('sampling', () => {
     const [first] = question.messages
     if (!first) throw new Error('There is no message.')
     for (const messages of [[first, call], [came], [call, first, came], [came, call]])
-      expect(() =>
-        answerAsk(host, ask.id, runs({ ...asked, messages }, ready)),
-      ).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
+      expect(() => answerAsk(host, ask.id, runs({ ...asked, messages }, ready))).toThrowError(
+        expect.objectContaining({ code: 'ask/wrong-answer' }),
+      )
     const added = { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'Mine' }] }
     answerAsk(host, ask.id, runs({ ...asked, messages: [call, came, added, first] }, ready))
     await until(() => harness.stores.audited.some(({ decision }) => decision === 'run'))

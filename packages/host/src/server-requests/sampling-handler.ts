@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   GatehouseError,
+  isGatehouseError,
   type ModelRef,
   type SamplingRequestAsk,
   type SamplingResponseAsk,
@@ -22,7 +23,9 @@ import type { ModelRuns, RunOutcome } from './model-runs.ts'
 import { currentRule, type CurrentRule } from './current-rule.ts'
 import type { SamplingUsageCounter } from './sampling-usage.ts'
 import { chooseModel } from './sampling-choice.ts'
+import { ExchangeNotes, type SamplingExchanges } from './sampling-exchange.ts'
 import type { SamplingRun } from './sampling-run.ts'
+import { samplingContext } from './sampling-context.ts'
 import { createSamplingSteps } from './sampling-steps.ts'
 import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
@@ -42,12 +45,19 @@ export interface SamplingHandler {
 
 export type SamplingDependencies = Pick<
   HostDependencies,
-  'ids' | 'clock' | 'stores' | 'digest' | 'events'
+  'ids' | 'clock' | 'stores' | 'digest' | 'events' | 'timers'
 > & {
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>
   runs: ModelRuns
   usage: SamplingUsageCounter
+  exchanges: Pick<SamplingExchanges, 'over'>
+}
+
+/** Who asks, and what is noted of it for the chat. */
+interface Exchange {
+  asking: RequestOrigin
+  notes: ExchangeNotes
 }
 
 /** In words: why a run gave no answer. */
@@ -70,6 +80,8 @@ type Answered = Extract<RunOutcome, { kind: 'answer' }>
 interface AllowedRun {
   run: SamplingRun
   check: () => void
+  /** What the server sent. */
+  before: SamplingRequest
   /** The answer may go to the server unseen while the policy of then still says so. */
   unseen: SamplingPolicy | null
 }
@@ -93,11 +105,29 @@ class PolicedSampling implements SamplingHandler {
     asking: RequestOrigin,
     signal: AbortSignal,
   ): Promise<SamplingAnswer> {
+    const notes = new ExchangeNotes(asking, this.#deps)
+    try {
+      const answer = await this.#answerTo(request, { asking, notes }, signal)
+      notes.over('answered')
+      return answer
+    } catch (error) {
+      if (isGatehouseError(error) && error.code === 'request/refused') notes.over('denied')
+      throw error
+    }
+  }
+
+  async #answerTo(
+    request: SamplingRequest,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<SamplingAnswer> {
+    const { asking, notes } = exchange
     const { asks, digest, stores, providers } = this.#deps
     const step = this.#steps.take(asking)
-    const decided = await this.#byPolicy(request, asking, signal)
+    const decided = await this.#byPolicy(request, exchange, signal)
     if (decided.answer) return decided.answer
     const { policy, given = null, problem } = decided
+    const context = await samplingContext(request, asking, this.#deps)
     const original = digest.sha256(canonicalJson(request))
     let present = request
     let failure: FailedRun | undefined = problem === undefined ? undefined : { problem, original }
@@ -111,15 +141,20 @@ class PolicedSampling implements SamplingHandler {
         choice,
         ...(policy ? { policy } : {}),
         ...(step ? { step } : {}),
+        ...(context ? { context } : {}),
         ...failure,
       }
       const { answer, shown } = await asks.ask(ask, signal)
       if (answer.decision === 'deny') throw refused()
-      if (answer.decision === 'by-hand') return byHand(answer.text)
+      if (answer.decision === 'by-hand') {
+        notes.byHand(answer.text)
+        return byHand(answer.text)
+      }
       const run = { model: answer.model, request: answer.request }
       const reply = { kind, answer: { decision: 'run', ...run }, shown } as const
       const check = (): void => assertDisplayed(ask, reply, digest)
-      const outcome = await this.#answerOf({ run, check, unseen: given }, asking, signal)
+      const allowed = { run, check, unseen: given, before: request }
+      const outcome = await this.#answerOf(allowed, exchange, signal)
       if (!('problem' in outcome)) return outcome
       present = run.request
       failure = failureOf(outcome.problem, { request, present, original })
@@ -129,24 +164,25 @@ class PolicedSampling implements SamplingHandler {
   /** What its policy makes of a request before anybody is asked. */
   async #byPolicy(
     request: SamplingRequest,
-    asking: RequestOrigin,
+    { asking, notes }: Exchange,
     signal: AbortSignal,
   ): Promise<PolicyEffect> {
     const { rule, policy } = this.#ruleOf(asking)
     if (policy === null) return {}
     if (rule.kind === 'never') {
       this.#record({ asking, policy, what: { kind: 'refused', request } })
+      notes.byPolicy()
       throw refused()
     }
     if (rule.kind === 'budget')
-      return this.#byBudget(request, { asking, policy: { ...policy, rule } }, signal)
+      return this.#byBudget(request, { asking, notes, policy: { ...policy, rule } }, signal)
     return rule.kind === 'ask-before' ? { policy: { kind: rule.kind }, given: policy } : {}
   }
 
   /** Without a person as far as a budget covers it. */
   async #byBudget(
     request: SamplingRequest,
-    { asking, policy }: { asking: RequestOrigin; policy: BudgetPolicy },
+    { asking, notes, policy }: Exchange & { policy: BudgetPolicy },
     signal: AbortSignal,
   ): Promise<PolicyEffect> {
     const outcome = await this.#unasked.run(request, {
@@ -162,9 +198,10 @@ class PolicedSampling implements SamplingHandler {
     })
     if (outcome.kind === 'uncovered') return outcome
     const { said, model } = outcome
-    const unseen = this.#unseenAnswer({ model, policy }, said, asking)
+    notes.said({ model, request }, said.tokens, { by: 'policy' })
+    const unseen = this.#unseenAnswer({ model, policy }, said, { asking, notes })
     if (unseen) return { answer: unseen }
-    const seen = await this.#reviewed({ model, request }, said, { asking, signal })
+    const seen = await this.#reviewed({ model, request }, said, { asking, notes, signal })
     return seen === null
       ? { policy: this.#unasked.facts(request, { asking, policy }, 'failed') }
       : { answer: seen }
@@ -173,17 +210,19 @@ class PolicedSampling implements SamplingHandler {
   /** The reviewed answer of one run, or why there is none. */
   async #answerOf(
     allowed: AllowedRun,
-    asking: RequestOrigin,
+    exchange: Exchange,
     signal: AbortSignal,
   ): Promise<SamplingAnswer | Failure> {
-    const { run, unseen: policy } = allowed
+    const { run, unseen: policy, before } = allowed
+    const { asking, notes } = exchange
     for (;;) {
       const said = await generate(allowed, { ...this.#deps, asking }, signal)
       this.#deps.events.emit('sampling.changed', {})
       if (said.kind === 'none') return said
+      notes.said(run, said.tokens, { by: 'person', before })
       const sent =
-        this.#unseenAnswer({ model: run.model, policy }, said, asking) ??
-        (await this.#reviewed(run, said, { asking, signal }))
+        this.#unseenAnswer({ model: run.model, policy }, said, exchange) ??
+        (await this.#reviewed(run, said, { ...exchange, signal }))
       if (sent !== null) return sent
     }
   }
@@ -192,7 +231,7 @@ class PolicedSampling implements SamplingHandler {
   async #reviewed(
     run: SamplingRun,
     { answer: response, tokens, isStopped }: Answered,
-    { asking, signal }: { asking: RequestOrigin; signal: AbortSignal },
+    { asking, notes, signal }: Exchange & { signal: AbortSignal },
   ): Promise<SamplingAnswer | null> {
     const kind = 'sampling-response'
     const ask: SamplingResponseAsk = {
@@ -209,6 +248,7 @@ class PolicedSampling implements SamplingHandler {
     const sent = { ...answer.response, model: response.model }
     const { decision } = answer
     assertDisplayed(ask, { kind, answer: { decision, response: sent }, shown }, this.#deps.digest)
+    notes.answered(sent, { by: 'person', before: response })
     return sent
   }
 
@@ -216,9 +256,10 @@ class PolicedSampling implements SamplingHandler {
   #unseenAnswer(
     { model, policy }: { model: ModelRef; policy: SamplingPolicy | null },
     { answer, tokens, isStopped }: Answered,
-    asking: RequestOrigin,
+    { asking, notes }: Exchange,
   ): SamplingAnswer | undefined {
     if (policy === null || isStopped || !this.#stillHolds(policy, asking)) return undefined
+    notes.answered(answer, { by: 'policy' })
     this.#record({ asking, policy, what: { kind: 'sent', answer, model, tokens } })
     return answer
   }

@@ -26,7 +26,7 @@ describe('what servers ask', () => {
     await harness.ready([])
     expect(harness.server.opened[0]?.clientFeatures).toEqual({
       elicitation: { form: true, url: true },
-      sampling: { tools: true },
+      sampling: { tools: true, context: true },
       roots: true,
     })
   })

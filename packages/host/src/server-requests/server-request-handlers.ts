@@ -34,7 +34,7 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
   return {
     features: {
       elicitation: { form: true, url: true },
-      sampling: { tools: true },
+      sampling: { tools: true, context: true },
       roots: roots !== undefined,
     },
     elicitationComplete: (serverId, elicitationId) => deps.finished.finish(serverId, elicitationId),

@@ -80,7 +80,7 @@ async function run(): Promise<void> {
       listener: telling,
       clientFeatures: {
         elicitation: { form: true, url: true },
-        sampling: { tools: true },
+        sampling: { tools: true, context: true },
         roots: true,
       },
       onRequest: {

@@ -15,7 +15,7 @@ export const done = { content: [{ type: 'text', text: 'done' }] }
 /** For tests: all that a server may ask for. */
 export const everything = {
   elicitation: { form: true, url: true },
-  sampling: { tools: true },
+  sampling: { tools: true, context: true },
   roots: true,
 }
 

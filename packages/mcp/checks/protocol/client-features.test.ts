@@ -21,7 +21,7 @@ import {
 
 const everything: ClientFeatures = {
   elicitation: { form: true, url: true },
-  sampling: { tools: true },
+  sampling: { tools: true, context: true },
   roots: true,
 }
 const page = 'https://example.com/connect?id=7'

@@ -8,7 +8,7 @@ import { openVariant, textOf, type OpenedVariant } from './protocol-variants.ts'
 
 const clientFeatures = {
   elicitation: { form: true, url: true },
-  sampling: { tools: true },
+  sampling: { tools: true, context: true },
   roots: true,
 }
 /** As the server gives it. */

@@ -92,6 +92,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'tool-call-finished':
     case 'tool-call-ended':
     case 'tool-call-ask-withdrawn':
+    case 'tool-call-exchanged':
     case 'tools-left-out':
     case 'turns-left-out':
       return undefined

@@ -31,7 +31,7 @@ beforeAll(async () => {
     {
       clientFeatures: {
         elicitation: { form: true, url: false },
-        sampling: { tools: false },
+        sampling: { tools: false, context: false },
         roots: false,
       },
       onRequest: {

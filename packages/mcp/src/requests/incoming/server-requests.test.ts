@@ -24,7 +24,7 @@ const requestedSchema = {
 }
 const everything: ConnectionOptions['clientFeatures'] = {
   elicitation: { form: true, url: true },
-  sampling: { tools: true },
+  sampling: { tools: true, context: true },
   roots: true,
 }
 const sees = (text: string) => ({ content: [{ type: 'text' as const, text }] })
@@ -215,7 +215,7 @@ async function responseTo(
 }
 
 const sampler = (sample: ServerRequestHandler['sample'], tools = true) => ({
-  clientFeatures: { ...everything, sampling: { tools } },
+  clientFeatures: { ...everything, sampling: { tools, context: true } },
   onRequest: { ...nobody.onRequest, sample },
 })
 const user = (...content: object[]) => ({ role: 'user', content })

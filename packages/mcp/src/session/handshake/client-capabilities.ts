@@ -16,10 +16,15 @@ export function clientCapabilities(features: ClientFeatures): ClientCapabilities
           },
         }
       : {}),
-    ...(features.sampling ? { sampling: features.sampling.tools ? { tools: {} } : {} } : {}),
+    ...(features.sampling ? { sampling: samplingCapability(features.sampling) } : {}),
     extensions: { [TASKS_EXTENSION]: {} },
     ...(features.roots ? { roots: { listChanged: true } } : {}),
   }
+}
+
+/** Members that are not supported are absent (MCP 2025-11-25, client/sampling, "Capabilities"). */
+function samplingCapability({ tools, context }: Exclude<ClientFeatures['sampling'], false>) {
+  return { ...(tools ? { tools: {} } : {}), ...(context ? { context: {} } : {}) }
 }
 
 /** The tasks that the host declares for requests of the server; none for what it does not support. */

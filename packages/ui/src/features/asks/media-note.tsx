@@ -32,10 +32,11 @@ export function MediaNote({ request, model }: MediaNoteProps) {
       {fates.map(({ kind, fate }) => (
         <Callout
           key={`${kind}/${fate}`}
+          role="status"
           icon={EyeOff}
-          tone={fate === 'unknown' ? 'neutral' : 'warning'}
+          tone={fate === 'unknown' ? 'info' : 'warning'}
         >
-          <span role="status">{t(`sampling.media.${fate}.${kind}`, { model: name })}</span>
+          {t(`sampling.media.${fate}.${kind}`, { model: name })}
         </Callout>
       ))}
     </CardSection>

@@ -1,5 +1,5 @@
 import type { AddedMessage, MessageEdits, SamplingEdits } from '@gatehouse/domain'
-import type { SamplingBlock } from '@gatehouse/domain/server-requests'
+import type { ContextSource, SamplingBlock } from '@gatehouse/domain/server-requests'
 import { ArrowDown, ArrowUp, ListPlus, Trash2, Undo2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Badge, Button, IconButton, RevealText, Select } from '../../kit/index.ts'
@@ -32,6 +32,7 @@ interface MessageGroupProps {
   isLast: boolean
   edits: SamplingEdits
   list: MessageEdits
+  context: readonly ContextSource[] | undefined
   onChange: (edits: SamplingEdits) => void
   onMove: (key: string, by: -1 | 1) => void
   onInsert: (below: string) => void
@@ -88,7 +89,7 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
         ) : (
           <span className="text-small text-fg-3">{t(`sampling.role.${role}`)}</span>
         )}
-        {place === null && <Badge tone="accent">{t('sampling.message.added')}</Badge>}
+        {place === null && <AddedBadge {...props} />}
         {isMoved && <Badge tone="accent">{t('sampling.message.moved')}</Badge>}
         {index === 0 && group.messages.length > 1 && (
           <span className="text-small text-fg-3">{t('sampling.message.together')}</span>
@@ -176,7 +177,8 @@ function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
 
 /** Its only part has a button of its own that takes it out, and the message with it. */
 function isOneRemovable([message, ...more]: readonly DrawnMessage[]): boolean {
-  if (!message || more.length > 0 || message.place === null || message.media.length > 0) return false
+  if (!message || more.length > 0 || message.place === null || message.media.length > 0)
+    return false
   const [block, ...others] = message.content
   return block !== undefined && others.length === 0 && isRemovable(block)
 }
@@ -207,6 +209,25 @@ function AddedRole(props: AddedProps) {
   )
 }
 
+/** What context began as; undefined for what the person wrote. */
+function contextOf(props: MessageGroupProps): ContextSource | undefined {
+  const { contextOf: serverId } = ownOf(props)
+  return serverId === undefined
+    ? undefined
+    : props.context?.find((source) => source.serverId === serverId)
+}
+
+function AddedBadge(props: MessageGroupProps) {
+  const t = useT('asks')
+  const source = contextOf(props)
+  if (!source) return <Badge tone="accent">{t('sampling.message.added')}</Badge>
+  return (
+    <Badge tone="hue" hue={source.serverHue}>
+      {t('sampling.context.badge', { server: oneLine(source.serverName, 60) })}
+    </Badge>
+  )
+}
+
 function AddedText(props: AddedProps & { name: string }) {
   const { group, edits, list, onChange, name, disabled } = props
   const t = useT('asks')
@@ -217,7 +238,8 @@ function AddedText(props: AddedProps & { name: string }) {
       labelHidden
       name={name}
       placeholder={t('sampling.message.placeholder')}
-      before={own.text}
+      // Of context it shows what the person changed.
+      before={contextOf(props)?.text ?? own.text}
       after={own.text}
       disabled={disabled}
       onChange={(text) =>

@@ -17,7 +17,7 @@ export function SamplingFacts({
 }) {
   const t = useT('asks')
   const steps = useSeenIncrementalList(request.tools?.length ?? 0, TOOLS)
-  const { tools = [], toolChoice, includeContext = 'none', metadata } = request
+  const { tools = [], toolChoice, metadata } = request
   return (
     <>
       {tools.length > 0 && (
@@ -62,11 +62,6 @@ export function SamplingFacts({
             <ShowMoreButton steps={steps} />
           </div>
         </Disclosure>
-      )}
-      {includeContext !== 'none' && (
-        <p className="text-small text-fg-2">
-          {t(`sampling.context.${includeContext}`, { server: serverName })}
-        </p>
       )}
       {metadata && Object.keys(metadata).length > 0 && (
         <Disclosure summary={t('sampling.metadata', { server: serverName })} parts={1}>

@@ -152,8 +152,8 @@ it('sets what the server sent beside what the model gets, in its order', async (
   fold.open = true
   fireEvent(fold, new Event('toggle'))
   const [before, after] = screen.getByTestId('compare').querySelectorAll('section')
-  expect(before?.textContent).toMatch(/First.*rain.*Last/)
-  expect(after?.textContent).toMatch(/First.*Last.*rain/)
+  expect(before?.textContent).toMatch(/First.*weather.*Last/)
+  expect(after?.textContent).toMatch(/First.*Last.*weather/)
 })
 
 it('after a run that failed, what the server sent is still set beside it', async () => {
@@ -232,7 +232,11 @@ it('offers no place for a picture beside results of tools', async () => {
   ])
 })
 
-const picture = { type: 'image', data: btoa(String.fromCharCode(...PNG)), mimeType: 'image/png' } as const
+const picture = {
+  type: 'image',
+  data: btoa(String.fromCharCode(...PNG)),
+  mimeType: 'image/png',
+} as const
 
 it.each([
   [false, 'user', /cannot see these pictures/],
@@ -255,3 +259,53 @@ it.each([
     expect(words === null || screen.getByText(words) !== null).toBe(true)
   },
 )
+
+const source = {
+  serverId: 'research',
+  serverName: 'research',
+  serverHue: 1,
+  results: 2,
+  text: 'read {}:\nfirst\n\nread {}:\nsecond',
+  isShortened: false,
+}
+const wanting = { ...request, includeContext: 'thisServer' as const }
+
+it('adds context that a server asks for only once the person adds it, whole and as they edited it', async () => {
+  const ask = sampleSampling({ request: wanting, context: { sources: [source], barred: ['mail'] } })
+  const answered = await show(ask)
+  expect(screen.getByText('2 results, 31 characters')).toBeTruthy()
+  expect(screen.getByText(/^Kept out by your data flow rules for research: mail/)).toBeTruthy()
+  expect(screen.queryByDisplayValue(/second/)).toBeNull()
+  press('Add context from research as a message')
+  expect(screen.getByText('Context from research, added by you')).toBeTruthy()
+  expect(button('Add context from research as a message').disabled).toBe(true)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Message 1, user' })
+  expect(field.value).toBe(source.text)
+  type('Message 1, user', 'read {}:\nfirst')
+  await pass(0)
+  // What the person changed of it is shown as such.
+  expect(
+    screen.getByRole('group', { name: 'Message 1, user: Changes' }).querySelector('del')
+      ?.textContent,
+  ).toContain('second')
+  press('Run')
+  expect(runOf(ask, await answered()).messages).toEqual([
+    text('user', 'read {}:\nfirst'),
+    ...request.messages,
+  ])
+})
+
+it('sends none of the context that was not added, or taken out again', async () => {
+  const ask = sampleSampling({ request: wanting, context: { sources: [source], barred: [] } })
+  const answered = await show(ask)
+  press('Add context from research as a message')
+  press('Remove message 1')
+  expect(button('Add context from research as a message').disabled).toBe(false)
+  press('Run')
+  expect(runOf(ask, await answered())).toEqual(wanting)
+})
+
+it('says that there is no context where nobody knows of which chat', async () => {
+  await show(sampleSampling({ request: wanting }))
+  expect(screen.getByText(/does not belong to exactly one chat/)).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 import type { SamplingEdits } from '@gatehouse/domain'
-import type { SamplingMessage } from '@gatehouse/domain/server-requests'
+import type { ContextSource, SamplingMessage } from '@gatehouse/domain/server-requests'
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, LiveRegion } from '../../kit/index.ts'
@@ -11,6 +11,8 @@ import { ShowMoreButton } from './show-more-button.tsx'
 
 interface SamplingMessagesProps {
   messages: readonly SamplingMessage[]
+  /** What of the chat may have been added. */
+  context: readonly ContextSource[] | undefined
   edits: SamplingEdits
   onChange: (edits: SamplingEdits) => void
   serverName: string
@@ -19,7 +21,7 @@ interface SamplingMessagesProps {
 
 /** The messages of a sampling request: each to edit, take out or move, and new ones to add. */
 export function SamplingMessages(props: SamplingMessagesProps) {
-  const { messages, edits, onChange, serverName, disabled } = props
+  const { messages, context, edits, onChange, serverName, disabled } = props
   const t = useT('asks')
   const listed = useMemo(() => listedMessages(messages, edits), [messages, edits])
   const { shares, steps } = useMessageSteps(listed)
@@ -56,6 +58,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
           isLast={list.order.at(-1) === group.key}
           edits={edits}
           list={list}
+          context={context}
           onChange={onChange}
           onMove={move}
           onInsert={insert}

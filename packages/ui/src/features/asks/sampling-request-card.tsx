@@ -12,6 +12,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { ManualAnswer } from './manual-answer.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
+import { ContextOffer } from './context-offer.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { MediaNote } from './media-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
@@ -115,8 +116,10 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
               disabled={answered}
             />
             <ToolSteps messages={ask.request.messages} step={ask.step} />
+            <ContextOffer ask={ask} edits={edits} onChange={draft.setEdits} disabled={answered} />
             <SamplingMessages
               messages={ask.request.messages}
+              context={ask.context?.sources}
               edits={edits}
               onChange={draft.setEdits}
               serverName={server}

@@ -76,9 +76,7 @@ export function ToolSteps({
               <span className="min-w-0 truncate font-mono text-fg-3">
                 <RevealText text={one.input} wrap={false} />
               </span>
-              <span
-                className={`min-w-0 truncate ${one.isError ? 'text-danger' : 'text-fg-2'}`}
-              >
+              <span className={`min-w-0 truncate ${one.isError ? 'text-danger' : 'text-fg-2'}`}>
                 <RevealText text={oneLine(one.result ?? '', 120)} wrap={false} />
               </span>
             </li>

@@ -8,6 +8,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { FinishedCall } from './finished-call.tsx'
 import { RunningCall } from './running-call.tsx'
+import { SamplingExchanges } from './sampling-exchanges.tsx'
 import { WaitingCall } from './waiting-call.tsx'
 import { WithdrawnAsks } from './withdrawn-asks.tsx'
 
@@ -52,6 +53,7 @@ export const ToolCallCard = memo(function ToolCallCard({
           <RunningSamplings entryId={call.id} />
         </div>
       )}
+      <SamplingExchanges call={call} />
       {!inert && <CausedAsks call={call} conversationId={conversationId} />}
       <WithdrawnAsks call={call} conversationId={conversationId} />
     </div>

@@ -304,6 +304,38 @@ export const asks = {
           '{{model}} does not get the sounds in messages of the assistant and in results. It is told only that there was one.',
       },
     },
+    exchange: {
+      asked: '{{server}} asked {{model}} ({{provider}})',
+      askedNone: '{{server}} asked for a model’s answer',
+      outcome: {
+        answered: 'answered',
+        'by-hand': 'answered by you, by hand',
+        denied: 'denied by you',
+        refused: 'refused by your policy',
+      },
+      runs_one: '{{count}} answer',
+      runs_other: '{{count}} answers, the last one counts',
+      edited: 'edited by you',
+      by: {
+        person: {
+          person: 'allowed by you',
+          policy: 'request allowed by you, answer by your policy',
+        },
+        policy: {
+          person: 'request allowed by your policy, answer by you',
+          policy: 'allowed by your policy',
+        },
+      },
+      modelGot: 'The model got',
+      serverGot: '{{server}} got',
+      side: {
+        person: 'As it came; you let it through.',
+        policy: 'As it came; your policy let it through.',
+      },
+      sideEdited: 'Edited by you.',
+      cut: 'Its beginning; the whole has {{characters}} characters.',
+      nothing: 'Nothing went to a model or to {{server}}.',
+    },
     steps: {
       label: 'Tool calls so far',
       number: 'Request {{number}} of at most {{limit}} during this call',
@@ -329,9 +361,24 @@ export const asks = {
       none: 'The model must not call any tool.',
     },
     context: {
+      label: 'Context from the chat',
       thisServer:
-        '{{server}} also requested context from its own earlier exchanges. None is added.',
-      allServers: '{{server}} also requested context from all your servers. None is added.',
+        '{{server}} also asks for context: its own earlier results in this chat. Nothing is added unless you add it.',
+      allServers:
+        '{{server}} also asks for context: earlier results of all servers in this chat. Nothing is added unless you add it.',
+      results_one: '{{count}} result, {{characters}} characters',
+      results_other: '{{count}} results, {{characters}} characters',
+      latest_one: 'The latest result, {{characters}} characters, shortened',
+      latest_other: 'The latest {{count}} results, {{characters}} characters, shortened',
+      add: 'Add as a message',
+      addLabel: 'Add context from {{server}} as a message',
+      added: 'Added below',
+      badge: 'Context from {{server}}, added by you',
+      tells:
+        'You can read and edit it below before the model gets it. {{server}} may learn of it from the answer.',
+      noChat: 'There is none: the request does not belong to exactly one chat.',
+      nothing: 'There is none: no earlier result in this chat can be added.',
+      barred: 'Kept out by your data flow rules for {{server}}: {{servers}}',
     },
     metadata: 'Metadata from {{server}} (not sent to the model)',
     edits_one: '{{count}} edit. The server is not told.',

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { countedTokensSchema } from './sampling-policy.ts'
+
+/** What one side got, as far as the chat keeps it; the record has its hash. */
+const exchangedTextSchema = z.object({
+  /** The beginning. */
+  text: z.string(),
+  /** Of the whole. */
+  characters: z.number().int().nonnegative(),
+  /** Who let it through. */
+  by: z.enum(['person', 'policy']),
+  /** The person changed it. */
+  isEdited: z.boolean(),
+})
+export type ExchangedText = z.infer<typeof exchangedTextSchema>
+
+/** One request of a server for a model's answer during a call, once it is over; withdrawn ones are elsewhere. */
+export const samplingExchangeSchema = z.object({
+  id: identifierSchema,
+  at: timestampSchema,
+  /** The model that answered last; absent where none did. */
+  model: z.object({ provider: z.string(), id: z.string() }).optional(),
+  /** Answers of a model, those included that nobody let through. */
+  runs: z.number().int().nonnegative(),
+  /** Of that answer. */
+  tokens: countedTokensSchema.optional(),
+  /** What that model got. */
+  asked: exchangedTextSchema.optional(),
+  /** What was let through to the server; absent where nothing was. */
+  answered: exchangedTextSchema.optional(),
+  /** `by-hand`: the person wrote the answer. `refused`: a policy did. */
+  outcome: z.enum(['answered', 'by-hand', 'denied', 'refused']),
+})
+export type SamplingExchange = z.infer<typeof samplingExchangeSchema>

@@ -1,0 +1,109 @@
+import type { SamplingEdits, SamplingRequestAsk } from '@gatehouse/domain'
+import type { ContextSource } from '@gatehouse/domain/server-requests'
+import { Plus } from 'lucide-react'
+import { Button, RevealText, ServerName } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { inserted, messageEdits, taken } from './message-edits.ts'
+
+interface ContextOfferProps {
+  ask: SamplingRequestAsk
+  edits: SamplingEdits
+  onChange: (edits: SamplingEdits) => void
+  disabled: boolean
+}
+
+/**
+ * What a server wants to be added of the chat. Nothing of it goes to the model unless the person adds it: then
+ * it stands among the messages, whole and to be edited.
+ */
+export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferProps) {
+  const t = useT('asks')
+  const { list } = useFormats()
+  const { context, serverName: server, request } = ask
+  const { includeContext = 'none', messages } = request
+  if (includeContext === 'none') return null
+  const now = messageEdits(messages, edits)
+  /** The message that holds a server's context, taken out or not. */
+  const keyOf = ({ serverId }: ContextSource) =>
+    Object.keys(now.added).find((key) => now.added[key]?.contextOf === serverId)
+  const add = (source: ContextSource) => {
+    const key = keyOf(source)
+    const { serverId: contextOf, text } = source
+    const next =
+      key === undefined
+        ? inserted(now, { role: 'user', text, contextOf }, null).edits
+        : taken(now, key, false)
+    onChange({ ...edits, messages: next })
+  }
+  const { sources = [], barred = [] } = context ?? {}
+  return (
+    <section
+      aria-label={t('sampling.context.label')}
+      data-testid="context-offer"
+      className="flex flex-col gap-1.5 rounded-md border border-line px-2.5 py-2 text-small"
+    >
+      <p className="text-fg-2">{t(`sampling.context.${includeContext}`, { server })}</p>
+      {sources.map((source) => {
+        const key = keyOf(source)
+        const isAdded = key !== undefined && !now.removed.includes(key)
+        return (
+          <SourceRow
+            key={source.serverId}
+            source={source}
+            isAdded={isAdded}
+            disabled={disabled}
+            onAdd={() => add(source)}
+          />
+        )
+      })}
+      {sources.length > 0 && <p className="text-fg-3">{t('sampling.context.tells', { server })}</p>}
+      {sources.length === 0 && (
+        <p className="text-fg-3">
+          {t(context === undefined ? 'sampling.context.noChat' : 'sampling.context.nothing')}
+        </p>
+      )}
+      {barred.length > 0 && (
+        <p className="text-fg-3">
+          <RevealText
+            text={t('sampling.context.barred', { servers: list(barred.slice(0, 8)), server })}
+          />
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface SourceRowProps {
+  source: ContextSource
+  isAdded: boolean
+  disabled: boolean
+  onAdd: () => void
+}
+
+function SourceRow({ source, isAdded, disabled, onAdd }: SourceRowProps) {
+  const t = useT('asks')
+  const { number } = useFormats()
+  const { serverName, serverHue, results, text, isShortened } = source
+  const facts = { count: results, characters: number(text.length) }
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <ServerName hue={serverHue} className="max-w-48 shrink-0">
+        <RevealText text={serverName} wrap={false} />
+      </ServerName>
+      <span className="text-fg-3">
+        {t(isShortened ? 'sampling.context.latest' : 'sampling.context.results', facts)}
+      </span>
+      <Button
+        size="small"
+        icon={Plus}
+        className="ml-auto"
+        disabled={disabled || isAdded}
+        aria-label={t('sampling.context.addLabel', { server: serverName })}
+        onClick={onAdd}
+      >
+        {t(isAdded ? 'sampling.context.added' : 'sampling.context.add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ToolCall } from '@gatehouse/domain'
+import type { ExchangedText, SamplingExchange } from '@gatehouse/domain/server-requests'
+import { Disclosure, RevealText } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { oneLine } from '../../lib/one-line.ts'
+
+/** Answers of a model that the server asked for during a call: a line for each, which opens. */
+export function SamplingExchanges({ call }: { call: ToolCall }) {
+  const { exchanges = [], serverName } = call
+  if (exchanges.length === 0) return null
+  return (
+    <div className="flex flex-col gap-1 pt-1.5 pl-4">
+      {exchanges.map((exchange) => (
+        <Exchange key={exchange.id} exchange={exchange} serverName={serverName} />
+      ))}
+    </div>
+  )
+}
+
+interface ExchangeProps {
+  exchange: SamplingExchange
+  serverName: string
+}
+
+function Exchange({ exchange, serverName }: ExchangeProps) {
+  const t = useT('asks')
+  const { number } = useFormats()
+  const { model, tokens, asked, answered, outcome, runs } = exchange
+  const server = oneLine(serverName, 60)
+  const isEdited = asked?.isEdited === true || answered?.isEdited === true
+  const facts = [
+    model &&
+      t('sampling.exchange.asked', {
+        server,
+        model: oneLine(model.id, 60),
+        provider: oneLine(model.provider, 60),
+      }),
+    !model && t('sampling.exchange.askedNone', { server }),
+    t(`sampling.exchange.outcome.${outcome}`),
+    tokens && t(`sampling.tokens.${tokens.kind}`, { tokens: number(tokens.count) }),
+    runs > 1 && t('sampling.exchange.runs', { count: runs }),
+    isEdited && t('sampling.exchange.edited'),
+    asked && answered && t(`sampling.exchange.by.${asked.by}.${answered.by}`),
+  ]
+  const line = facts.filter((fact) => typeof fact === 'string').join(' · ')
+  return (
+    <div data-testid="sampling-exchange" className="text-small text-fg-3">
+      <Disclosure summary={<RevealText text={line} />} onlyOpen>
+        <div className="grid grid-cols-1 gap-3 min-[1200px]:grid-cols-2">
+          {asked && <Side title={t('sampling.exchange.modelGot')} side={asked} />}
+          {answered && (
+            <Side title={t('sampling.exchange.serverGot', { server })} side={answered} />
+          )}
+          {!asked && !answered && <p>{t('sampling.exchange.nothing', { server })}</p>}
+        </div>
+      </Disclosure>
+    </div>
+  )
+}
+
+/** What one of the two got, as far as it is kept, and who let it through. */
+function Side({ title, side }: { title: string; side: ExchangedText }) {
+  const t = useT('asks')
+  const { number } = useFormats()
+  const { text, characters, by, isEdited } = side
+  const isCut = text.length < characters
+  return (
+    <section className="flex min-w-0 flex-col gap-1">
+      <h4 className="text-note font-medium text-fg-2">{title}</h4>
+      <p>
+        {t(isEdited ? 'sampling.exchange.sideEdited' : `sampling.exchange.side.${by}`)}
+        {isCut && <> {t('sampling.exchange.cut', { characters: number(characters) })}</>}
+      </p>
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label={title}
+        className="max-h-60 overflow-auto rounded-md border border-line bg-sunken px-2.5 py-1.5 font-mono text-fg-2"
+      >
+        <RevealText text={text} />
+      </div>
+    </section>
+  )
+}
