@@ -100,17 +100,16 @@ export function createHost(deps: HostDependencies): Host {
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
   const asked = { ...deps, asks, providers, roots }
-  const { handlers, calls, elicitationRetry, signIns, modelRuns, exchanges } =
-    createServerRequests(asked)
+  const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = new ServerRegistry({ ...deps, ...forServers })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   const taskRepository = new TaskRepository(deps)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
   const read = readersFor(deps, { conversations, registry })
-  const shared = { asks, conversations, providers, registry, calls, elicitationRetry, exchanges }
+  const shared = { asks, conversations, providers, registry, ...duringCalls }
   const chats = new ChatService({ ...deps, ...shared, ...read, tasks: follower })
-  const tasks = createTasks(deps, { tasks: taskRepository, follower, calls, registry, chats })
+  const tasks = createTasks(deps, { tasks: taskRepository, follower, ...shared, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
   const search = new SearchService(deps)

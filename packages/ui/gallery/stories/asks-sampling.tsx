@@ -44,7 +44,31 @@ const talk = sampleSampling(
   },
 )
 
+const source = {
+  serverId: 'research',
+  serverName: 'research',
+  serverHue: 1,
+  results: 2,
+  text: 'read_paper {"id":"a-17"}:\nSection 3 describes the method.\n\nread_paper {"id":"a-18"}:\nSection 3 is missing.',
+  isShortened: false,
+}
+const arranged = sampleSampling(
+  {
+    id: 'sampling-arranged',
+    step: { number: 3, limit: 50 },
+    context: {
+      sources: [
+        source,
+        { ...source, serverId: 'mail', serverName: 'mail', serverHue: 4, isShortened: true },
+      ],
+      barred: ['bank'],
+    },
+  },
+  { ...talk.request, includeContext: 'allServers', systemPrompt: 'Be brief.' },
+)
+
 const cards = [
+  { title: 'Messages moved, added and taken out; context and a picture added', ask: arranged },
   { title: 'As it was asked', ask: sampleSampling() },
   { title: 'Edited', ask: edited },
   { title: 'With tools, calls and wishes; its model is gone', ask: talk },
@@ -71,7 +95,26 @@ const cards = [
   },
 ]
 
+const picture = sampleSamplingRequest.messages
+  .flatMap(({ content }) => content)
+  .flatMap((block) => (block.type === 'image' ? [block] : []))
+
 const drafts = {
+  [arranged.id]: {
+    sampling: {
+      ...noEdits,
+      messages: {
+        order: ['+2', '1', '0', '+1'],
+        moved: ['1'],
+        removed: [],
+        added: {
+          '+1': { role: 'user' as const, text: 'Answer in one sentence.' },
+          '+2': { role: 'user' as const, text: source.text, contextOf: source.serverId },
+        },
+        media: { '+1': picture },
+      },
+    },
+  },
   [edited.id]: {
     sampling: {
       ...noEdits,

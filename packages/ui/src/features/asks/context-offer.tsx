@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { Button, RevealText, ServerName } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { inserted, messageEdits, taken } from './message-edits.ts'
+import { insertMessage, messageEdits, removeMessage } from './message-edits.ts'
 
 interface ContextOfferProps {
   ask: SamplingRequestAsk
@@ -32,8 +32,8 @@ export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferPro
     const { serverId: contextOf, text } = source
     const next =
       key === undefined
-        ? inserted(now, { role: 'user', text, contextOf }, null).edits
-        : taken(now, key, false)
+        ? insertMessage(now, { role: 'user', text, contextOf }, null).edits
+        : removeMessage(now, key, false)
     onChange({ ...edits, messages: next })
   }
   const { sources = [], barred = [] } = context ?? {}

@@ -9,7 +9,7 @@ import { useProviders } from '../../lib/queries/index.ts'
 type Kind = 'image' | 'audio'
 
 /** What becomes of a picture or sound at a model. */
-export type MediaFate = 'unseen' | 'unknown' | 'named'
+type MediaFate = 'unseen' | 'unknown' | 'named'
 
 interface MediaNoteProps {
   /** As it would be sent. */
@@ -44,7 +44,7 @@ export function MediaNote({ request, model }: MediaNoteProps) {
 }
 
 /** Each thing that is to be said, once. */
-export function mediaFates(
+function mediaFates(
   { messages }: Pick<SamplingRequest, 'messages'>,
   takes: (mimeType: string) => boolean | undefined,
 ): { kind: Kind; fate: MediaFate }[] {

@@ -2,12 +2,12 @@ import { messageFault, type SamplingMessage } from '@gatehouse/domain/server-req
 import type { MessageEdits, SamplingEdits } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import {
-  inserted,
+  insertMessage,
   listedMessages,
   messageEdits,
-  moved,
-  rewritten,
-  taken,
+  moveMessage,
+  rewriteMessage,
+  removeMessage,
   withMedia,
 } from './message-edits.ts'
 import { editRequest, noEdits, withRemoved } from './sampling-edits.ts'
@@ -46,38 +46,41 @@ describe('the list of messages of a request', () => {
   })
 
   it('moves a call and its result together, and counts that once', () => {
-    const { request, count } = after(moved(start, '1', -1))
+    const { request, count } = after(moveMessage(start, '1', -1))
     expect(request.messages).toEqual([call('a'), result('a'), sent[0], ...sent.slice(3)])
     expect(count).toBe(1)
-    const listed = listedMessages(sent, edited(moved(start, '1', -1)))
+    const listed = listedMessages(sent, edited(moveMessage(start, '1', -1)))
     expect(listed.filter(({ isMoved }) => isMoved).map(({ place }) => place)).toEqual([1, 2])
   })
 
   it('says nothing of a move that was taken back, and stops at either end', () => {
-    const back = moved(moved(start, '1', -1), '1', 1)
+    const back = moveMessage(moveMessage(start, '1', -1), '1', 1)
     expect(after(back)).toEqual({ request: asked, count: 0, problems: [] })
-    expect(moved(start, '0', -1)).toBe(start)
-    expect(moved(start, '5', 1)).toBe(start)
+    expect(moveMessage(start, '0', -1)).toBe(start)
+    expect(moveMessage(start, '5', 1)).toBe(start)
   })
 
   it('takes out a call with its result, and puts both back in their place', () => {
-    const without = taken(start, '3', true)
+    const without = removeMessage(start, '3', true)
     expect(after(without)).toMatchObject({ count: 1, problems: [] })
     expect(after(without).request.messages).toEqual([...sent.slice(0, 3), sent[5]])
-    expect(after(taken(without, '3', false)).request).toEqual(asked)
+    expect(after(removeMessage(without, '3', false)).request).toEqual(asked)
   })
 
   it('holds what the person added in its place and role, and nothing that was left empty', () => {
-    const { edits, key } = inserted(start, { role: 'assistant', text: ' Mine ' }, '0')
+    const { edits, key } = insertMessage(start, { role: 'assistant', text: ' Mine ' }, '0')
     expect(key).toBe('+1')
     const { request, count, problems } = after(edits)
     expect(request.messages).toEqual([sent[0], text('assistant', ' Mine '), ...sent.slice(1)])
     expect([count, problems]).toEqual([1, []])
-    const first = inserted(edits, { role: 'user', text: '' }, null)
+    const first = insertMessage(edits, { role: 'user', text: '' }, null)
     expect(first.key).toBe('+2')
     expect(after(first.edits).problems).toEqual(['empty-message'])
-    expect(after(taken(first.edits, first.key, true))).toMatchObject({ count: 1, problems: [] })
-    const written = rewritten(first.edits, first.key, { role: 'user', text: 'First' })
+    expect(after(removeMessage(first.edits, first.key, true))).toMatchObject({
+      count: 1,
+      problems: [],
+    })
+    const written = rewriteMessage(first.edits, first.key, { role: 'user', text: 'First' })
     expect(after(written).request.messages[0]).toEqual(text('user', 'First'))
   })
 
@@ -90,7 +93,7 @@ describe('the list of messages of a request', () => {
   })
 
   it('keeps the edits of a text wherever its message is', () => {
-    const edits = { ...withRemoved(noEdits, '5.0', true), messages: moved(start, '5', -1) }
+    const edits = { ...withRemoved(noEdits, '5.0', true), messages: moveMessage(start, '5', -1) }
     expect(editRequest(asked, edits).request.messages).toEqual(sent.slice(0, 5))
   })
 
@@ -102,11 +105,11 @@ describe('the list of messages of a request', () => {
     for (let step = 0; step < 2000; step += 1) {
       const key = list.order[pick(list.order.length)] ?? '0'
       const act = pick(list.order.length > 30 ? 3 : 4)
-      if (act === 0) list = moved(list, key, pick(2) === 0 ? -1 : 1)
-      else if (act < 3) list = taken(list, key, act === 1)
+      if (act === 0) list = moveMessage(list, key, pick(2) === 0 ? -1 : 1)
+      else if (act < 3) list = removeMessage(list, key, act === 1)
       else {
         const role = pick(2) === 0 ? ('user' as const) : ('assistant' as const)
-        list = inserted(list, { role, text: 'x' }, pick(5) === 0 ? null : key).edits
+        list = insertMessage(list, { role, text: 'x' }, pick(5) === 0 ? null : key).edits
       }
       faults.push(messageFault(after(list).request.messages) ?? '')
     }

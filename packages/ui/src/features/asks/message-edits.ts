@@ -80,7 +80,7 @@ function isAscending(numbers: readonly number[]): boolean {
 }
 
 /** With a message one place up or down. */
-export function moved(edits: MessageEdits, key: string, by: -1 | 1): MessageEdits {
+export function moveMessage(edits: MessageEdits, key: string, by: -1 | 1): MessageEdits {
   const from = edits.order.indexOf(key)
   const to = from + by
   if (from < 0 || to < 0 || to >= edits.order.length) return edits
@@ -91,7 +91,7 @@ export function moved(edits: MessageEdits, key: string, by: -1 | 1): MessageEdit
 }
 
 /** With a new message below another one (`null`: before all), and its key. */
-export function inserted(
+export function insertMessage(
   edits: MessageEdits,
   message: AddedMessage,
   below: string | null,
@@ -104,13 +104,17 @@ export function inserted(
 }
 
 /** With a message taken out, or put back. */
-export function taken(edits: MessageEdits, key: string, isRemoved: boolean): MessageEdits {
+export function removeMessage(edits: MessageEdits, key: string, isRemoved: boolean): MessageEdits {
   const others = edits.removed.filter((one) => one !== key)
   return { ...edits, removed: isRemoved ? [...others, key] : others }
 }
 
 /** With another text or role of a message that was added. */
-export function rewritten(edits: MessageEdits, key: string, message: AddedMessage): MessageEdits {
+export function rewriteMessage(
+  edits: MessageEdits,
+  key: string,
+  message: AddedMessage,
+): MessageEdits {
   return { ...edits, added: { ...edits.added, [key]: message } }
 }
 

@@ -9,8 +9,8 @@ import { AddedMediaList, AddMediaButton } from './added-media.tsx'
 import { EditedTextField } from './edited-text-field.tsx'
 import {
   isAdded,
-  rewritten,
-  taken,
+  rewriteMessage,
+  removeMessage,
   takesMedia,
   withMedia,
   type ListedMessage,
@@ -168,7 +168,7 @@ function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
           {...common}
           icon={Trash2}
           label={t('sampling.message.remove', { position })}
-          onClick={() => change(taken(list, key, true))}
+          onClick={() => change(removeMessage(list, key, true))}
         />
       )}
     </div>
@@ -203,7 +203,7 @@ function AddedRole(props: AddedProps) {
         label: t(`sampling.role.${value}`),
       }))}
       onValueChange={(role) =>
-        onChange({ ...edits, messages: rewritten(list, group.key, { ...ownOf(props), role }) })
+        onChange({ ...edits, messages: rewriteMessage(list, group.key, { ...ownOf(props), role }) })
       }
     />
   )
@@ -243,7 +243,7 @@ function AddedText(props: AddedProps & { name: string }) {
       after={own.text}
       disabled={disabled}
       onChange={(text) =>
-        onChange({ ...edits, messages: rewritten(list, group.key, { ...own, text }) })
+        onChange({ ...edits, messages: rewriteMessage(list, group.key, { ...own, text }) })
       }
     />
   )
@@ -266,7 +266,7 @@ function RemovedGroup({ group, edits, list, onChange, disabled }: MessageGroupPr
         icon={Undo2}
         disabled={disabled}
         aria-label={t('sampling.message.restore', { position })}
-        onClick={() => onChange({ ...edits, messages: taken(list, key, false) })}
+        onClick={() => onChange({ ...edits, messages: removeMessage(list, key, false) })}
       >
         {t('sampling.putBack')}
       </Button>

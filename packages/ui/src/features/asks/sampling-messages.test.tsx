@@ -248,10 +248,10 @@ it.each([
   async (images, role, words) => {
     const providers = sampleProviders.map((provider) => ({
       ...provider,
-      models: provider.models.map(({ images: _, ...model }) => ({
-        ...model,
-        ...(images === undefined ? {} : { images }),
-      })),
+      models: provider.models.map((model) => {
+        const { images: _, ...rest } = model
+        return images === undefined ? rest : { ...rest, images }
+      }),
     }))
     const messages = [text('user', 'Look.'), { role, content: [picture] }]
     await show(sampleSampling({ request: { messages, maxTokens: 10 } }), providers)

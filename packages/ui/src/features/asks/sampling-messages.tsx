@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, LiveRegion } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useMessageSteps } from './message-steps.ts'
-import { inserted, listedMessages, messageEdits, moved } from './message-edits.ts'
+import { insertMessage, listedMessages, messageEdits, moveMessage } from './message-edits.ts'
 import { MessageGroup, type DrawnMessage, type MessageAct } from './message-group.tsx'
 import { ShowMoreButton } from './show-more-button.tsx'
 
@@ -31,12 +31,12 @@ export function SamplingMessages(props: SamplingMessagesProps) {
   const [told, setTold] = useState('')
   const change = (next: typeof list) => onChange({ ...edits, messages: next })
   const insert = (below: string | null) => {
-    const added = inserted(list, { role: 'user', text: '' }, below)
+    const added = insertMessage(list, { role: 'user', text: '' }, below)
     change(added.edits)
     focusLater(added.key, 'text')
   }
   const move = (key: string, by: -1 | 1) => {
-    const next = moved(list, key, by)
+    const next = moveMessage(list, key, by)
     if (next === list) return
     change(next)
     focusLater(key, by < 0 ? 'up' : 'down')

@@ -10,7 +10,7 @@ import { oneLine } from '../../lib/one-line.ts'
 const MAX_LINES = 20
 
 /** One call of the server's tools in a request that goes on from it. */
-export interface ToolStep {
+interface ToolStep {
   name: string
   input: string
   /** The beginning of the result; `null` = the messages hold none. */
@@ -19,7 +19,7 @@ export interface ToolStep {
 }
 
 /** The calls that the model made so far, each with what the server says came of it. */
-export function toolSteps(messages: readonly SamplingMessage[]): ToolStep[] {
+function toolSteps(messages: readonly SamplingMessage[]): ToolStep[] {
   const steps: ToolStep[] = []
   let open = new Map<string, ToolStep>()
   for (const { content } of messages) {
