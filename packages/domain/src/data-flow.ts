@@ -39,6 +39,8 @@ export const callFlowsSchema = z.object({
   more: z.number().int().positive().optional(),
   /** There is more in the chat, or in the arguments, than was compared. */
   isIncomplete: z.literal(true).optional(),
+  /** A file of the chat could not be read, and so not compared. */
+  isUnread: z.literal(true).optional(),
   /** The host that the call leaves this computer for; absent: nothing is known of where it ends. */
   leavesFor: z.string().optional(),
   /** A standing permission allows the tool: it is asked about because of this alone. */

@@ -188,3 +188,20 @@ it('several grants are saved together, or none of them', () => {
   expect(stores.grants.has('c')).toBe(false)
   stores.close()
 })
+
+it('says for which tools of a server there are grants, latest first, whatever their names', () => {
+  const stores = open()
+  for (const [id, toolName] of [
+    ['a', 'read'],
+    ['b', 'nul \u0000 and \ud800'],
+    ['c', 'write'],
+  ] as const)
+    stores.grants.save(sampleGrant(id, { scope: everywhere, toolName }))
+  const { serverId } = sampleGrant('a')
+  expect(stores.grants.tools(serverId, 2)).toEqual([
+    { id: 'c', toolName: 'write' },
+    { id: 'b', toolName: 'nul \u0000 and \ud800' },
+  ])
+  expect(stores.grants.tools('another', 9)).toEqual([])
+  stores.close()
+})

@@ -1,4 +1,10 @@
-import { grantSchema, type Grant, type GrantScope, type GrantUse } from '@gatehouse/domain'
+import {
+  grantSchema,
+  parseJson,
+  type Grant,
+  type GrantScope,
+  type GrantUse,
+} from '@gatehouse/domain'
 import type { GrantStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
@@ -12,20 +18,24 @@ const FIND =
   'WHERE conversations.id = ? AND workspaces.removed = 0))) AND server_id = ? AND tool_name = ? ' +
   "ORDER BY CASE scope WHEN 'chat' THEN 0 WHEN 'workspace' THEN 1 ELSE 2 END"
 
+/** One for a tool in a scope, the latest; what was known of its use stays with the same grant. */
+const SAVE =
+  'INSERT INTO grants (id, scope, place, server_id, tool_name, json, definition) ' +
+  'VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ' +
+  'ON CONFLICT (scope, place, server_id, tool_name) DO UPDATE SET ' +
+  'definition = CASE WHEN id = excluded.id THEN coalesce(excluded.definition, definition) ' +
+  'ELSE excluded.definition END, ' +
+  'uses = CASE WHEN id = excluded.id THEN uses ELSE 0 END, ' +
+  'last_used_at = CASE WHEN id = excluded.id THEN last_used_at END, ' +
+  'id = excluded.id, json = excluded.json'
+
 export function createGrantStore(database: Database, read: RowReader): GrantStore {
   const find = database.prepare(FIND)
   const all = database.prepare('SELECT id, json, uses, last_used_at FROM grants ORDER BY seq DESC')
-  // One for a tool in a scope, the latest; what was known of its use stays with the same grant.
-  const save = database.prepare(
-    'INSERT INTO grants (id, scope, place, server_id, tool_name, json, definition) ' +
-      'VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ' +
-      'ON CONFLICT (scope, place, server_id, tool_name) DO UPDATE SET ' +
-      'definition = CASE WHEN id = excluded.id THEN coalesce(excluded.definition, definition) ' +
-      'ELSE excluded.definition END, ' +
-      'uses = CASE WHEN id = excluded.id THEN uses ELSE 0 END, ' +
-      'last_used_at = CASE WHEN id = excluded.id THEN last_used_at END, ' +
-      'id = excluded.id, json = excluded.json',
+  const tools = database.prepare(
+    'SELECT id, tool_name FROM grants WHERE server_id = ? ORDER BY seq DESC LIMIT ?',
   )
+  const save = database.prepare(SAVE)
   const definitionOf = database.prepare('SELECT definition FROM grants WHERE id = ?')
   const has = database.prepare('SELECT 1 FROM grants WHERE id = ?')
   const used = database.prepare('UPDATE grants SET uses = uses + 1, last_used_at = ? WHERE id = ?')
@@ -54,6 +64,13 @@ export function createGrantStore(database: Database, read: RowReader): GrantStor
           lastUsedAt: at === null ? null : Number(at),
         })),
       ),
+    tools: (serverId, limit) =>
+      tools.rows(serverId, limit).flatMap(([id, name]) => {
+        const toolName = parseJson(String(name))
+        return typeof id === 'string' && toolName.ok && typeof toolName.value === 'string'
+          ? [{ id, toolName: toolName.value }]
+          : []
+      }),
     has: (id) => has.rows(id).length > 0,
     save: saveOne,
     saveAll: (given) =>

@@ -19,11 +19,12 @@ import type { LiveTurn } from './live-turn.ts'
 import { assertAskable, assertNotHalted } from './call-standing.ts'
 import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
-import { findFormerTool } from './find-former-tool.ts'
+import { FormerTools } from './former-tools.ts'
 import { LatestToolNames } from './similar-tools.ts'
 import { definitionHash, definitionText } from './tool-catalog.ts'
 import { readDefinition, toolChanges } from './tool-changes.ts'
 import { grantInvalidation } from './grant-invalidation.ts'
+import { createYielder, type Yielder } from '../yielder.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> &
   ProvenanceDependencies & {
@@ -59,11 +60,15 @@ export class CallDecisions {
   /** Calls of each turn that ran without asking, since the person last allowed more of them. */
   readonly #unasked = new WeakMap<LiveTurn, number>()
   readonly #names = new LatestToolNames()
+  readonly #formerTools: FormerTools
   readonly #provenance: CallProvenance
+  readonly #pause: Yielder
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#formerTools = new FormerTools({ grants: deps.stores.grants, digest: deps.digest })
     this.#provenance = new CallProvenance(deps)
+    this.#pause = createYielder(deps)
   }
 
   /**
@@ -73,6 +78,8 @@ export class CallDecisions {
   async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
     const { turn, call } = pending
     const provenance = await this.#provenance.of(pending, call.arguments, signal)
+    // The calls of a step are all decided at once otherwise.
+    await this.#pause()
     assertNotHalted(signal)
     // Comparing takes its time: what was removed meanwhile withdrew its asks already.
     assertAskable(pending, this.#deps.digest)
@@ -190,10 +197,9 @@ export class CallDecisions {
     { server, tool }: PendingCall,
     isKnown: boolean,
   ): Pick<ToolApprovalAsk, 'renamedFrom' | 'similar'> {
-    const { stores, registry } = this.#deps
     const { id } = server.config
-    const renamed = isKnown ? null : findFormerTool(tool, id, stores.grants)
-    const similar = this.#names.of(registry.all()).similar(id, tool)
+    const renamed = isKnown ? null : this.#formerTools.find(tool, id)
+    const similar = this.#names.of(this.#deps.registry.all()).similar(id, tool)
     return {
       ...(renamed === null ? {} : { renamedFrom: renamed }),
       ...(similar.length === 0 ? {} : { similar }),

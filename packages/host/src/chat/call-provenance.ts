@@ -28,7 +28,7 @@ export class CallProvenance {
     const { id: serverId, transport } = server.config
     const checked = { turn: turn.state, entryId: call.id, serverId, tool, arguments: args }
     const found = await this.#finder.find(checked, signal)
-    if (found.flows.length === 0 && !found.isIncomplete) return undefined
+    if (found.flows.length === 0 && isWhole(found)) return undefined
     const leavesFor = transport.kind === 'http' ? hostAway(transport.url) : undefined
     return { ...found, ...(leavesFor === undefined ? {} : { leavesFor }) }
   }
@@ -37,8 +37,13 @@ export class CallProvenance {
   rule(provenance: CallFlows | undefined, { server }: PendingCall): FlowRule {
     if (!provenance) return 'allow'
     const rule = this.#rules.ruleFor(provenance.flows, server.config.id)
-    return rule === 'allow' && provenance.isIncomplete ? 'ask' : rule
+    return rule === 'allow' && !isWhole(provenance) ? 'ask' : rule
   }
+}
+
+/** All was compared. */
+function isWhole({ isIncomplete, isUnread }: CallFlows): boolean {
+  return !isIncomplete && !isUnread
 }
 
 /** The host of an address that is not this computer's. */

@@ -208,7 +208,7 @@ function permissionEnded(
   if (how === 'flow-rule')
     return new GatehouseError(
       'call/revoked',
-      `A rule of yours does not let text of another server go with ${tool.name} any more, so the call was not made.`,
+      `A rule of yours does not let text of another server or of a file go with ${tool.name} any more, so the call was not made.`,
     )
   if (how === 'left')
     return new GatehouseError(

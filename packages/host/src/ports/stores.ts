@@ -240,6 +240,8 @@ export interface GrantStore {
   find(conversationId: string, serverId: string, toolName: string): Grant[]
   /** Latest first. */
   list(): (Grant & GrantUse)[]
+  /** For which tools of a server there are grants: at most `limit` of them, latest first. */
+  tools(serverId: string, limit: number): { id: string; toolName: string }[]
   has(id: string): boolean
   /** In place of what was there for this tool in this scope. Without its definition the one that is kept stays. */
   save(grant: Grant, definition?: string): void

@@ -1,8 +1,9 @@
-import type { CallFlows, Entry, JsonObject, ToolCall, Turn } from '@gatehouse/domain'
+import type { CallFlows, Entry, JsonObject, Turn } from '@gatehouse/domain'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createInMemoryStores } from '../testing/in-memory-stores.ts'
 import { createManualClock } from '../testing/in-memory-ports.ts'
+import { call, gave, turnOf } from '../testing/read-chat-fixture.ts'
 import { toolNamed } from '../testing/tool-fixture.ts'
 import { FlowFinder } from './find-flows.ts'
 
@@ -13,46 +14,7 @@ beforeEach(() => {
   stores = createInMemoryStores()
 })
 
-const call = (id: string, serverId: string, change: Partial<ToolCall> = {}): ToolCall => ({
-  kind: 'tool-call',
-  id,
-  step: 1,
-  callId: id,
-  origin: 'model',
-  serverId,
-  serverName: serverId,
-  serverHue: 1,
-  toolName: 'read',
-  toolTitle: 'read',
-  proposedArguments: {},
-  arguments: {},
-  status: 'done',
-  createdAt: 1,
-  ...change,
-})
-
-const gave = (id: string, serverId: string, text: string): ToolCall =>
-  call(id, serverId, { result: { content: [{ type: 'text', text }], isError: false } })
-
 const wrote = (text: string): Entry => ({ kind: 'user-message', id: 'u1', text, createdAt: 1 })
-
-const turnOf = (entries: Entry[], change: Partial<Turn> = {}): Turn => ({
-  id: 't1',
-  conversationId: 'c1',
-  parentId: null,
-  depth: 0,
-  origin: 'message',
-  status: 'running',
-  model: null,
-  step: 1,
-  stepLimit: 20,
-  entries,
-  preparing: null,
-  failure: null,
-  startedAt: 1,
-  endedAt: null,
-  ...change,
-})
 
 function find(entries: Entry[], args: JsonObject, change: Partial<Turn> = {}): Promise<CallFlows> {
   const clock = createManualClock()
@@ -294,7 +256,7 @@ it('a file that cannot be read now is told of, and read the next time', async ()
     arguments: { text: SECRET },
   }
   stores.blobs.clear()
-  expect(await finder.find(asked)).toEqual({ flows: [], isIncomplete: true })
+  expect(await finder.find(asked)).toEqual({ flows: [], isUnread: true })
   await stores.blobs.put(source)
   expect(await finder.find(asked)).toMatchObject({ flows: [{ entryId: 'e1' }] })
 })
@@ -368,4 +330,12 @@ it('in pieces under other names over several calls', async () => {
     )
   const { flows } = await find([read, ...before], { last: pieces.at(-1) ?? '' })
   expect(flows).toMatchObject([{ how: 'split', entryId: 'e1' }])
+})
+
+it('what Gatehouse says of a call that was cancelled, or may have run, is no text of the server', async () => {
+  const words = 'Gatehouse was quit before this call was over.'
+  for (const status of ['cancelled', 'unknown'] as const)
+    expect(await find([call('e1', 'mail', { status, error: words })], { text: words })).toEqual({
+      flows: [],
+    })
 })

@@ -3,12 +3,14 @@ import type { HostDependencies } from '../dependencies.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
 import { ChatReader, type ChatReads } from './chat-reads.ts'
 import { everydayPhrases } from './everyday-words.ts'
-import { foldText, isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
+import { isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
 import { foldInTurns, FoldedTexts } from './folded-texts.ts'
 import { GRAM, GramTable, type CommonRun } from './gram-table.ts'
 import { isTelling } from './is-telling.ts'
 import type { ReadText } from './read-texts.ts'
 import { searchedText, type SearchedText } from './searched-text.ts'
+import type { ShortToken } from './short-tokens.ts'
+import { WordTable } from './word-table.ts'
 
 /** Places that are looked at between two looks at the time. */
 const STRETCH = 16_384
@@ -20,8 +22,6 @@ const MAX_KNOWN = 32 * 1024 * 1024
 const MAX_FLOWS = 12
 /** Calls before, in which pieces may have gone. */
 const MAX_BEFORE = 64
-/** Characters of the shortest link, address or key that is looked for. */
-const MIN_SHORT = 6
 /** Characters of runs that overlap in the source, which are weighed together. */
 const MAX_ROW = 256
 /** Words of the person that are remembered. */
@@ -131,14 +131,15 @@ export class FlowFinder {
   async #search(search: Search, others: ChatReads['texts'], isCut: boolean): Promise<CallFlows> {
     let left = MAX_COMPARED
     let isIncomplete = isCut || search.isCut
+    let isUnread = false
     // The latest first: should it be too much, it is the beginning of the chat that is left out.
     for (const text of others.toReversed()) {
       if (left <= 0) {
         isIncomplete = true
         break
       }
-      const { folded, isIncomplete: isPart } = await this.#folded.of(text, search.pause)
-      if (isPart) isIncomplete = true
+      const { folded, ...read } = await this.#folded.of(text, search.pause)
+      if (read.isUnread) isUnread = true
       left -= folded.units.length
       await search.look(text, folded)
     }
@@ -148,6 +149,7 @@ export class FlowFinder {
       flows,
       ...(all.length > flows.length ? { more: all.length - flows.length } : {}),
       ...(isIncomplete ? { isIncomplete } : {}),
+      ...(isUnread ? { isUnread } : {}),
     }
   }
 }
@@ -195,19 +197,13 @@ function isOther(from: FlowSource, serverId: string): boolean {
 
 type Source = ReadText & { turnId: string }
 
-interface ShortToken {
-  text: string
-  path: string
-  units: FoldedText['units']
-}
-
 /** One search for what a call sends, in one text after the other. */
 class Search {
   readonly #searched: SearchedText
   readonly #table: GramTable
   readonly #ordinary = new Set<string>()
   /** Links, addresses and keys of fewer characters, which count as a whole, between other words. */
-  #short: readonly ShortToken[]
+  readonly #short: WordTable<ShortToken>
   /** By source and argument: the longest run. */
   readonly #found = new Map<string, DataFlow>()
   readonly pause: Yielder
@@ -215,9 +211,7 @@ class Search {
   constructor(searched: SearchedText, pause: Yielder) {
     this.#searched = searched
     this.#table = new GramTable(searched.units)
-    this.#short = searched.short
-      .map(({ text, path }) => ({ text, path, units: foldText(text).units }))
-      .filter(({ units }) => units.length >= MIN_SHORT && units.length < GRAM)
+    this.#short = new WordTable(searched.short)
     this.pause = pause
   }
 
@@ -232,9 +226,7 @@ class Search {
   /** Short ones too: of them only those that are news stay. */
   async ignore(text: FoldedText): Promise<void> {
     await this.#scan(text, (run) => this.#table.ignore(run))
-    const news: ShortToken[] = []
-    for (const one of this.#short) if (!(await this.#hasWord(text, one.units))) news.push(one)
-    this.#short = news
+    await this.#scanWords(text, (word) => this.#short.remove(word))
   }
 
   /** Words that the person brought into the chat. */
@@ -247,15 +239,6 @@ class Search {
       this.#ordinary.add(unitsToText(text.units.subarray(begin, at)))
       begin = at
     }
-  }
-
-  async #hasWord(text: FoldedText, wanted: FoldedText['units']): Promise<boolean> {
-    for (let from = 0; from < text.units.length; from += STRETCH) {
-      if (hasWord(text, wanted, { from, to: from + STRETCH })) return true
-      const later = this.pause()
-      if (later) await later
-    }
-    return false
   }
 
   async look(source: Source, folded: FoldedText): Promise<void> {
@@ -282,9 +265,9 @@ class Search {
       row = { all, longest: whole.length > row.longest.length ? whole : row.longest }
       weigh(row.all, row.longest)
     })
-    for (const { units: wanted, path, text } of this.#short)
-      if (await this.#hasWord(folded, wanted))
-        this.#keep(source, { path, how: 'plain', excerpt: text, characters: wanted.length })
+    await this.#scanWords(folded, ({ units, path, text }) =>
+      this.#keep(source, { path, how: 'plain', excerpt: text, characters: units.length }),
+    )
   }
 
   #note(source: Source, { at, length }: CommonRun, characters: number): void {
@@ -310,6 +293,15 @@ class Search {
     return all.filter((flow) => flow.path !== '' || !placed.has(placeOf(flow)))
   }
 
+  async #scanWords(text: FoldedText, tell: (word: ShortToken) => void): Promise<void> {
+    if (this.#short.isEmpty) return
+    for (let from = 0; from < text.units.length; from += STRETCH) {
+      this.#short.scan(text, { from, to: from + STRETCH }, tell)
+      const later = this.pause()
+      if (later) await later
+    }
+  }
+
   async #scan({ units }: FoldedText, tell: (run: CommonRun) => void): Promise<void> {
     for (let from = 0; from < units.length;) {
       from = this.#table.scan(units, { from, to: from + STRETCH }, tell)
@@ -317,22 +309,4 @@ class Search {
       if (later) await later
     }
   }
-}
-
-/** Whether the units stand as words of their own, beginning in a stretch of the text. */
-function hasWord(
-  text: FoldedText,
-  wanted: FoldedText['units'],
-  { from, to }: { from: number; to: number },
-): boolean {
-  const { units } = text
-  const first = wanted[0] ?? 0
-  for (let at = units.indexOf(first, from); at >= 0 && at < to; at = units.indexOf(first, at + 1)) {
-    if (!isWordStart(text, at)) continue
-    let length = 1
-    while (length < wanted.length && units[at + length] === wanted[length]) length += 1
-    const end = at + length
-    if (length === wanted.length && (end === units.length || isWordStart(text, end))) return true
-  }
-  return false
 }

@@ -8,10 +8,10 @@ const STRETCH = 32_768
 /** Bytes of folded texts that stay in memory; those that were not looked at longest go. */
 const MAX_KEPT = 48 * 1024 * 1024
 
-/** A text as it is compared; `isIncomplete`: a file of it could not be read. */
+/** A text as it is compared; `isUnread`: a file of it could not be read. */
 export interface ReadFolded {
   folded: FoldedText
-  isIncomplete: boolean
+  isUnread: boolean
 }
 
 /** Texts of chats as they are compared, each folded once as long as there is room. */
@@ -29,19 +29,19 @@ export class FoldedTexts {
     if (known) {
       this.#kept.delete(text.key)
       this.#kept.set(text.key, known)
-      return { folded: known, isIncomplete: false }
+      return { folded: known, isUnread: false }
     }
     const folder = new TextFolder()
-    let isIncomplete = false
+    let isUnread = false
     for await (const piece of piecesOf(text, this.#blobs)) {
-      if (piece === null) isIncomplete = true
+      if (piece === null) isUnread = true
       else await foldPiece(piece, folder, pause)
       folder.break()
     }
     const folded = folder.finish()
     // What could not be read now may be read the next time.
-    if (!isIncomplete && !this.#kept.has(text.key)) this.#keep(text.key, folded)
-    return { folded, isIncomplete }
+    if (!isUnread && !this.#kept.has(text.key)) this.#keep(text.key, folded)
+    return { folded, isUnread }
   }
 
   #keep(key: string, folded: FoldedText): void {

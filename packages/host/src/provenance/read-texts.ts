@@ -118,8 +118,8 @@ function readsOfCall(call: ToolCall): EntryReads {
   const about = { from, entryId, label }
   const read: ReadText[] = []
   if (result) read.push({ key: entryId, ...about, parts: partsOfResult(result) })
-  // The model reads it too, and it can hold a server's own words.
-  if (isSent && error !== undefined)
+  // The model reads it too. Of a call that was cancelled, or may have run, the words are Gatehouse's own.
+  if (call.status === 'failed' && error !== undefined)
     read.push({ key: `${entryId}/error`, ...about, parts: [error] })
   return {
     own: [],

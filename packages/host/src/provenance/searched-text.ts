@@ -12,6 +12,7 @@ import {
 import { decodings } from './decode-text.ts'
 import { TextFolder } from './fold-text.ts'
 import { GRAM, SEPARATOR } from './gram-table.ts'
+import { shortTokens, type ShortToken } from './short-tokens.ts'
 
 /** Characters that all ways of reading the arguments may have together. */
 const MAX_UNITS = 4 * 1024 * 1024
@@ -43,13 +44,12 @@ export interface SearchedText {
   /** What a place is in; `excerpt` are the characters from there, as they can be read. */
   describe(at: number, length: number): { how: Found; path: string; excerpt: string }
   /** Links, addresses and the like that are shorter than a stretch. */
-  short: readonly { path: string; text: string }[]
+  short: readonly ShortToken[]
   /** There was more than is looked for. */
   isCut: boolean
 }
 
 const MAX_EXCERPT = 160
-const MAX_SHORT = 32
 
 /** Reads the arguments of a call in every way that is tried. `limit`: characters of all of them together. */
 export async function searchedText(
@@ -86,7 +86,9 @@ export async function searchedText(
       }
     if (budget.left < 0) builder.isCut = true
   }
-  return builder.finish(texts)
+  const { tokens, isCut } = await shortTokens(texts, pause)
+  if (isCut) builder.isCut = true
+  return builder.finish(tokens)
 }
 
 const BACKSLASH = '\\'
@@ -129,7 +131,7 @@ class SearchBuilder {
       if (rest !== undefined) folder.part()
       folder.add(rest ?? '')
       text += begin + (rest ?? '')
-      if (!piece.own) foreign.push({ from, to: folder.length })
+      if (!piece.own) extend(foreign, { from, to: folder.length })
     }
     this.#keep(folder, { how: 'split', path: '', text, foreign })
   }
@@ -149,7 +151,7 @@ class SearchBuilder {
     })
   }
 
-  finish(texts: readonly { path: string; text: string }[]): SearchedText {
+  finish(short: readonly ShortToken[]): SearchedText {
     const units = new Uint16Array(this.#length)
     for (const part of this.#parts) {
       units.set(part.units, part.reading.begin)
@@ -179,7 +181,7 @@ class SearchBuilder {
         const to = origins?.[at - begin + length - 1] ?? from
         return { how, path, excerpt: text.slice(from, Math.min(to + 1, from + MAX_EXCERPT)) }
       },
-      short: shortTokens(texts),
+      short,
       isCut: this.isCut,
     }
   }
@@ -191,29 +193,14 @@ function endsOf(piece: string): string[] {
   return [piece.slice(0, LONG_PIECE / 2), piece.slice(-LONG_PIECE / 2)]
 }
 
+/** Stretches that touch are one: there are few, however many pieces there are. */
+function extend(stretches: { from: number; to: number }[], next: { from: number; to: number }) {
+  const last = stretches.at(-1)
+  if (last?.to === next.from) last.to = next.to
+  else stretches.push(next)
+}
+
 /** Wholly in what an earlier call sent. */
 function isForeign({ foreign }: Reading, at: number): boolean {
-  let to = at
-  for (const stretch of foreign) if (stretch.from <= to && stretch.to > to) to = stretch.to
-  return to >= at + GRAM
+  return foreign.some(({ from, to }) => from <= at && at + GRAM <= to)
 }
-
-function shortTokens(texts: readonly { path: string; text: string }[]): SearchedText['short'] {
-  const found = new Map<string, { path: string; text: string }>()
-  for (const { path, text } of texts) {
-    const begin = text.slice(0, STRETCH)
-    const named = begin.split(/[\s"'<>()]/).filter(isNamed)
-    const random = begin.split(/[^\w-]/).filter(isRandom)
-    for (const token of [...named, ...random]) {
-      if (found.size >= MAX_SHORT) return [...found.values()]
-      found.set(token, { path, text: token })
-    }
-  }
-  return [...found.values()]
-}
-
-const isNamed = (token: string): boolean => token.includes('@') || token.includes('://')
-
-/** Of three kinds of characters, as keys and passwords are. */
-const isRandom = (token: string): boolean =>
-  token.length >= 8 && /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)

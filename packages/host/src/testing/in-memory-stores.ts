@@ -182,6 +182,11 @@ function memoryGrants(
         )
         .sort((a, b) => PLACES.indexOf(a.scope.kind) - PLACES.indexOf(b.scope.kind)),
     list: () => grants.toReversed(),
+    tools: (serverId, limit) =>
+      grants
+        .filter((grant) => grant.serverId === serverId)
+        .toReversed()
+        .slice(0, limit),
     has: (id) => grants.some((grant) => grant.id === id),
     save,
     saveAll: (given) => given.forEach(({ grant, definition }) => save(grant, definition)),

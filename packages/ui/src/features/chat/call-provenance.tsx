@@ -38,7 +38,7 @@ export function CallProvenance({
   isAsked = false,
 }: CallProvenanceProps) {
   const t = useT('chat')
-  const { flows, more, isIncomplete, leavesFor, isAllowedTool } = provenance
+  const { flows, more, isIncomplete, isUnread, leavesFor, isAllowedTool } = provenance
   return (
     <CardSection>
       <div data-testid="provenance" className="flex flex-col gap-2 text-small">
@@ -58,6 +58,7 @@ export function CallProvenance({
           </p>
         )}
         {isIncomplete && <p className="text-warning">{t('provenance.incomplete')}</p>}
+        {isUnread && <p className="text-warning">{t('provenance.unread')}</p>}
         {isAsked && isAllowedTool && <p className="text-fg-2">{t('provenance.allowedTool')}</p>}
       </div>
     </CardSection>

@@ -20,6 +20,7 @@ export const chatProvenance = {
   more_other: '{{count}} more places are not listed.',
   leaves: 'The call leaves this computer for {{host}}.',
   incomplete: 'This chat or these arguments are too large to compare all of it.',
+  unread: 'A file that this chat has read cannot be opened now, so it was not compared.',
   allowedTool: 'You allowed this tool. You are asked because of what the call contains.',
   rule: {
     allow: 'You let text from this source go to this server without asking.',

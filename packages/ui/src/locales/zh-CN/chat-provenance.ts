@@ -21,6 +21,7 @@ export const chatProvenance = {
   more_other: '另有 {{count}} 处未列出。',
   leaves: '此调用将离开本机，发往 {{host}}。',
   incomplete: '此对话或这些参数过大，未能全部比对。',
+  unread: '此对话读取过的某个文件现在无法打开，因此未作比对。',
   allowedTool: '您已允许此工具。由于调用的内容，仍需询问您。',
   rule: {
     allow: '您允许此来源的文本直接发给此服务器，不再询问。',

@@ -1,0 +1,52 @@
+import type { Yielder } from '../yielder.ts'
+import { foldText, type FoldedText } from './fold-text.ts'
+import { GRAM } from './gram-table.ts'
+import { MIN_WORD } from './word-table.ts'
+
+/** A link, an address or a key of fewer characters than are compared otherwise: it counts as a whole. */
+export interface ShortToken {
+  path: string
+  text: string
+  /** {@link MIN_WORD} and more, fewer than {@link GRAM}. */
+  units: FoldedText['units']
+}
+
+/** As many different ones are looked for. */
+const MAX_TOKENS = 4096
+/** Longer texts are looked through in stretches, which overlap: none holds main up. */
+const STRETCH = 16_384
+const OVERLAP = 128
+
+/** `isCut`: there are more than are looked for. */
+export async function shortTokens(
+  texts: readonly { path: string; text: string }[],
+  pause: Yielder,
+): Promise<{ tokens: ShortToken[]; isCut: boolean }> {
+  const found = new Map<string, ShortToken>()
+  for (const { path, text } of texts)
+    for (let from = 0; from < text.length; from += STRETCH) {
+      const turn = pause()
+      if (turn) await turn
+      for (const token of candidates(text.slice(from, from + STRETCH + OVERLAP))) {
+        if (found.has(token)) continue
+        const { units } = foldText(token)
+        if (units.length < MIN_WORD || units.length >= GRAM) continue
+        if (found.size >= MAX_TOKENS) return { tokens: [...found.values()], isCut: true }
+        found.set(token, { path, text: token, units })
+      }
+    }
+  return { tokens: [...found.values()], isCut: false }
+}
+
+function candidates(text: string): string[] {
+  return [
+    ...text.split(/[\s"'<>()]/).filter(isNamed),
+    ...text.split(/[^\w-]/).filter(isRandom),
+  ].filter(({ length }) => length <= OVERLAP)
+}
+
+const isNamed = (token: string): boolean => token.includes('@') || token.includes('://')
+
+/** Of three kinds of characters, as keys and passwords are. */
+const isRandom = (token: string): boolean =>
+  token.length >= 8 && /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)
