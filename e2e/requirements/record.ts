@@ -169,6 +169,15 @@ export const recordRequirements = {
       similar: 'A name that could be taken for a tool of another server is told on the card.',
     },
   },
+  'grant.instructions': {
+    promise: 'What a server says to models reaches them only as the person allowed it.',
+    clauses: {
+      changed: 'Another text is held back, with what the change means.',
+      server: 'The same text of another program is held back.',
+      refused: 'Refusing it leaves the tools as they are.',
+      same: 'A thousand reconnects with the same text raise no question.',
+    },
+  },
   'grant.read-only': {
     promise:
       'All tools that a trusted server declares read-only can be allowed together, and nothing else with them.',

@@ -6,7 +6,9 @@ export const toolCallRequirements = {
     promise: 'A server that changes what was trusted is seen through.',
     clauses: {
       told: 'Before a changed tool runs the person reads what the change means, and the words that changed.',
-      instructions: 'The instructions of a server reach no model.',
+      instructions: 'No model is given instructions of a server that the person did not allow.',
+      'held-back':
+        'A model is given the instructions of a server as they were allowed; a change holds them back, and the server’s page says what it means.',
       similar: 'The card and the list of tools name another server’s tool of a like name.',
     },
   },

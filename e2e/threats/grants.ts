@@ -1,6 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const readOnly = 'packages/host/src/chat/read-only-grants.test.ts'
+const instructions = 'packages/host/src/chat/server-instructions.test.ts'
 const rugPull = 'packages/host/src/chat/rug-pull.test.ts'
 const service = 'packages/host/src/chat/grant-service.test.ts'
 
@@ -72,8 +73,30 @@ export const threats: Threat[] = [
     id: 'grants.instructions',
     attacker: 'server',
     tries: 'gives orders to the model in the instructions that it announces, or changes them later',
-    stoppedBy: 'the instructions of a server are shown on its page, and no model gets them',
+    stoppedBy:
+      'no model is given them before the person allowed the very text in the consent window, where all of it is shown with its hidden characters revealed; another text or another server is held back until it is allowed anew, and the page of the server says what was changed',
+    remains:
+      'a model follows instructions that the person allowed; calls of tools are asked about as before, and words that read like orders are found by their turns of phrase',
     tests: [
+      {
+        file: instructions,
+        title: 'instructions that nobody decided on reach no model, and raise no question',
+      },
+      {
+        file: instructions,
+        title: 'a changed text is held back, with what it means, until it is allowed anew',
+      },
+      { file: instructions, title: 'the same text of another program is held back' },
+      {
+        file: instructions,
+        title: 'nothing is allowed that is cancelled, or that changed while it was read',
+      },
+      { file: instructions, title: 'a text that ends like its mark does not end there' },
+      {
+        file: 'e2e/rug-pull.spec.ts',
+        title:
+          'instructions of a server reach a model as they were allowed, and a change holds them back in words',
+      },
       {
         file: 'e2e/rug-pull.spec.ts',
         title:

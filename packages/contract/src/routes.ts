@@ -7,6 +7,7 @@ import { dataFlowRoutes } from './data-flow-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
+import { instructionsRoutes } from './instructions-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { samplingRoutes } from './sampling-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
@@ -28,6 +29,7 @@ export const routes = {
   ...grantRoutes,
   ...samplingRoutes,
   ...dataFlowRoutes,
+  ...instructionsRoutes,
   ...secretRoutes,
   ...workspaceRoutes,
 }

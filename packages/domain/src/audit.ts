@@ -53,6 +53,7 @@ export const auditRecordSchema = z.object({
     'permission-revoked',
     'sampling-policy',
     'data-flow-rule',
+    'server-instructions',
   ]),
   serverId: identifierSchema.nullable(),
   serverName: z.string(),
@@ -75,6 +76,10 @@ export const auditRecordSchema = z.object({
       before: flowRuleSchema,
       after: flowRuleSchema,
     })
+    .optional(),
+  /** The instructions of a server that were allowed or refused: SHA-256 of the text, in hex. */
+  instructions: z
+    .object({ sha256: z.string(), characters: z.number().int().nonnegative() })
     .optional(),
   /** Of a call: whose text was in its arguments. */
   flows: z

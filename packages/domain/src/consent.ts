@@ -107,6 +107,15 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     before: flowRuleSchema,
     after: flowRuleSchema,
   }),
+  /** Models are to be given what a server says to them, in chats that use it. */
+  z.object({
+    kind: z.literal('instructions'),
+    serverName: z.string(),
+    serverHue: z.number().int().nonnegative(),
+    text: z.string(),
+    /** The text that was allowed before; `null`: none was. */
+    before: z.string().nullable(),
+  }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),
 ])

@@ -208,6 +208,14 @@ export {
   type FlowRule,
   type FlowSource,
 } from './data-flow.ts'
+export { INSTRUCTION_LIMITS } from './instruction-limits.ts'
+export {
+  instructionsDecisionSchema,
+  serverInstructionsSchema,
+  type InstructionsDecision,
+  type InstructionsMeaning,
+  type ServerInstructionsView,
+} from './server-instructions.ts'
 export { grantSchema, grantViewSchema } from './grant.ts'
 export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.ts'
 export { auditCheckSchema, type AuditCheck } from './audit-check.ts'

@@ -7,6 +7,7 @@ import { ChatService } from './chat/chat-service.ts'
 import { ChatFiles } from './chat/files/chat-files.ts'
 import { latestRecords } from './audit/call-record.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
+import { ServerInstructions } from './chat/server-instructions.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
 import { SamplingPolicies } from './sampling/sampling-policies.ts'
 import { SearchService } from './chat/search-service.ts'
@@ -54,6 +55,7 @@ export interface Host {
   readOnlyGrants: ReadOnlyGrants
   samplingPolicies: SamplingPolicies
   flowRules: DataFlowRules
+  instructions: ServerInstructions
   /** Models that answer servers now. */
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
   imports: ServerImports
@@ -201,11 +203,12 @@ async function closeAll(
 function readersFor(
   deps: HostDependencies,
   services: { conversations: ConversationService; registry: ServerRegistry },
-): Pick<Host, 'requests' | 'attachments' | 'flowRules'> {
+): Pick<Host, 'requests' | 'attachments' | 'flowRules' | 'instructions'> {
   const requests = createPendingRequests(deps.events)
   const flowRules = new DataFlowRules({ ...deps, ...services })
   const attachments = new DraftAttachments({ ...deps, ...services, requests })
-  return { requests, attachments, flowRules }
+  const instructions = new ServerInstructions({ ...deps, ...services })
+  return { requests, attachments, flowRules, instructions }
 }
 
 /** What the window is told of what is kept. */

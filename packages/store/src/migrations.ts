@@ -3,6 +3,7 @@ import { draftAttachments } from './migrations/draft-attachments.ts'
 import { firstFormat } from './migrations/first-format.ts'
 import { grantsInScope } from './migrations/grants-in-scope.ts'
 import { samplingPolicies } from './migrations/sampling-policies.ts'
+import { serverInstructions } from './migrations/server-instructions.ts'
 import { renamedValues } from './migrations/renamed-values.ts'
 import { turnTree } from './migrations/turn-tree.ts'
 
@@ -206,4 +207,5 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { version: 25, sql: dataFlowRules },
+  { version: 26, sql: serverInstructions },
 ]

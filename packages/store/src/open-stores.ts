@@ -10,6 +10,7 @@ import { createBlobStore } from './blob-store.ts'
 import { compact, isWorthCompacting } from './compact-file.ts'
 import { createConversationStore } from './conversation-store.ts'
 import { createDataFlowStore } from './data-flow-store.ts'
+import { createInstructionsStore } from './instructions-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createEntryBlobs } from './entry-blobs.ts'
 import { createGrantStore } from './grant-store.ts'
@@ -125,6 +126,7 @@ function createStores(
     grants: createGrantStore(database, read),
     sampling: createSamplingStore(database, { audit, read }),
     dataFlows: createDataFlowStore(database, { audit, read }),
+    instructions: createInstructionsStore(database, { audit, read }),
     audit,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),

@@ -14,13 +14,16 @@ const MAX_MEANINGS = 30
 const MAX_VALUES = 20
 const MAX_TEXT = 200
 
+/** Emoji and what joins and colours them, which is seen. */
+const emoji = /\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*/gu
+
 /** What a change of a tool's definition means for whoever allowed the old one; what matters most first. */
 export function changeMeanings(before: Tool, after: Tool): ChangeMeaning[] {
   const places = placesOf(before, after)
   return [
-    ...places.filter(hasMore(hiddenIn)).map(({ place }) => ({ kind: 'hidden', place }) as const),
+    ...places.filter(newHiddenCharacters).map(({ place }) => ({ kind: 'hidden', place }) as const),
     ...places
-      .filter(hasMore(findInstructions))
+      .filter(newOrders)
       .map(({ place }) => ({ kind: 'instructions', place }) as const),
     ...uiResource(before, after),
     ...effects(before, after),
@@ -28,16 +31,20 @@ export function changeMeanings(before: Tool, after: Tool): ChangeMeaning[] {
   ].slice(0, MAX_MEANINGS)
 }
 
-interface Place {
-  place: ChangePlace
+/** A text as it was, and as it is. */
+export interface TextChange {
   before: string
   after: string
+}
+
+interface Place extends TextChange {
+  place: ChangePlace
 }
 
 /** Whether anything is found that was not there before, or more often than before. */
 const hasMore =
   (findIn: (text: string) => readonly string[]) =>
-  ({ before, after }: Place): boolean => {
+  ({ before, after }: TextChange): boolean => {
     if (before === after) return false
     const left = new Map<string, number>()
     for (const one of findIn(before)) left.set(one, (left.get(one) ?? 0) + 1)
@@ -47,6 +54,12 @@ const hasMore =
       return count === 0
     })
   }
+
+/** Whether a text has characters that nobody sees, and that it had not. */
+export const newHiddenCharacters = hasMore(hiddenIn)
+
+/** Whether a text has words that read like orders to a model, and that it had not. */
+export const newOrders = hasMore(findInstructions)
 
 /** The texts of both definitions, by where a person would look for them. */
 function placesOf(before: Tool, after: Tool): Place[] {
@@ -75,9 +88,6 @@ function others({ inputSchema, outputSchema, _meta }: Tool): string {
   const { properties: _properties, ...rest } = inputSchema
   return [rest, outputSchema, _meta].map(textsIn).join('\n')
 }
-
-/** Emoji and what joins and colours them, which is seen. */
-const emoji = /\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*/gu
 
 /** Characters that nobody sees, but for line breaks and tabs. */
 function hiddenIn(text: string): readonly string[] {

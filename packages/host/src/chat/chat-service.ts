@@ -16,6 +16,7 @@ import type { UrlElicitationRetry } from '../server-requests/url-elicitation-ret
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
+import type { ServerInstructions } from './server-instructions.ts'
 import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskFollower } from '../tasks/task-follower.ts'
@@ -47,6 +48,7 @@ type Dependencies = HostDependencies & {
   elicitationRetry: UrlElicitationRetry
   tasks: TaskFollower
   flowRules: Pick<DataFlowRules, 'ruleFor'>
+  instructions: Pick<ServerInstructions, 'forModels'>
   attachments: DraftAttachments
   exchanges: Pick<SamplingExchanges, 'onOver'>
 }

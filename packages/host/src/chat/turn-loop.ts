@@ -10,6 +10,7 @@ import {
   type TurnStatus,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import type { ServerInstructions } from './server-instructions.ts'
 import { modelError, type ProviderService } from '../models/provider-service.ts'
 import type { ModelClient, ModelEvent } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
@@ -17,7 +18,7 @@ import { serversOfChat } from './chat-servers.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext } from './model-context.ts'
 import { runCalls, type CallTurnContext, type Proposal } from './step-calls.ts'
-import { SYSTEM_PROMPT } from './system-prompt.ts'
+import { systemPrompt } from './system-prompt.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, type ToolCatalog } from './tool-catalog.ts'
 import type { RequestRecorder } from './request-recorder.ts'
@@ -44,6 +45,7 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest'
   registry: ServerRegistry
   runner: ToolCallRunner
   settings: RequestRecorder
+  instructions: Pick<ServerInstructions, 'forModels'>
 }
 
 /** The calls of one step so far: those that are made, and how many are not. */
@@ -71,12 +73,11 @@ export async function runTurn(
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
-      const catalog = createToolCatalog(
-        serversOfChat(context.serverIds, deps.registry),
-        deps.digest,
-      )
+      const servers = serversOfChat(context.serverIds, deps.registry)
+      const catalog = createToolCatalog(servers, deps.digest)
+      const system = systemPrompt(deps.instructions.forModels(servers), deps.digest)
       const proposals = await runStep(
-        { context, deps, client, model, source, catalog, told },
+        { context, deps, client, model, source, system, catalog, told },
         signal,
       )
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
@@ -111,12 +112,13 @@ interface ModelStep {
   client: ModelClient
   model: ModelRef
   source: ModelSource
+  system: string
   catalog: ToolCatalog
   told: ModelContext
 }
 
 async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]> {
-  const { context, deps, client, model, source, catalog, told } = step
+  const { context, deps, client, model, source, system, catalog, told } = step
   const { live } = context
   const messages = await told.messages(live.state)
   const messageId = deps.ids.next()
@@ -130,7 +132,7 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
   const hostTools = told.tools()
   const request = {
     modelId: source.modelId,
-    system: SYSTEM_PROMPT,
+    system,
     messages,
     tools: [...catalog.tools, ...hostTools],
     maxOutputTokens: MAX_OUTPUT_TOKENS,

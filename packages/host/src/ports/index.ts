@@ -57,6 +57,7 @@ export type {
   GrantStore,
   SamplingStore,
   DataFlowStore,
+  InstructionsStore,
   ProviderStore,
   ServerStore,
   SettingsStore,

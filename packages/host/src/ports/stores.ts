@@ -11,6 +11,7 @@ import type {
   DataFlowRule,
   Entry,
   FileSource,
+  InstructionsDecision,
   EntryPosition,
   Grant,
   GrantUse,
@@ -46,6 +47,7 @@ export interface Stores {
   grants: GrantStore
   sampling: SamplingStore
   dataFlows: DataFlowStore
+  instructions: InstructionsStore
   audit: AuditStore
   asks: AskStore
   workspaces: WorkspaceStore
@@ -277,6 +279,14 @@ export interface DataFlowStore {
   save(rule: DataFlowRule, record: AuditRecord): void
   /** The same of taking it back. */
   remove(pair: Pick<DataFlowRule, 'fromId' | 'toId'>, record: AuditRecord): void
+  removeForServer(serverId: string): void
+}
+
+/** What was decided about the instructions of servers. It goes with the server. */
+export interface InstructionsStore {
+  list(): InstructionsDecision[]
+  /** In place of the one that the server had, together with appending the record: both, or neither. */
+  save(decision: InstructionsDecision, record: AuditRecord): void
   removeForServer(serverId: string): void
 }
 

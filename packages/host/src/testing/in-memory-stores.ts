@@ -6,6 +6,7 @@ import {
   type NegotiatedProtocol,
   type Conversation,
   type DataFlowRule,
+  type InstructionsDecision,
   type Grant,
   type GrantUse,
   type ModelProvider,
@@ -46,6 +47,7 @@ export function createInMemoryStores(): Stores & {
     grants: memoryGrants(workspaceOf),
     sampling: memorySampling((record) => void audited.push(record)),
     dataFlows: memoryDataFlows((record) => void audited.push(record)),
+    instructions: memoryInstructions((record) => void audited.push(record)),
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
@@ -260,6 +262,18 @@ function memoryDataFlows(append: (record: AuditRecord) => void): Stores['dataFlo
     removeForServer(serverId) {
       rules = rules.filter(({ fromId, toId }) => fromId !== serverId && toId !== serverId)
     },
+  }
+}
+
+function memoryInstructions(append: (record: AuditRecord) => void): Stores['instructions'] {
+  const decisions = new Map<string, InstructionsDecision>()
+  return {
+    list: () => [...decisions.values()],
+    save(decision, record) {
+      decisions.set(decision.serverId, decision)
+      append(record)
+    },
+    removeForServer: (serverId) => void decisions.delete(serverId),
   }
 }
 

@@ -4,6 +4,7 @@ import { DataFlowConsent } from './data-flow-consent.tsx'
 import { FoldersConsent } from './folders-consent.tsx'
 import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
+import { InstructionsConsent } from './instructions-consent.tsx'
 import { LaunchConsent } from './launch-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
@@ -35,6 +36,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <SamplingConsent request={request} decide={decide} />
     case 'data-flow':
       return <DataFlowConsent request={request} decide={decide} />
+    case 'instructions':
+      return <InstructionsConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

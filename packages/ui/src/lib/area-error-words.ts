@@ -153,6 +153,13 @@ function consentErrorWords(language: Language): Say {
         return t('code.readOnlyServerChanged')
       case 'data-flow/server-changed':
         return t('code.flowServerChanged')
+      case 'instructions/none':
+        return t('code.instructionsNone')
+      case 'instructions/too-long':
+      case 'instructions/too-much':
+        return t('code.instructionsTooMuch')
+      case 'instructions/changed':
+        return t('code.instructionsChanged')
       case 'sampling/unknown-model':
         return t('code.samplingUnknownModel')
       case 'sampling/server-changed':

@@ -83,6 +83,7 @@ function listenToServers(listen: Listen, cache: LiveCache): void {
       upsert(list, view, (one) => one.config.id),
     )
     cache.refresh(queryKeys.serverSignIn(view.config.id))
+    cache.refresh(queryKeys.serverInstructions(view.config.id))
   })
   listen('server.responded', ({ id, at, ms }) =>
     cache.update<ServerView[]>(queryKeys.servers, (list) =>

@@ -30,6 +30,7 @@ export const queryKeys = {
   asks: ['asks'],
   grants: ['grants'],
   flowRules: ['flow-rules'],
+  serverInstructions: (id: string) => ['server-instructions', id],
   samplingPolicies: ['sampling-policies'],
   runningSamplings: ['running-samplings'],
   tasks: ['tasks'],

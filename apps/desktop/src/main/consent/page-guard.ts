@@ -45,6 +45,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'import.choose-variables': 3000,
   'import.propose': 3000,
   'import.undo': 3000,
+  // The consent window shows the text; refusing it is free.
+  'instructions.allow': 3000,
   'provider.refresh': 3000,
   'provider.remove': 3000,
   'provider.save': 30_000,

@@ -12,7 +12,7 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
   const { bytes, number } = useFormats()
   const decidedBy = useDecidedBy()
   const { by, sent, received, fields, moreFields, withdrawn, serverIdentity, tool } = record
-  const { samplingRule, tokens, flowRule, flows } = record
+  const { samplingRule, tokens, flowRule, flows, instructions } = record
   const facts: (KeyValue | false)[] = [
     by !== undefined && {
       name: t('facts.by'),
@@ -39,6 +39,17 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
     flowRule !== undefined && {
       name: t('facts.ruleAfter'),
       value: t(`facts.flow.${flowRule.after}`),
+    },
+    instructions !== undefined && {
+      name: t('facts.instructions'),
+      value: (
+        <Code
+          text={t('facts.sent', {
+            characters: number(instructions.characters),
+            hash: instructions.sha256,
+          })}
+        />
+      ),
     },
     flows !== undefined && {
       name: t('facts.textFrom'),

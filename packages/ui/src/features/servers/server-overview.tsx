@@ -15,6 +15,7 @@ import { useNow } from '../../lib/now.ts'
 import { useConnectionFacts, useTransportWords } from '../../launch-review/connection-facts.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
+import { ServerInstructions } from './server-instructions.tsx'
 import { MissingSecrets } from './missing-secrets.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
@@ -42,6 +43,7 @@ export function ServerOverview({ view }: { view: ServerView }) {
         </Callout>
       )}
       {connection.status === 'ready' && <ReadyFacts view={view} state={connection} />}
+      <ServerInstructions serverId={view.config.id} />
       <ServerFolders serverId={view.config.id} />
       <Launch view={view} />
     </PaneBody>
@@ -114,15 +116,6 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
           ...(info.pid === undefined ? [] : [{ name: t('facts.pid'), value: String(info.pid) }]),
         ]}
       />
-      {info.instructions !== undefined && info.instructions !== '' && (
-        <section>
-          <h2 className="mb-1 text-note font-medium text-fg-2">{t('facts.instructions')}</h2>
-          <div className="rounded-lg border border-line bg-sunken px-3 py-2 text-body">
-            <RevealText text={info.instructions} />
-          </div>
-          <p className="mt-1 text-small text-fg-3">{t('facts.instructionsNote')}</p>
-        </section>
-      )}
       {capabilities.length > 0 && (
         <Disclosure summary={t('facts.capabilitiesDetail')}>
           <JsonView

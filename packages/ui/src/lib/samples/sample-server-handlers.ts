@@ -56,6 +56,13 @@ export function serverHandlers(
     'server.sign-out': ({ id }) => change(id, { status: 'stopped' }),
     'server.forget-sign-in': ({ id }) => change(id, { status: 'stopped' }),
     'server.similar-tools': () => [],
+    'instructions.of-server': ({ serverId }) => {
+      const { connection } = servers.find((one) => one.config.id === serverId) ?? {}
+      const text = connection?.status === 'ready' ? (connection.info.instructions ?? null) : null
+      return { text, state: text === null ? 'none' : 'undecided', before: null, meanings: [] }
+    },
+    'instructions.allow': () => ({ outcome: 'cancelled' }),
+    'instructions.refuse': () => undefined,
     'server.tools': ({ id }) => (id === 'filesystem' ? sampleTools : sampleTools.slice(0, 2)),
     'server.logs': ({ id }) => (id === 'filesystem' ? sampleLogs : []),
     'server.frames': ({ id }) => (id === 'filesystem' ? sampleFrames : []),

@@ -27,6 +27,7 @@ export const activity = {
     'permission-revoked': 'Permission revoked',
     'sampling-policy': 'Sampling policy changed',
     'data-flow-rule': 'Data flow rule changed',
+    'server-instructions': 'Instructions of a server',
   },
   decision: {
     'allow-once': 'allowed once',
@@ -73,6 +74,7 @@ export const activity = {
     'app-ended': 'Gatehouse ended unexpectedly before you decided.',
   },
   facts: {
+    instructions: 'Text decided on',
     when: 'When',
     server: 'Server',
     tool: 'Tool',

@@ -150,6 +150,16 @@ export const consent = {
     },
     allow: { allow: 'Allow from now on', ask: 'Ask each time', never: 'Refuse' },
   },
+  instructions: {
+    title: 'Give these instructions to models?',
+    note: 'This text would be part of each request in chats that use this server.',
+    risk: 'The server wrote it, and models tend to do what it says. Gatehouse cannot check it.',
+    before: 'Allowed until now',
+    text: 'Instructions from the server',
+    meaning:
+      'Calls of tools are asked about as before. Gatehouse holds the instructions back if their text or the server’s program or address changes.',
+    allow: 'Give them to models',
+  },
   folders: {
     title: 'Add these folders?',
     note: 'You did not pick or drop these folders yourself. Servers can be told the paths of folders in a workspace.',

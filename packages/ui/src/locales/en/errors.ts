@@ -91,6 +91,11 @@ export const errors = {
       'One of the models is not connected any more, or changed meanwhile. Nothing was changed.',
     flowServerChanged:
       'One of the servers, or the rule, changed meanwhile. Nothing was changed. Look again, then decide.',
+    instructionsNone: 'The server announces no instructions now.',
+    instructionsTooMuch:
+      'Instructions of one server may have 16,000 characters, of all servers together 64,000. Nothing was allowed.',
+    instructionsChanged:
+      'The server or its instructions changed meanwhile. Nothing was allowed. Look again, then decide.',
     samplingServerChanged:
       'The server, or what it may do, changed meanwhile. Nothing was changed. Look again, then decide.',
     readOnlyServerChanged:

@@ -72,6 +72,35 @@ export const serverPage = {
     listAgain: 'Reload the list',
   },
   cached: 'From the last start. Loading the current list.',
+  instructions: {
+    title: 'Instructions to models',
+    state: {
+      undecided: 'Models are not given these instructions',
+      allowed: 'Models are given these instructions',
+      refused: 'You refused this server’s instructions',
+      changed: 'The instructions changed, so models are not given them',
+      'server-changed': 'The server changed, so models are not given its instructions',
+      gone: 'The server no longer announces instructions',
+    },
+    note: {
+      undecided: 'The server wrote them. Its tools work without them.',
+      allowed: 'The server wrote them. They are part of each request in chats that use this server.',
+      refused: 'Models are given none, whatever the server announces. Its tools work all the same.',
+      changed: 'You allowed another text. The tools work all the same.',
+      'server-changed':
+        'Its program or address is not the one whose instructions you allowed. The tools are asked about anew as well.',
+      gone: 'You allowed some before. Models are given none now.',
+    },
+    meaning: {
+      hidden: 'They now have characters that cannot be seen.',
+      orders: 'They have new words that read like orders to the model.',
+    },
+    changes: 'Changed since you allowed them',
+    tooLong: 'They have more than {{count}} characters and cannot be allowed.',
+    allow: 'Review and allow…',
+    refuse: 'Refuse',
+    stop: 'Stop giving them',
+  },
   facts: {
     lastHeard: 'Last response',
     lastHeardAt: '{{ago}} ago, in {{latency}}',

@@ -105,8 +105,6 @@ export const servers = {
     uptime: 'Connected',
     uptimeSince: '{{uptime}} (since {{since}})',
     pid: 'Process ID',
-    instructions: 'Instructions',
-    instructionsNote: 'Written by the server. Not shown to models.',
   },
   folders: {
     title: 'Roots offered to this server',

@@ -30,6 +30,7 @@ export const activity = {
     'permission-revoked': '撤销权限',
     'sampling-policy': '采样规则已更改',
     'data-flow-rule': '数据流规则已更改',
+    'server-instructions': '服务器的使用说明',
   },
   decision: {
     'allow-once': '已允许一次',
@@ -76,6 +77,7 @@ export const activity = {
     'app-ended': '您作出决定前，Gatehouse 意外结束。',
   },
   facts: {
+    instructions: '所决定的文本',
     when: '时间',
     server: '服务器',
     tool: '工具',

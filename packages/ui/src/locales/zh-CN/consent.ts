@@ -133,6 +133,16 @@ export const consent = {
     },
     allow: { allow: '从现在起允许', ask: '每次询问', never: '拒绝' },
   },
+  instructions: {
+    title: '把这份说明提供给模型？',
+    note: '在使用此服务器的对话中，每次请求都会附上这段文本。',
+    risk: '它由服务器编写，模型往往会照做。Gatehouse 无法核实其内容。',
+    before: '目前已允许的文本',
+    text: '服务器的使用说明',
+    meaning:
+      '工具调用仍会照常询问。文本、服务器的程序或地址发生变化时，Gatehouse 会停止提供这份说明。',
+    allow: '提供给模型',
+  },
   folders: {
     title: '添加这些文件夹？',
     note: '这些文件夹不是您自己选择或拖入的。服务器可能会得知工作区中文件夹的路径。',

@@ -77,6 +77,10 @@ export const errors = {
     readOnlyTooMuch: '这些工具的名称过长，无法一次看完。请逐个允许这些工具。',
     samplingUnknownModel: '其中一个模型已断开或已变化，未作任何更改。',
     flowServerChanged: '其中一个服务器或此规则此间发生了变化，未作任何更改。请重新查看后再决定。',
+    instructionsNone: '服务器现在不提供使用说明。',
+    instructionsTooMuch:
+      '一个服务器的使用说明最多 16,000 个字符，所有服务器合计最多 64,000 个。未作任何更改。',
+    instructionsChanged: '服务器或其使用说明此间发生了变化，未作任何更改。请重新查看后再决定。',
     samplingServerChanged: '服务器或其权限此间发生了变化，未作任何更改。请重新查看后再决定。',
     readOnlyServerChanged:
       '在您查看工具期间，服务器的程序或地址发生了变化，因此没有允许任何工具。请重新查看。',

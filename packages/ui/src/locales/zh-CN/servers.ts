@@ -96,8 +96,6 @@ export const servers = {
     uptime: '已连接',
     uptimeSince: '{{uptime}}（自 {{since}} 起）',
     pid: '进程 ID',
-    instructions: '使用说明',
-    instructionsNote: '由服务器编写，不会展示给模型。',
   },
   folders: {
     title: '提供给此服务器的根目录',

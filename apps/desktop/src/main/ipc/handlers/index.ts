@@ -8,6 +8,7 @@ import { chatHandlers } from './chat-handlers.ts'
 import { dataFlowHandlers } from './data-flow-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
+import { instructionsHandlers } from './instructions-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { samplingHandlers } from './sampling-handlers.ts'
 import { secretHandlers } from './secret-handlers.ts'
@@ -32,6 +33,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...grantHandlers(host),
     ...samplingHandlers(host),
     ...dataFlowHandlers(host),
+    ...instructionsHandlers(host),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
   }

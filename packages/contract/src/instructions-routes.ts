@@ -1,0 +1,21 @@
+import { identifierSchema, serverInstructionsSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const ofServer = z.object({ serverId: identifierSchema })
+
+export const instructionsRoutes = {
+  /** What a server announces to models, and whether they are given it. Fails with `server/not-found`. */
+  'instructions.of-server': route({ input: ofServer, output: serverInstructionsSchema }),
+  /**
+   * Asks in the consent window whether models are given the text that the server announces now. Fails with
+   * `server/not-found`, `instructions/none`, `instructions/too-long`, `instructions/too-much`,
+   * `instructions/changed`, `consent/too-many`.
+   */
+  'instructions.allow': route({
+    input: ofServer,
+    output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
+  }),
+  /** Models are given none of the server's instructions, whatever they become. Fails with `server/not-found`. */
+  'instructions.refuse': route({ input: ofServer, output: z.void() }),
+}
