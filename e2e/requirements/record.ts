@@ -178,6 +178,15 @@ export const recordRequirements = {
       same: 'A thousand reconnects with the same text raise no question.',
     },
   },
+  'prompt.pinned': {
+    promise:
+      'A prompt that a person sent before goes into a chat only as it was, or as they read it since.',
+    clauses: {
+      text: 'Another text for the same arguments is told beside what it gave, and nothing is sent before that was read.',
+      definition: 'Another description or argument is told in the same way.',
+      same: 'A prompt that is the same raises no question in a thousand reconnects.',
+    },
+  },
   'grant.read-only': {
     promise:
       'All tools that a trusted server declares read-only can be allowed together, and nothing else with them.',

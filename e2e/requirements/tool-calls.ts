@@ -9,6 +9,8 @@ export const toolCallRequirements = {
       instructions: 'No model is given instructions of a server that the person did not allow.',
       'held-back':
         'A model is given the instructions of a server as they were allowed; a change holds them back, and the server’s page says what it means.',
+      prompt:
+        'A prompt that was sent before and gives another text is told with a comparison, and nothing is sent before the person decided.',
       similar: 'The card and the list of tools name another server’s tool of a like name.',
     },
   },

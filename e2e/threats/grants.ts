@@ -2,6 +2,7 @@ import type { Threat } from './threat.ts'
 
 const readOnly = 'packages/host/src/chat/read-only-grants.test.ts'
 const instructions = 'packages/host/src/chat/server-instructions.test.ts'
+const promptPins = 'packages/host/src/chat/attachments/prompt-pins.test.ts'
 const rugPull = 'packages/host/src/chat/rug-pull.test.ts'
 const service = 'packages/host/src/chat/grant-service.test.ts'
 
@@ -101,6 +102,38 @@ export const threats: Threat[] = [
         file: 'e2e/rug-pull.spec.ts',
         title:
           'a server that changes a trusted tool is asked about with what it means, and its instructions reach no model',
+      },
+    ],
+  },
+  {
+    id: 'grants.changed-prompt',
+    attacker: 'server',
+    tries:
+      'gives an honest text for a prompt until the person is used to it, then one with orders to the model, seen or not; or has it take another argument',
+    stoppedBy:
+      'what a prompt gave for its arguments, and its definition, are pinned when they are sent; when either is another one the person reads a comparison before anything is sent, and main refuses to send until they decided',
+    remains:
+      'a prompt that was never sent is read by whoever opens it in the tray; what resources of a server hold is not compared with what they held',
+    tests: [
+      {
+        file: promptPins,
+        title:
+          'a prompt that was sent before › and gives another text for the same arguments is told with what it gave, and goes nowhere before',
+      },
+      {
+        file: promptPins,
+        title:
+          'a prompt that was sent before › and takes another argument, or says something else of itself, is told with that',
+      },
+      {
+        file: promptPins,
+        title:
+          'a prompt that was sent before › and changes far into a long text is told from shortly before that',
+      },
+      {
+        file: 'e2e/rug-pull.spec.ts',
+        title:
+          'a prompt that was sent before and gives another text is told in words, and nothing is sent before that is read',
       },
     ],
   },

@@ -149,6 +149,11 @@ export const chatRoutes = {
     }),
     output: attachmentSchema,
   }),
+  /** Uses a prompt of the draft that was changed since it was sent before. Fails with `attachment/changed`. */
+  'chat.accept-prompt': route({
+    input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
+    output: z.void(),
+  }),
   /** Takes an attachment out of the draft. */
   'chat.detach': route({
     input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
@@ -156,7 +161,8 @@ export const chatRoutes = {
   }),
   /**
    * Begins a turn; answers as soon as the message is on disk. Clears the draft. Fails with
-   * `attachment/changed`, and sends nothing, when the draft has other attachments than these, in this order.
+   * `attachment/changed`, and sends nothing, when the draft has other attachments than these, in this order, and
+   * with `attachment/prompt-changed` while one of them is a changed prompt that was not accepted.
    */
   'chat.send': route({
     input: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
+import { promptChangeSchema } from './prompt-pin.ts'
 import { storedBlockSchema } from './stored-result.ts'
 
 const facts = {
@@ -55,10 +56,16 @@ export const promptAttachmentSchema = z.object({
   title: z.string(),
   arguments: z.record(z.string(), z.string()),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: storedBlockSchema })),
+  /** As it was listed then, as canonical JSON; a long one is cut, and ends with its hash. */
+  definition: z.string().optional(),
+  /** Digest of who the server was; absent in what an earlier version wrote. */
+  serverIdentity: z.string().optional(),
+  /** It is not as it was when the person sent it before. */
+  changed: promptChangeSchema.optional(),
 })
 
 /**
- * A part of a person's message beside its text. It is never changed: what is large or binary is in files,
+ * A part of a person's message beside its text. What it holds is never changed: what is large or binary is in files,
  * named by their hashes, so what is shown is what is sent.
  */
 export const attachmentSchema = z.discriminatedUnion('kind', [

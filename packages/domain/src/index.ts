@@ -208,6 +208,12 @@ export {
   type FlowRule,
   type FlowSource,
 } from './data-flow.ts'
+export {
+  promptPinSchema,
+  promptChangeSchema,
+  type PromptChange,
+  type PromptPin,
+} from './prompt-pin.ts'
 export { INSTRUCTION_LIMITS } from './instruction-limits.ts'
 export {
   instructionsDecisionSchema,

@@ -14,6 +14,9 @@ export function createAttachmentStore(database: Database, read: RowReader): Atta
   const refer = database.prepare(
     'INSERT OR IGNORE INTO draft_blobs (attachment_seq, hash) VALUES (?, ?)',
   )
+  const replace = database.prepare(
+    'UPDATE draft_attachments SET json = ? WHERE conversation_id = ? AND id = ?',
+  )
   const remove = database.prepare(
     'DELETE FROM draft_attachments WHERE conversation_id = ? AND id = ?',
   )
@@ -27,6 +30,8 @@ export function createAttachmentStore(database: Database, read: RowReader): Atta
         for (const { hash } of blobsOfAttachments([attachment])) refer.run(Number(row?.[0]), hash)
       })
     },
+    replace: (conversationId, attachment) =>
+      replace.run(JSON.stringify(attachment), conversationId, attachment.id),
     remove: (conversationId, id) => remove.run(conversationId, id),
     clear: (conversationId) => clear.run(conversationId),
   }

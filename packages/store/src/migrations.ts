@@ -2,6 +2,7 @@ import { dataFlowRules } from './migrations/data-flow-rules.ts'
 import { draftAttachments } from './migrations/draft-attachments.ts'
 import { firstFormat } from './migrations/first-format.ts'
 import { grantsInScope } from './migrations/grants-in-scope.ts'
+import { promptPins } from './migrations/prompt-pins.ts'
 import { samplingPolicies } from './migrations/sampling-policies.ts'
 import { serverInstructions } from './migrations/server-instructions.ts'
 import { renamedValues } from './migrations/renamed-values.ts'
@@ -208,4 +209,5 @@ export const migrations: readonly Migration[] = [
   },
   { version: 25, sql: dataFlowRules },
   { version: 26, sql: serverInstructions },
+  { version: 27, sql: promptPins },
 ]

@@ -11,6 +11,7 @@ import { compact, isWorthCompacting } from './compact-file.ts'
 import { createConversationStore } from './conversation-store.ts'
 import { createDataFlowStore } from './data-flow-store.ts'
 import { createInstructionsStore } from './instructions-store.ts'
+import { createPromptPinStore } from './prompt-pin-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createEntryBlobs } from './entry-blobs.ts'
 import { createGrantStore } from './grant-store.ts'
@@ -127,6 +128,7 @@ function createStores(
     sampling: createSamplingStore(database, { audit, read }),
     dataFlows: createDataFlowStore(database, { audit, read }),
     instructions: createInstructionsStore(database, { audit, read }),
+    promptPins: createPromptPinStore(database, read),
     audit,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),

@@ -22,9 +22,7 @@ export function changeMeanings(before: Tool, after: Tool): ChangeMeaning[] {
   const places = placesOf(before, after)
   return [
     ...places.filter(newHiddenCharacters).map(({ place }) => ({ kind: 'hidden', place }) as const),
-    ...places
-      .filter(newOrders)
-      .map(({ place }) => ({ kind: 'instructions', place }) as const),
+    ...places.filter(newOrders).map(({ place }) => ({ kind: 'instructions', place }) as const),
     ...uiResource(before, after),
     ...effects(before, after),
     ...argumentMeanings(before, after),

@@ -109,7 +109,7 @@ export class ChatService {
 
   /**
    * Sends a text with what is attached to the draft. Throws `attachment/changed` when that is not what was
-   * shown, and `chat/busy` while a turn runs, like all that begin one.
+   * shown, `attachment/prompt-changed` while a changed prompt was not read, and `chat/busy` while a turn runs, like all that begin one.
    */
   send(conversationId: string, text: string, attachmentIds: readonly string[] = []): Turn {
     this.#assertIdle(conversationId)
@@ -117,7 +117,7 @@ export class ChatService {
     assertContent(text, attachments)
     const parentId = this.#deps.stores.turns.tip(conversationId)
     const live = this.#turns.message(conversationId, parentId, { text, attachments })
-    this.#deps.attachments.sent(conversationId)
+    this.#deps.attachments.sent(conversationId, live.state)
     return this.#runModel(live)
   }
 

@@ -87,7 +87,9 @@ export class ServerInstructions {
 
   /** What models are given in a chat that uses these servers, in their order. */
   forModels(servers: readonly ManagedServer[]): AllowedInstructions[] {
-    const decisions = new Map(this.#deps.stores.instructions.list().map((one) => [one.serverId, one]))
+    const decisions = new Map(
+      this.#deps.stores.instructions.list().map((one) => [one.serverId, one]),
+    )
     return servers.flatMap((server) => {
       const { id, name } = server.config
       const decision = decisions.get(id)

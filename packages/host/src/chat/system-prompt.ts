@@ -14,10 +14,7 @@ const MARK_LENGTH = 24
  * The words that a model is sent first, with the instructions that the person allowed. The same for the same
  * servers, so that prompts can be cached; no server knows its mark, which its id is part of.
  */
-export function systemPrompt(
-  instructions: readonly AllowedInstructions[],
-  digest: Digest,
-): string {
+export function systemPrompt(instructions: readonly AllowedInstructions[], digest: Digest): string {
   if (instructions.length === 0) return SYSTEM_PROMPT
   const parts = instructions.map(({ serverId, serverName, text }) => {
     const mark = markFor(`${serverId}\n${text}`, text, digest)

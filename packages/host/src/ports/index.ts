@@ -58,6 +58,7 @@ export type {
   SamplingStore,
   DataFlowStore,
   InstructionsStore,
+  PromptPinStore,
   ProviderStore,
   ServerStore,
   SettingsStore,

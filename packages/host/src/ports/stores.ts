@@ -16,6 +16,7 @@ import type {
   Grant,
   GrantUse,
   ModelProvider,
+  PromptPin,
   ProviderParts,
   ServerConfig,
   ServerListName,
@@ -48,6 +49,7 @@ export interface Stores {
   sampling: SamplingStore
   dataFlows: DataFlowStore
   instructions: InstructionsStore
+  promptPins: PromptPinStore
   audit: AuditStore
   asks: AskStore
   workspaces: WorkspaceStore
@@ -205,6 +207,8 @@ export interface AttachmentStore {
   list(conversationId: string): Attachment[]
   /** Keeps its blobs from being collected. */
   add(conversationId: string, attachment: Attachment): void
+  /** In its place, with the same content. */
+  replace(conversationId: string, attachment: Attachment): void
   remove(conversationId: string, id: string): void
   clear(conversationId: string): void
 }
@@ -287,6 +291,15 @@ export interface InstructionsStore {
   list(): InstructionsDecision[]
   /** In place of the one that the server had, together with appending the record: both, or neither. */
   save(decision: InstructionsDecision, record: AuditRecord): void
+  removeForServer(serverId: string): void
+}
+
+/** What prompts were when they were sent last; a few hundred of each server. They go with the server. */
+export interface PromptPinStore {
+  /** Of one prompt, one for each arguments, latest first. */
+  list(serverId: string, promptName: string): PromptPin[]
+  /** In place of the one for the same arguments. */
+  save(pin: PromptPin): void
   removeForServer(serverId: string): void
 }
 

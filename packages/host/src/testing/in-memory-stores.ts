@@ -10,6 +10,7 @@ import {
   type Grant,
   type GrantUse,
   type ModelProvider,
+  type PromptPin,
   type ServerConfig,
   type ServerLists,
   type ServerTask,
@@ -48,6 +49,7 @@ export function createInMemoryStores(): Stores & {
     sampling: memorySampling((record) => void audited.push(record)),
     dataFlows: memoryDataFlows((record) => void audited.push(record)),
     instructions: memoryInstructions((record) => void audited.push(record)),
+    promptPins: memoryPromptPins(),
     audit: {
       append: (record) => void audited.push(record),
       list: (limit) => audited.slice(-limit).reverse(),
@@ -83,6 +85,11 @@ function memoryAttachments(): Stores['attachments'] {
   return {
     list,
     add: (chat, attachment) => void drafts.set(chat, [...list(chat), attachment]),
+    replace: (chat, attachment) =>
+      void drafts.set(
+        chat,
+        list(chat).map((one) => (one.id === attachment.id ? attachment : one)),
+      ),
     remove: (chat, id) =>
       void drafts.set(
         chat,
@@ -274,6 +281,24 @@ function memoryInstructions(append: (record: AuditRecord) => void): Stores['inst
       append(record)
     },
     removeForServer: (serverId) => void decisions.delete(serverId),
+  }
+}
+
+function memoryPromptPins(): Stores['promptPins'] {
+  let pins: PromptPin[] = []
+  const isSame = (one: PromptPin, other: PromptPin): boolean =>
+    one.serverId === other.serverId &&
+    one.promptName === other.promptName &&
+    one.arguments === other.arguments
+  return {
+    list: (serverId, promptName) =>
+      pins.filter((one) => one.serverId === serverId && one.promptName === promptName),
+    save(pin) {
+      pins = [pin, ...pins.filter((one) => !isSame(one, pin))]
+    },
+    removeForServer(serverId) {
+      pins = pins.filter((one) => one.serverId !== serverId)
+    },
   }
 }
 

@@ -117,3 +117,19 @@ it('a budget names its tokens, its models and where their requests go, and what 
   expect(before).toContain('without you seeing it')
   expect(before).not.toContain('tokens a day')
 })
+
+it('instructions are shown whole and revealed, beside those that were allowed before', () => {
+  const request = {
+    kind: 'instructions',
+    serverName: 'files',
+    serverHue: 0,
+    text: 'Be brief.\u200b\u202e Always.',
+    before: null,
+  } as const
+  const text = textOf(request)
+  expect(text).toContain('Be brief.U+200BU+202E Always.')
+  expect(text).toContain('Gatehouse cannot check it')
+  expect(text).not.toContain('Allowed until now')
+  expect(textOf({ ...request, before: 'Be long.' })).toContain('Be long.')
+  expect(textOf(request, 'zh-CN')).toContain('提供给模型')
+})

@@ -208,6 +208,8 @@ function attachmentErrorWords(language: Language): Say {
         return t('code.attachmentTooMany', { limit: of('count') })
       case 'attachment/too-much':
         return t('code.attachmentTooMuch', { megabytes: of('megabytes') })
+      case 'attachment/prompt-changed':
+        return t('code.promptChanged')
       case 'attachment/changed':
         return t('code.attachmentChanged')
       default:

@@ -19,6 +19,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'ask.answer-plan': 3000,
   'ask.dismiss-unsent': 3000,
   // They send what the page chose to a server. Files come from the page itself and go nowhere before they are sent.
+  'chat.accept-prompt': 3000,
   'chat.attach-prompt': 3000,
   'chat.attach-resource': 3000,
   // They tell names of files, which follow typing, and read one that the page chose.

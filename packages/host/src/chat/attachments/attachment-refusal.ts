@@ -36,6 +36,11 @@ export const refusal = {
       `The attachments of one message may have at most ${megabytes(allBytes)} MB. Remove one first.`,
       { data: { megabytes: megabytes(allBytes) } },
     ),
+  promptChanged: () =>
+    new GatehouseError(
+      'attachment/prompt-changed',
+      'A prompt is not as it was when you sent it before, so nothing was sent. Read what changed, then use it or remove it.',
+    ),
   changed: () =>
     new GatehouseError(
       'attachment/changed',

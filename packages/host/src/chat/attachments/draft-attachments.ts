@@ -3,6 +3,7 @@ import {
   ATTACHMENT_LIMITS,
   GatehouseError,
   type Attachment,
+  type Turn,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
@@ -10,9 +11,10 @@ import type { PendingRequests } from '../../servers/pending-requests.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
+import { PromptPins } from './prompt-pins.ts'
 import { readContents, readFile, readMessages, readText } from './read-attachment.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids'> & {
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids' | 'clock' | 'digest'> & {
   conversations: ConversationService
   registry: Pick<ServerRegistry, 'get'>
   requests: PendingRequests
@@ -37,9 +39,11 @@ interface ServerRead {
  */
 export class DraftAttachments {
   readonly #deps: Dependencies
+  readonly #pins: PromptPins
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#pins = new PromptPins(deps)
   }
 
   /** In the order in which they were attached. */
@@ -106,13 +110,14 @@ export class DraftAttachments {
     const { registry, requests, stores, ids } = this.#deps
     const { requestId, serverId, name, arguments: args } = request
     const server = registry.get(serverId)
+    const { identity: serverIdentity } = server
     const result = await requests.run(requestId, (onProgress, signal) =>
       server.features.getPrompt({ name, arguments: args, onProgress }, signal),
     )
     const { cost, messages } = await readMessages(result, { given: args, blobs: stores.blobs })
     const listed = server.cachedLists().prompts?.find((one) => one.name === name)
-    return this.#add(conversationId, {
-      kind: 'prompt',
+    const attached = {
+      kind: 'prompt' as const,
       id: ids.next(),
       ...cost,
       ...whoIs(server),
@@ -120,7 +125,20 @@ export class DraftAttachments {
       title: (listed?.title ?? name).slice(0, MAX_LABEL),
       arguments: args,
       messages,
-    })
+      serverIdentity,
+      ...(listed ? { definition: this.#pins.definition(listed) } : {}),
+    }
+    const changed = await this.#pins.changeOf(attached)
+    return this.#add(conversationId, { ...attached, ...(changed ? { changed } : {}) })
+  }
+
+  /** The person read what was changed of a prompt, and uses it as it is now. Throws `attachment/changed`. */
+  acceptChange(conversationId: string, attachmentId: string): void {
+    const found = this.list(conversationId).find(({ id }) => id === attachmentId)
+    if (found?.kind !== 'prompt' || !found.changed) throw refusal.changed()
+    const changed = { ...found.changed, accepted: true as const }
+    this.#deps.stores.attachments.replace(conversationId, { ...found, changed })
+    this.#emitChanged(conversationId)
   }
 
   detach(conversationId: string, attachmentId: string): void {
@@ -128,16 +146,18 @@ export class DraftAttachments {
     this.#emitChanged(conversationId)
   }
 
-  /** Those of the draft, if they are just these. Throws `attachment/changed`. */
+  /** Those of the draft, if they are just these. Throws `attachment/changed`, `attachment/prompt-changed`. */
   shown(conversationId: string, ids: readonly string[]): Attachment[] {
     const attachments = this.list(conversationId)
     if (attachments.length !== ids.length || attachments.some(({ id }, at) => id !== ids[at]))
       throw refusal.changed()
+    if (attachments.some(isHeldBack)) throw refusal.promptChanged()
     return attachments
   }
 
-  /** They are in a message now. */
-  sent(conversationId: string): void {
+  /** They are in the message of this turn now. */
+  sent(conversationId: string, turn: Pick<Turn, 'id' | 'entries'>): void {
+    this.#pins.keep(turn)
     if (this.list(conversationId).length === 0) return
     this.#deps.stores.attachments.clear(conversationId)
     this.#emitChanged(conversationId)
@@ -175,6 +195,12 @@ export function retainedAttachments(
   if (!ids) return [...attachments]
   if (!ids.every((id) => attachments.some((one) => one.id === id))) throw refusal.changed()
   return attachments.filter(({ id }) => ids.includes(id))
+}
+
+/** A changed prompt that the person did not read yet. */
+function isHeldBack(attachment: Attachment): boolean {
+  if (attachment.kind !== 'prompt' || !attachment.changed) return false
+  return attachment.changed.accepted !== true
 }
 
 const MORE_NAMES = '(There are more names in this folder; they were left out.)'

@@ -6,16 +6,26 @@ import { oneLine } from '../../lib/one-line.ts'
 
 /** What the server changed of a tool since the person allowed it: what went struck through, what came marked. */
 export function ChangedDefinition({ changes }: { changes: ToolChanges }) {
-  const { more, meanings = [] } = changes
   const t = useT('chat')
   return (
     <CardSection>
       <p className="mb-1.5 text-small font-medium text-fg-3">{t('call.changed.title')}</p>
+      <DefinitionChanges changes={changes} label={t('call.changed.title')} />
+    </CardSection>
+  )
+}
+
+/** What changed of a definition, of a tool or a prompt: what it means, then each change. */
+export function DefinitionChanges({ changes, label }: { changes: ToolChanges; label: string }) {
+  const { more, meanings = [] } = changes
+  const t = useT('chat')
+  return (
+    <>
       {meanings.length > 0 && <ChangeMeanings meanings={meanings} />}
       <ul
         data-changes
         tabIndex={0}
-        aria-label={t('call.changed.title')}
+        aria-label={label}
         className="flex max-h-64 flex-col gap-2 overflow-auto text-note"
       >
         {changes.changes.map((change, index) => (
@@ -25,7 +35,7 @@ export function ChangedDefinition({ changes }: { changes: ToolChanges }) {
         ))}
         {more > 0 && <li className="text-fg-3">{t('call.changed.more', { count: more })}</li>}
       </ul>
-    </CardSection>
+    </>
   )
 }
 

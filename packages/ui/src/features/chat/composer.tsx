@@ -54,6 +54,7 @@ export const Composer = memo(function Composer({
   const draft = useDraft(conversation?.id, conversation?.draft ?? '')
   const send = useAction('chat.send')
   const detach = useAction('chat.detach')
+  const accept = useAction('chat.accept-prompt')
   const { drafts } = useBridge()
   useEffect(() => area.current?.focus({ preventScroll: true }), [])
   // Also when it appears: what was put in before that is written on from its end.
@@ -80,6 +81,7 @@ export const Composer = memo(function Composer({
     (draft.text.trim() !== '' || attachments.length > 0) &&
     // What is on its way is meant to go with it.
     attaching.list.every(({ error }) => error !== null) &&
+    !attachments.some(isHeldBack) &&
     !tooLong &&
     !running &&
     !send.isPending
@@ -157,6 +159,9 @@ export const Composer = memo(function Composer({
               onRemove={({ id }) =>
                 conversation && detach.mutate({ id: conversation.id, attachmentId: id })
               }
+              onAccept={({ id }) =>
+                conversation && accept.mutate({ id: conversation.id, attachmentId: id })
+              }
               onLeave={focus}
             />
           )}
@@ -214,6 +219,13 @@ export const Composer = memo(function Composer({
     </div>
   )
 })
+
+/** A prompt that is not as it was when it was sent before; main sends nothing until the person read that. */
+function isHeldBack(attachment: Attachment): boolean {
+  return (
+    attachment.kind === 'prompt' && attachment.changed !== undefined && !attachment.changed.accepted
+  )
+}
 
 /** Attaches chosen, dropped or pasted files, as many as a message takes. */
 function useAttachFiles(

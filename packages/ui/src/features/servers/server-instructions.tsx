@@ -45,32 +45,34 @@ function Standing({ serverId, view: { text, state, before, meanings } }: Standin
       title={t(`instructions.state.${state}`)}
       actions={
         (isAllowable || state !== 'refused') && (
-        <>
-          {isAllowable && (
-            <Button
-              size="small"
-              loading={allow.isPending}
-              onClick={() => allow.mutate({ serverId })}
-            >
-              {t('instructions.allow')}
-            </Button>
-          )}
-          {state !== 'refused' && (
-            <Button
-              size="small"
-              variant="danger-quiet"
-              loading={refuse.isPending}
-              onClick={() => refuse.mutate({ serverId })}
-            >
-              {t(state === 'allowed' ? 'instructions.stop' : 'instructions.refuse')}
-            </Button>
-          )}
-        </>
+          <>
+            {isAllowable && (
+              <Button
+                size="small"
+                loading={allow.isPending}
+                onClick={() => allow.mutate({ serverId })}
+              >
+                {t('instructions.allow')}
+              </Button>
+            )}
+            {state !== 'refused' && (
+              <Button
+                size="small"
+                variant="danger-quiet"
+                loading={refuse.isPending}
+                onClick={() => refuse.mutate({ serverId })}
+              >
+                {t(state === 'allowed' ? 'instructions.stop' : 'instructions.refuse')}
+              </Button>
+            )}
+          </>
         )
       }
     >
       <p>{t(`instructions.note.${state}`)}</p>
-      {isTooLong && <p>{t('instructions.tooLong', { count: number(INSTRUCTION_LIMITS.characters) })}</p>}
+      {isTooLong && (
+        <p>{t('instructions.tooLong', { count: number(INSTRUCTION_LIMITS.characters) })}</p>
+      )}
       {meanings.length > 0 && (
         <ul data-testid="instructions-meanings" className="mt-1 font-medium text-warning">
           {meanings.map((meaning) => (

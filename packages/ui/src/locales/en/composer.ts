@@ -41,6 +41,21 @@ export const composer = {
   more: 'First {{shown}} of {{total}}: type to find others',
   keys: { choose: 'choose', attach: 'attach', close: 'close', next: 'next field', back: 'back' },
   close: 'Close',
+  changedPrompt: {
+    title: '“{{name}}” from {{server}} has changed',
+    note: 'You sent it before, on {{at}}. Nothing is sent until you decide.',
+    otherServer: 'The server’s program or address has changed since, too.',
+    text: 'Its text for the same arguments, then and now',
+    definition: 'Its description and arguments, then and now',
+    gone: 'The earlier text is no longer kept. This is the text now:',
+    further: 'The texts differ further on than is shown here.',
+    meaning: {
+      hidden: 'Its text now has characters that cannot be seen.',
+      orders: 'Its text has new words that read like orders to the model.',
+    },
+    use: 'Use as it is now',
+    remove: 'Remove',
+  },
   tray: {
     label: 'Attachments',
     tokens: '~{{tokens}} tokens',

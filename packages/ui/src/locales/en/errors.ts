@@ -60,6 +60,8 @@ export const errors = {
       'The attachments of a message can have up to {{megabytes}} MB in total. Remove one first.',
     attachmentChanged:
       'The attachments have changed, so nothing was sent. Check them and send again.',
+    promptChanged:
+      'A prompt has changed since you sent it before, so nothing was sent. Read what changed, then use or remove it.',
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',

@@ -84,7 +84,8 @@ export const serverPage = {
     },
     note: {
       undecided: 'The server wrote them. Its tools work without them.',
-      allowed: 'The server wrote them. They are part of each request in chats that use this server.',
+      allowed:
+        'The server wrote them. They are part of each request in chats that use this server.',
       refused: 'Models are given none, whatever the server announces. Its tools work all the same.',
       changed: 'You allowed another text. The tools work all the same.',
       'server-changed':

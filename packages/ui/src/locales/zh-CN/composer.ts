@@ -41,6 +41,21 @@ export const composer = {
   more: '共 {{total}} 项，显示前 {{shown}} 项：继续输入以查找其他项',
   keys: { choose: '选择', attach: '添加', close: '关闭', next: '下一项', back: '返回' },
   close: '关闭',
+  changedPrompt: {
+    title: '{{server}} 的“{{name}}”有改动',
+    note: '您曾于 {{at}} 发送过它。在您决定之前，不会发送任何内容。',
+    otherServer: '此后，服务器的程序或地址也发生了变化。',
+    text: '相同参数得到的文本：之前与现在',
+    definition: '它的说明和参数：之前与现在',
+    gone: '之前的文本已不再保留。现在的文本如下：',
+    further: '两段文本在更靠后的位置才有差异，此处未显示。',
+    meaning: {
+      hidden: '文本中现在含有看不见的字符。',
+      orders: '文本中新增了类似于对模型下达指令的文字。',
+    },
+    use: '按现在的内容使用',
+    remove: '移除',
+  },
   tray: {
     label: '附件',
     tokens: '约 {{tokens}} token',

@@ -155,6 +155,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     name: 'greet',
     arguments: { who: 'you' },
   },
+  'chat.accept-prompt': { id, attachmentId: id },
   'chat.detach': { id, attachmentId: id },
   'chat.send': { id, text: 'Hello', attachmentIds: [id] },
   'chat.run-tool': { id, serverId: id, toolName: 'echo', arguments: { message: 'hi' } },

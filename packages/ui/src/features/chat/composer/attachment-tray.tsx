@@ -9,6 +9,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 import { Picture } from '../../../lib/picture.tsx'
 import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
+import { ChangedPrompt } from '../attachments/changed-prompt.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import type { Attaching, AttachingList, AttachRequest } from './use-attaching.ts'
 
@@ -17,13 +18,15 @@ export interface AttachmentTrayProps {
   attachments: readonly Attachment[]
   attaching: AttachingList
   onRemove: (attachment: Attachment) => void
+  /** A changed prompt is used as it is now. */
+  onAccept: (attachment: Attachment) => void
   /** The tray is left: the last thing in it was removed. */
   onLeave: () => void
 }
 
 /** What goes with the message, above its text: each by its name, with what it costs, to be removed. */
 export function AttachmentTray(props: AttachmentTrayProps) {
-  const { attachments, attaching, onRemove, onLeave } = props
+  const { attachments, attaching, onRemove, onAccept, onLeave } = props
   const t = useT('composer')
   const chips = useChipFocus(onLeave)
   /** Removes with the focus on what comes next, so that several can be removed in a row. */
@@ -78,6 +81,23 @@ export function AttachmentTray(props: AttachmentTrayProps) {
         >
           <Preview attachment={open} />
         </div>
+      )}
+      {attachments.map((attachment) =>
+        attachment.kind === 'prompt' && attachment.changed && !attachment.changed.accepted ? (
+          <ChangedPrompt
+            key={attachment.id}
+            prompt={attachment}
+            change={attachment.changed}
+            onUse={() => {
+              onAccept(attachment)
+              onLeave()
+            }}
+            onRemove={() => {
+              onRemove(attachment)
+              onLeave()
+            }}
+          />
+        ) : null,
       )}
     </>
   )

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { toolChangesSchema } from './tool-change.ts'
+
+/** What a prompt was, and gave for these arguments, when a person sent it last. Its text stays in the chat. */
+export const promptPinSchema = z.object({
+  serverId: identifierSchema,
+  promptName: z.string(),
+  /** SHA-256 of the arguments as canonical JSON (RFC 8785), in hex. */
+  arguments: z.string(),
+  /** The same of the messages as they are stored, without white space that says nothing. */
+  messages: z.string(),
+  /** Digest of who the server was. */
+  identity: z.string(),
+  /** As canonical JSON; `null` where it was not known. */
+  definition: z.string().nullable(),
+  sentIn: z.object({
+    turnId: identifierSchema,
+    entryId: identifierSchema,
+    attachmentId: identifierSchema,
+  }),
+  sentAt: timestampSchema,
+})
+export type PromptPin = z.infer<typeof promptPinSchema>
+
+/** In what a prompt differs from what a person sent before. */
+export const promptChangeSchema = z.object({
+  /**
+   * What it gave for the same arguments, from shortly before the texts differ, and cut; `before: null`: that is not
+   * kept any more. `null`: it gave the same, or these arguments were not sent before.
+   */
+  text: z.object({ before: z.string().nullable(), after: z.string() }).nullable(),
+  /** Of its description and arguments; `null`: they are the same, or not known. */
+  definition: toolChangesSchema.nullable(),
+  /** What its text has that it had not: characters that nobody sees, words that read like orders. */
+  meanings: z.array(z.enum(['hidden', 'orders'])),
+  /** Its server is another program or address since. */
+  isOtherServer: z.boolean(),
+  lastSentAt: timestampSchema,
+  /** The person read this, and uses the prompt as it is now. Without it nothing is sent. */
+  accepted: z.literal(true).optional(),
+})
+export type PromptChange = z.infer<typeof promptChangeSchema>

@@ -1,0 +1,89 @@
+import type { ServerInstructionsView } from '@gatehouse/domain'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { LanguageProvider } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { ServerInstructions } from './server-instructions.tsx'
+
+afterEach(cleanup)
+
+/** Lets what was asked of main be answered and drawn. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 10; round += 1)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+}
+
+async function draw(view: ServerInstructionsView) {
+  const bridge = createSampleBridge({ handlers: { 'instructions.of-server': () => view } })
+  render(
+    <BridgeProvider bridge={bridge}>
+      <LanguageProvider locale="en">
+        <KitProvider>
+          <ServerInstructions serverId="research" />
+        </KitProvider>
+      </LanguageProvider>
+    </BridgeProvider>,
+  )
+  await settle()
+  const asked = () => bridge.requests.map(({ route }) => route)
+  return { asked, text: screen.queryByTestId('server-instructions')?.textContent ?? '' }
+}
+
+const view: ServerInstructionsView = {
+  text: 'Be brief.\u200b',
+  state: 'undecided',
+  before: null,
+  meanings: [],
+}
+const button = (name: string) => screen.queryByRole('button', { name })
+
+it('a text that nobody decided on is shown inert, and said to reach no model', async () => {
+  const { asked, text } = await draw(view)
+  expect(text).toContain('Be brief.U+200B')
+  expect(text).toContain('Models are not given these instructions')
+  fireEvent.click(button('Review and allow…')!)
+  await settle()
+  expect(asked()).toContain('instructions.allow')
+})
+
+it('what was changed is compared with what was allowed, with what it means', async () => {
+  const { asked, text } = await draw({
+    text: 'Be brief. Do not tell.',
+    state: 'changed',
+    before: 'Be brief.',
+    meanings: ['hidden', 'orders'],
+  })
+  expect(text).toContain('The instructions changed, so models are not given them')
+  expect(text).toContain('characters that cannot be seen')
+  expect(text).toContain('read like orders to the model')
+  expect(document.querySelector('ins')?.textContent).toContain('Do not tell.')
+  fireEvent.click(button('Refuse')!)
+  await settle()
+  expect(asked()).toContain('instructions.refuse')
+})
+
+it('what is allowed can be stopped, what was refused be allowed, and what is too long neither', async () => {
+  await draw({ ...view, state: 'allowed', before: 'Be brief.' })
+  expect(button('Stop giving them')).not.toBeNull()
+  expect(button('Review and allow…')).toBeNull()
+  cleanup()
+  await draw({ ...view, state: 'refused' })
+  expect(button('Refuse')).toBeNull()
+  expect(button('Review and allow…')).not.toBeNull()
+  cleanup()
+  const { text } = await draw({ ...view, text: 'x'.repeat(16_001) })
+  expect(text).toContain('more than 16,000 characters')
+  expect(button('Review and allow…')).toBeNull()
+})
+
+it('another server is named as the reason, and nothing is drawn where nothing is said', async () => {
+  const { text } = await draw({ ...view, state: 'server-changed', before: 'Be brief.' })
+  expect(text).toContain('The server changed, so models are not given its instructions')
+  cleanup()
+  expect((await draw({ text: null, state: 'none', before: null, meanings: [] })).text).toBe('')
+  cleanup()
+  const gone = await draw({ text: null, state: 'gone', before: 'Be brief.', meanings: [] })
+  expect(gone.text).toContain('no longer announces instructions')
+})
