@@ -26,9 +26,14 @@ export class ConversationService {
     return this.#deps.stores.conversations.list()
   }
 
+  /** `null` = it is not there, or not any more. */
+  find(id: string): Conversation | null {
+    return this.#deps.stores.conversations.get(id)
+  }
+
   /** Throws `chat/not-found`. */
   get(id: string): Conversation {
-    const conversation = this.#deps.stores.conversations.get(id)
+    const conversation = this.find(id)
     if (!conversation)
       throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
     return conversation

@@ -83,32 +83,41 @@ export class ChatReader {
   }
 }
 
-/** An entry is never changed, only replaced; many calls of a turn look at the same ones. */
-const known = new WeakMap<Entry, EntryReads>()
+interface KnownReads extends EntryReads {
+  turnId: string
+  texts: ChatReads['texts']
+  /** Of its texts, about. */
+  bytes: number
+}
 
-function entryReads(entry: Entry): EntryReads {
-  const reads = known.get(entry) ?? readsOf(entry)
-  known.set(entry, reads)
-  return reads
+/** An entry is never changed, only replaced; many calls of a turn look at the same ones. */
+const known = new WeakMap<Entry, KnownReads>()
+
+function entryReads(entry: Entry, { id: turnId, imported }: Turn): KnownReads {
+  const found = known.get(entry)
+  if (found?.turnId === turnId) return found
+  const reads = imported === undefined ? readsOf(entry) : readsOfImported(entry, imported)
+  const texts = reads.texts.map((text) => ({ ...text, turnId }))
+  const bytes = bytesOf([
+    ...reads.own,
+    ...texts.flatMap(({ parts }) => parts.map((part) => (typeof part === 'string' ? part : ''))),
+    ...(reads.sent?.texts ?? []).flatMap(({ text, path, kind }) => [text, path, kind]),
+  ])
+  const all = { ...reads, turnId, texts, bytes }
+  known.set(entry, all)
+  return all
 }
 
 function turnReads(turn: Turn, stamp: number): TurnReads {
-  const { imported } = turn
-  const entries =
-    imported === undefined
-      ? turn.entries.map(entryReads)
-      : turn.entries.map((entry) => readsOfImported(entry, imported))
-  const texts = entries.flatMap((entry) =>
-    entry.texts.map((text) => ({ ...text, turnId: turn.id })),
-  )
-  const own = entries.flatMap((entry) => entry.own)
-  const sent = entries.flatMap((entry) => (entry.sent ? [entry.sent] : []))
-  const bytes = bytesOf([
-    ...own,
-    ...texts.flatMap(({ parts }) => parts.map((part) => (typeof part === 'string' ? part : ''))),
-    ...sent.flatMap((call) => call.texts.flatMap(({ text, path, kind }) => [text, path, kind])),
-  ])
-  return { parentId: turn.parentId, stamp, bytes, texts, own, sent }
+  const entries = turn.entries.map((entry) => entryReads(entry, turn))
+  return {
+    parentId: turn.parentId,
+    stamp,
+    bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
+    texts: entries.flatMap(({ texts }) => texts),
+    own: entries.flatMap(({ own }) => own),
+    sent: entries.flatMap(({ sent }) => sent ?? []),
+  }
 }
 
 /** What an object takes beside its text. */

@@ -1,4 +1,12 @@
-import { memo, useDeferredValue, useMemo, useEffect, useRef, useState } from 'react'
+import {
+  memo,
+  startTransition,
+  useDeferredValue,
+  useMemo,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { defaultRehypePlugins, Streamdown, Block, type BlockProps } from 'streamdown'
 import { RevealText } from '../../kit/index.ts'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
@@ -90,8 +98,10 @@ function usePacedText(text: string, streaming: boolean): string {
   })
   useEffect(() => {
     if (!paced) return undefined
-    setShown(latest.current)
-    const timer = setInterval(() => setShown(latest.current), PACE_MS)
+    // What the person types goes first.
+    const show = (): void => startTransition(() => setShown(latest.current))
+    show()
+    const timer = setInterval(show, PACE_MS)
     return () => clearInterval(timer)
   }, [paced])
   if (!paced) return text

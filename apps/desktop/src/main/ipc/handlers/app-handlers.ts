@@ -51,7 +51,7 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
 function viewOf({ conversations, servers }: Host, safeStarts: SafeStartState): SafeStartView {
   const held = safeStarts.current()
   if (!held) return null
-  const chat = conversations.list().find(({ id }) => id === held.conversationId)
+  const chat = held.conversationId === null ? null : conversations.find(held.conversationId)
   const waiting = servers.list().filter(({ config }) => config.start === 'launch')
   if (held.holdsServers && waiting.length === 0) safeStarts.serversReleased()
   if (!chat && held.conversationId !== null) safeStarts.chatReleased()
