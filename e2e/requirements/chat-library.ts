@@ -2,6 +2,13 @@ import type { Requirement } from './requirement.ts'
 
 /** Chats as a collection: as files, as they are begun, found and put away. */
 export const chatLibraryRequirements = {
+  'chat.setup': {
+    promise: 'What the model of a chat is asked with is seen and set, chat by chat.',
+    clauses: {
+      sent: 'The model is sent the system prompt, the parameters and the tools that the chat shows.',
+      begin: 'New chats begin with a preset.',
+    },
+  },
   'chat.files': {
     promise: 'A chat is exported from its menu, and imported again.',
     clauses: {

@@ -1,6 +1,8 @@
 import {
   ATTACHMENT_LIMITS,
   attachmentSchema,
+  chatPresetSchema,
+  chatSetupSchema,
   conversationSchema,
   conversationViewSchema,
   entryPositionSchema,
@@ -8,7 +10,9 @@ import {
   identifierSchema,
   jsonObjectSchema,
   modelRefSchema,
+  newChatsSchema,
   searchResultSchema,
+  settingsSchema,
   transcriptPageSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
@@ -83,6 +87,22 @@ export const chatRoutes = {
   'chat.set-model': route({
     input: z.object({ id: identifierSchema, model: modelRefSchema.nullable() }),
     output: conversationSchema,
+  }),
+  /** What the model of a chat is asked with: all of it, as it was shown. */
+  'chat.set-setup': route({
+    input: z.object({ id: identifierSchema, setup: chatSetupSchema }),
+    output: conversationSchema,
+  }),
+  /** Keeps a setup under a name: a new one, or in place of one. Fails with `chat/too-many-presets`. */
+  'chat.save-preset': route({
+    input: chatPresetSchema.partial({ id: true }),
+    output: settingsSchema,
+  }),
+  'chat.remove-preset': route({ input: id, output: settingsSchema }),
+  /** What new chats begin with. */
+  'chat.set-new-chats': route({
+    input: z.object({ newChats: newChatsSchema }),
+    output: settingsSchema,
   }),
   'chat.set-servers': route({
     input: z.object({ id: identifierSchema, serverIds: z.array(identifierSchema).nullable() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
+import { chatSetupSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
@@ -17,6 +18,8 @@ export const conversationSchema = z.object({
   /** `null`, or one that is not there any more: it belongs to none. */
   workspaceId: identifierSchema.nullable(),
   draft: z.string(),
+  /** What its model is asked with; absent: the defaults. */
+  setup: chatSetupSchema.optional(),
   /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   /** Its first turns came out of a file of this name: what they say is what the file says. */

@@ -9,4 +9,6 @@ export const defaultSettings: Settings = {
   notifications: true,
   notificationSound: false,
   stepLimit: 20,
+  chatPresets: [],
+  newChats: { kind: 'plain' },
 }

@@ -254,6 +254,19 @@ export {
   type TranscriptPage,
   type TranscriptTurn,
 } from './conversation.ts'
+export {
+  CHAT_SETUP_LIMITS,
+  chatPresetSchema,
+  chatSetupSchema,
+  isToolOff,
+  newChatsSchema,
+  type ChatPreset,
+  type ChatSetup,
+  type LeftOutParameter,
+  type ModelParameters,
+  type NewChats,
+} from './chat-setup.ts'
+export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from './default-system-prompt.ts'
 export { MAX_KEPT_PINS, MAX_PINNED_TURNS } from './pinned-turns.ts'
 export {
   CHAT_FILE,

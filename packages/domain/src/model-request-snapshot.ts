@@ -16,6 +16,7 @@ export const modelRequestSnapshotSchema = z.object({
     /** Absent = the provider's own. */
     temperature: z.number().optional(),
     stopSequences: z.array(z.string()).optional(),
+    reasoningEffort: z.enum(['none', 'low', 'medium', 'high']).optional(),
     toolChoice: z.enum(['auto', 'required', 'none']).optional(),
   }),
   /** The system prompt, with all instructions in it. */

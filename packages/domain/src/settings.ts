@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setup.ts'
 import { modelRefSchema } from './model.ts'
 
 export const settingsSchema = z.object({
@@ -11,5 +12,7 @@ export const settingsSchema = z.object({
   notifications: z.boolean().default(true),
   notificationSound: z.boolean().default(false),
   stepLimit: z.number().int().min(1).max(200).default(20),
+  chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),
+  newChats: newChatsSchema.default({ kind: 'plain' }),
 })
 export type Settings = z.infer<typeof settingsSchema>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
-import { samplingExchangeSchema } from './sampling-exchange.ts'
+import { leftOutParameterSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
+import { samplingExchangeSchema } from './sampling-exchange.ts'
 import { storedResultSchema } from './stored-result.ts'
 import { modelFailureSchema, modelRefSchema, tokenUsageSchema } from './model.ts'
 import { callTaskSchema } from './server-task.ts'
@@ -85,6 +86,8 @@ export const turnSchema = z.object({
   failure: modelFailureSchema.nullable(),
   /** Tools that this model could not be offered, by the name it would have seen, and why. */
   leftOutTools: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
+  /** Parameters of the chat that its model does not take. */
+  leftOutParameters: z.array(leftOutParameterSchema).optional(),
   /** Turns from the beginning of its branch that the model was not given, because they do not fit. */
   leftOutTurns: z.number().int().positive().optional(),
   /** So many of those are pinned. */
@@ -191,6 +194,10 @@ export const turnEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('tools-left-out'),
     tools: z.array(z.object({ name: z.string(), reason: z.string() })),
+  }),
+  z.object({
+    type: z.literal('parameters-left-out'),
+    names: z.array(leftOutParameterSchema),
   }),
   z.object({
     type: z.literal('turns-left-out'),

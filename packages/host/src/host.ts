@@ -5,6 +5,7 @@ import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { ChatFiles } from './chat/files/chat-files.ts'
+import { ChatPresets } from './chat/chat-presets.ts'
 import { latestRecords } from './audit/call-record.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
@@ -49,6 +50,8 @@ export interface Host {
   chats: ChatService
   /** Chats written to files and taken in from them. */
   chatFiles: ChatFiles
+  /** Setups that chats begin with. */
+  chatPresets: ChatPresets
   attachments: DraftAttachments
   search: SearchService
   grants: GrantService
@@ -159,9 +162,10 @@ export function createHost(deps: HostDependencies): Host {
 /** Workspaces, what a chat has of the one that it is in, and chats as files. */
 function ofWorkspaces(
   deps: HostDependencies & Pick<Host, 'conversations' | 'attachments' | 'workspaces'>,
-): Pick<Host, 'workspaces' | 'chatWorkspaces' | 'workspaceFiles' | 'chatFiles'> {
+): Pick<Host, 'workspaces' | 'chatWorkspaces' | 'workspaceFiles' | 'chatFiles' | 'chatPresets'> {
   return {
     chatFiles: new ChatFiles(deps),
+    chatPresets: new ChatPresets(deps),
     workspaces: deps.workspaces,
     chatWorkspaces: new ChatWorkspaces(deps),
     workspaceFiles: new WorkspaceFiles(deps),

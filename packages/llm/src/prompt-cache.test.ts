@@ -82,8 +82,10 @@ it.each(EVERY_KIND)(
 
 it('Anthropic is asked to cache; a gateway that speaks its API is not', () => {
   const kind = 'anthropic'
-  expect(vendorOptions({ kind, host: 'api.anthropic.com' }, 'm')).toEqual({
+  expect(vendorOptions({ kind, host: 'api.anthropic.com' }, { modelId: 'm' })).toEqual({
     providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
   })
-  expect(vendorOptions({ kind, host: 'api.anthropic.com.evil.example' }, 'm')).toEqual({})
+  expect(vendorOptions({ kind, host: 'api.anthropic.com.evil.example' }, { modelId: 'm' })).toEqual(
+    {},
+  )
 })

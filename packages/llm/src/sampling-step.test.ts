@@ -59,6 +59,16 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(endpoint.requests[0]?.body).toMatchObject({ ...stops, ...choice })
   })
 
+  it('sends how much to reason, as the API says it', async () => {
+    const played = await run({ reasoningEffort: 'low' })
+    expect(played.error).toBeUndefined()
+    const leftOut = played.events.find((event) => event.type === 'parameters-left-out')
+    const sent = endpoint.requests[0]?.rawBody ?? ''
+    // What a model of this name takes nobody knows: it is sent, or said not to be.
+    expect(leftOut !== undefined || /effort|thinking/i.test(sent)).toBe(true)
+    expect((await run()).events.some(({ type }) => type === 'parameters-left-out')).toBe(false)
+  })
+
   it('sends no temperature and no stop sequences that nobody asked for', async () => {
     expect((await run()).error).toBeUndefined()
     const sent = endpoint.requests[0]?.rawBody ?? ''

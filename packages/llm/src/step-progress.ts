@@ -1,5 +1,15 @@
-import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { MAX_CALL_LABEL, STEP_LIMITS, type ModelFailure, type TokenUsage } from '@gatehouse/domain'
+import type {
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  SharedV4Warning,
+} from '@ai-sdk/provider'
+import {
+  MAX_CALL_LABEL,
+  STEP_LIMITS,
+  type LeftOutParameter,
+  type ModelFailure,
+  type TokenUsage,
+} from '@gatehouse/domain'
 import type { ModelEvent, ModelFinishReason } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
@@ -124,6 +134,22 @@ function deltaEvent(
   return text === '' ? undefined : { type: part.type, text }
 }
 
+/** What the SDK calls a parameter that a model does not take, and that it did not send. */
+const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
+  temperature: 'temperature',
+  maxOutputTokens: 'maxOutputTokens',
+  reasoning: 'reasoningEffort',
+  reasoningEffort: 'reasoningEffort',
+  stopSequences: 'stopSequences',
+}
+
+function leftOutEvent(warnings: readonly SharedV4Warning[]): ModelEvent | undefined {
+  const names = warnings.flatMap((one) =>
+    one.type === 'unsupported' ? (PARAMETERS[one.feature] ?? []) : [],
+  )
+  return names.length > 0 ? { type: 'parameters-left-out', names: [...new Set(names)] } : undefined
+}
+
 /** Takes one part of the SDK's stream in; gives back what the host is to know of it at once. */
 export function handleStreamPart(
   part: LanguageModelV4StreamPart,
@@ -143,6 +169,8 @@ export function handleStreamPart(
       return part.delta === '' ? undefined : inputEvent(progress, part.id, part.delta.length)
     case 'tool-call':
       return takeCall(part, progress)
+    case 'stream-start':
+      return leftOutEvent(part.warnings)
     case 'error': {
       const failure = partFailure(part.error, progress.about)
       if (failure) throw modelFailed(failure)

@@ -42,6 +42,12 @@ function sampling({ temperature, stopSequences }: ModelRequest) {
   }
 }
 
+/** The SDK says of the Responses interface which models take it only where it is the vendor's own option. */
+function effort({ reasoningEffort }: ModelRequest, { kind }: Target) {
+  const isOwn = kind === 'openai-responses'
+  return reasoningEffort === undefined || isOwn ? {} : { reasoning: reasoningEffort }
+}
+
 function choice({ toolChoice }: ModelRequest) {
   return toolChoice === undefined ? {} : { toolChoice: { type: toolChoice } }
 }
@@ -71,7 +77,8 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
       // Whether a call came whole is told on this API only, and not passed on by the SDK.
       includeRawChunks: target.kind === 'openai-responses',
       ...sampling(request),
-      ...vendorOptions(target, request.modelId),
+      ...effort(request, target),
+      ...vendorOptions(target, request),
       ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
     })
   return { open, quarantined }

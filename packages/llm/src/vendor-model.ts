@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { ModelRequest } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import type { Target } from './target.ts'
 
@@ -80,11 +81,14 @@ const THINKING =
 /** What the API is asked beside the request itself. */
 export function vendorOptions(
   { kind, host }: Pick<Target, 'kind' | 'host'>,
-  modelId: string,
+  { modelId, reasoningEffort }: Pick<ModelRequest, 'modelId' | 'reasoningEffort'>,
 ): { providerOptions?: SharedV4ProviderOptions } {
   // Nothing of the chat is to be kept there. The SDK then asks for reasoning to be sealed, and drops what is not: for
   // the models alone that it knows by name to reason, because the others refuse to be asked for it.
-  if (kind === 'openai-responses') return { providerOptions: { openai: { store: false } } }
+  if (kind === 'openai-responses') {
+    const effort = reasoningEffort === undefined ? {} : { reasoningEffort }
+    return { providerOptions: { openai: { store: false, ...effort } } }
+  }
   // Others cache by themselves; a gateway with Anthropic's API may refuse what it does not know.
   if (kind === 'anthropic' && host === 'api.anthropic.com')
     return { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }

@@ -197,9 +197,10 @@ export class ChatService {
     if (last.status === 'done' || last.model === null)
       throw new GatehouseError('chat/not-interrupted', 'This answer is complete already.')
     const live = new LiveTurn(last, this.#deps)
-    const more = last.step + this.#deps.stores.settings.load().stepLimit
+    const chat = this.#deps.conversations.get(conversationId)
+    const more = last.step + (chat.setup?.stepLimit ?? this.#deps.stores.settings.load().stepLimit)
     // The model that the chat shows: who continues asks that one, not the one that broke off.
-    const model = this.#deps.conversations.get(conversationId).model ?? last.model
+    const model = chat.model ?? last.model
     live.apply({ type: 'turn-continued', stepLimit: Math.max(last.stepLimit, more), model })
     return this.#runModel(live)
   }
@@ -255,10 +256,11 @@ export class ChatService {
   }
 
   #runModel(live: LiveTurn): Turn {
-    const { title, serverIds } = this.#deps.conversations.get(live.state.conversationId)
+    const chat = this.#deps.conversations.get(live.state.conversationId)
+    const { title, serverIds, setup = {} } = chat
     return this.#running.begin(live, ({ signal, callSignal }) =>
       runTurn(
-        { live, conversationTitle: title, serverIds, callSignal },
+        { live, conversationTitle: title, serverIds, setup, callSignal },
         { ...this.#deps, runner: this.#runner, settings: this.#settings },
         signal,
       ),

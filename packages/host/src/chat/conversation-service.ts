@@ -2,6 +2,7 @@ import {
   GatehouseError,
   MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
+  type ChatSetup,
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
@@ -39,15 +40,14 @@ export class ConversationService {
     return conversation
   }
 
-  /** In the workspace that was used last. */
+  /** In the workspace that was used last, with what the settings say new chats begin with. */
   create(): Conversation {
     const now = this.#deps.clock.now()
     return this.#save({
       id: this.#deps.ids.next(),
       title: '',
       titled: false,
-      model: this.#deps.stores.settings.load().defaultModel,
-      serverIds: null,
+      ...this.#beginning(),
       workspaceId: this.#present(this.#lastUsed()),
       draft: '',
       createdAt: now,
@@ -89,6 +89,13 @@ export class ConversationService {
 
   setServers(id: string, serverIds: string[] | null): Conversation {
     return this.#save({ ...this.get(id), serverIds })
+  }
+
+  /** A setup without a field is the default one. */
+  setSetup(id: string, setup: ChatSetup): Conversation {
+    const { setup: _before, ...conversation } = this.get(id)
+    const isDefault = Object.values(setup).every((value) => value === undefined)
+    return this.#save(isDefault ? conversation : { ...conversation, setup })
   }
 
   setWorkspace(id: string, workspaceId: string | null): Conversation {
@@ -136,6 +143,21 @@ export class ConversationService {
     const hidden = pinned.filter((id) => !turns.isShown(id))
     const dropped = new Set(hidden.slice(0, Math.max(0, pinned.length - MAX_KEPT_PINS)))
     return pinned.filter((id) => !dropped.has(id))
+  }
+
+  #beginning(): Pick<Conversation, 'model' | 'serverIds' | 'setup'> {
+    const { defaultModel, newChats, chatPresets } = this.#deps.stores.settings.load()
+    const plain = { model: defaultModel, serverIds: null }
+    if (newChats.kind === 'plain') return plain
+    if (newChats.kind === 'preset') {
+      const preset = chatPresets.find(({ id }) => id === newChats.id)
+      return preset ? { ...plain, setup: preset.setup } : plain
+    }
+    // What came out of a file was not chosen here.
+    const last = this.list().find(({ title, imported }) => title !== '' && !imported)
+    if (!last) return plain
+    const { model, serverIds, setup } = last
+    return { model, serverIds, ...(setup ? { setup } : {}) }
   }
 
   #lastUsed(): string | null {

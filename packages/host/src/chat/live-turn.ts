@@ -158,6 +158,7 @@ function headChanged(before: Turn, after: Turn): boolean {
     before.failure !== after.failure ||
     before.usage !== after.usage ||
     before.leftOutTools !== after.leftOutTools ||
+    before.leftOutParameters !== after.leftOutParameters ||
     before.leftOutTurns !== after.leftOutTurns ||
     before.leftOutPinned !== after.leftOutPinned ||
     before.endedAt !== after.endedAt

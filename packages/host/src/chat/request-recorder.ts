@@ -50,7 +50,7 @@ export class RequestRecorder {
     const { turns, providers } = this.#deps.stores
     const texts: StoredText[] = []
     const add = (text: string): string => this.#add(texts, text)
-    const { maxOutputTokens, temperature, stopSequences, toolChoice } = request
+    const { maxOutputTokens, temperature, stopSequences, reasoningEffort, toolChoice } = request
     const settings: ModelRequestSnapshot = {
       step,
       providerId: model.providerId,
@@ -60,6 +60,7 @@ export class RequestRecorder {
         maxOutputTokens,
         ...(temperature === undefined ? {} : { temperature }),
         ...(stopSequences === undefined ? {} : { stopSequences }),
+        ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
         ...(toolChoice === undefined ? {} : { toolChoice }),
       },
       system: add(request.system),

@@ -1,4 +1,11 @@
-import { canonicalJson, isVisibleToModel, toolDisplayName, type Tool } from '@gatehouse/domain'
+import {
+  canonicalJson,
+  isToolOff,
+  isVisibleToModel,
+  toolDisplayName,
+  type ChatSetup,
+  type Tool,
+} from '@gatehouse/domain'
 import type { Digest, ModelTool } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 
@@ -28,12 +35,17 @@ export interface ToolCatalog {
  * first `__` cannot be mistaken. Whatever does not fit gets a hash of both names, so that a name never
  * depends on the order or on other servers, and no two tools have the same.
  */
-export function createToolCatalog(servers: ManagedServer[], digest: Digest): ToolCatalog {
+export function createToolCatalog(
+  servers: ManagedServer[],
+  digest: Digest,
+  setup: ChatSetup = {},
+): ToolCatalog {
   const entries = new Map<string, CatalogEntry>()
   for (const server of servers) {
     const { identity } = server
     for (const tool of server.tools()) {
-      if (!isVisibleToModel(tool)) continue
+      const named = { serverId: server.config.id, tool: tool.name }
+      if (!isVisibleToModel(tool) || isToolOff(setup, named)) continue
       const modelName = modelToolName(server.config.name, tool.name, digest)
       entries.set(modelName, { modelName, server, identity, tool })
     }

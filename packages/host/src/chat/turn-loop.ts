@@ -1,9 +1,11 @@
 import {
   abortCodeOf,
+  DEFAULT_SYSTEM_PROMPT,
   isGatehouseError,
   MAX_CALL_LABEL,
   modelFailureSchema,
   STEP_LIMITS,
+  type ChatSetup,
   type ModelFailure,
   type ModelRef,
   type ModelSource,
@@ -17,13 +19,12 @@ import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOfChat } from './chat-servers.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext } from './model-context.ts'
+import { requestParameters } from './request-parameters.ts'
 import { runCalls, type CallTurnContext, type Proposal } from './step-calls.ts'
 import { systemPrompt } from './system-prompt.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, type ToolCatalog } from './tool-catalog.ts'
 import type { RequestRecorder } from './request-recorder.ts'
-
-const MAX_OUTPUT_TOKENS = 8192
 
 const LENGTH_LIMIT: ModelFailure = {
   code: 'length-limit',
@@ -38,6 +39,8 @@ const TURN_TOO_LARGE: ModelFailure = {
 
 export interface TurnContext extends CallTurnContext {
   serverIds: string[] | null
+  /** As it is when the turn begins, or goes on. */
+  setup: ChatSetup
 }
 
 type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest' | 'stores'> & {
@@ -74,8 +77,9 @@ export async function runTurn(
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
       const servers = serversOfChat(context.serverIds, deps.registry)
-      const catalog = createToolCatalog(servers, deps.digest)
-      const system = systemPrompt(deps.instructions.forModels(servers), deps.digest)
+      const catalog = createToolCatalog(servers, deps.digest, context.setup)
+      const own = context.setup.systemPrompt ?? DEFAULT_SYSTEM_PROMPT
+      const system = systemPrompt(own, deps.instructions.forModels(servers), deps.digest)
       const proposals = await runStep(
         { context, deps, client, model, source, system, catalog, told },
         signal,
@@ -133,9 +137,9 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
   const request = {
     modelId: source.modelId,
     system,
+    ...requestParameters(context.setup),
     messages,
     tools: [...catalog.tools, ...hostTools],
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
   }
   const { id: turnId, step: number } = live.state
   await deps.settings.keep({ turnId, step: number, model, source, request, catalog, hostTools })
@@ -181,6 +185,9 @@ function takeEvent(event: ModelEvent, into: StepState): void {
       return
     case 'step-parts':
       live.keepParts(messageId, { from: source, parts: event.parts })
+      return
+    case 'parameters-left-out':
+      live.apply(event)
       return
     case 'tools-quarantined': {
       const tools = event.names.map((name) => ({ name, reason: event.reason }))

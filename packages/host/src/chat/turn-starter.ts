@@ -55,7 +55,7 @@ export class TurnStarter {
     from: { origin: Turn['origin']; entries: Entry[]; parentId: string | null },
   ): LiveTurn {
     const { clock, conversations, ids, stores } = this.#deps
-    const { model } = conversations.get(conversationId)
+    const { model, setup } = conversations.get(conversationId)
     const manual = from.origin === 'manual' || model === null
     const turn: Turn = {
       id: ids.next(),
@@ -66,7 +66,7 @@ export class TurnStarter {
       status: 'running',
       model: manual ? null : model,
       step: 0,
-      stepLimit: stores.settings.load().stepLimit,
+      stepLimit: setup?.stepLimit ?? stores.settings.load().stepLimit,
       entries: from.entries,
       preparing: null,
       failure: null,

@@ -2,7 +2,9 @@ import type {
   ContentBlock,
   DiscoveredProvider,
   JsonObject,
+  LeftOutParameter,
   ModelList,
+  ModelParameters,
   ModelProviderKind,
   StepPart,
   TokenUsage,
@@ -49,6 +51,8 @@ export interface ModelRequest {
   /** Absent = the provider's own. */
   temperature?: number
   stopSequences?: string[]
+  /** Absent = the model's own. */
+  reasoningEffort?: NonNullable<ModelParameters['reasoningEffort']>
   /** Absent = the model decides. */
   toolChoice?: 'auto' | 'required' | 'none'
   /**
@@ -73,6 +77,8 @@ export type ModelEvent =
   /** What the step was made of, where its provider wants some of it back unchanged; after the last call. */
   | { type: 'step-parts'; parts: StepPart[] }
   /** Tools left out because this provider cannot take their schema. */
+  /** What of the request's parameters this model does not take: it was not sent them. Before the answer. */
+  | { type: 'parameters-left-out'; names: LeftOutParameter[] }
   | { type: 'tools-quarantined'; names: string[]; reason: string }
   | { type: 'finish'; reason: ModelFinishReason; usage: TokenUsage }
 

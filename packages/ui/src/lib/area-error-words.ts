@@ -223,6 +223,8 @@ function chatFileErrorWords(language: Language): Say {
   const t = language.words('errors')
   return ({ code, data }) => {
     switch (code) {
+      case 'chat/too-many-presets':
+        return t('code.tooManyPresets', { count: 50 })
       case 'chat/not-written':
         return t('code.chatNotWritten')
       case 'chat/not-exportable':

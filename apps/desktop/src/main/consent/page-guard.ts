@@ -34,6 +34,11 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // What is removed is gone, or for the next start only: script in the page may destroy no more than it may send.
   'chat.remove': 3000,
   'chat.retry': 3000,
+  // What a model is asked with is sent in the person's name.
+  'chat.set-setup': 3000,
+  'chat.save-preset': 3000,
+  'chat.remove-preset': 3000,
+  'chat.set-new-chats': 3000,
   'chat.run-tool': 3000,
   'chat.send': 3000,
   // A workspace may have permissions, and then the consent window asks; it also decides which folders are told.

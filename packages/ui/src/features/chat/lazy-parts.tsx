@@ -25,6 +25,11 @@ export const UnsupportedMediaNote = createLazyPart(
   null,
 )
 
+export const ChatSetupSheet = createLazyPart(
+  async () => (await import('./setup/chat-setup-sheet.tsx')).ChatSetupSheet,
+  null,
+)
+
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
   Transcript,
@@ -35,4 +40,5 @@ export const lazyChatParts = [
   UnsupportedMediaNote,
   RunTool,
   AskCard,
+  ChatSetupSheet,
 ]

@@ -19,6 +19,8 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
   const used = offered.filter((server) => server.connection.status !== 'failed')
   const failed = offered.length - used.length
   const tools = used.reduce((sum, server) => sum + (server.toolCount ?? 0), 0)
+  const ids = new Set(used.map(({ config }) => config.id))
+  const off = conversation.setup?.toolsOff?.filter(({ serverId }) => ids.has(serverId)).length ?? 0
   const tokens = used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return (
@@ -47,7 +49,9 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
           )}
           {used.length > 0 && (
             <span className="font-normal text-fg-2 max-[70rem]:hidden">
-              {t('header.cost', { count: tools, tokens: compact.format(tokens) })}
+              {off > 0
+                ? t('setup.toolsOf', { on: Math.max(0, tools - off), count: tools })
+                : t('header.cost', { count: tools, tokens: compact.format(tokens) })}
             </span>
           )}
         </button>

@@ -30,10 +30,10 @@ export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
 
 function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const t = useT('chat')
-  const { number } = useFormats()
+  const { number, list } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
-  const { usage, leftOutTurns, leftOutPinned, model } = turn
+  const { usage, leftOutTurns, leftOutPinned, leftOutParameters, model } = turn
   const hasText = turn.entries.some(isText) || turn.entriesBefore > 0
   if (turn.step === 0) return null
   return (
@@ -43,6 +43,13 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
       )}
       {leftOutPinned !== undefined && (
         <p className="text-small text-fg-3">{t('turn.leftOutPinned', { count: leftOutPinned })}</p>
+      )}
+      {leftOutParameters !== undefined && (
+        <p className="text-small text-fg-2">
+          {t('setup.leftOut', {
+            names: list(leftOutParameters.map((name) => t(PARAMETERS[name]))),
+          })}
+        </p>
       )}
       <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
         {hasText && (
@@ -70,6 +77,14 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
     </>
   )
 }
+
+/** How the settings of the chat call them. */
+const PARAMETERS = {
+  temperature: 'setup.temperature',
+  maxOutputTokens: 'setup.maxTokens',
+  reasoningEffort: 'setup.effort',
+  stopSequences: 'setup.stop',
+} as const
 
 const isText = (entry: Entry): entry is AssistantMessage =>
   entry.kind === 'assistant-message' && entry.text !== ''

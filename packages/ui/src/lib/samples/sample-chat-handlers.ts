@@ -66,6 +66,7 @@ export function chatHandlers(
     'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),
     'chat.pin': ({ id, ...pin }) => save(pinned(find(id), pin)),
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
+    'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
     'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
     'chat.set-workspace': ({ id, workspaceId }) => {
       save({ ...find(id), workspaceId })

@@ -2,6 +2,7 @@ import { chatCall } from './chat-call.ts'
 import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
+import { chatSetup } from './chat-setup.ts'
 
 export const chat = {
   untitled: 'New chat',
@@ -120,6 +121,7 @@ export const chat = {
   },
   call: chatCall,
   library: chatLibrary,
+  setup: chatSetup,
   plan: chatPlan,
   provenance: chatProvenance,
   attached: {

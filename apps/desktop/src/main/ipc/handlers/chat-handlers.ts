@@ -8,7 +8,16 @@ type ChatRoutes = Exclude<
 >
 
 export function chatHandlers(
-  { conversations, chats, chatWorkspaces, workspaceFiles, attachments, search, tasks }: Host,
+  {
+    conversations,
+    chats,
+    chatPresets,
+    chatWorkspaces,
+    workspaceFiles,
+    attachments,
+    search,
+    tasks,
+  }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
@@ -29,6 +38,10 @@ export function chatHandlers(
     'chat.restore': ({ id }) => conversations.restore(id),
     'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
+    'chat.set-setup': ({ id, setup }) => conversations.setSetup(id, setup),
+    'chat.save-preset': (preset) => chatPresets.save(preset),
+    'chat.remove-preset': ({ id }) => chatPresets.remove(id),
+    'chat.set-new-chats': ({ newChats }) => chatPresets.setNewChats(newChats),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),
     'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),

@@ -132,6 +132,23 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.rename': { id, title: 'A title' },
   'chat.pin': { id, turnId: id, isPinned: true },
   'chat.remove': { id },
+  'chat.set-setup': {
+    id,
+    setup: {
+      systemPrompt: 'Be brief.',
+      parameters: {
+        temperature: 1,
+        maxOutputTokens: 100,
+        reasoningEffort: 'low',
+        stopSequences: ['END'],
+      },
+      toolsOff: [{ serverId: id, tool: 'echo' }],
+      stepLimit: 5,
+    },
+  },
+  'chat.save-preset': { id, name: 'Brief', setup: { stepLimit: 5 } },
+  'chat.remove-preset': { id },
+  'chat.set-new-chats': { newChats: { kind: 'preset', id } },
   'chat.export': { id, format: 'markdown' },
   'chat.import': {},
   'chat.restore': { id },

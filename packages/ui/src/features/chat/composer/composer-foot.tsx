@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { WorkspaceChip } from '../lazy-parts.tsx'
 import { ModelPicker } from '../model-picker.tsx'
+import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
 import { useStopKey } from '../use-stop-key.ts'
 import { ContextMeter } from './context-meter.tsx'
 import type { TriggerKind } from './trigger.ts'
@@ -59,6 +60,7 @@ export function ComposerFoot(props: ComposerFootProps) {
         disabled={running || !conversation}
         onClick={onRunTool}
       />
+      <ChatSetupButton conversation={conversation} />
       <div className="ml-auto flex min-w-0 items-center gap-2">
         {conversation && <ContextMeter conversation={conversation} />}
         {conversation && <WorkspaceChip conversation={conversation} />}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { identifierSchema } from './identifier.ts'
+
+/** What of a chat's setup a person writes. */
+export const CHAT_SETUP_LIMITS = {
+  systemPrompt: 100_000,
+  stops: 4,
+  stop: 200,
+  toolsOff: 2000,
+  presets: 50,
+} as const
+
+/** What is absent is left to the provider, but for `maxOutputTokens`, which has a default. */
+export const modelParametersSchema = z.object({
+  temperature: z.number().min(0).max(2).optional(),
+  maxOutputTokens: z.number().int().min(1).max(1_000_000).optional(),
+  reasoningEffort: z.enum(['none', 'low', 'medium', 'high']).optional(),
+  stopSequences: z
+    .array(z.string().min(1).max(CHAT_SETUP_LIMITS.stop))
+    .min(1)
+    .max(CHAT_SETUP_LIMITS.stops)
+    .optional(),
+})
+export type ModelParameters = z.infer<typeof modelParametersSchema>
+
+/** What a model is asked with in a chat; absent fields are the defaults. */
+export const chatSetupSchema = z.object({
+  /** In place of the default one, all of it; empty: none is sent. */
+  systemPrompt: z.string().max(CHAT_SETUP_LIMITS.systemPrompt).optional(),
+  parameters: modelParametersSchema.optional(),
+  /** Tools of the chat's servers that are not offered, by their servers' own names for them. */
+  toolsOff: z
+    .array(z.object({ serverId: identifierSchema, tool: z.string().min(1).max(1024) }))
+    .max(CHAT_SETUP_LIMITS.toolsOff)
+    .optional(),
+  stepLimit: z.number().int().min(1).max(200).optional(),
+})
+export type ChatSetup = z.infer<typeof chatSetupSchema>
+
+/** A setup with a name, for chats to begin with. */
+export const chatPresetSchema = z.object({
+  id: identifierSchema,
+  name: z.string().trim().min(1).max(80),
+  setup: chatSetupSchema,
+})
+export type ChatPreset = z.infer<typeof chatPresetSchema>
+
+/** What new chats begin with: the defaults, what the chat that was used last has, or a preset. */
+export const newChatsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('plain') }),
+  z.object({ kind: z.literal('last') }),
+  z.object({ kind: z.literal('preset'), id: identifierSchema }),
+])
+export type NewChats = z.infer<typeof newChatsSchema>
+
+/** Parameters that a model does not take, and that it was therefore not sent. */
+export const leftOutParameterSchema = z.enum([
+  'temperature',
+  'maxOutputTokens',
+  'reasoningEffort',
+  'stopSequences',
+])
+export type LeftOutParameter = z.infer<typeof leftOutParameterSchema>
+
+/** Whether a tool is offered in a chat with this setup. */
+export function isToolOff(
+  { toolsOff = [] }: ChatSetup,
+  { serverId, tool }: { serverId: string; tool: string },
+): boolean {
+  return toolsOff.some((one) => one.serverId === serverId && one.tool === tool)
+}

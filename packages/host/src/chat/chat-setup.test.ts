@@ -1,0 +1,97 @@
+import { CHAT_SETUP_LIMITS, DEFAULT_SYSTEM_PROMPT } from '@gatehouse/domain'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  calls,
+  createChatHarness,
+  says,
+  turnOver,
+  type ChatHarness,
+} from '../testing/chat-harness.ts'
+import { stepOf } from '../testing/index.ts'
+
+let harness: ChatHarness
+beforeEach(() => {
+  harness = createChatHarness()
+})
+
+const answers = (count: number) => Array.from({ length: count }, () => stepOf(says('ok')))
+
+it('is what the model is asked with, and nothing but it', async () => {
+  const { host, chat, models } = await harness.ready(answers(2))
+  host.chats.send(chat.id, 'one')
+  await turnOver(host, chat)
+  const [plain] = models.requests
+  expect(plain).toMatchObject({ system: DEFAULT_SYSTEM_PROMPT, maxOutputTokens: 8192 })
+  for (const name of ['temperature', 'stopSequences', 'reasoningEffort'])
+    expect(plain).not.toHaveProperty(name)
+  expect(plain?.tools.map(({ name }) => name)).toEqual(['files__read', 'files__write'])
+
+  const parameters = {
+    temperature: 0.2,
+    maxOutputTokens: 100,
+    reasoningEffort: 'low' as const,
+    stopSequences: ['END'],
+  }
+  const [server] = host.servers.list()
+  host.conversations.setSetup(chat.id, {
+    systemPrompt: 'Be brief.',
+    parameters,
+    toolsOff: [{ serverId: server?.config.id ?? '', tool: 'write' }],
+    stepLimit: 7,
+  })
+  host.chats.send(chat.id, 'two')
+  await turnOver(host, chat)
+  const [, asked] = models.requests
+  expect(asked).toMatchObject({ system: 'Be brief.', ...parameters })
+  expect(asked?.tools.map(({ name }) => name)).toEqual(['files__read'])
+  const turn = host.chats.view(chat.id).turns.at(-1)
+  expect(turn?.stepLimit).toBe(7)
+  const [snapshot] = harness.stores.turns.requestSnapshots(turn?.id ?? '')
+  expect(snapshot?.parameters).toEqual(parameters)
+  expect(harness.stores.turns.textByHash(snapshot?.system ?? '')).toBe('Be brief.')
+})
+
+it('does not let a model call a tool that is off', async () => {
+  const calling = stepOf(calls('c', 'files__write'))
+  const { host, chat } = await harness.ready([calling, ...answers(1)])
+  const [server] = host.servers.list()
+  const toolsOff = [{ serverId: server?.config.id ?? '', tool: 'write' }]
+  host.conversations.setSetup(chat.id, { toolsOff })
+  host.chats.send(chat.id, 'write')
+  await turnOver(host, chat)
+  const entries = host.chats.view(chat.id).turns.flatMap((turn) => turn.entries)
+  const made = entries.find((entry) => entry.kind === 'tool-call')
+  expect(made).toMatchObject({ status: 'rejected', error: 'There is no tool named files__write.' })
+})
+
+it('says which parameters the model was not sent', async () => {
+  const leftOut = { type: 'parameters-left-out', names: ['temperature'] } as const
+  const { host, chat } = await harness.ready([stepOf(leftOut, says('ok')), ...answers(1)])
+  host.chats.send(chat.id, 'one')
+  await turnOver(host, chat)
+  expect(host.chats.view(chat.id).turns.at(-1)?.leftOutParameters).toEqual(['temperature'])
+})
+
+it('is what new chats begin with, as the settings say', async () => {
+  const { host, chat } = await harness.ready(answers(1))
+  const setup = { systemPrompt: 'Be brief.' }
+  host.conversations.setSetup(chat.id, setup)
+  host.conversations.setServers(chat.id, [])
+  host.conversations.rename(chat.id, 'Used last')
+  expect(host.conversations.create().setup).toBeUndefined()
+  host.chatPresets.setNewChats({ kind: 'last' })
+  expect(host.conversations.create()).toMatchObject({ setup, serverIds: [] })
+  const { chatPresets } = host.chatPresets.save({ name: 'Seven', setup: { stepLimit: 7 } })
+  const [preset] = chatPresets
+  host.chatPresets.setNewChats({ kind: 'preset', id: preset?.id ?? '' })
+  expect(host.conversations.create()).toMatchObject({ setup: { stepLimit: 7 }, serverIds: null })
+  expect(host.chatPresets.remove(preset?.id ?? '').newChats).toEqual({ kind: 'plain' })
+  expect(host.conversations.setSetup(chat.id, {})).not.toHaveProperty('setup')
+})
+
+it('has only so many presets', () => {
+  const { host } = harness.build([])
+  for (let at = 0; at < CHAT_SETUP_LIMITS.presets; at += 1)
+    host.chatPresets.save({ name: `Preset ${at}`, setup: {} })
+  expect(() => host.chatPresets.save({ name: 'One more', setup: {} })).toThrow('Only 50 presets')
+})

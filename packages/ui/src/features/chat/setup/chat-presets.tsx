@@ -1,0 +1,121 @@
+import type { ChatPreset, ChatSetup, NewChats, Settings } from '@gatehouse/domain'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton, Select, TextField, useToasts } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { oneLine } from '../../../lib/one-line.ts'
+import { useAction, useSettings } from '../../../lib/queries/index.ts'
+
+interface ChatPresetsProps {
+  /** As it is typed; nothing while it cannot be kept. */
+  setup: ChatSetup | undefined
+  onUse: (setup: ChatSetup) => void
+}
+
+/** Setups that were given a name, to begin from; and what new chats begin with. */
+export function ChatPresets({ setup, onUse }: ChatPresetsProps) {
+  const t = useT('chat')
+  const settings = useSettings().data
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { mutate: remove } = useAction('chat.remove-preset')
+  if (!settings) return null
+  const { chatPresets } = settings
+  const preset = chatPresets.find(({ id }) => id === chosen)
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">{t('setup.presets')}</legend>
+      {chatPresets.length > 0 && (
+        <div className="flex items-end gap-2">
+          <Select
+            className="min-w-0 flex-1"
+            label={t('setup.preset')}
+            placeholder={t('setup.presetChoose')}
+            value={preset ? preset.id : null}
+            options={chatPresets.map(({ id, name }) => ({ value: id, label: oneLine(name, 80) }))}
+            onValueChange={(id) => {
+              setChosen(id)
+              const found = chatPresets.find((one) => one.id === id)
+              if (found) onUse(found.setup)
+            }}
+          />
+          {preset && (
+            <IconButton
+              icon={Trash2}
+              label={t('setup.presetDelete', { name: oneLine(preset.name, 80) })}
+              onClick={() => remove({ id: preset.id })}
+            />
+          )}
+        </div>
+      )}
+      <SavePreset setup={setup} presets={chatPresets} />
+      <NewChatsChoice settings={settings} />
+    </fieldset>
+  )
+}
+
+function SavePreset({
+  setup,
+  presets,
+}: {
+  setup: ChatSetup | undefined
+  presets: readonly ChatPreset[]
+}) {
+  const t = useT('chat')
+  const { show } = useToasts()
+  const [name, setName] = useState('')
+  const save = useAction('chat.save-preset', {
+    onSuccess() {
+      setName('')
+      show({ tone: 'success', title: t('setup.presetSaved') })
+    },
+  })
+  const same = presets.find((one) => one.name === name.trim())
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        className="min-w-0 flex-1"
+        label={t('setup.presetName')}
+        placeholder={t('setup.presetNamePlaceholder')}
+        maxLength={80}
+        value={name}
+        onValueChange={setName}
+      />
+      <Button
+        disabled={name.trim() === '' || !setup}
+        loading={save.isPending}
+        onClick={() =>
+          setup && save.mutate({ ...(same ? { id: same.id } : {}), name: name.trim(), setup })
+        }
+      >
+        {t('setup.presetSave')}
+      </Button>
+    </div>
+  )
+}
+
+const PRESET = 'preset '
+
+function NewChatsChoice({ settings: { newChats, chatPresets } }: { settings: Settings }) {
+  const t = useT('chat')
+  const { mutate } = useAction('chat.set-new-chats')
+  const value = newChats.kind === 'preset' ? PRESET + newChats.id : newChats.kind
+  const choiceOf = (next: string): NewChats => {
+    if (next === 'last' || next === 'plain') return { kind: next }
+    return { kind: 'preset', id: next.slice(PRESET.length) }
+  }
+  return (
+    <Select
+      label={t('setup.newChats')}
+      value={value}
+      options={[
+        { value: 'plain', label: t('setup.newChatsPlain') },
+        { value: 'last', label: t('setup.newChatsLast') },
+        ...chatPresets.map(({ id, name }) => ({
+          value: PRESET + id,
+          label: t('setup.newChatsPreset', { name: oneLine(name, 80) }),
+        })),
+      ]}
+      onValueChange={(next) => mutate({ newChats: choiceOf(next) })}
+    />
+  )
+}

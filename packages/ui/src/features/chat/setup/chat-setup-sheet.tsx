@@ -1,0 +1,170 @@
+import {
+  CHAT_SETUP_LIMITS,
+  DEFAULT_OUTPUT_TOKENS,
+  DEFAULT_SYSTEM_PROMPT,
+  type Conversation,
+} from '@gatehouse/domain'
+import { useState } from 'react'
+import { Button, Select, Sheet, TextArea, TextField } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useAction, useSettings } from '../../../lib/queries/index.ts'
+import { ChatPresets } from './chat-presets.tsx'
+import { ChatTools } from './chat-tools.tsx'
+import { faultsOf, fieldsOf, setupOf, type SetupFields } from './setup-form.ts'
+
+export interface ChatSetupSheetProps {
+  conversation: Conversation
+  onClose: () => void
+}
+
+/** The system prompt, parameters, tools and step limit of a chat: what is shown is what is sent. */
+export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
+  const t = useT('chat')
+  const [fields, setFields] = useState(() => fieldsOf(conversation.setup ?? {}))
+  const change = (more: Partial<SetupFields>) => setFields((now) => ({ ...now, ...more }))
+  const save = useAction('chat.set-setup', { onSuccess: onClose })
+  const setup = setupOf(fields)
+  const isTooLong = fields.systemPrompt.length > CHAT_SETUP_LIMITS.systemPrompt
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('setup.title')}
+      description={t('setup.note')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('setup.cancel')}</Button>
+          <Button
+            variant="primary"
+            data-submit
+            loading={save.isPending}
+            disabled={!setup || isTooLong}
+            onClick={() => setup && save.mutate({ id: conversation.id, setup })}
+          >
+            {t('setup.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <ChatPresets
+          setup={isTooLong ? undefined : setup}
+          onUse={(preset) => setFields(fieldsOf(preset))}
+        />
+        <SystemPrompt
+          value={fields.systemPrompt}
+          isTooLong={isTooLong}
+          onChange={(systemPrompt) => change({ systemPrompt })}
+        />
+        <Parameters fields={fields} onChange={change} />
+        <ChatTools
+          conversation={conversation}
+          off={fields.toolsOff}
+          onChange={(toolsOff) => change({ toolsOff })}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function SystemPrompt({
+  value,
+  isTooLong,
+  onChange,
+}: {
+  value: string
+  isTooLong: boolean
+  onChange: (value: string) => void
+}) {
+  const t = useT('chat')
+  const { number } = useFormats()
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea
+        label={t('setup.systemPrompt')}
+        description={t('setup.systemPromptNote')}
+        error={
+          isTooLong
+            ? t('composer.tooLong', { count: number(CHAT_SETUP_LIMITS.systemPrompt) })
+            : undefined
+        }
+        value={value}
+        onValueChange={onChange}
+        minRows={4}
+        maxRows={12}
+      />
+      {value !== DEFAULT_SYSTEM_PROMPT && (
+        <Button size="small" className="self-start" onClick={() => onChange(DEFAULT_SYSTEM_PROMPT)}>
+          {t('setup.restore')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ParametersProps {
+  fields: SetupFields
+  onChange: (more: Partial<SetupFields>) => void
+}
+
+function Parameters({ fields, onChange }: ParametersProps) {
+  const t = useT('chat')
+  const { number } = useFormats()
+  const faults = faultsOf(fields)
+  const limit = useSettings().data?.stepLimit ?? 20
+  const { stops, stop } = CHAT_SETUP_LIMITS
+  const efforts = (['default', 'none', 'low', 'medium', 'high'] as const).map((value) => ({
+    value,
+    label: value === 'default' ? t('setup.modelDefault') : t(`setup.efforts.${value}`),
+  }))
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-5 min-[40rem]:grid-cols-2">
+      <TextField
+        label={t('setup.temperature')}
+        inputMode="decimal"
+        placeholder={t('setup.modelDefault')}
+        value={fields.temperature}
+        error={faults.temperature ? t('setup.temperatureIssue') : undefined}
+        onValueChange={(temperature) => onChange({ temperature })}
+      />
+      <TextField
+        label={t('setup.maxTokens')}
+        inputMode="numeric"
+        placeholder={number(DEFAULT_OUTPUT_TOKENS)}
+        value={fields.maxOutputTokens}
+        error={
+          faults.maxOutputTokens
+            ? t('setup.maxTokensIssue', { count: DEFAULT_OUTPUT_TOKENS })
+            : undefined
+        }
+        onValueChange={(maxOutputTokens) => onChange({ maxOutputTokens })}
+      />
+      <Select
+        label={t('setup.effort')}
+        value={fields.reasoningEffort}
+        options={efforts}
+        onValueChange={(reasoningEffort) => onChange({ reasoningEffort })}
+      />
+      <TextField
+        label={t('setup.steps')}
+        inputMode="numeric"
+        placeholder={number(limit)}
+        value={fields.stepLimit}
+        error={faults.stepLimit ? t('setup.stepsIssue', { count: limit }) : undefined}
+        onValueChange={(stepLimit) => onChange({ stepLimit })}
+      />
+      <TextArea
+        className="min-[40rem]:col-span-2"
+        label={t('setup.stop')}
+        description={t('setup.stopNote', { count: stops })}
+        error={faults.stop ? t('setup.stopIssue', { count: stops, characters: stop }) : undefined}
+        mono
+        minRows={1}
+        maxRows={4}
+        value={fields.stop}
+        onValueChange={(next) => onChange({ stop: next })}
+      />
+    </div>
+  )
+}
