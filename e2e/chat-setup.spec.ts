@@ -39,7 +39,7 @@ test('the settings of a chat are what its model is sent, and what new chats begi
   await expect(sheet).toBeHidden()
   await expect(page.getByTestId('servers-chip')).toContainText('1 of 2 tools')
 
-  const asked = () => endpoint.requests.filter(({ url }) => url.endsWith('/chat/completions'))
+  const asked = () => endpoint.requests.filter(({ path }) => path.endsWith('/chat/completions'))
   const expected = {
     temperature: 0.5,
     max_tokens: 64,
