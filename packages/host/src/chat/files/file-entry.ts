@@ -2,6 +2,7 @@ import {
   canonicalJson,
   isToolCallFinished,
   type AssistantMessage,
+  type Attachment,
   type Entry,
   type ToolCall,
   type Turn,
@@ -17,14 +18,26 @@ const NOT_OVER = 'This chat was exported before the call was over.'
 export function settledEntry(entry: Entry): Entry {
   switch (entry.kind) {
     case 'user-message': {
-      const { imported: _imported, ...said } = entry
-      return said
+      const { imported: _imported, attachments, ...said } = entry
+      return attachments ? { ...said, attachments: attachments.map(settledAttachment) } : said
     }
     case 'assistant-message':
       return settledMessage(entry)
     case 'tool-call':
       return settledCall(entry)
   }
+}
+
+/** What a prompt was pinned by is of the server that is here. */
+function settledAttachment(attachment: Attachment): Attachment {
+  if (attachment.kind !== 'prompt') return attachment
+  const {
+    serverIdentity: _server,
+    definition: _definition,
+    changed: _changed,
+    ...rest
+  } = attachment
+  return rest
 }
 
 /** A turn that runs was interrupted. */

@@ -66,13 +66,13 @@ export function assertTimes(times: readonly (number | null | undefined)[]): void
 
 function timesOf(entry: Entry): (number | undefined)[] {
   if (entry.kind !== 'tool-call') return [entry.createdAt]
-  const { createdAt, startedAt, endedAt, decision, withdrawnAsks = [] } = entry
-  const asks = withdrawnAsks.map(({ at }) => at)
+  const { createdAt, startedAt, endedAt, decision, withdrawnAsks = [], exchanges = [] } = entry
+  const asks = [...withdrawnAsks, ...exchanges].map(({ at }) => at)
   return [createdAt, startedAt, endedAt, decision?.at, decision?.since, ...asks]
 }
 
 function importedCall(call: ToolCall, target: EntryTarget): ToolCall {
-  const { decision, withdrawnAsks, result, error } = call
+  const { decision, withdrawnAsks, exchanges, result, error } = call
   return {
     ...call,
     id: target.idOf(call.id),
@@ -91,8 +91,29 @@ function importedCall(call: ToolCall, target: EntryTarget): ToolCall {
           })),
         }
       : {}),
+    ...(exchanges
+      ? { exchanges: exchanges.slice(0, MAX_LISTED).map((one) => importedExchange(one, target)) }
+      : {}),
     ...(result ? { result: importedResult(result, target) } : {}),
     ...(error === undefined ? {} : { error: error.slice(0, MAX_WORDS) }),
+  }
+}
+
+type Exchange = NonNullable<ToolCall['exchanges']>[number]
+
+function importedExchange(exchange: Exchange, { newId }: EntryTarget): Exchange {
+  const cut = (said: Exchange['asked']) => said && { ...said, text: said.text.slice(0, MAX_WORDS) }
+  const { asked, answered, model } = exchange
+  return {
+    ...exchange,
+    id: newId(),
+    ...(model
+      ? {
+          model: { provider: model.provider.slice(0, MAX_LABEL), id: model.id.slice(0, MAX_LABEL) },
+        }
+      : {}),
+    ...(asked ? { asked: cut(asked) } : {}),
+    ...(answered ? { answered: cut(answered) } : {}),
   }
 }
 
