@@ -53,10 +53,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return changeCall(turn, event.entryId, (call) => withExchange(call, event.exchange))
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
-    case 'parameters-left-out': {
-      const { leftOutParameters: _names, ...rest } = turn
-      return event.names.length > 0 ? { ...rest, leftOutParameters: event.names } : rest
-    }
+    case 'parameters-left-out':
+      return { ...turn, leftOutParameters: event.names }
     case 'turns-left-out': {
       const { leftOutTurns: _turns, leftOutPinned: _pinned, ...rest } = turn
       const { count, pinned = 0 } = event
