@@ -55,15 +55,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return { ...turn, leftOutTools: event.tools }
     case 'parameters-left-out':
       return { ...turn, leftOutParameters: event.names }
-    case 'turns-left-out': {
-      const { leftOutTurns: _turns, leftOutPinned: _pinned, ...rest } = turn
-      const { count, pinned = 0 } = event
-      return {
-        ...rest,
-        ...(count > 0 ? { leftOutTurns: count } : {}),
-        ...(pinned > 0 ? { leftOutPinned: pinned } : {}),
-      }
-    }
+    case 'turns-left-out':
+      return withLeftOutTurns(turn, event)
     case 'turn-continued':
       return {
         ...turn,
@@ -75,6 +68,18 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       }
     case 'turn-ended':
       return endTurn(turn, event)
+  }
+}
+
+function withLeftOutTurns(
+  turn: Turn,
+  { count, pinned = 0 }: Extract<TurnEvent, { type: 'turns-left-out' }>,
+): Turn {
+  const { leftOutTurns: _turns, leftOutPinned: _pinned, ...rest } = turn
+  return {
+    ...rest,
+    ...(count > 0 ? { leftOutTurns: count } : {}),
+    ...(pinned > 0 ? { leftOutPinned: pinned } : {}),
   }
 }
 
