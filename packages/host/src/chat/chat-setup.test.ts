@@ -7,6 +7,7 @@ import {
   turnOver,
   type ChatHarness,
 } from '../testing/chat-harness.ts'
+import type { ModelEvent } from '../ports/index.ts'
 import { stepOf } from '../testing/index.ts'
 
 let harness: ChatHarness
@@ -65,7 +66,7 @@ it('does not let a model call a tool that is off', async () => {
 })
 
 it('says which parameters the model was not sent', async () => {
-  const leftOut = { type: 'parameters-left-out', names: ['temperature'] } as const
+  const leftOut: ModelEvent = { type: 'parameters-left-out', names: ['temperature'] }
   const { host, chat } = await harness.ready([stepOf(leftOut, says('ok')), ...answers(1)])
   host.chats.send(chat.id, 'one')
   await turnOver(host, chat)
