@@ -1,8 +1,6 @@
 import {
   ATTACHMENT_LIMITS,
   attachmentSchema,
-  chatPresetSchema,
-  chatSetupSchema,
   conversationSchema,
   conversationViewSchema,
   entryPositionSchema,
@@ -10,11 +8,11 @@ import {
   identifierSchema,
   jsonObjectSchema,
   modelRefSchema,
-  newChatsSchema,
   searchResultSchema,
   settingsSchema,
   transcriptPageSchema,
 } from '@gatehouse/domain'
+import { chatPresetSchema, chatSetupSchema, newChatsSchema } from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
 import { route } from './route.ts'

@@ -254,27 +254,7 @@ export {
   type TranscriptPage,
   type TranscriptTurn,
 } from './conversation.ts'
-export {
-  CHAT_SETUP_LIMITS,
-  chatPresetSchema,
-  chatSetupSchema,
-  isToolOff,
-  newChatsSchema,
-  type ChatPreset,
-  type ChatSetup,
-  type LeftOutParameter,
-  type ModelParameters,
-  type NewChats,
-} from './chat-setup.ts'
-export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from './default-system-prompt.ts'
 export { MAX_KEPT_PINS, MAX_PINNED_TURNS } from './pinned-turns.ts'
-export {
-  CHAT_FILE,
-  CHAT_FILE_LIMITS,
-  chatFileLineSchema,
-  type ChatFileLine,
-  type ChatFileTurn,
-} from './chat-file.ts'
 export {
   userMessageSchema,
   assistantMessageSchema,

@@ -3,13 +3,8 @@ import type {
   LanguageModelV4StreamPart,
   SharedV4Warning,
 } from '@ai-sdk/provider'
-import {
-  MAX_CALL_LABEL,
-  STEP_LIMITS,
-  type LeftOutParameter,
-  type ModelFailure,
-  type TokenUsage,
-} from '@gatehouse/domain'
+import { MAX_CALL_LABEL, STEP_LIMITS, type ModelFailure, type TokenUsage } from '@gatehouse/domain'
+import type { LeftOutParameter } from '@gatehouse/domain/chats'
 import type { ModelEvent, ModelFinishReason } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'

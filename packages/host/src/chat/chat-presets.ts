@@ -1,11 +1,10 @@
+import { GatehouseError, type Settings } from '@gatehouse/domain'
 import {
   CHAT_SETUP_LIMITS,
-  GatehouseError,
   type ChatPreset,
   type ChatSetup,
   type NewChats,
-  type Settings,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids'>

@@ -1,4 +1,4 @@
-import { CHAT_SETUP_LIMITS, DEFAULT_SYSTEM_PROMPT } from '@gatehouse/domain'
+import { CHAT_SETUP_LIMITS, DEFAULT_SYSTEM_PROMPT } from '@gatehouse/domain/chats'
 import { beforeEach, expect, it } from 'vitest'
 import {
   calls,

@@ -2,10 +2,10 @@ import {
   GatehouseError,
   MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
-  type ChatSetup,
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
+import type { ChatSetup } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 const MAX_TITLE = 60

@@ -1,4 +1,4 @@
-import { DEFAULT_OUTPUT_TOKENS, type ChatSetup } from '@gatehouse/domain'
+import { DEFAULT_OUTPUT_TOKENS, type ChatSetup } from '@gatehouse/domain/chats'
 import type { ModelRequest } from '../ports/index.ts'
 
 /** The parameters of a request, as the window shows those of the chat: what is absent is not sent. */

@@ -1,11 +1,5 @@
-import {
-  canonicalJson,
-  isToolOff,
-  isVisibleToModel,
-  toolDisplayName,
-  type ChatSetup,
-  type Tool,
-} from '@gatehouse/domain'
+import { canonicalJson, isVisibleToModel, toolDisplayName, type Tool } from '@gatehouse/domain'
+import { isToolOff, type ChatSetup } from '@gatehouse/domain/chats'
 import type { Digest, ModelTool } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 

@@ -1,16 +1,15 @@
 import {
   abortCodeOf,
-  DEFAULT_SYSTEM_PROMPT,
   isGatehouseError,
   MAX_CALL_LABEL,
   modelFailureSchema,
   STEP_LIMITS,
-  type ChatSetup,
   type ModelFailure,
   type ModelRef,
   type ModelSource,
   type TurnStatus,
 } from '@gatehouse/domain'
+import { DEFAULT_SYSTEM_PROMPT, type ChatSetup } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import { modelError, type ProviderService } from '../models/provider-service.ts'

@@ -2,13 +2,12 @@ import type {
   ContentBlock,
   DiscoveredProvider,
   JsonObject,
-  LeftOutParameter,
   ModelList,
-  ModelParameters,
   ModelProviderKind,
   StepPart,
   TokenUsage,
 } from '@gatehouse/domain'
+import type { LeftOutParameter, ModelParameters } from '@gatehouse/domain/chats'
 
 export interface ModelTool {
   /** As the provider sees it: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`. */

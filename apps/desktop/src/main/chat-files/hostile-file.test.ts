@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHAT_FILE, CHAT_FILE_LIMITS } from '@gatehouse/domain'
+import { CHAT_FILE, CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
 import { openStores, type OpenedStores } from '@gatehouse/store'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import { CHAT_FILE_LIMITS, GatehouseError } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import { CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
 
 /** Bytes that are read at a time. */
 const AT_ONCE = 262_144

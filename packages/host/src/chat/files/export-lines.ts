@@ -1,15 +1,17 @@
 import {
   breachOfJson,
-  CHAT_FILE,
-  CHAT_FILE_LIMITS,
   GatehouseError,
   isGatehouseError,
   type BlobRef,
-  type ChatFileLine,
-  type ChatFileTurn,
   type Conversation,
   type Turn,
 } from '@gatehouse/domain'
+import {
+  CHAT_FILE,
+  CHAT_FILE_LIMITS,
+  type ChatFileLine,
+  type ChatFileTurn,
+} from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
 import { blobsOfEntry } from './blobs-of-entry.ts'

@@ -1,12 +1,5 @@
-import {
-  CHAT_FILE_LIMITS,
-  MAX_KEPT_PINS,
-  MAX_PINNED_TURNS,
-  type ChatFileLine,
-  type ChatFileTurn,
-  type Conversation,
-  type Turn,
-} from '@gatehouse/domain'
+import { MAX_KEPT_PINS, MAX_PINNED_TURNS, type Conversation, type Turn } from '@gatehouse/domain'
+import { CHAT_FILE_LIMITS, type ChatFileLine, type ChatFileTurn } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRow } from '../../ports/index.ts'
 import { createYielder } from '../../yielder.ts'

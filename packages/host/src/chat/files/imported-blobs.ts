@@ -1,4 +1,5 @@
-import { CHAT_FILE_LIMITS, type BlobRef, type ChatFileLine } from '@gatehouse/domain'
+import type { BlobRef } from '@gatehouse/domain'
+import { CHAT_FILE_LIMITS, type ChatFileLine } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import { importRefused } from './import-refusal.ts'
 

@@ -1,7 +1,6 @@
 import {
   ATTACHMENT_LIMITS,
   attachedBlocks,
-  CHAT_FILE_LIMITS,
   MAX_CALL_LABEL,
   STEP_LIMITS,
   type Attachment,
@@ -11,6 +10,7 @@ import {
   type StoredResult,
   type ToolCall,
 } from '@gatehouse/domain'
+import { CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
 import { settledEntry } from './file-entry.ts'
 import { importRefused } from './import-refusal.ts'
 

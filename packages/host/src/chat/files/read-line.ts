@@ -1,11 +1,10 @@
+import { breachOfJson, parseScanned } from '@gatehouse/domain'
 import {
-  breachOfJson,
   CHAT_FILE,
   CHAT_FILE_LIMITS,
   chatFileLineSchema,
-  parseScanned,
   type ChatFileLine,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/chats'
 import { withProposal } from './file-entry.ts'
 import { importRefused } from './import-refusal.ts'
 

@@ -1,4 +1,5 @@
-import type { ChatPreset, ChatSetup, NewChats, Settings } from '@gatehouse/domain'
+import type { Settings } from '@gatehouse/domain'
+import type { ChatPreset, ChatSetup, NewChats } from '@gatehouse/domain/chats'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton, Select, TextField, useToasts } from '../../../kit/index.ts'

@@ -1,9 +1,9 @@
+import type { Conversation } from '@gatehouse/domain'
 import {
   CHAT_SETUP_LIMITS,
   DEFAULT_OUTPUT_TOKENS,
   DEFAULT_SYSTEM_PROMPT,
-  type Conversation,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/chats'
 import { useState } from 'react'
 import { Button, Select, Sheet, TextArea, TextField } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'

@@ -1,12 +1,5 @@
-import {
-  CHAT_SETUP_LIMITS,
-  isToolOff,
-  toolDisplayName,
-  type ChatSetup,
-  type Conversation,
-  type ServerView,
-  type Tool,
-} from '@gatehouse/domain'
+import { toolDisplayName, type Conversation, type ServerView, type Tool } from '@gatehouse/domain'
+import { CHAT_SETUP_LIMITS, isToolOff, type ChatSetup } from '@gatehouse/domain/chats'
 import { useMemo } from 'react'
 import {
   Button,

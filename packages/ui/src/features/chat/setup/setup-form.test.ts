@@ -1,4 +1,4 @@
-import { DEFAULT_SYSTEM_PROMPT, type ChatSetup } from '@gatehouse/domain'
+import { DEFAULT_SYSTEM_PROMPT, type ChatSetup } from '@gatehouse/domain/chats'
 import { expect, test } from 'vitest'
 import { faultsOf, fieldsOf, setupOf } from './setup-form.ts'
 

@@ -3,7 +3,7 @@ import {
   DEFAULT_SYSTEM_PROMPT,
   type ChatSetup,
   type ModelParameters,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/chats'
 
 type ReasoningEffort = NonNullable<ModelParameters['reasoningEffort']>
 

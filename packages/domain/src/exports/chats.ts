@@ -1,0 +1,21 @@
+/** Chats as files, what their models are asked with, and what waits in them to be sent. */
+export {
+  CHAT_FILE,
+  CHAT_FILE_LIMITS,
+  chatFileLineSchema,
+  type ChatFileLine,
+  type ChatFileTurn,
+} from '../chat-file.ts'
+export {
+  CHAT_SETUP_LIMITS,
+  chatPresetSchema,
+  chatSetupSchema,
+  isToolOff,
+  newChatsSchema,
+  type ChatPreset,
+  type ChatSetup,
+  type LeftOutParameter,
+  type ModelParameters,
+  type NewChats,
+} from '../chat-setup.ts'
+export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
