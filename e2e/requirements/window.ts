@@ -179,11 +179,20 @@ export const windowRequirements = {
       quits: 'Quitting leaves no process.',
     },
   },
+  'audit.inbox': {
+    promise: 'All that was ever asked, decided and sent can be listed, searched and opened.',
+    clauses: {
+      'any-length':
+        'A record of 100,000 entries is listed, searched and narrowed, in both languages, with no long task.',
+    },
+  },
   'audit.chain': {
     promise: 'What was decided cannot be changed or taken out of the record without being noticed.',
     clauses: {
       checked: 'The window and a command look through it, and name the entry where it breaks.',
       'not-written': 'An export that cannot be written says so.',
+      retention:
+        'Old entries are deleted only when the person consented to that in the consent window, and a check finds the rest whole.',
     },
   },
 } as const satisfies Record<string, Requirement>

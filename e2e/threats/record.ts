@@ -2,6 +2,8 @@ import type { Threat } from './threat.ts'
 
 const damaged = 'apps/desktop/src/main/update/damaged-data.test.ts'
 const chain = 'packages/store/src/audit-chain.test.ts'
+const cuts = 'packages/store/src/audit-cut.test.ts'
+const retention = 'packages/host/src/audit/audit-retention.test.ts'
 const exported = 'packages/tooling/src/audit-log/verify-export.test.ts'
 const update = 'packages/store/src/update-file.test.ts'
 const givenBack = 'apps/desktop/src/main/faults/given-back.test.ts'
@@ -25,6 +27,49 @@ export const threats: Threat[] = [
       {
         file: exported,
         title: 'an export with one character changed, one line less or another order is refused',
+      },
+    ],
+  },
+  {
+    id: 'record.deleted-as-old',
+    attacker: 'file',
+    tries:
+      'To delete entries, or hide that one was changed, behind the deleting of old entries that the person allowed.',
+    stoppedBy:
+      'Each cut is an entry that names what it deleted and the hashes on both sides; more, or less, is a fault. What was wrong with deleted entries is told for ever.',
+    tests: [
+      {
+        file: cuts,
+        title:
+          'holds after 10,000 random actions with cuts in between, and one flipped byte or one removed record is found',
+      },
+      {
+        file: cuts,
+        title:
+          'deletes what is older and nothing else, says so in the record, and finds a cut that nobody made',
+      },
+      {
+        file: cuts,
+        title: 'finds a cut that claims less or more than it deleted, and one that was taken out',
+      },
+      {
+        file: cuts,
+        title:
+          'what was changed or missing before it was deleted stays known, also after the next cut',
+      },
+    ],
+  },
+  {
+    id: 'record.deleted-by-page',
+    attacker: 'page',
+    tries: 'To have the record of what it did deleted.',
+    stoppedBy:
+      'The time is not among the settings that the page may change; a shorter one is decided in the consent window, which says how many entries go, and is recorded.',
+    tests: [
+      {
+        file: retention,
+        title:
+          'what deletes more is put before the person with how many go, and both change and cut are recorded',
       },
     ],
   },

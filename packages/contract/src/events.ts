@@ -64,6 +64,8 @@ export const events = {
   'sampling.running': runningSamplingSchema,
   'sampling.ended': removed,
   'sampling.changed': z.object({}),
+  /** The record of decisions is another one by itself: old entries were deleted, or are to be. */
+  'audit.changed': z.object({}),
   'task.changed': serverTaskSchema,
   'task.removed': removed,
   'workspace.changed': workspaceViewSchema,

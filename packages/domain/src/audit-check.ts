@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { timestampSchema } from './identifier.ts'
 
+/** Where the record of decisions does not hold. */
+export const auditFaultSchema = z.object({
+  /**
+   * `missing`: one or more before it; `missing-end`: one or more after it; `deleted`: it, or one before it,
+   * was changed or missing already when it was deleted as old.
+   */
+  kind: z.enum(['changed', 'missing', 'missing-end', 'deleted']),
+  /** The number of the record, counted from 1 over all that ever were. */
+  record: z.number().int().nonnegative(),
+  /** When it was written, by its own words. */
+  at: timestampSchema.nullable(),
+})
+export type AuditFault = z.infer<typeof auditFaultSchema>
+
 /**
  * What a look through the whole record of decisions found. Each record holds the hash of the one before
  * it, so a record that was changed, put in or taken out is noticed. Whoever can write the file can also
@@ -13,15 +27,8 @@ export const auditCheckSchema = z.object({
   unchained: z.number().int().nonnegative(),
   /** The hash of the last one, in hex; '' when none has one. */
   head: z.string(),
-  fault: z
-    .object({
-      /** `missing`: one or more before it; `missing-end`: one or more after it. */
-      kind: z.enum(['changed', 'missing', 'missing-end']),
-      /** The number of the record, counted from 1 over all that ever were. */
-      record: z.number().int().nonnegative(),
-      /** When it was written, by its own words. */
-      at: timestampSchema.nullable(),
-    })
-    .nullable(),
+  /** The number of the last one that was deleted as old; 0 for none. */
+  deleted: z.number().int().nonnegative(),
+  fault: auditFaultSchema.nullable(),
 })
 export type AuditCheck = z.infer<typeof auditCheckSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
+import { auditCutSchema, auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
@@ -54,6 +55,8 @@ export const auditRecordSchema = z.object({
     'sampling-policy',
     'data-flow-rule',
     'server-instructions',
+    'record-retention',
+    'record-cut',
   ]),
   serverId: identifierSchema.nullable(),
   serverName: z.string(),
@@ -81,6 +84,10 @@ export const auditRecordSchema = z.object({
   instructions: z
     .object({ sha256: z.string(), characters: z.number().int().nonnegative() })
     .optional(),
+  /** For how many days this record is kept. */
+  retention: z.object({ before: auditDaysSchema, after: auditDaysSchema }).optional(),
+  /** Which part of this record was deleted as old. */
+  cut: auditCutSchema.optional(),
   /** Of a call: whose text was in its arguments. */
   flows: z
     .array(
@@ -121,6 +128,8 @@ export const auditRecordSchema = z.object({
       z.object({ kind: z.literal('grant'), grantId: identifierSchema.optional() }),
       /** A rule for data flows, which refused a call. */
       z.object({ kind: z.literal('flow-rule') }),
+      /** The setting of how long the record is kept. */
+      z.object({ kind: z.literal('retention'), days: auditDaysSchema.unwrap() }),
       /** A sampling policy that the person had given; `usedTokens`: of this day, this run's included. */
       z.object({
         kind: z.literal('policy'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema } from './identifier.ts'
 import { launchReviewSchema } from './launch-review.ts'
@@ -115,6 +116,14 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     text: z.string(),
     /** The text that was allowed before; `null`: none was. */
     before: z.string().nullable(),
+  }),
+  /** Older records of decisions are to be deleted, or sooner than now. */
+  z.object({
+    kind: z.literal('audit-retention'),
+    before: auditDaysSchema,
+    after: auditDaysSchema.unwrap(),
+    /** How many records that deletes at once. */
+    deletes: z.number().int().nonnegative(),
   }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),

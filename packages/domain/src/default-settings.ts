@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   defaultModel: null,
   notifications: true,
   notificationSound: false,
+  auditDays: null,
   stepLimit: 20,
   chatPresets: [],
   newChats: { kind: 'plain' },

@@ -224,7 +224,6 @@ export {
 } from './server-instructions.ts'
 export { grantSchema, grantViewSchema } from './grant.ts'
 export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.ts'
-export { auditCheckSchema, type AuditCheck } from './audit-check.ts'
 export { auditRecordSchema, type AuditRecord, type ReceivedFacts, type SentFacts } from './audit.ts'
 
 // Conversations, turns and tool calls

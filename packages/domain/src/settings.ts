@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setup.ts'
+import { auditDaysSchema } from './audit-retention.ts'
 import { modelRefSchema } from './model.ts'
 
 export const settingsSchema = z.object({
@@ -11,6 +12,8 @@ export const settingsSchema = z.object({
   /** Whether the system tells of what waits while the person looks elsewhere. */
   notifications: z.boolean().default(true),
   notificationSound: z.boolean().default(false),
+  /** Deleting more than before is consented to in a window of its own. */
+  auditDays: auditDaysSchema.default(null),
   stepLimit: z.number().int().min(1).max(200).default(20),
   chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),
   newChats: newChatsSchema.default({ kind: 'plain' }),

@@ -1,4 +1,5 @@
 import { settingsSchema, type AuditRecord, type PlanAnswer, type Settings } from '@gatehouse/domain'
+import type { AuditPage } from '@gatehouse/domain/record'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './asks/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
@@ -6,6 +7,7 @@ import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { ChatFiles } from './chat/files/chat-files.ts'
 import { ChatPresets } from './chat/chat-presets.ts'
+import { AuditRetention } from './audit/audit-retention.ts'
 import { latestRecords } from './audit/call-record.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
@@ -21,7 +23,7 @@ import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
 import { ProviderService } from './models/provider-service.ts'
-import type { AuditStore, BlobStore, SecretVault } from './ports/index.ts'
+import type { AuditPageRequest, AuditStore, BlobStore, SecretVault } from './ports/index.ts'
 import { createSecrets } from './secret-inventory/create-secrets.ts'
 import type { SecretService } from './secret-inventory/secret-service.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
@@ -36,6 +38,9 @@ import { ChatWorkspaces } from './chat/chat-workspaces.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
 import { WorkspaceFiles } from './chat/workspace-files.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
+
+/** Entries of chats with the words of a search, the latest first, whose records are found by them. */
+const MAX_FOUND_CALLS = 5000
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 
@@ -80,8 +85,13 @@ export interface Host {
   changeSettings(change: SettingsChange): Settings
   /** What was decided and done, latest first. */
   history(limit: number): Promise<AuditRecord[]>
+  /** Records as Activity lists them; those of calls are also found by their arguments and results. */
+  historyPage(request: Omit<AuditPageRequest, 'entries'>): Promise<AuditPage>
+  /** One of them, and the turn of its entry while that is there. `null` when it was deleted. */
+  historyRecord(id: string): Promise<(AuditRecord & { turnId: string | null }) | null>
   /** The whole record of what was decided: looked through, and given away line by line. */
   readonly audit: Pick<AuditStore, 'check' | 'lines'>
+  auditRetention: AuditRetention
   /**
    * Ends leftovers of a crash, starts the servers of the launch, looks for local models. With
    * `holdServers` no server is started by itself until `startServers`.
@@ -117,7 +127,7 @@ export function createHost(deps: HostDependencies): Host {
   const tasks = createTasks(deps, { tasks: taskRepository, follower, ...shared, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
-  const search = new SearchService(deps)
+  const record = recordOf(deps)
   chats.recover()
   const startServers = (): void => {
     registry.launch()
@@ -129,7 +139,6 @@ export function createHost(deps: HostDependencies): Host {
     ...answersOf({ ...deps, asks, conversations }),
     conversations,
     chats,
-    search,
     ...grantsOf({ ...deps, registry, modelRuns }),
     imports,
     providers,
@@ -139,22 +148,22 @@ export function createHost(deps: HostDependencies): Host {
     ...secrets.servicesFor(registry),
     tasks: tasks.service,
     ...ofWorkspaces({ ...deps, ...read, conversations, workspaces }),
-    ...recordOf(deps),
+    ...record,
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
       await secrets.tidy()
       purge(deps)
       if (!holdServers) startServers()
-      search.start()
+      for (const part of [record.search, record.auditRetention]) part.start()
       await providers.discover()
     },
     startServers,
     pageGone: () => imports.closeAll(),
     async close() {
       asks.quitting()
-      for (const part of [health, search, workspaces, { close: () => imports.closeAll() }])
+      for (const part of [health, record.search, workspaces, { close: () => imports.closeAll() }])
         part.close()
-      await closeAll([chats, tasks.resumption, registry], deps)
+      await closeAll([chats, tasks.resumption, registry, record.auditRetention], deps)
     },
   }
 }
@@ -220,10 +229,23 @@ function recordOf(deps: HostDependencies) {
   const { stores, vault } = deps
   return {
     vault,
+    search: new SearchService(deps),
+    auditRetention: new AuditRetention(deps),
     blobs: stores.blobs,
     settings: () => stores.settings.load(),
     changeSettings: (change: SettingsChange) => changeSettings(change, deps),
     audit: stores.audit,
+    historyPage: (request: Omit<AuditPageRequest, 'entries'>) => {
+      const found = stores.search.entryIds(request.text, MAX_FOUND_CALLS)
+      return stores.audit.page({ ...request, entries: new Set(found) })
+    },
+    historyRecord: async (id: string) => {
+      const record = await stores.audit.get(id)
+      if (record === null) return null
+      const { conversationId, entryId } = record
+      const isInChat = conversationId !== null && entryId !== null
+      return { ...record, turnId: isInChat ? stores.turns.turnOf(conversationId, entryId) : null }
+    },
     history: async (limit: number) =>
       latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit),
   }

@@ -1,7 +1,11 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import type { AuditStore } from '@gatehouse/host/ports'
-import { chainHash, createAuditChain, textColumn } from './audit-chain.ts'
+import { createAuditChain } from './audit-chain.ts'
+import { createAuditCuts, createLastCut } from './audit-cut.ts'
+import { chainHash, createLinkReader, nextTurn, textColumn } from './audit-links.ts'
 import type { Database } from './database.ts'
+import { createAuditPages } from './audit-pages.ts'
+import { createTurns } from './one-at-a-time.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 export type AuditWriter = Pick<AuditStore, 'append'>
@@ -18,13 +22,13 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
   )
   const valuesOf = (rows: unknown[][]): AuditRecord[] =>
     readAll(rows, 'audit', (row) => read(row, auditRecordSchema))
-  return {
-    append(record) {
+  const store = {
+    append(record: AuditRecord) {
       const text = JSON.stringify(record)
       append.run(record.id, text, chainHash(textColumn(head.rows()[0]?.[0]), text))
     },
-    list: (limit) => valuesOf(latest.rows(Math.max(0, limit))),
-    async latest(limit) {
+    list: (limit: number) => valuesOf(latest.rows(Math.max(0, limit))),
+    async latest(limit: number) {
       const records: AuditRecord[] = []
       let end = Number.MAX_SAFE_INTEGER
       for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
@@ -32,10 +36,28 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
         records.push(...valuesOf(rows))
         if (rows.length < ROWS_AT_ONCE) break
         end = Number(rows.at(-1)?.[2])
-        await new Promise((resolve) => setImmediate(resolve))
+        await nextTurn()
       }
       return records
     },
-    ...createAuditChain(database),
+  }
+  return { ...store, ...createAuditPages(database, read), ...wholeRecord(database, store.append) }
+}
+
+/** What reads or cuts the whole record. It takes many turns, and one of them at a time has the record. */
+function wholeRecord(
+  database: Database,
+  append: AuditStore['append'],
+): Pick<AuditStore, 'check' | 'lines' | 'countOld' | 'cut'> {
+  const reader = createLinkReader(database)
+  const lastCut = createLastCut(database)
+  const chain = createAuditChain(reader, lastCut)
+  const cuts = createAuditCuts(database, { reader, lastCut })(append)
+  const turns = createTurns()
+  return {
+    check: () => turns.run(() => chain.check()),
+    lines: () => turns.iterate(() => chain.lines()),
+    countOld: (age) => turns.run(() => cuts.countOld(age)),
+    cut: (age, options) => turns.run(() => cuts.cut(age, options)),
   }
 }

@@ -210,4 +210,9 @@ export const migrations: readonly Migration[] = [
   { version: 25, sql: dataFlowRules },
   { version: 26, sql: serverInstructions },
   { version: 27, sql: promptPins },
+  {
+    // Old records may have been deleted, and others say so: earlier versions take that for damage.
+    version: 28,
+    sql: `SELECT 1;`,
+  },
 ]

@@ -132,7 +132,7 @@ function createStores(
     audit,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),
-    settings: createSettingsStore(database, read),
+    settings: createSettingsStore(database, { audit, read }),
     close: () => closeInOrder(database),
   }
 }

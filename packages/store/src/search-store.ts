@@ -46,6 +46,10 @@ export function createSearchStore(
       'JOIN conversations ON conversations.id = turns.conversation_id AND conversations.removed = 0 ' +
       'WHERE entry_words MATCH ? ORDER BY entry_words.rowid DESC LIMIT ?',
   )
+  const findIds = database.prepare(
+    'SELECT entries.id FROM entry_words CROSS JOIN entries ON entries.seq = entry_words.rowid ' +
+      'WHERE entry_words MATCH ? ORDER BY entry_words.rowid DESC LIMIT ?',
+  )
   const findable = findableReader(database, read)
   const expressionOf = expressionWriter(database)
   const below = database.prepare('SELECT below FROM entry_words_missing')
@@ -68,6 +72,11 @@ export function createSearchStore(
         const chat = { conversationId: String(conversationId), title: String(title) }
         return [{ ...chat, ...place, kind, at, snippet: snippetOf(text, terms) }]
       })
+    },
+    entryIds(query, limit) {
+      const terms = searchTerms(query)
+      if (terms.length === 0) return []
+      return findIds.rows(terms.map(expressionOf).join(' AND '), limit).map(([id]) => String(id))
     },
     isIndexing: () => firstMissing() > 0,
     indexMore(count) {

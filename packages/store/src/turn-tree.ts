@@ -8,6 +8,8 @@ export interface TurnTree {
   tip(conversationId: string): string | null
   /** All turns of a chat, in the order they were made. */
   nodes(conversationId: string): TurnNode[]
+  /** The turn that an entry is in, on whatever branch; `null` when it is not there. */
+  turnOf(conversationId: string, entryId: string): string | null
   /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
   isShown(turnId: string): boolean
   /** `null` when it is the only one at its place, or not there. */
@@ -35,6 +37,10 @@ export function createTurnTree(database: Database): TurnTree {
       '(SELECT id FROM turns WHERE conversation_id = ?2 AND parent_id IS ?3 AND seq > ?1 ORDER BY seq LIMIT 1) ' +
       'FROM turns WHERE conversation_id = ?2 AND parent_id IS ?3',
   )
+  const turnOf = database.prepare(
+    'SELECT id FROM turns WHERE conversation_id = ? AND EXISTS ' +
+      '(SELECT 1 FROM entries WHERE turn_id = turns.id AND id = ?) LIMIT 1',
+  )
   return {
     tip(conversationId) {
       const [row] = tip.rows(conversationId)
@@ -47,6 +53,7 @@ export function createTurnTree(database: Database): TurnTree {
         isChosen: Number(isChosen) === 1,
         isShown: Number(isShown) === 1,
       })),
+    turnOf: (conversationId, entryId) => text(turnOf.rows(conversationId, entryId)[0]?.[0]),
     isShown: (turnId) => Number(active.rows(turnId)[0]?.[0] ?? 0) === 1,
     versions(turnId) {
       const [row] = place.rows(turnId)

@@ -42,6 +42,7 @@ export interface HostEvents {
   'sampling.running': RunningSampling
   'sampling.ended': { id: string }
   /** A policy, or what was used of it, changed. */
+  'audit.changed': Record<string, never>
   'sampling.changed': Record<string, never>
   'task.changed': ServerTask
   'task.removed': { id: string }

@@ -50,6 +50,8 @@ export type { ExternalLinks } from './external-links.ts'
 export type { SecretReadResult, SecretPresence, SecretVault } from './secret-vault.ts'
 export type {
   AttachmentStore,
+  AuditAge,
+  AuditPageRequest,
   AuditStore,
   BlobStore,
   ByteRange,

@@ -1,7 +1,6 @@
 import type {
   Attachment,
   Ask,
-  AuditCheck,
   AuditRecord,
   BlobRef,
   BlobSource,
@@ -30,6 +29,7 @@ import type {
   TurnVersions,
   Workspace,
 } from '@gatehouse/domain'
+import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/record'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
 
 /**
@@ -104,6 +104,8 @@ export interface TurnStore {
   get(turnId: string): Turn | null
   /** The last turn of the branch that a chat shows. */
   tip(conversationId: string): string | null
+  /** The turn that an entry is in, on whatever branch; `null` when it is not there. */
+  turnOf(conversationId: string, entryId: string): string | null
   /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
   isShown(turnId: string): boolean
   /** Where a turn is among its siblings; `null` when it has none, or is not there. */
@@ -219,6 +221,8 @@ export interface SearchStore {
    * by its beginning; in scripts without spaces any row of characters is. Nothing without a word.
    */
   search(query: string, limit: number): SearchHit[]
+  /** The ids of such entries alone, removed chats included. */
+  entryIds(query: string, limit: number): string[]
   /** Whether entries of an earlier version are still to be made searchable. */
   isIndexing(): boolean
   /** Makes so many more of them searchable, the latest first; `false` when that was the last of them. */
@@ -303,6 +307,24 @@ export interface PromptPinStore {
   removeForServer(serverId: string): void
 }
 
+/** Which records are old: `before` that time. What says to be of after `now` has a time that cannot be right. */
+export interface AuditAge {
+  before: number
+  now: number
+}
+
+/** A stretch of the record, narrowed. */
+export interface AuditPageRequest {
+  /** Only records with lower numbers; all by default. */
+  before?: number | undefined
+  /** Each of its words is in the record; '' for all. */
+  text: string
+  /** Calls of these entries are found whatever is in their records. */
+  entries: ReadonlySet<string>
+  group?: AuditGroup | undefined
+  limit: number
+}
+
 export interface AuditStore {
   /** Never changes what is there: a call that was decided has one record, and a second one once it is over. */
   append(record: AuditRecord): void
@@ -310,8 +332,26 @@ export interface AuditStore {
   list(limit: number): AuditRecord[]
   /** The same, read a part at a time, so that a long record holds nothing up. */
   latest(limit: number): Promise<AuditRecord[]>
+  /**
+   * Those that fit, latest first. Looks at 5,000 at most: a page may have fewer than are wanted, or none, and
+   * still not be the last.
+   */
+  page(request: AuditPageRequest): Promise<AuditPage>
+  /** One by its id; in place of what was written before a call or run, what says how it ended. `null`: it was deleted. */
+  get(id: string): Promise<AuditRecord | null>
   /** Looks through all of it for what was changed or taken out. */
   check(): Promise<AuditCheck>
+  /** How many records a cut would delete now. */
+  countOld(age: AuditAge): Promise<number>
+  /**
+   * Deletes what is older, from the begin of the record up to the first record that is not: first the record of
+   * the cut is appended, then its records go a part at a time. Ended at any moment it leaves a record that
+   * holds, and goes on with the next cut. Resolves with how many were deleted.
+   */
+  cut(
+    age: AuditAge,
+    options: { record: (id: string, cut: AuditCut) => AuditRecord; signal: AbortSignal },
+  ): Promise<number>
   /**
    * All of it, oldest first, as lines without their end: `{"record":1,"previous":"…","hash":"…","entry":{…}}`.
    * `hash` is the SHA-256, in hex, of `previous`, a line feed and the text of `entry` as it stands there.
@@ -347,5 +387,6 @@ export interface WorkspaceStore {
 
 export interface SettingsStore {
   load(): Settings
-  save(settings: Settings): void
+  /** With a record of it: both, or neither. */
+  save(settings: Settings, record?: AuditRecord): void
 }

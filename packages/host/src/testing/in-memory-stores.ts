@@ -17,8 +17,9 @@ import {
   type Tool,
   type Workspace,
 } from '@gatehouse/domain'
+import type { AuditCut } from '@gatehouse/domain/record'
 import type { SamplingPolicy } from '@gatehouse/domain/server-requests'
-import type { Stores } from '../ports/index.ts'
+import type { AuditAge, Stores } from '../ports/index.ts'
 import { createInMemoryBlobs, type InMemoryBlobs } from './in-memory-blobs.ts'
 import { createInMemoryTurns } from './in-memory-turns.ts'
 
@@ -43,24 +44,19 @@ export function createInMemoryStores(): Stores & {
     attachments: memoryAttachments(),
     blobs: createInMemoryBlobs(),
     // Words are found in the real store alone.
-    search: { search: () => [], isIndexing: () => false, indexMore: () => false },
+    search: {
+      search: () => [],
+      entryIds: () => [],
+      isIndexing: () => false,
+      indexMore: () => false,
+    },
     tasks: memoryTasks(),
     grants: memoryGrants(workspaceOf),
     sampling: memorySampling((record) => void audited.push(record)),
     dataFlows: memoryDataFlows((record) => void audited.push(record)),
     instructions: memoryInstructions((record) => void audited.push(record)),
     promptPins: memoryPromptPins(),
-    audit: {
-      append: (record) => void audited.push(record),
-      list: (limit) => audited.slice(-limit).reverse(),
-      latest: (limit) => Promise.resolve(audited.slice(-limit).reverse()),
-      // Hashes are of the real store alone.
-      check: () =>
-        Promise.resolve({ records: audited.length, unchained: 0, head: '', fault: null }),
-      async *lines() {
-        for (const record of audited) yield JSON.stringify(record)
-      },
-    },
+    audit: memoryAudit(audited),
     asks: {
       pending: () => [...asks.values()],
       save: (ask) => void asks.set(ask.id, ask),
@@ -73,10 +69,50 @@ export function createInMemoryStores(): Stores & {
     workspaces,
     settings: {
       load: () => settings,
-      save: (next) => void (settings = next),
+      save(next, record) {
+        settings = next
+        if (record) audited.push(record)
+      },
     },
     close: () => undefined,
   }
+}
+
+function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
+  return {
+    append: (record) => void audited.push(record),
+    list: (limit) => audited.slice(-limit).reverse(),
+    latest: (limit) => Promise.resolve(audited.slice(-limit).reverse()),
+    // Pages and hashes are of the real store alone.
+    page: () => Promise.resolve({ rows: [], next: null, first: 0, last: 0 }),
+    get: (id) => Promise.resolve(audited.find((one) => one.id === id) ?? null),
+    check: () =>
+      Promise.resolve({
+        records: audited.length,
+        unchained: 0,
+        head: '',
+        deleted: 0,
+        fault: null,
+      }),
+    countOld: ({ before }) => Promise.resolve(audited.filter(({ at }) => at < before).length),
+    cut: (age, options) => Promise.resolve(cutOld(audited, age, options.record)),
+    async *lines() {
+      for (const record of audited) yield JSON.stringify(record)
+    },
+  }
+}
+
+/** As the real store does, without hashes and all at once. */
+function cutOld(
+  audited: AuditRecord[],
+  { before }: AuditAge,
+  record: (id: string, cut: AuditCut) => AuditRecord,
+): number {
+  const firstNew = audited.findIndex(({ at }) => at >= before)
+  const old = audited.splice(0, firstNew === -1 ? audited.length : firstNew)
+  const cut = { first: 1, through: old.length, previous: '', head: '', before, fault: null }
+  if (old.length > 0) audited.push(record('cut-1', { ...cut, records: old.length }))
+  return old.length
 }
 
 function memoryAttachments(): Stores['attachments'] {

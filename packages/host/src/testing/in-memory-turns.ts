@@ -39,10 +39,6 @@ export function createInMemoryTurns(): TurnStore {
       return turn ? whole(turn) : null
     },
     tip: (conversationId) => path(conversationId).at(-1)?.id ?? null,
-    isShown(turnId) {
-      const turn = turns.get(turnId)
-      return turn !== undefined && path(turn.conversationId).includes(turn)
-    },
     nodes: (conversationId) =>
       [...turns.values()].flatMap((turn) => {
         if (turn.conversationId !== conversationId) return []
@@ -52,6 +48,10 @@ export function createInMemoryTurns(): TurnStore {
       }),
     // Of the real store alone: a file with a chat is read into one.
     addImported: () => undefined,
+    turnOf: (conversationId, entryId) =>
+      path(conversationId).find(({ id }) => entries.get(id)?.has(entryId))?.id ?? null,
+    isShown: (turnId) =>
+      path(turns.get(turnId)?.conversationId ?? '').some(({ id }) => id === turnId),
     versions,
     show,
     withEntry(turnId, entryId) {

@@ -9,9 +9,11 @@ export async function main(args: readonly string[]): Promise<number> {
     log.failure('Name one file: pnpm audit:verify gatehouse-activity.jsonl')
     return 2
   }
-  const { records, unchained, head, faults } = await verifyExport(createReadStream(file))
+  const { records, unchained, deleted, head, faults } = await verifyExport(createReadStream(file))
   for (const fault of faults) log.failure(fault)
   if (faults.length > 0) return 1
+  if (deleted > 0)
+    log.info(`Entries up to number ${deleted} were deleted as old, as a later entry says.`)
   if (unchained > 0) log.info(`${unchained} records are older than the chain and have no hash.`)
   log.success(
     `${records - unchained} records, each linked to the one before it. The last hash is ${head}`,

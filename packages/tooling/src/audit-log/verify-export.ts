@@ -1,54 +1,118 @@
 import { createHash } from 'node:crypto'
+import { cutOf, explains, type Break, type ExportedCut } from './exported-cut.ts'
 
 const ENTRY =
   /^\{"record":(\d{1,15}),"previous":"([0-9a-f]{64}|)","hash":"([0-9a-f]{64}|)","entry":(.*)\}$/s
 const END = /^\{"records":(\d{1,15}),"head":"([0-9a-f]{64}|)"\}$/
 
-export type ExportCheck = { records: number; unchained: number; head: string; faults: string[] }
+export type ExportCheck = {
+  records: number
+  unchained: number
+  /** The number of the last entry that was deleted as old; 0 for none. */
+  deleted: number
+  head: string
+  faults: string[]
+}
 
 /**
  * Holds an exported record of activity against itself, line by line: the hash of each entry is the
  * SHA-256, in hex, of the hash before it, a line feed and the entry's text as it stands in the line.
- * The last line says how many there are. Stops at the first break: behind it nothing can be said.
+ * The last line says how many there are. Entries may be missing where the last cut in the file says so.
+ * Names the first thing that is wrong: behind it nothing can be said.
  */
 export async function verifyExport(input: NodeJS.ReadableStream): Promise<ExportCheck> {
-  const found = { records: 0, unchained: 0, head: '', faults: [] as string[] }
-  let number = 0
-  let ended = false
+  const reader = new ExportReader()
   let at = 0
   for await (const line of linesOf(input)) {
     at += 1
-    const fault = ended ? 'there is more behind the last line' : take(line)
-    if (fault === undefined) continue
-    found.faults.push(`Line ${at}: ${fault}.`)
-    break
+    reader.take(line, at)
   }
-  if (!ended && found.faults.length === 0)
-    found.faults.push(`The file ends after line ${at}, before its last line.`)
-  return found
+  return reader.result(at)
+}
 
-  /** @returns what is wrong with it */
-  function take(line: string): string | undefined {
-    const end = END.exec(line)
-    if (end) {
-      ended = true
-      if (Number(end[1]) === found.records && end[2] === found.head) return undefined
-      return `it ends with ${end[1]} records and another last hash, but there are ${found.records}`
-    }
+class ExportReader {
+  readonly #found = { records: 0, unchained: 0, head: '' }
+  readonly #breaks: Break[] = []
+  #cut: ExportedCut | undefined
+  #fault: { line: number; words: string } | undefined
+  #number = 0
+  #ended = false
+
+  take(line: string, at: number): void {
+    const words = this.#faultOf(line, at)
+    if (words !== undefined) this.#fault ??= { line: at, words }
+  }
+
+  result(lines: number): ExportCheck {
+    const cut = this.#cut
+    const isOpen = (one: Break): boolean => cut === undefined || !explains(cut, one)
+    const open = this.#breaks.find(isOpen)
+    const faults: string[] = []
+    if (open && open.line <= (this.#fault?.line ?? open.line))
+      faults.push(`Line ${open.line}: it does not follow the entry before it.`)
+    else if (this.#fault) faults.push(`Line ${this.#fault.line}: ${this.#fault.words}.`)
+    else if (!this.#ended) faults.push(`The file ends after line ${lines}, before its last line.`)
+    else if (cut?.fault)
+      faults.push(
+        `Entry ${cut.fault.record}, or one before it, was changed or missing when it was deleted as old.`,
+      )
+    return { ...this.#found, deleted: cut?.through ?? 0, faults }
+  }
+
+  /** What is wrong with it. Behind the first fault only cuts are read, which may say of breaks before it that they are none. */
+  #faultOf(line: string, at: number): string | undefined {
+    if (this.#ended) return 'there is more behind the last line'
     const [, record = '', previous = '', hash = '', entry = ''] = ENTRY.exec(line) ?? []
+    const cut = cutOf(entry)
+    if (this.#fault) {
+      this.#cut = cut ?? this.#cut
+      return undefined
+    }
+    const end = END.exec(line)
+    if (end) return this.#endOf(Number(end[1]), end[2])
     if (record === '') return 'it is no entry of an exported activity'
-    const isFirst = found.records === 0
-    if (previous !== found.head) return 'it does not follow the entry before it'
-    if (hash === '' && found.head !== '') return 'its hash was taken away'
+    const link = { at, record: Number(record), previous, hash }
+    const fault = this.#placeOf(link)
+    if (fault !== undefined) return fault
     if (hash !== '' && hash !== hashOf(previous, entry)) return `entry ${record} was changed`
-    // Entries from before the chain may leave gaps.
-    const follows = Number(record) === number + 1 || (found.head === '' && !isFirst) || hash === ''
-    if (!follows) return `entry ${number + 1} is missing`
-    number = Number(record)
+    const found = this.#found
+    this.#number = link.record
     found.records += 1
     found.unchained += hash === '' ? 1 : 0
     found.head = hash
+    this.#cut = cut ?? this.#cut
     return undefined
+  }
+
+  /** What is wrong with where it stands. */
+  #placeOf(link: {
+    at: number
+    record: number
+    previous: string
+    hash: string
+  }): string | undefined {
+    const { at, record, previous, hash } = link
+    const { records, head } = this.#found
+    const after = this.#number
+    if (previous !== head) {
+      if (record <= after) return 'it does not follow the entry before it'
+      this.#breaks.push({ line: at, after, record, previous })
+      return undefined
+    }
+    if (hash === '') return head === '' ? undefined : 'its hash was taken away'
+    // Entries from before the chain may leave gaps.
+    const mayBeApart = head === '' && records > 0
+    if (record === after + 1 || mayBeApart) return undefined
+    if (records > 0) return `entry ${after + 1} is missing`
+    this.#breaks.push({ line: at, after, record, previous })
+    return undefined
+  }
+
+  #endOf(records: number, head: string | undefined): string | undefined {
+    this.#ended = true
+    const found = this.#found
+    if (records === found.records && head === found.head) return undefined
+    return `it ends with ${records} records and another last hash, but there are ${found.records}`
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { AuditRetentionConsent } from './audit-retention-consent.tsx'
 import { ChatWorkspaceConsent } from './chat-workspace-consent.tsx'
 import { DataFlowConsent } from './data-flow-consent.tsx'
 import { FoldersConsent } from './folders-consent.tsx'
@@ -38,6 +39,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <DataFlowConsent request={request} decide={decide} />
     case 'instructions':
       return <InstructionsConsent request={request} decide={decide} />
+    case 'audit-retention':
+      return <AuditRetentionConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

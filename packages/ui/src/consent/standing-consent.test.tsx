@@ -133,3 +133,15 @@ it('instructions are shown whole and revealed, beside those that were allowed be
   expect(textOf({ ...request, before: 'Be long.' })).toContain('Be long.')
   expect(textOf(request, 'zh-CN')).toContain('提供给模型')
 })
+
+it('deleting activity says what holds now, what will, and how much goes at once', () => {
+  const retention = { kind: 'audit-retention', before: null, after: 90, deletes: 1234 } as const
+  const text = textOf(retention)
+  expect(text).toContain('Delete activity after 90 days?')
+  expect(text).toContain('Every entry is kept.')
+  expect(text).toContain('1,234 entries are deleted. They cannot be brought back.')
+  const sooner = textOf({ ...retention, before: 365, after: 30, deletes: 0 })
+  expect(sooner).toContain('Entries older than 365 days are deleted.')
+  expect(sooner).toContain('No entry is that old.')
+  expect(textOf(retention, 'zh-CN')).toContain('删除 1,234 条记录，无法恢复。')
+})

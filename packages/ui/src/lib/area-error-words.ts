@@ -138,6 +138,8 @@ function consentErrorWords(language: Language): Say {
         return t('code.askOver')
       case 'audit/not-written':
         return t('code.auditNotWritten')
+      case 'audit/retention-changed':
+        return t('code.retentionChanged')
       case 'ask/draft-too-large':
         return t('code.draftTooLarge')
       case 'ask/not-by-person':

@@ -55,6 +55,7 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   listenToModels(listen, cache)
   listenToTasks(listen, cache)
   listenToWorkspaces(listen, cache)
+  listen('audit.changed', () => cache.refresh(queryKeys.askHistory))
   listen('settings.changed', (settings) => cache.set(queryKeys.settings, settings))
   listenToSecrets(listen, cache)
   return () => {

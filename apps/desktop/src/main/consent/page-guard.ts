@@ -26,6 +26,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.find-entries': 3000,
   'chat.attach-entry': 3000,
   'audit.export': 3000,
+  // That nothing is deleted is free.
+  'audit.set-retention': ({ days }) => (days === null ? undefined : 3000),
   'chat.continue': 3000,
   'chat.edit': 3000,
   // The file is picked in the system's dialog.

@@ -1,206 +1,180 @@
-import type { Ask, AuditRecord, UnsentAnswer } from '@gatehouse/domain'
-import { memo, useMemo, useState } from 'react'
+import type { Ask, UnsentAnswer } from '@gatehouse/domain'
+import type { AuditGroup, AuditRow } from '@gatehouse/domain/record'
+import { useMemo, useState } from 'react'
 import {
-  Button,
   EmptyState,
-  HueMark,
   List,
-  ListRow,
-  ListSection,
+  ListHeading,
+  MAX_WITHOUT_VIRTUAL,
   PaneBody,
   PaneHeader,
-  RevealText,
   SearchField,
-  useIncrementalList,
-  type IncrementalList,
+  Select,
+  VirtualList,
 } from '../../kit/index.ts'
 import { useAskWords } from '../../lib/ask-words.ts'
-import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/now.ts'
-import { useAskHistory, useAsks, useUnsentAnswers } from '../../lib/queries/index.ts'
+import { useAsks, useDebounced, useUnsentAnswers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { RunningSamplings } from '../../lib/running-samplings.tsx'
-import { useUi } from '../../lib/ui-store.tsx'
-import { RecordMenu } from './record-menu.tsx'
+import { AskRow, MoreRow, RecordRow, UnsentRow } from './activity-rows.tsx'
 import { useOpenActivity } from './open-activity.ts'
-import { subjectOf } from './record-facts.tsx'
+import { RecordMenu } from './record-menu.tsx'
+import { useHistory, type History, type HistoryFilter } from './use-history.ts'
+
+const GROUPS = ['calls', 'forms', 'sampling', 'roots', 'sign-ins', 'rules', 'servers'] as const
+const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
+  calls: ['tool-approval'],
+  forms: ['elicitation', 'elicitation-wait'],
+  sampling: ['sampling-request', 'sampling-response'],
+  roots: ['roots'],
+  'sign-ins': ['sign-in'],
+  rules: [],
+  servers: [],
+}
 
 /** The second column of Activity: what waits for the person, then what was done. */
 export function ActivityList() {
   const t = useT('activity')
   const common = useT('common')
-  const asks = useAsks()
-  const history = useAskHistory()
-  const [filter, setFilter] = useState('')
+  const [typed, setTyped] = useState('')
+  const [group, setGroup] = useState<AuditGroup | 'all'>('all')
+  const filter: HistoryFilter = {
+    text: useDebounced(typed.trim().slice(0, 200)),
+    group: group === 'all' ? undefined : group,
+  }
   return (
     <>
       <PaneHeader kind="list" title={common('sections.activity')} actions={<RecordMenu />} />
-      <div className="px-3 pb-1">
-        <SearchField label={t('search')} value={filter} onValueChange={setFilter} />
+      <div className="flex flex-col gap-2 px-3 pb-1">
+        <SearchField label={t('search')} value={typed} onValueChange={setTyped} />
+        <Select
+          label={t('group.label')}
+          labelHidden
+          value={group}
+          onValueChange={setGroup}
+          options={[
+            { value: 'all', label: t('group.all') },
+            ...GROUPS.map((value) => ({ value, label: t(`group.${value}`) })),
+          ]}
+        />
       </div>
-      <PaneBody>
-        <div className="flex flex-col gap-2 px-2 empty:hidden">
-          <RunningSamplings />
-        </div>
-        <QueryStates query={asks} lines={2}>
-          {(pending) => (
-            <QueryStates query={history}>
-              {(records) =>
-                pending.length + records.length === 0 ? (
-                  <EmptyState title={t('nothing')} description={t('nothingNote')} />
-                ) : (
-                  <Rows pending={pending} records={records} filter={filter.trim().toLowerCase()} />
-                )
-              }
-            </QueryStates>
-          )}
-        </QueryStates>
-      </PaneBody>
+      <div className="flex flex-col gap-2 px-2 empty:hidden">
+        <RunningSamplings />
+      </div>
+      <Found key={`${filter.group ?? ''} ${filter.text}`} filter={filter} />
     </>
   )
 }
 
-/** Rows that are drawn at first, and by each press of "Show more". */
-const ROWS = { first: 50, step: 100 }
+/** What fits, of what waits and of the record. */
+function Found({ filter }: { filter: HistoryFilter }) {
+  const asks = useAsks()
+  const history = useHistory(filter)
+  return (
+    <QueryStates query={asks} lines={2}>
+      {(pending) => (
+        <QueryStates query={history.head}>
+          {() => <Rows pending={pending} history={history} filter={filter} />}
+        </QueryStates>
+      )}
+    </QueryStates>
+  )
+}
 
-function Rows({
-  pending,
-  records,
-  filter,
-}: {
+type Row =
+  | { kind: 'heading'; label: string }
+  | { kind: 'ask'; ask: Ask }
+  | { kind: 'unsent'; unsent: UnsentAnswer }
+  | { kind: 'record'; record: AuditRow }
+  | { kind: 'more'; more: () => void; failed: boolean }
+
+interface RowsProps {
   pending: Ask[]
-  records: AuditRecord[]
-  filter: string
-}) {
+  history: History
+  filter: HistoryFilter
+}
+
+function Rows({ pending, history, filter }: RowsProps) {
   const t = useT('activity')
   const common = useT('common')
+  const rows = useRows({ pending, history, filter })
+  const { ask, unsent, record } = useOpenActivity()
+  const open = ask?.id ?? unsent?.id ?? record?.id
+  const isAll = filter.text === '' && filter.group === undefined
+  if (rows.length === 0)
+    return isAll ? (
+      <EmptyState title={t('nothing')} description={t('nothingNote')} />
+    ) : (
+      <p role="status" className="px-3.5 py-2 text-note text-fg-3">
+        {t('noMatches')}
+      </p>
+    )
+  const draw = (row: Row) => {
+    switch (row.kind) {
+      case 'heading':
+        return <ListHeading key={row.label}>{row.label}</ListHeading>
+      case 'ask':
+        return <AskRow key={row.ask.id} ask={row.ask} selected={row.ask.id === open} />
+      case 'unsent':
+        return (
+          <UnsentRow key={row.unsent.id} unsent={row.unsent} selected={row.unsent.id === open} />
+        )
+      case 'record':
+        return (
+          <RecordRow key={row.record.id} record={row.record} selected={row.record.id === open} />
+        )
+      case 'more':
+        return <MoreRow key="more" more={row.more} failed={row.failed} />
+    }
+  }
+  const label = common('sections.activity')
+  // As soon as there may be more than one page, so that the list is not another one when the next is here.
+  if (rows.length > MAX_WITHOUT_VIRTUAL || history.more)
+    return <VirtualList label={label} rows={rows} draw={draw} />
+  return (
+    <PaneBody>
+      <List label={label} className="pb-2">
+        {rows.map(draw)}
+      </List>
+    </PaneBody>
+  )
+}
+
+function useRows({ pending, history, filter }: RowsProps): Row[] {
+  const t = useT('activity')
   const askWords = useT('asks')
   const words = useAskWords()
-  const open = useOpenActivity()
-  const unsent = useUnsentAnswers().data ?? []
-  const asks = useMemo(
-    () =>
-      pending.filter((ask) =>
-        `${words.title(ask)} ${words.from(ask)}`.toLowerCase().includes(filter),
+  const unsent = useUnsentAnswers().data
+  const { rows: records, more, failed } = history
+  const { text, group } = filter
+  return useMemo(() => {
+    const terms = text.toLowerCase().split(/\s+/u)
+    const fits = (said: string): boolean => terms.every((term) => said.toLowerCase().includes(term))
+    const asks = pending.filter(
+      (ask) =>
+        (group === undefined || KINDS[group].includes(ask.kind)) &&
+        fits(`${words.title(ask)} ${words.from(ask)}`),
+    )
+    const left = (unsent ?? []).filter(
+      (one) => group === undefined && fits(`${one.subject} ${one.serverName}`),
+    )
+    const under = (label: string, rows: Row[]): Row[] =>
+      rows.length === 0 ? [] : [{ kind: 'heading', label }, ...rows]
+    return [
+      ...under(
+        t('waiting'),
+        asks.map((ask) => ({ kind: 'ask', ask })),
       ),
-    [pending, filter, words],
-  )
-  const done = useMemo(
-    () =>
-      records.filter((record) =>
-        `${subjectOf(record)} ${record.serverName}`.toLowerCase().includes(filter),
+      ...under(
+        askWords('unsent.list'),
+        left.map((one) => ({ kind: 'unsent', unsent: one })),
       ),
-    [records, filter],
-  )
-  const askSteps = useIncrementalList(asks.length, ROWS)
-  const doneSteps = useIncrementalList(done.length, ROWS)
-  if (asks.length + unsent.length + done.length === 0)
-    return <p className="px-3.5 py-2 text-note text-fg-3">{t('noMatches')}</p>
-  return (
-    <List label={common('sections.activity')} className="pb-2">
-      {asks.length > 0 && (
-        <ListSection label={t('waiting')}>
-          {asks.slice(0, askSteps.shown).map((ask) => (
-            <AskRow key={ask.id} ask={ask} selected={ask.id === open.ask?.id} />
-          ))}
-          <MoreRows steps={askSteps} />
-        </ListSection>
-      )}
-      {unsent.length > 0 && (
-        <ListSection label={askWords('unsent.list')}>
-          {unsent.map((one) => (
-            <UnsentRow key={one.id} unsent={one} selected={one.id === open.unsent?.id} />
-          ))}
-        </ListSection>
-      )}
-      {done.length > 0 && (
-        <ListSection label={t('earlier')}>
-          {done.slice(0, doneSteps.shown).map((record) => (
-            <RecordRow key={record.id} record={record} selected={record.id === open.record?.id} />
-          ))}
-          <MoreRows steps={doneSteps} />
-        </ListSection>
-      )}
-    </List>
-  )
+      ...under(
+        t('earlier'),
+        records.map((record) => ({ kind: 'record', record })),
+      ),
+      ...(more ? [{ kind: 'more' as const, more, failed }] : []),
+    ]
+  }, [pending, unsent, records, more, failed, text, group, words, t, askWords])
 }
-
-function MoreRows({ steps }: { steps: IncrementalList }) {
-  const t = useT('chat')
-  if (steps.left === 0) return null
-  return (
-    <Button size="small" variant="ghost" className="mx-1.5 mt-1" onClick={steps.more}>
-      {t('transcript.moreEntries', { count: steps.next, left: steps.left })}
-    </Button>
-  )
-}
-
-function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
-  const t = useT('activity')
-  const words = useAskWords()
-  const { duration } = useFormats()
-  const now = useNow(10_000)
-  const open = useUi((ui) => ui.openActivity)
-  const waited = Math.max(0, Math.floor((now - ask.createdAt) / 1000) * 1000)
-  return (
-    <ListRow
-      leading={<HueMark hue={ask.serverHue} shape="dot" />}
-      title={<RevealText text={words.title(ask)} wrap={false} />}
-      detail={<RevealText text={words.from(ask)} wrap={false} />}
-      trailing={waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })}
-      selected={selected}
-      onClick={() => open(ask.id)}
-    />
-  )
-}
-
-const UnsentRow = memo(function UnsentRow({
-  unsent,
-  selected,
-}: {
-  unsent: UnsentAnswer
-  selected: boolean
-}) {
-  const t = useT('asks')
-  const { brief } = useFormats()
-  const now = useNow(60_000)
-  const open = useUi((ui) => ui.openActivity)
-  return (
-    <ListRow
-      leading={<HueMark hue={unsent.serverHue} shape="dot" />}
-      title={<RevealText text={unsent.subject || t('unsent.title')} wrap={false} />}
-      detail={<RevealText text={unsent.serverName} wrap={false} />}
-      trailing={brief(unsent.at, now)}
-      selected={selected}
-      onClick={() => open(unsent.id)}
-    />
-  )
-})
-
-/** Drawn anew only for another record: there may be hundreds, and the list changes with every question. */
-const RecordRow = memo(function RecordRow({
-  record,
-  selected,
-}: {
-  record: AuditRecord
-  selected: boolean
-}) {
-  const t = useT('activity')
-  const { brief } = useFormats()
-  const now = useNow(60_000)
-  const open = useUi((ui) => ui.openActivity)
-  const kind = t(`kind.${record.kind}`)
-  const decided = record.decision !== 'none' || record.kind === 'tool-call'
-  const note = decided ? t(`decision.${record.decision}`) : kind
-  return (
-    <ListRow
-      leading={<HueMark hue={record.serverHue} shape="dot" />}
-      title={<RevealText text={subjectOf(record) || kind} wrap={false} />}
-      detail={decided ? <RevealText text={`${record.serverName} · ${note}`} wrap={false} /> : note}
-      trailing={brief(record.at, now)}
-      selected={selected}
-      onClick={() => open(record.id)}
-    />
-  )
-})

@@ -1,5 +1,5 @@
 import type { Ask, AuditRecord, UnsentAnswer } from '@gatehouse/domain'
-import { Inbox, MessageSquare, Server } from 'lucide-react'
+import { Activity, Inbox, MessageSquare, Server } from 'lucide-react'
 import {
   Button,
   Card,
@@ -17,10 +17,11 @@ import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
 import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAskHistory, useAsks, useServer } from '../../lib/queries/index.ts'
+import type { RecordInChat } from '../../lib/queries/asks.ts'
+import { useAsks, useHistoryHead, useServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
-import { useUi } from '../../lib/ui-store.tsx'
+import { useUi, type ChatPlace } from '../../lib/ui-store.tsx'
 import { useRecordFacts, subjectOf } from './record-facts.tsx'
 import { useOpenActivity } from './open-activity.ts'
 
@@ -29,7 +30,7 @@ export function ActivityScreen() {
   const t = useT('activity')
   const common = useT('common')
   const asks = useAsks()
-  const history = useAskHistory().data
+  const history = useHistoryHead({ text: '', group: undefined }).data?.rows
   const { ask, unsent, record } = useOpenActivity()
   return (
     <QueryStates query={asks}>
@@ -86,17 +87,28 @@ function UnsentPane({ unsent }: { unsent: UnsentAnswer }) {
   )
 }
 
-function OpenChat({ conversationId }: { conversationId: string }) {
+/** At the very entry, where that is known. */
+function OpenChat({
+  conversationId,
+  place,
+}: {
+  conversationId: string
+  place?: ChatPlace | undefined
+}) {
   const t = useT('activity')
   const openChat = useUi((ui) => ui.openChat)
+  const openChatAt = useUi((ui) => ui.openChatAt)
   return (
-    <Button icon={MessageSquare} onClick={() => openChat(conversationId)}>
+    <Button
+      icon={MessageSquare}
+      onClick={() => (place ? openChatAt(place) : openChat(conversationId))}
+    >
       {t('openChat')}
     </Button>
   )
 }
 
-function RecordPane({ record }: { record: AuditRecord }) {
+function RecordPane({ record }: { record: RecordInChat }) {
   const t = useT('activity')
   const { moment, duration } = useFormats()
   const server = useServer(record.serverId)
@@ -118,16 +130,25 @@ function RecordPane({ record }: { record: AuditRecord }) {
                 {t('openServer')}
               </Button>
             )}
-            {record.conversationId !== null && <OpenChat conversationId={record.conversationId} />}
+            {server && isCall && (
+              <Button icon={Activity} onClick={() => openServer(server.config.id, 'traffic')}>
+                {t('openTraffic')}
+              </Button>
+            )}
+            {record.conversationId !== null && (
+              <OpenChat conversationId={record.conversationId} place={placeOf(record)} />
+            )}
           </>
         }
       />
       <PaneBody column label={subject} className="py-5">
         <Card hue={record.serverHue} label={subject}>
           <CardHeader aside={moment(record.at)}>
-            <ServerName hue={record.serverHue}>
-              <RevealText text={record.serverName} wrap={false} />
-            </ServerName>
+            {record.serverName !== '' && (
+              <ServerName hue={record.serverHue}>
+                <RevealText text={record.serverName} wrap={false} />
+              </ServerName>
+            )}
             <span className="truncate font-semibold">{kind}</span>
           </CardHeader>
           <CardSection padded={false}>
@@ -151,7 +172,7 @@ function RecordPane({ record }: { record: AuditRecord }) {
                   name: t(`facts.${fact}`),
                   value: <RevealText text={value} />,
                 })),
-                ...(isServer
+                ...(isServer || record.serverName === ''
                   ? []
                   : [
                       {
@@ -204,4 +225,9 @@ function aboutOf({ page, words, model }: AuditRecord) {
     ['model', model && `${model.id} · ${model.provider}`],
   ] as const
   return facts.flatMap(([fact, value]) => (value === undefined ? [] : [[fact, value] as const]))
+}
+
+function placeOf({ conversationId, turnId, entryId }: RecordInChat): ChatPlace | undefined {
+  if (conversationId === null || turnId === null || entryId === null) return undefined
+  return { conversationId, turnId, entryId }
 }

@@ -5,12 +5,14 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSamplingRuleWords } from '../../lib/sampling-rule-words.ts'
 import { nameAndTitle } from '../../lib/tool-words.ts'
+import { useRetentionFacts } from './retention-facts.tsx'
 
 /** Who decided, what exactly went out, and whom it was for, beyond names. */
 export function useRecordFacts(record: AuditRecord): KeyValue[] {
   const t = useT('activity')
   const { bytes, number } = useFormats()
   const decidedBy = useDecidedBy()
+  const retention = useRetentionFacts(record)
   const { by, sent, received, fields, moreFields, withdrawn, serverIdentity, tool } = record
   const { samplingRule, tokens, flowRule, flows, instructions } = record
   const facts: (KeyValue | false)[] = [
@@ -99,7 +101,7 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
       value: <Code text={tool.definition} />,
     },
   ]
-  return facts.filter((fact) => fact !== false)
+  return [...facts.filter((fact) => fact !== false), ...retention]
 }
 
 /** Who decided it, in words: the person, or what they had given. */
@@ -113,6 +115,8 @@ function useDecidedBy() {
         return t('facts.person')
       case 'grant':
         return by.grantId === undefined ? t('facts.grant') : t('facts.grantId', { id: by.grantId })
+      case 'retention':
+        return t('facts.retention', { count: by.days })
       case 'flow-rule':
         return t('facts.flowRule')
       case 'policy': {
@@ -175,6 +179,6 @@ function Code({ text }: { text: string }) {
 }
 
 /** What a record is about, in one line. Records of before tools were named hold only a title. */
-export function subjectOf({ tool, subject }: AuditRecord): string {
+export function subjectOf({ tool, subject }: Pick<AuditRecord, 'tool' | 'subject'>): string {
   return tool ? nameAndTitle(tool.name, tool.title) : subject
 }

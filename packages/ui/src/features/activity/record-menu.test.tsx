@@ -1,4 +1,4 @@
-import type { AuditCheck } from '@gatehouse/domain'
+import type { AuditCheck } from '@gatehouse/domain/record'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -10,8 +10,12 @@ import { RecordMenu } from './record-menu.tsx'
 afterEach(cleanup)
 
 /** What the check says of a record without a fault. */
-async function told(records: number, unchained: number, language: 'en' | 'zh-CN' = 'en') {
-  const found: AuditCheck = { records, unchained, head: '', fault: null }
+async function told(
+  records: number,
+  unchained: number,
+  { language = 'en', ...more }: Partial<AuditCheck> & { language?: 'en' | 'zh-CN' } = {},
+) {
+  const found: AuditCheck = { records, unchained, head: '', deleted: 0, fault: null, ...more }
   render(
     <BridgeProvider bridge={createSampleBridge({ handlers: { 'audit.check': () => found } })}>
       <LanguageProvider locale={language}>
@@ -25,7 +29,10 @@ async function told(records: number, unchained: number, language: 'en' | 'zh-CN'
   const [check] = await screen.findAllByRole('menuitem')
   if (!check) throw new Error('The menu is empty.')
   fireEvent.click(check)
-  const title = await screen.findByText(/^(Links intact|链接完好)/)
+  const titles = await screen.findAllByText(/^(Links intact|链接完好|Deleted entries)/)
+  // What is alarming is also read out at once.
+  const title = titles.find((one) => one.closest('[role=alert]') === null)
+  if (!title) throw new Error('There is no toast.')
   const toast = title.closest('[role]')
   return { title: title.textContent, all: toast?.textContent, html: toast?.innerHTML ?? '' }
 }
@@ -36,7 +43,7 @@ it('a record whose links hold is said to be linked, not unchanged, with what tha
   expect(all).toContain('could still rewrite every entry from some point on')
   expect(html).toContain('text-success')
   cleanup()
-  expect((await told(1, 0, 'zh-CN')).all).toContain('从某一条起重写其后的全部记录')
+  expect((await told(1, 0, { language: 'zh-CN' })).all).toContain('从某一条起重写其后的全部记录')
 })
 
 it('what was not checked is counted apart, and nothing of it looks like success', async () => {
@@ -45,4 +52,17 @@ it('what was not checked is counted apart, and nothing of it looks like success'
   expect(all).toContain('2 older entries have no links and were not checked')
   expect(all).toContain('could still rewrite')
   expect(html).not.toContain('text-success')
+})
+
+it('what was deleted as old is told, and what was wrong with it before is no success', async () => {
+  const { title, all, html } = await told(2, 0, { deleted: 1200 })
+  expect(title).toBe('Links intact: 2 entries')
+  expect(all).toContain('Entries up to number 1,200 were deleted as your retention setting says')
+  expect(html).toContain('text-success')
+  cleanup()
+  const fault = { kind: 'deleted', record: 7, at: 1 } as const
+  const bad = await told(2, 0, { deleted: 1200, fault })
+  expect(bad.title).toBe('Deleted entries had been changed outside Gatehouse')
+  expect(bad.all).toContain('Entry 7, or one before it')
+  expect(bad.html).not.toContain('text-success')
 })

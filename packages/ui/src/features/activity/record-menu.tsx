@@ -1,4 +1,4 @@
-import type { AuditCheck } from '@gatehouse/domain'
+import type { AuditCheck, AuditFault } from '@gatehouse/domain/record'
 import { Download, Ellipsis, ShieldCheck } from 'lucide-react'
 import { IconButton, Menu, useToasts } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -38,10 +38,19 @@ function toneOf({ records, unchained, fault }: AuditCheck): 'danger' | 'info' | 
 function useCheckWords() {
   const t = useT('activity')
   const { moment, number } = useFormats()
-  return ({ records, unchained, fault }: AuditCheck): { title: string; description: string } => {
+  const means = (unchained: number, deleted: number): string => {
+    if (unchained > 0) return t('whole.meansOlder', { count: unchained, number: number(unchained) })
+    return deleted > 0 ? t('whole.meansCut', { record: number(deleted) }) : t('whole.means')
+  }
+  return ({
+    records,
+    unchained,
+    deleted,
+    fault,
+  }: AuditCheck): { title: string; description: string } => {
     if (fault) {
       const record = number(fault.record)
-      const place = fault.at === null ? 'faultAt' : 'faultAtTime'
+      const place = placeOf(fault)
       return {
         title: t(`whole.fault.${fault.kind}`),
         description: t(`whole.${place}`, { record, at: fault.at === null ? '' : moment(fault.at) }),
@@ -50,10 +59,13 @@ function useCheckWords() {
     const chained = records - unchained
     return {
       title: t('whole.intact', { count: chained, number: number(chained) }),
-      description:
-        unchained === 0
-          ? t('whole.means')
-          : t('whole.meansOlder', { count: unchained, number: number(unchained) }),
+      description: means(unchained, deleted),
     }
   }
+}
+
+/** What was deleted has no place any more. */
+function placeOf({ kind, at }: AuditFault): 'deletedAt' | 'faultAt' | 'faultAtTime' {
+  if (kind === 'deleted') return 'deletedAt'
+  return at === null ? 'faultAt' : 'faultAtTime'
 }

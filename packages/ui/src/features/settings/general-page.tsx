@@ -4,6 +4,7 @@ import { RadioGroup, Switch, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
+import { ActivityRetention } from './activity-retention.tsx'
 
 export function GeneralPage() {
   return (
@@ -52,6 +53,7 @@ function General({ settings }: { settings: Settings }) {
         />
       </fieldset>
       <StepLimit value={settings.stepLimit} />
+      <ActivityRetention days={settings.auditDays} />
     </>
   )
 }

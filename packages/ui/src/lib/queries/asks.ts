@@ -1,5 +1,8 @@
-import type { Ask, AuditRecord, UnsentAnswer } from '@gatehouse/domain'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { RouteOutput } from '@gatehouse/contract'
+import type { Ask, UnsentAnswer } from '@gatehouse/domain'
+import type { AuditGroup, AuditPage } from '@gatehouse/domain/record'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useBridge } from '../bridge.tsx'
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
@@ -13,7 +16,30 @@ export function useUnsentAnswers(): UseQueryResult<UnsentAnswer[]> {
   return useRouteQuery({ key: queryKeys.unsentAnswers, route: 'ask.unsent', input: {} })
 }
 
-/** What was decided and done, latest first. */
-export function useAskHistory(): UseQueryResult<AuditRecord[]> {
-  return useRouteQuery({ key: queryKeys.askHistory, route: 'ask.history', input: { limit: 500 } })
+/** The latest page of what was decided and done. */
+export function useHistoryHead(filter: {
+  text: string
+  group: AuditGroup | undefined
+}): UseQueryResult<AuditPage> {
+  const { text, group } = filter
+  return useRouteQuery({
+    key: [...queryKeys.askHistory, 'page', text, group ?? null],
+    route: 'audit.page',
+    input: { text, group },
+    recheck: true,
+  })
+}
+
+/** A record, with the turn that it is in while its chat is there. */
+export type RecordInChat = NonNullable<RouteOutput<'audit.get'>>
+
+/** The one with this id; the one before stays until it is there. */
+export function useAuditRecord(id: string | null): UseQueryResult<RecordInChat | null> {
+  const { request } = useBridge()
+  return useQuery({
+    queryKey: [...queryKeys.askHistory, 'record', id],
+    queryFn: () => (id === null ? null : request('audit.get', { id })),
+    enabled: id !== null,
+    placeholderData: keepPreviousData,
+  })
 }

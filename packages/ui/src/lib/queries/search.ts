@@ -21,7 +21,8 @@ export function useMessageSearch(typed: string): UseQueryResult<SearchResult> {
   })
 }
 
-function useDebounced(value: string): string {
+/** What was typed, a moment after typing stops. */
+export function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), value === '' ? 0 : PAUSE_MS)

@@ -5,6 +5,7 @@ import {
   type Ask,
   type AskAnswer,
 } from '@gatehouse/domain'
+import { AUDIT_GROUPS } from '@gatehouse/domain/record'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
 import { sampleHistory } from './sample-chats.ts'
 
@@ -26,7 +27,24 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
     ...draftHandlers,
     'ask.list': () => asks,
     'ask.history': () => sampleHistory,
-    'audit.check': () => ({ records: 12, unchained: 0, head: '', fault: null }),
+    'audit.page': ({ text, group }) => ({
+      rows: sampleHistory
+        .map((one, index) => ({ ...one, record: sampleHistory.length - index }))
+        .filter(
+          (one) =>
+            (group === undefined || AUDIT_GROUPS[group].includes(one.kind)) &&
+            `${one.subject} ${one.serverName}`.toLowerCase().includes((text ?? '').toLowerCase()),
+        ),
+      next: null,
+      first: 1,
+      last: sampleHistory.length,
+    }),
+    'audit.get': ({ id }) => {
+      const found = sampleHistory.find((one) => one.id === id)
+      return found ? { ...found, turnId: null } : null
+    },
+    'audit.check': () => ({ records: 12, unchained: 0, head: '', deleted: 0, fault: null }),
+    'audit.set-retention': () => ({ outcome: 'cancelled' }),
     'audit.export': () => ({ path: '/home/ada/gatehouse-activity.jsonl' }),
     'ask.answer': ({ id, answer }) => {
       const ask = asks.find((one) => one.id === id)

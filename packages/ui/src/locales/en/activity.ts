@@ -9,6 +9,20 @@ export const activity = {
   noMatches: 'No matches',
   openChat: 'Open chat',
   openServer: 'Open server',
+  group: {
+    label: 'Show',
+    all: 'Everything',
+    calls: 'Tool calls',
+    forms: 'Forms and web pages',
+    sampling: 'Sampling',
+    roots: 'Roots',
+    'sign-ins': 'Sign-ins',
+    rules: 'Permissions and rules',
+    servers: 'Servers',
+  },
+  reading: 'Reading the record…',
+  readOn: 'Could not read on. Try again',
+  openTraffic: 'Open traffic',
   justNow: 'just now',
   ago: '{{time}} ago',
   kind: {
@@ -28,6 +42,8 @@ export const activity = {
     'sampling-policy': 'Sampling policy changed',
     'data-flow-rule': 'Data flow rule changed',
     'server-instructions': 'Instructions of a server',
+    'record-retention': 'Activity retention changed',
+    'record-cut': 'Old activity deleted',
   },
   decision: {
     'allow-once': 'allowed once',
@@ -108,6 +124,22 @@ export const activity = {
       'Your sampling policy “{{rule}}” ({{id}}): {{used}} of {{budget}} tokens of that day',
     policy: 'Your sampling policy “{{rule}}” ({{id}}): {{used}} tokens that day',
     ruleBefore: 'Rule before',
+    retention_one: 'Your setting to keep activity for {{count}} day',
+    retention_other: 'Your setting to keep activity for {{count}} days',
+    keptBefore: 'Kept before',
+    keptAfter: 'Kept from now on',
+    keptAlways: 'Always',
+    keptDays_one: '{{count}} day',
+    keptDays_other: '{{count}} days',
+    deleted: 'Deleted',
+    deletedEntries_one: '{{number}} entry, number {{first}}',
+    deletedEntries_other: '{{number}} entries, numbers {{first}} to {{last}}',
+    olderThan: 'Older than',
+    lastDeleted: 'Hash of the last deleted entry',
+    noHash: 'none (older than the links)',
+    deletedFault: 'Before it was deleted',
+    deletedFaultAt:
+      'Entry {{record}}, or one before it, had been changed or removed outside Gatehouse.',
     ruleAfter: 'Rule now',
     tokens: 'Tokens',
     counted: {
@@ -138,6 +170,8 @@ export const activity = {
     intact_other: 'Links intact: {{number}} entries',
     means:
       'Every entry matches the link to the one before it. Whoever can write the file could still rewrite every entry from some point on, with new links. Compare with an export kept elsewhere to notice that.',
+    meansCut:
+      'Entries up to number {{record}} were deleted as your retention setting says. Every other entry matches the link to the one before it. Whoever can write the file could still rewrite every entry from some point on, with new links. Compare with an export kept elsewhere to notice that.',
     meansOlder_one:
       '{{number}} older entry has no link and was not checked. Whoever can write the file could still rewrite every entry from some point on, with new links. Compare with an export kept elsewhere to notice that.',
     meansOlder_other:
@@ -146,7 +180,10 @@ export const activity = {
       changed: 'An entry was changed outside Gatehouse',
       missing: 'Entries were removed outside Gatehouse',
       'missing-end': 'The latest entries were removed outside Gatehouse',
+      deleted: 'Deleted entries had been changed outside Gatehouse',
     },
+    deletedAt:
+      'Entry {{record}}, or one before it, was found changed or missing when it was deleted as old.',
     faultAt: 'The record breaks at entry {{record}}.',
     faultAtTime: 'The record breaks at entry {{record}}, dated {{at}}.',
   },

@@ -160,6 +160,23 @@ export const consent = {
       'Calls of tools are asked about as before. Gatehouse holds the instructions back if their text or the server’s program or address changes.',
     allow: 'Give them to models',
   },
+  retention: {
+    title_one: 'Delete activity after {{count}} day?',
+    title_other: 'Delete activity after {{count}} days?',
+    subject: 'The record of what was asked, decided and sent',
+    before: 'Now',
+    after: 'From now on',
+    always: 'Every entry is kept.',
+    days_one: 'Entries older than {{count}} day are deleted.',
+    days_other: 'Entries older than {{count}} days are deleted.',
+    atOnce: 'Right away',
+    nothingYet: 'No entry is that old.',
+    deletes_one: '{{number}} entry is deleted. It cannot be brought back.',
+    deletes_other: '{{number}} entries are deleted. They cannot be brought back.',
+    meaning:
+      'Export the record first if you need it later. Each deletion is an entry of its own, so that the record can still be checked.',
+    allow: 'Delete old activity',
+  },
   folders: {
     title: 'Add these folders?',
     note: 'You did not pick or drop these folders yourself. Servers can be told the paths of folders in a workspace.',

@@ -21,6 +21,12 @@ export const settings = {
     stepLimit: 'Steps per turn',
     stepLimitNote: 'After this many model steps, the turn pauses and asks whether to continue.',
     stepLimitIssue: 'Enter a whole number from 1 to 200.',
+    retention: 'Keep activity',
+    retentionNote:
+      'Older entries are deleted, and a new entry says which. Exports, and copies of the data that an update made, are not touched. Chats keep what is in them.',
+    retentionAlways: 'Always',
+    retentionDays_one: '{{count}} day',
+    retentionDays_other: '{{count}} days',
   },
   keychain: {
     names: {

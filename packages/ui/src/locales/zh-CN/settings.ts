@@ -24,6 +24,11 @@ export const settings = {
     stepLimit: '每轮的步数',
     stepLimitNote: '模型执行这么多步后，本轮会暂停，并询问是否继续。',
     stepLimitIssue: '请填写 1 到 200 的整数。',
+    retention: '保留记录',
+    retentionNote:
+      '更早的记录会被删除，并留下一条说明删除了哪些。导出的文件和更新时生成的数据副本不受影响，对话内容也会保留。',
+    retentionAlways: '始终保留',
+    retentionDays_other: '{{count}} 天',
   },
   keychain: {
     names: {

@@ -30,8 +30,11 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.pick-folder': {},
   'app.pick-file': {},
   'app.pick-folders': {},
+  'audit.page': { before: 500, text: 'notes', group: 'calls', limit: 10 },
+  'audit.get': { id },
   'audit.check': {},
   'audit.export': {},
+  'audit.set-retention': { days: 90 },
   'server.list': {},
   'server.propose': {
     id,

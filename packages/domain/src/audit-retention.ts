@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { auditFaultSchema } from './audit-check.ts'
+import { timestampSchema } from './identifier.ts'
+
+/** Days after which a record of a decision is deleted; `null`: it is kept. */
+export const auditDaysSchema = z.union([z.literal(30), z.literal(90), z.literal(365)]).nullable()
+export type AuditDays = z.infer<typeof auditDaysSchema>
+
+/** Whether `next` deletes what `now` would keep. */
+export function deletesMore(now: AuditDays, next: AuditDays): boolean {
+  return (next ?? Infinity) < (now ?? Infinity)
+}
+
+const hashSchema = z.string().regex(/^(?:[0-9a-f]{64})?$/)
+
+/**
+ * What one cut took from the begin of the record. It is written before anything is deleted, and holds the
+ * hashes on both sides: what is left in front of it and behind it can be checked at any moment.
+ */
+export const auditCutSchema = z.object({
+  /** The numbers of the first record that was there, and of the last one that is deleted. */
+  first: z.number().int().positive(),
+  through: z.number().int().positive(),
+  /** The hash before the first, and that of the last, in hex; '' for none. */
+  previous: hashSchema,
+  head: hashSchema,
+  /** How many there were. */
+  records: z.number().int().positive(),
+  /** All of them are older than this. */
+  before: timestampSchema,
+  /** What was wrong with what was deleted, by this cut or an earlier one: deleting it hides nothing. */
+  fault: auditFaultSchema.nullable(),
+})
+export type AuditCut = z.infer<typeof auditCutSchema>

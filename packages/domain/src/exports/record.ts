@@ -1,0 +1,18 @@
+/** The record of decisions as a whole: its pages, how long it is kept, what a check of it found. */
+export { auditCheckSchema, type AuditCheck, type AuditFault } from '../audit-check.ts'
+export {
+  AUDIT_GROUPS,
+  auditIdSchema,
+  auditPageSchema,
+  auditQuerySchema,
+  type AuditGroup,
+  type AuditPage,
+  type AuditRow,
+} from '../audit-page.ts'
+export {
+  auditCutSchema,
+  auditDaysSchema,
+  deletesMore,
+  type AuditCut,
+  type AuditDays,
+} from '../audit-retention.ts'

@@ -1,0 +1,126 @@
+import { GatehouseError, type AuditRecord } from '@gatehouse/domain'
+import { deletesMore, type AuditCut, type AuditDays } from '@gatehouse/domain/record'
+import type { HostDependencies } from '../dependencies.ts'
+import type { AuditAge } from '../ports/index.ts'
+
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'clock' | 'ids' | 'timers' | 'events' | 'consent'
+>
+
+const DAY_MS = 86_400_000
+/** Between two looks for what became old. */
+const INTERVAL_MS = 6 * 3_600_000
+
+const NEVER_ABORTED = new AbortController().signal
+
+/** Deletes old records of decisions, if the person wants that, and nothing otherwise. */
+export class AuditRetention {
+  readonly #deps: Dependencies
+  readonly #closed = new AbortController()
+  #stopTimer: (() => void) | undefined
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Deletes what is old now, and from then on what becomes old. */
+  start(): void {
+    if (this.#closed.signal.aborted) return
+    this.#stopTimer?.()
+    this.#stopTimer = this.#deps.timers.after(INTERVAL_MS, () => this.start())
+    // What cannot be written now is tried again.
+    this.#running = this.#cut().catch(() => undefined)
+  }
+
+  /** Resolves once nothing is deleted any more. What was begun goes on with the next start. */
+  async close(): Promise<void> {
+    this.#closed.abort()
+    this.#stopTimer?.()
+    await this.#running
+  }
+
+  /**
+   * What deletes more than now is put before the person in the consent window first. Rejects with
+   * `consent/too-many`; with `audit/retention-changed` when it was changed while they were asked.
+   */
+  async set(after: AuditDays): Promise<{ outcome: 'changed' | 'cancelled' }> {
+    const before = this.#days()
+    if (after === before) return { outcome: 'changed' }
+    if (after !== null && deletesMore(before, after)) {
+      const deletes = await this.#deps.stores.audit.countOld(this.#age(after))
+      const request = { kind: 'audit-retention', before, after, deletes } as const
+      const decision = await this.#deps.consent.ask(request, NEVER_ABORTED)
+      if (decision === 'cancel') return { outcome: 'cancelled' }
+      if (this.#days() !== before) throw changedError()
+    }
+    this.#save(before, after)
+    this.start()
+    return { outcome: 'changed' }
+  }
+
+  #days(): AuditDays {
+    return this.#deps.stores.settings.load().auditDays
+  }
+
+  #age(days: NonNullable<AuditDays>): AuditAge {
+    const now = this.#deps.clock.now()
+    return { before: Math.max(0, now - days * DAY_MS), now }
+  }
+
+  async #cut(): Promise<void> {
+    const days = this.#days()
+    if (days === null) return
+    const { stores, events } = this.#deps
+    const deleted = await stores.audit.cut(this.#age(days), {
+      record: (id, cut) => this.#cutRecord(id, { cut, days }),
+      signal: this.#closed.signal,
+    })
+    if (deleted > 0) events.emit('audit.changed', {})
+  }
+
+  #save(before: AuditDays, after: AuditDays): void {
+    const { stores, ids, events } = this.#deps
+    const settings = { ...stores.settings.load(), auditDays: after }
+    stores.settings.save(settings, {
+      ...this.#record(ids.next()),
+      kind: 'record-retention',
+      retention: { before, after },
+      by: { kind: 'person' },
+    })
+    events.emit('settings.changed', settings)
+    events.emit('audit.changed', {})
+  }
+
+  #cutRecord(
+    id: string,
+    { cut, days }: { cut: AuditCut; days: NonNullable<AuditDays> },
+  ): AuditRecord {
+    return { ...this.#record(id), kind: 'record-cut', cut, by: { kind: 'retention', days } }
+  }
+
+  #record(id: string): Omit<AuditRecord, 'kind'> {
+    return {
+      id,
+      at: this.#deps.clock.now(),
+      serverId: null,
+      serverName: '',
+      serverHue: 0,
+      conversationId: null,
+      entryId: null,
+      subject: '',
+      decision: 'none',
+      edited: false,
+      outcome: 'none',
+      durationMs: null,
+    }
+  }
+}
+
+function changedError(): GatehouseError {
+  return new GatehouseError(
+    'audit/retention-changed',
+    'How long the record is kept was changed meanwhile. Nothing was changed by this.',
+  )
+}

@@ -1,0 +1,102 @@
+/** The links of the record of decisions: how they are read, and what is wrong with one beside those before it. */
+import { createHash } from 'node:crypto'
+import { objectOfJson } from '@gatehouse/domain'
+import type { AuditCut } from '@gatehouse/domain/record'
+import type { Database } from './database.ts'
+
+/** Rows that are read in one turn of the event loop. */
+const ROWS_AT_ONCE = 100
+
+/** The hash of a record that follows one with the hash `previous`; both in hex, '' before the first. */
+export function chainHash(previous: string, text: string): string {
+  return createHash('sha256').update(`${previous}\n${text}`).digest('hex')
+}
+
+/** A column that may be empty. */
+export const textColumn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A row of the table `audit`. */
+export interface AuditLink {
+  seq: number
+  text: string
+  hash: string
+}
+
+export interface LinkReader {
+  /** From the first on; `ends.at`: the last number that was given when the last ones were read. */
+  links(ends?: { at: number }): AsyncGenerator<AuditLink>
+  /** From which number on every record has a hash. */
+  begins(): number
+}
+
+export function createLinkReader(database: Database): LinkReader {
+  const next = database.prepare(
+    'SELECT seq, json, hash FROM audit WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  const given = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")
+  const begin = database.prepare('SELECT begins FROM audit_chain')
+  return {
+    async *links(ends = { at: 0 }) {
+      let seq = 0
+      for (;;) {
+        ends.at = Number(given.rows()[0]?.[0] ?? 0)
+        const rows = next.rows(seq, ROWS_AT_ONCE)
+        for (const row of rows) {
+          seq = Number(row[0])
+          yield { seq, text: String(row[1]), hash: textColumn(row[2]) }
+        }
+        if (rows.length < ROWS_AT_ONCE) return
+        await nextTurn()
+      }
+    },
+    begins: () => Number(begin.rows()[0]?.[0] ?? 0),
+  }
+}
+
+export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+/** What is before a link, and what is wrong with the link beside that. */
+export interface FollowedLink {
+  previous: string
+  fault: 'changed' | 'missing' | null
+}
+
+/**
+ * Follows the chain from its begin. `cut`: the last one, which says what is missing in front; while its records
+ * are being deleted, from the last of them on, some of the first are still there.
+ */
+export function createLinkFollower(
+  begins: number,
+  cut: AuditCut | null,
+): (link: AuditLink) => FollowedLink {
+  let last: AuditLink | undefined
+  const placeBefore = (seq: number): { seq: number; hash: string } => {
+    const place = last ?? { seq: (cut?.first ?? 1) - 1, hash: cut?.previous ?? '' }
+    return cut && seq === cut.through + 1 && place.seq < cut.through
+      ? { seq: cut.through, hash: cut.head }
+      : place
+  }
+  const faultOf = ({ seq, text, hash }: AuditLink): FollowedLink => {
+    const place = placeBefore(seq)
+    const previous = place.hash
+    if (hash === '') return { previous, fault: seq >= begins || previous !== '' ? 'changed' : null }
+    // Before the chain began no number says that one is missing.
+    const mayBeApart = place === last && previous === ''
+    if (seq !== place.seq + 1 && !mayBeApart) return { previous, fault: 'missing' }
+    const isWhole =
+      hash === chainHash(previous, text) && (seq !== cut?.through || hash === cut.head)
+    return { previous, fault: isWhole ? null : 'changed' }
+  }
+  return (link) => {
+    const followed = faultOf(link)
+    last = link
+    return followed
+  }
+}
+
+/** What can be read of a record whatever else it holds. */
+export function glanceAt(text: string): { at: number | null; kind: unknown } {
+  const { at, kind } = objectOfJson(text) ?? {}
+  const isTime = typeof at === 'number' && Number.isInteger(at) && at >= 0
+  return { at: isTime ? at : null, kind }
+}

@@ -1,0 +1,50 @@
+import type { AuditGroup, AuditPage, AuditRow } from '@gatehouse/domain/record'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useHistoryHead } from '../../lib/queries/index.ts'
+import { eachOnce, withHead, withOlder, type HistoryPages } from './history-pages.ts'
+
+export interface HistoryFilter {
+  text: string
+  group: AuditGroup | undefined
+}
+
+export interface History {
+  head: UseQueryResult
+  rows: AuditRow[]
+  /** There may be more, and this has them read. */
+  more: (() => void) | undefined
+  failed: boolean
+}
+
+/** The record of what was decided, read by pages as far as somebody looks. Of one filter: another one needs a new key. */
+export function useHistory(filter: HistoryFilter): History {
+  const { request } = useBridge()
+  const head = useHistoryHead(filter)
+  const [pages, setPages] = useState<HistoryPages>()
+  const [taken, setTaken] = useState<AuditPage>()
+  const [failed, setFailed] = useState(false)
+  const isLoading = useRef(false)
+  const { data } = head
+  // While it is drawn, so that a page is never seen beside an older head.
+  if (data !== undefined && data !== taken) {
+    setTaken(data)
+    setPages(withHead(pages, data))
+  }
+  const { text, group } = filter
+  const before = pages?.next ?? null
+  const more = useCallback(() => {
+    if (before === null || isLoading.current) return
+    isLoading.current = true
+    setFailed(false)
+    request('audit.page', { before, text, group })
+      .then(
+        (page) => setPages((known) => known && withOlder(known, before, page)),
+        () => setFailed(true),
+      )
+      .finally(() => (isLoading.current = false))
+  }, [request, before, text, group])
+  const rows = useMemo(() => eachOnce(pages?.rows ?? []), [pages])
+  return { head, rows, more: before === null ? undefined : more, failed }
+}
