@@ -76,7 +76,7 @@ export {
 } from './tool-change.ts'
 export { isVisibleToModel } from './tool-visibility.ts'
 export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
-export { toolDisplayName } from './tool-display-name.ts'
+export { displayName, toolDisplayName } from './tool-display-name.ts'
 export {
   contentBlockSchema,
   MAX_RESULT_BLOCKS,

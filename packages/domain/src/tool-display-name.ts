@@ -3,5 +3,13 @@ import type { Tool } from './tool.ts'
 
 /** The name to show: `title`, else `annotations.title`, else `name` (MCP 2025-11-25, basic, "title"). */
 export function toolDisplayName(tool: Pick<Tool, 'name' | 'title' | 'annotations'>): string {
-  return tool.title || tool.annotations?.title || tool.name
+  return displayName({
+    name: displayName({ name: tool.name, title: tool.annotations?.title }),
+    title: tool.title,
+  })
+}
+
+/** The same of a prompt, a resource or a field. A title of blanks is none: nobody would see what it stands for. */
+export function displayName({ name, title }: { name: string; title?: string | undefined }): string {
+  return title === undefined || title.trim() === '' ? name : title
 }

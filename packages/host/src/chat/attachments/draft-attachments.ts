@@ -1,6 +1,7 @@
 import {
   attachedMedia,
   ATTACHMENT_LIMITS,
+  displayName,
   GatehouseError,
   type Attachment,
   type Turn,
@@ -96,7 +97,7 @@ export class DraftAttachments {
       ...cost,
       ...whoIs(server),
       uri,
-      name: (listed?.title ?? listed?.name ?? lastPart(uri)).slice(0, MAX_LABEL),
+      name: (listed ? displayName(listed) : lastPart(uri)).slice(0, MAX_LABEL),
       contents,
     })
   }
@@ -122,7 +123,7 @@ export class DraftAttachments {
       ...cost,
       ...whoIs(server),
       promptName: name,
-      title: (listed?.title ?? name).slice(0, MAX_LABEL),
+      title: (listed ? displayName(listed) : name).slice(0, MAX_LABEL),
       arguments: args,
       messages,
       serverIdentity,

@@ -10,8 +10,8 @@ import { withoutSpace } from '../schema-text.ts'
 
 type Messages = PromptAttachment['messages']
 
-/** A text that is kept in a file is read as far as this, in characters; what is compared is all of it. */
-const MOST_READ = 500_000
+/** Characters of all messages that are read for a comparison in words; whether they differ is told by all of them. */
+const MOST_READ = 1_000_000
 /** Characters before the first difference that are shown, and of each text in all. */
 const CONTEXT = 300
 const MOST_SHOWN = 8000
@@ -34,8 +34,13 @@ export async function messagesText(
   blobs: Pick<BlobStore, 'text'>,
 ): Promise<string> {
   const parts: string[] = []
-  for (const { role, content } of messages)
-    parts.push(`${role}:\n${await blockText(content, blobs)}`)
+  let left = MOST_READ
+  for (const { role, content } of messages) {
+    if (left <= 0) break
+    const text = (await blockText(content, blobs)).slice(0, left)
+    left -= text.length
+    parts.push(`${role}:\n${text}`)
+  }
   return parts.join('\n\n')
 }
 

@@ -83,7 +83,7 @@ it('what a change means is told in words, in both languages', () => {
     'New required argument: context. The model will fill it in.',
     expect.stringMatching(/^Argument mode accepts more values: delete, x.*y$/),
     'Argument any now accepts any value.',
-    'The tool is now displayed with another resource: ui://other',
+    'The tool now names another UI resource, which Gatehouse does not display: ui://other',
     'The server no longer says that this tool only reads.',
   ])
   expect(words.join('')).not.toContain('\u202e')

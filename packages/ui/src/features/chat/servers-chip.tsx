@@ -2,7 +2,7 @@ import type { Conversation, ServerView } from '@gatehouse/domain'
 import { Plus } from 'lucide-react'
 import { Button, Checkbox, HueMark, Popover, ServerName } from '../../kit/index.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
-import { useAction, useServers } from '../../lib/queries/index.ts'
+import { useAction, useServerInstructions, useServers } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { isServerOfChat } from './servers-of-chat.ts'
 
@@ -122,6 +122,7 @@ function ServerFacts({ server }: { server: ServerView }) {
   const t = useT('chat')
   const locale = useLocale()
   const count = new Intl.NumberFormat(locale)
+  const instructions = useServerInstructions(server.config.id).data?.state
   const cost =
     server.toolCount === null
       ? undefined
@@ -136,5 +137,13 @@ function ServerFacts({ server }: { server: ServerView }) {
     stopped: t('header.notRunning'),
     failed: t('header.failed'),
   }
-  return [cost, states[server.connection.status]].filter((part) => part !== undefined).join(' · ')
+  const told =
+    instructions === 'allowed'
+      ? t('header.instructions.given')
+      : instructions === 'changed' || instructions === 'server-changed'
+        ? t('header.instructions.changed')
+        : undefined
+  return [cost, states[server.connection.status], told]
+    .filter((part) => part !== undefined)
+    .join(' · ')
 }

@@ -1,4 +1,4 @@
-import type { Prompt, ServerView } from '@gatehouse/domain'
+import { displayName, type Prompt, type ServerView } from '@gatehouse/domain'
 import { Eye, MessageSquarePlus, RotateCw } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import {
@@ -53,7 +53,7 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
     whenComplete(run.runPreview)
   }
   return (
-    <PaneBody label={prompt.title ?? prompt.name} className="px-5 py-4">
+    <PaneBody label={displayName(prompt)} className="px-5 py-4">
       <div className="flex max-w-column flex-col gap-4">
         <Heading prompt={prompt} />
         <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
@@ -90,7 +90,7 @@ export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Promp
           </div>
         </form>
         {(run.previewing || run.using) && (
-          <RunningNote running={run.running} name={prompt.title ?? prompt.name} />
+          <RunningNote running={run.running} name={displayName(prompt)} />
         )}
         {run.error && !run.previewing && (
           <Callout
@@ -119,7 +119,7 @@ function Heading({ prompt }: { prompt: Prompt }) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <ServerIcon icons={prompt.icons} />
         <h2 className="text-title font-semibold">
-          <RevealText text={prompt.title ?? prompt.name} />
+          <RevealText text={displayName(prompt)} />
         </h2>
         <Badge mono>
           <RevealText text={`/${prompt.name}`} wrap={false} />

@@ -1,4 +1,4 @@
-import type { Resource, ServerView } from '@gatehouse/domain'
+import { displayName, type Resource, type ServerView } from '@gatehouse/domain'
 import { BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
@@ -24,7 +24,7 @@ export function ResourceDetail({ view, resource }: { view: ServerView; resource:
   const reading = useResourceOnDemand(id, resource.uri)
   const { name, title, description, mimeType, size, annotations } = resource
   return (
-    <PaneBody label={title ?? name} className="px-5 py-4">
+    <PaneBody label={displayName({ title, name })} className="px-5 py-4">
       <div className="flex max-w-column flex-col gap-4">
         <ResourceHeading name={name} title={title} description={description} />
         <KeyValues
@@ -46,7 +46,9 @@ export function ResourceDetail({ view, resource }: { view: ServerView; resource:
             {t(reading.shown ? 'resources.again' : 'resources.read')}
           </Button>
         </div>
-        {reading.query.isFetching && <RunningNote running={reading.running} name={title ?? name} />}
+        {reading.query.isFetching && (
+          <RunningNote running={reading.running} name={displayName({ title, name })} />
+        )}
         <ReadingView reading={reading} hue={hue} />
       </div>
     </PaneBody>
@@ -79,7 +81,7 @@ export function ResourceHeading({ name, title, description }: ResourceHeadingPro
   return (
     <header>
       <h2 className="text-title font-semibold">
-        <RevealText text={title ?? name} />
+        <RevealText text={displayName({ title, name })} />
       </h2>
       {title !== undefined && title !== name && (
         <p className="font-mono text-small text-fg-3">

@@ -1,4 +1,4 @@
-import type { Prompt, ServerView } from '@gatehouse/domain'
+import { displayName, type Prompt, type ServerView } from '@gatehouse/domain'
 import { MessageSquareText } from 'lucide-react'
 import { useMemo } from 'react'
 import { EmptyState } from '../../kit/index.ts'
@@ -56,7 +56,7 @@ function Browser({ view, prompts }: { view: ServerView; prompts: Prompt[] }) {
           ({ name, title, icons, description = '' }) => ({
             icons,
             key: name,
-            title: title ?? name,
+            title: displayName({ title, name }),
             words: `${name} ${description}`,
           }),
         ),

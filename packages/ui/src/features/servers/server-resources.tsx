@@ -1,4 +1,9 @@
-import type { Resource, ResourceTemplate, ServerView } from '@gatehouse/domain'
+import {
+  displayName,
+  type Resource,
+  type ResourceTemplate,
+  type ServerView,
+} from '@gatehouse/domain'
 import { Library } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge, EmptyState } from '../../kit/index.ts'
@@ -140,7 +145,7 @@ function useGroups({ resources, templates, changed, followed }: GroupParts): Bro
   }, [resources, templates, changed, followed, t, page, number])
 }
 
-const titleOf = ({ title, name }: Pick<Resource, 'title' | 'name'>): string => title ?? name
+const titleOf = (item: Pick<Resource, 'title' | 'name'>): string => displayName(item)
 const noteOf = (one: Resource): string => (titleOf(one) === one.name ? one.uri : one.name)
 
 /** Titles that stand there more than once: resources of one template often share one. */

@@ -1,4 +1,4 @@
-import type { ResourceTemplate, ServerView } from '@gatehouse/domain'
+import { displayName, type ResourceTemplate, type ServerView } from '@gatehouse/domain'
 import { BookOpen } from 'lucide-react'
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { Button, KeyValues, PaneBody, RevealText, useIncrementalList } from '../../kit/index.ts'
@@ -48,7 +48,7 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
     return focusInvalid(formId)
   }
   return (
-    <PaneBody label={title ?? name} className="px-5 py-4">
+    <PaneBody label={displayName({ title, name })} className="px-5 py-4">
       <div className="flex max-w-column flex-col gap-4">
         <ResourceHeading name={name} title={title} description={description} />
         <KeyValues
@@ -95,7 +95,9 @@ export function TemplateDetail({ view, template }: TemplateDetailProps) {
             </Button>
           </div>
         </form>
-        {reading.query.isFetching && <RunningNote running={reading.running} name={title ?? name} />}
+        {reading.query.isFetching && (
+          <RunningNote running={reading.running} name={displayName({ title, name })} />
+        )}
         <ReadingView reading={reading} hue={view.config.hue} />
       </div>
     </PaneBody>

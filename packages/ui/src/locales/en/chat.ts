@@ -36,6 +36,10 @@ export const chat = {
     cost_one: '{{count}} tool · {{tokens}} tokens',
     cost_other: '{{count}} tools · {{tokens}} tokens',
     serversTitle: 'Tools in this chat',
+    instructions: {
+      given: 'instructions given to models',
+      changed: 'instructions changed, so not given',
+    },
     serversNote:
       'The model is told about the tools of the selected servers. Token counts are estimates.',
     allServers: 'All servers',

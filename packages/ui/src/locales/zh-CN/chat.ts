@@ -35,6 +35,10 @@ export const chat = {
     failedServers_other: '{{count}} 个失败',
     cost_other: '{{count}} 个工具 · {{tokens}} token',
     serversTitle: '此对话可用的工具',
+    instructions: {
+      given: '说明已提供给模型',
+      changed: '说明有改动，未提供给模型',
+    },
     serversNote: '所选服务器的工具会告知模型。token 数为估算值。',
     allServers: '所有服务器',
     allServersNote: '包括以后添加的',

@@ -1,5 +1,11 @@
 /* What the servers of a chat offer to be attached, and which of it fits what is typed. */
-import type { Prompt, Resource, ResourceTemplate, ServerView } from '@gatehouse/domain'
+import {
+  displayName,
+  type Prompt,
+  type Resource,
+  type ResourceTemplate,
+  type ServerView,
+} from '@gatehouse/domain'
 import { Braces, FileText, Image, MessageSquareText, Music } from 'lucide-react'
 import { type IconType, type PaletteGroup, type PaletteItem } from '../../../kit/index.ts'
 import { oneLine } from '../../../lib/one-line.ts'
@@ -29,11 +35,11 @@ export function attachableName(item: AttachableItem): string {
 export function attachableTitle(item: AttachableItem): string {
   switch (item.kind) {
     case 'prompt':
-      return item.prompt.title ?? item.prompt.name
+      return displayName(item.prompt)
     case 'resource':
-      return item.resource.title ?? item.resource.name
+      return displayName(item.resource)
     case 'template':
-      return item.template.title ?? item.template.name
+      return displayName(item.template)
   }
 }
 
