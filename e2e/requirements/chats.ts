@@ -282,6 +282,13 @@ export const chatRequirements = {
       denied: 'A denial reaches the server without the reason.',
       tools: 'Tools are read before they can be agreed to, and reach the model.',
       modern: 'A denial ends a modern server’s call in words.',
+      arranged:
+        'Messages that the person added, moved and took out reach the model as they stood on the card, set beside what the server sent.',
+      media:
+        'A picture that the person added reaches the model, and what is known of its sight is said before.',
+      context:
+        'Context of the chat that a server asks for reaches the model only when the person added it, as they edited it.',
+      line: 'The chat keeps a line of each exchange: who asked which model, and who changed and allowed what; it opens to what both got.',
       streamed:
         'An answer is seen while it is made, also one that a budget lets go unseen; stopped, the person decides about what there is of it.',
     },

@@ -79,6 +79,76 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'sampling.endless-steps',
+    attacker: 'server',
+    tries:
+      'asks for one answer after the other during a call, in a loop of its tools, to wear the person down',
+    stoppedBy:
+      'each card says which request of its call it is; after 50 during one call, asked about or not, further ones are refused and the server’s log says so',
+    remains: 'in the older protocol a request counts for all calls that run at its server',
+    tests: [
+      {
+        file: 'packages/host/src/server-requests/sampling-steps.test.ts',
+        title: 'numbers the requests of a call and refuses those beyond its limit',
+      },
+      {
+        file: 'packages/host/src/server-requests/sampling-steps.test.ts',
+        title:
+          'counts a request for each call that may have caused it, and refuses it once none has steps left',
+      },
+    ],
+  },
+  {
+    id: 'sampling.context-grab',
+    attacker: 'server',
+    tries:
+      'asks with includeContext for what other servers gave in the chat, to have the model tell it in the answer',
+    stoppedBy:
+      'nothing is added unless the person adds it, server by server, as a message that stands on the card whole and can be edited; only results of the one chat that caused the request are offered; what a rule for the two servers keeps apart is not; a budget never adds any',
+    remains: 'the person may add what they should not, and the answer may repeat it',
+    tests: [
+      {
+        file: 'packages/host/src/server-requests/sampling-context.test.ts',
+        title:
+          'offers the earlier results of the server in the chat that caused the request, and adds none',
+      },
+      {
+        file: 'packages/host/src/server-requests/sampling-context.test.ts',
+        title: 'keeps out the servers whose results may not go to the one that asks',
+      },
+      {
+        file: 'packages/host/src/server-requests/sampling-context.test.ts',
+        title: 'offers nothing when calls of several chats may have caused the request',
+      },
+      {
+        file: 'packages/ui/src/features/asks/sampling-messages.test.tsx',
+        title: 'sends none of the context that was not added, or taken out again',
+      },
+      {
+        file: 'e2e/sampling-arranged.spec.ts',
+        title:
+          'what the person added, moved and took out is what the model gets, and the chat keeps a line of it',
+      },
+    ],
+  },
+  {
+    id: 'sampling.torn-pair',
+    attacker: 'page',
+    tries: 'sends a model a call of a tool without its result, or a result that nothing asked for',
+    stoppedBy:
+      'on the card both move together; main looks at the pairs again before a model is asked, and refuses what is torn',
+    tests: [
+      {
+        file: 'packages/host/src/server-requests/sampling-handler.test.ts',
+        title: 'takes no messages in which a call of a tool is torn from its result',
+      },
+      {
+        file: 'packages/ui/src/features/asks/message-edits.test.ts',
+        title: 'keeps every call with its result, whatever is moved, added or taken out',
+      },
+    ],
+  },
+  {
     id: 'sampling.changed-server',
     attacker: 'server',
     tries: 'goes on with a policy as another program or address, or after it was taken back',

@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { en } from '../locales/en/index.ts'
-import { zhCN } from '../locales/zh-CN/index.ts'
-import { createLanguage, pickLocale, type Language } from './i18n.ts'
+import { en as atFirst } from '../locales/en/index.ts'
+import { sampling } from '../locales/en/sampling.ts'
+import { zhCN as atFirstZh } from '../locales/zh-CN/index.ts'
+import { sampling as samplingZh } from '../locales/zh-CN/sampling.ts'
+import { addWords, createLanguage, pickLocale, type Language } from './i18n.ts'
+
+const en = { ...atFirst, sampling }
+const zhCN = { ...atFirstZh, sampling: samplingZh }
 
 function flatten(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
@@ -73,6 +78,12 @@ describe('createLanguage', () => {
   it('is ready without waiting', () => {
     expect(createLanguage('zh-CN').words('common')('actions.cancel')).toBe('取消')
     expect(createLanguage('en').words('common')('actions.cancel')).toBe('Cancel')
+  })
+
+  it('has words that were added after it was made', () => {
+    const language = createLanguage('zh-CN')
+    addWords('sampling', { en: sampling, 'zh-CN': samplingZh })
+    expect(language.words('sampling')('message.add')).toBe(samplingZh.message.add)
   })
 
   it('names hidden characters in whatever is filled in', () => {

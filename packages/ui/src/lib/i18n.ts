@@ -10,17 +10,31 @@ import { createInstance, type TFunction } from 'i18next'
 import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react'
 import { revealInWords } from '../kit/hidden-characters.ts'
 import { en } from '../locales/en/index.ts'
+import type { sampling } from '../locales/en/sampling.ts'
 import { zhCN } from '../locales/zh-CN/index.ts'
 
 export const locales = ['en', 'zh-CN'] as const
 export type Locale = (typeof locales)[number]
-export type Namespace = keyof typeof en
+
+/** Words that come with parts of the window that are loaded later ({@link addWords}). */
+interface LaterWords {
+  sampling: typeof sampling
+}
+type Words = typeof en & LaterWords
+export type Namespace = keyof Words
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof en
+    resources: Words
   }
+}
+
+const laterWords = new Map<Namespace, Readonly<Record<Locale, object>>>()
+
+/** Adds a namespace when its part of the window is loaded, before anything in it is shown. */
+export function addWords(namespace: keyof LaterWords, words: Readonly<Record<Locale, object>>) {
+  laterWords.set(namespace, words)
 }
 
 /** The language to show for the system's preferred ones ('zh-Hans-CN', 'en-GB', …), best first. */
@@ -67,7 +81,13 @@ export function createLanguage(locale: Locale): Language {
   }
   const language: Language = {
     locale,
-    words: (namespace) => keep(namespace, () => remembering(instance.getFixedT(locale, namespace))),
+    words: (namespace) =>
+      keep(namespace, () => {
+        const later = laterWords.get(namespace)
+        for (const tag of later ? locales : [])
+          instance.addResourceBundle(tag, namespace, later?.[tag])
+        return remembering(instance.getFixedT(locale, namespace))
+      }),
     once: (make) => keep(make, () => make(language)),
   }
   return language

@@ -16,8 +16,12 @@ function ask(name, request) {
   const state = `state/${name}/ünïcode+==`
   /** @type {Run} */
   const run = async (peer, params, { id }) => {
-    const { url } = params['arguments'] ?? {}
-    const asked = url === undefined ? request : { ...request, params: { ...request.params, url } }
+    const { url, includeContext } = params['arguments'] ?? {}
+    const wished = {
+      ...(url === undefined ? {} : { url }),
+      ...(includeContext === undefined ? {} : { includeContext }),
+    }
+    const asked = { ...request, params: { ...request.params, ...wished } }
     if (peer.era === 'legacy') {
       // Only the legacy era has ids of URL elicitations.
       const more = request.params['mode'] === 'url' ? { elicitationId: 'elicit-7' } : {}

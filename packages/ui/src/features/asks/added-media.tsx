@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../kit/index.ts'
 import { base64Size } from '../../lib/data-size.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Sound } from '../../lib/sound.tsx'
 import { addedCharacters } from './message-edits.ts'
@@ -20,7 +20,7 @@ interface AddMediaButtonProps {
 
 /** Adds a picture or a sound to a message; what it is, is read from its bytes. */
 export function AddMediaButton({ edits, position, disabled, onAdd }: AddMediaButtonProps) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const { bytes } = useFormats()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'unsupported' | 'too-large' | null>(null)
@@ -58,13 +58,13 @@ export function AddMediaButton({ edits, position, disabled, onAdd }: AddMediaBut
       <IconButton
         size="small"
         icon={ImagePlus}
-        label={t('sampling.media.add', { position })}
+        label={say('media.add', { position })}
         disabled={disabled}
         onClick={() => input.current?.click()}
       />
       {problem !== null && (
         <p role="alert" className="order-first text-small text-danger">
-          {t(`sampling.media.problem.${problem}`, { limit: bytes((MAX_ADDED_MEDIA / 4) * 3) })}
+          {say(`media.problem.${problem}`, { limit: bytes((MAX_ADDED_MEDIA / 4) * 3) })}
         </p>
       )}
     </>
@@ -80,10 +80,10 @@ interface AddedMediaListProps {
 
 /** The pictures and sounds that the person added to a message. */
 export function AddedMediaList({ media, position, disabled, onChange }: AddedMediaListProps) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const { bytes } = useFormats()
   return media.map((one, index) => {
-    const label = t(`sampling.media.yours.${one.type}`)
+    const label = say(`media.yours.${one.type}`)
     return (
       <div key={`${index}/${one.data.length}`} className="flex items-start gap-1.5">
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
@@ -104,7 +104,7 @@ export function AddedMediaList({ media, position, disabled, onChange }: AddedMed
         <IconButton
           size="small"
           icon={Trash2}
-          label={t('sampling.media.remove', { position })}
+          label={say('media.remove', { position })}
           disabled={disabled}
           onClick={() => onChange(media.filter((other) => other !== one))}
         />

@@ -13,8 +13,8 @@ export function BeforeAndAfter({ summary, before, after }: BeforeAndAfterProps) 
     <Disclosure summary={summary} onlyOpen>
       <div className="grid grid-cols-1 gap-3 min-[1200px]:grid-cols-2" data-testid="compare">
         {[before, after].map(({ title, content }) => (
-          <section key={title} className="flex min-w-0 flex-col gap-1">
-            <h3 className="text-note font-medium text-fg-2">{title}</h3>
+          <section key={title} aria-label={title} className="flex min-w-0 flex-col gap-1">
+            <p className="text-note font-medium text-fg-2">{title}</p>
             {content}
           </section>
         ))}

@@ -3,7 +3,7 @@ import type { ContextSource } from '@gatehouse/domain/server-requests'
 import { Plus } from 'lucide-react'
 import { Button, RevealText, ServerName } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { insertMessage, messageEdits, removeMessage } from './message-edits.ts'
 
 interface ContextOfferProps {
@@ -18,7 +18,7 @@ interface ContextOfferProps {
  * it stands among the messages, whole and to be edited.
  */
 export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferProps) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const { list } = useFormats()
   const { context, serverName: server, request } = ask
   const { includeContext = 'none', messages } = request
@@ -39,11 +39,11 @@ export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferPro
   const { sources = [], barred = [] } = context ?? {}
   return (
     <section
-      aria-label={t('sampling.context.label')}
+      aria-label={say('context.label')}
       data-testid="context-offer"
       className="flex flex-col gap-1.5 rounded-md border border-line px-2.5 py-2 text-small"
     >
-      <p className="text-fg-2">{t(`sampling.context.${includeContext}`, { server })}</p>
+      <p className="text-fg-2">{say(`context.${includeContext}`, { server })}</p>
       {sources.map((source) => {
         const key = keyOf(source)
         const isAdded = key !== undefined && !now.removed.includes(key)
@@ -57,17 +57,15 @@ export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferPro
           />
         )
       })}
-      {sources.length > 0 && <p className="text-fg-3">{t('sampling.context.tells', { server })}</p>}
+      {sources.length > 0 && <p className="text-fg-3">{say('context.tells', { server })}</p>}
       {sources.length === 0 && (
         <p className="text-fg-3">
-          {t(context === undefined ? 'sampling.context.noChat' : 'sampling.context.nothing')}
+          {say(context === undefined ? 'context.noChat' : 'context.nothing')}
         </p>
       )}
       {barred.length > 0 && (
         <p className="text-fg-3">
-          <RevealText
-            text={t('sampling.context.barred', { servers: list(barred.slice(0, 8)), server })}
-          />
+          <RevealText text={say('context.barred', { servers: list(barred.slice(0, 8)), server })} />
         </p>
       )}
     </section>
@@ -82,7 +80,7 @@ interface SourceRowProps {
 }
 
 function SourceRow({ source, isAdded, disabled, onAdd }: SourceRowProps) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const { number } = useFormats()
   const { serverName, serverHue, results, text, isShortened } = source
   const facts = { count: results, characters: number(text.length) }
@@ -92,17 +90,17 @@ function SourceRow({ source, isAdded, disabled, onAdd }: SourceRowProps) {
         <RevealText text={serverName} wrap={false} />
       </ServerName>
       <span className="text-fg-3">
-        {t(isShortened ? 'sampling.context.latest' : 'sampling.context.results', facts)}
+        {say(isShortened ? 'context.latest' : 'context.results', facts)}
       </span>
       <Button
         size="small"
         icon={Plus}
         className="ml-auto"
         disabled={disabled || isAdded}
-        aria-label={t('sampling.context.addLabel', { server: serverName })}
+        aria-label={say('context.addLabel', { server: serverName })}
         onClick={onAdd}
       >
-        {t(isAdded ? 'sampling.context.added' : 'sampling.context.add')}
+        {say(isAdded ? 'context.added' : 'context.add')}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button, CardFooter, CardSection, TextArea } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 
 /** As much as an answer may hold. */
 const MAX_LENGTH = 1_000_000
@@ -26,7 +26,7 @@ export function ManualAnswer({
   onSend,
   onBack,
 }: ManualAnswerProps) {
-  const t = useT('asks')
+  const t = useSamplingWords()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const isEmpty = text.trim() === ''
@@ -45,9 +45,9 @@ export function ManualAnswer({
       <CardSection>
         <TextArea
           ref={field}
-          label={t('sampling.byHandLabel')}
-          description={t('sampling.byHandHint', { server: serverName })}
-          placeholder={t('sampling.byHandPlaceholder')}
+          label={t('byHandLabel')}
+          description={t('byHandHint', { server: serverName })}
+          placeholder={t('byHandPlaceholder')}
           minRows={4}
           maxRows={20}
           maxLength={MAX_LENGTH}
@@ -59,7 +59,7 @@ export function ManualAnswer({
       <CardFooter
         aside={
           <Button keys="Escape" disabled={busy} onClick={onBack}>
-            {t('sampling.back')}
+            {t('back')}
           </Button>
         }
       >
@@ -71,7 +71,7 @@ export function ManualAnswer({
           className={isEmpty ? undefined : 'disabled:opacity-100'}
           onClick={send}
         >
-          {t('sampling.sendByHand')}
+          {t('sendByHand')}
         </Button>
       </CardFooter>
     </div>

@@ -2,7 +2,7 @@ import { acceptsMedia, bareMediaType, type ModelRef } from '@gatehouse/domain'
 import type { SamplingBlock, SamplingRequest } from '@gatehouse/domain/server-requests'
 import { EyeOff } from 'lucide-react'
 import { Callout, CardSection } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useProviders } from '../../lib/queries/index.ts'
 
@@ -19,7 +19,7 @@ interface MediaNoteProps {
 
 /** Says before sending which pictures and sounds the model will not get, or perhaps not. */
 export function MediaNote({ request, model }: MediaNoteProps) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
   if (!provider || !model) return null
   const takes = (mimeType: string) => acceptsMedia(provider, model.modelId, mimeType)
@@ -36,7 +36,7 @@ export function MediaNote({ request, model }: MediaNoteProps) {
           icon={EyeOff}
           tone={fate === 'unknown' ? 'info' : 'warning'}
         >
-          {t(`sampling.media.${fate}.${kind}`, { model: name })}
+          {say(`media.${fate}.${kind}`, { model: name })}
         </Callout>
       ))}
     </CardSection>

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ListPlus, Trash2, Undo2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Badge, Button, IconButton, RevealText, Select } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { AddedMediaList, AddMediaButton } from './added-media.tsx'
 import { EditedTextField } from './edited-text-field.tsx'
@@ -73,6 +74,7 @@ export function MessageGroup(props: MessageGroupProps) {
 function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: number }) {
   const { group, message, index, edits, list, onChange, serverName, disabled } = props
   const t = useT('asks')
+  const say = useSamplingWords()
   const { key, place, role, blocks, media, isMoved } = message
   const position = group.position + index
   const name = t('sampling.messageLabel', { position, role: t(`sampling.role.${role}`) })
@@ -90,9 +92,9 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
           <span className="text-small text-fg-3">{t(`sampling.role.${role}`)}</span>
         )}
         {place === null && <AddedBadge {...props} />}
-        {isMoved && <Badge tone="accent">{t('sampling.message.moved')}</Badge>}
+        {isMoved && <Badge tone="accent">{say('message.moved')}</Badge>}
         {index === 0 && group.messages.length > 1 && (
-          <span className="text-small text-fg-3">{t('sampling.message.together')}</span>
+          <span className="text-small text-fg-3">{say('message.together')}</span>
         )}
         {index === 0 && <Acts {...props} />}
       </div>
@@ -125,7 +127,7 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
 /** Up, down, a new one below, a picture or sound, and out: in this order on every message. */
 function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
   const { group, message, isFirst, isLast, edits, list, onChange, disabled, ...on } = props
-  const t = useT('asks')
+  const say = useSamplingWords()
   const { key, position } = group
   const change = (next: MessageEdits) => onChange({ ...edits, messages: next })
   const common = { size: 'small', disabled } as const
@@ -135,7 +137,7 @@ function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
         {...common}
         icon={ArrowUp}
         keys="Alt+ArrowUp"
-        label={t('sampling.message.up', { position })}
+        label={say('message.up', { position })}
         data-act="up"
         disabled={disabled || isFirst}
         onClick={() => on.onMove(key, -1)}
@@ -144,7 +146,7 @@ function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
         {...common}
         icon={ArrowDown}
         keys="Alt+ArrowDown"
-        label={t('sampling.message.down', { position })}
+        label={say('message.down', { position })}
         data-act="down"
         disabled={disabled || isLast}
         onClick={() => on.onMove(key, 1)}
@@ -152,7 +154,7 @@ function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
       <IconButton
         {...common}
         icon={ListPlus}
-        label={t('sampling.message.insert', { position })}
+        label={say('message.insert', { position })}
         onClick={() => on.onInsert(key)}
       />
       {takesMedia(message) && (
@@ -167,7 +169,7 @@ function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
         <IconButton
           {...common}
           icon={Trash2}
-          label={t('sampling.message.remove', { position })}
+          label={say('message.remove', { position })}
           onClick={() => change(removeMessage(list, key, true))}
         />
       )}
@@ -191,9 +193,10 @@ const ownOf = ({ list, group }: MessageGroupProps): AddedMessage =>
 function AddedRole(props: AddedProps) {
   const { group, message, edits, list, onChange, disabled } = props
   const t = useT('asks')
+  const say = useSamplingWords()
   return (
     <Select
-      label={t('sampling.message.role', { position: group.position })}
+      label={say('message.role', { position: group.position })}
       labelHidden
       value={message.role}
       // What it has of pictures and sounds only a message of the user can have.
@@ -218,26 +221,26 @@ function contextOf(props: MessageGroupProps): ContextSource | undefined {
 }
 
 function AddedBadge(props: MessageGroupProps) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const source = contextOf(props)
-  if (!source) return <Badge tone="accent">{t('sampling.message.added')}</Badge>
+  if (!source) return <Badge tone="accent">{say('message.added')}</Badge>
   return (
     <Badge tone="hue" hue={source.serverHue}>
-      {t('sampling.context.badge', { server: oneLine(source.serverName, 60) })}
+      {say('context.badge', { server: oneLine(source.serverName, 60) })}
     </Badge>
   )
 }
 
 function AddedText(props: AddedProps & { name: string }) {
   const { group, edits, list, onChange, name, disabled } = props
-  const t = useT('asks')
+  const say = useSamplingWords()
   const own = ownOf(props)
   return (
     <EditedTextField
       label={name}
       labelHidden
       name={name}
-      placeholder={t('sampling.message.placeholder')}
+      placeholder={say('message.placeholder')}
       // Of context it shows what the person changed.
       before={contextOf(props)?.text ?? own.text}
       after={own.text}
@@ -251,12 +254,13 @@ function AddedText(props: AddedProps & { name: string }) {
 
 function RemovedGroup({ group, edits, list, onChange, disabled }: MessageGroupProps) {
   const t = useT('asks')
+  const say = useSamplingWords()
   const { key, position, messages } = group
   const words = messages.flatMap(({ content }) => content.map(wordsOf)).join(' · ')
   return (
     <div className="flex items-center gap-1.5 px-2.5">
       <p className="min-w-0 flex-1 truncate py-1 text-note text-fg-3">
-        {t(isAdded(key) ? 'sampling.message.removedOwn' : 'sampling.message.removed')}{' '}
+        {say(isAdded(key) ? 'message.removedOwn' : 'message.removed')}{' '}
         <del className="text-danger">
           <RevealText text={oneLine(words, 120)} wrap={false} />
         </del>
@@ -265,7 +269,7 @@ function RemovedGroup({ group, edits, list, onChange, disabled }: MessageGroupPr
         size="small"
         icon={Undo2}
         disabled={disabled}
-        aria-label={t('sampling.message.restore', { position })}
+        aria-label={say('message.restore', { position })}
         onClick={() => onChange({ ...edits, messages: removeMessage(list, key, false) })}
       >
         {t('sampling.putBack')}

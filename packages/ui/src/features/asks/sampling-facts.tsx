@@ -1,7 +1,7 @@
 import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { Disclosure, JsonView, RevealText, useSeenIncrementalList } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { ShowMoreButton } from './show-more-button.tsx'
 
 /** Tools that are drawn at first, and by each press. */
@@ -15,17 +15,17 @@ export function SamplingFacts({
   request: SamplingRequest
   serverName: string
 }) {
-  const t = useT('asks')
+  const t = useSamplingWords()
   const steps = useSeenIncrementalList(request.tools?.length ?? 0, TOOLS)
   const { tools = [], toolChoice, metadata } = request
   return (
     <>
       {tools.length > 0 && (
-        <Disclosure summary={t('sampling.tools', { count: tools.length })} parts={tools.length}>
+        <Disclosure summary={t('tools', { count: tools.length })} parts={tools.length}>
           <div className="flex flex-col gap-2">
             <p className="text-small text-fg-3">
-              {t('sampling.toolsNote', { server: serverName })}{' '}
-              {t(`sampling.toolChoice.${toolChoice?.mode ?? 'auto'}`)}
+              {t('toolsNote', { server: serverName })}{' '}
+              {t(`toolChoice.${toolChoice?.mode ?? 'auto'}`)}
             </p>
             {tools.slice(0, steps.shown).map((tool, index) => (
               <div
@@ -47,13 +47,10 @@ export function SamplingFacts({
                     <RevealText text={tool.description} />
                   </div>
                 )}
-                <Disclosure
-                  summary={t('sampling.schema', { tool: oneLine(tool.name, 60) })}
-                  parts={1}
-                >
+                <Disclosure summary={t('schema', { tool: oneLine(tool.name, 60) })} parts={1}>
                   <JsonView
                     value={tool.inputSchema}
-                    label={t('sampling.schema', { tool: oneLine(tool.name, 60) })}
+                    label={t('schema', { tool: oneLine(tool.name, 60) })}
                     maxHeight="16rem"
                   />
                 </Disclosure>
@@ -64,10 +61,10 @@ export function SamplingFacts({
         </Disclosure>
       )}
       {metadata && Object.keys(metadata).length > 0 && (
-        <Disclosure summary={t('sampling.metadata', { server: serverName })} parts={1}>
+        <Disclosure summary={t('metadata', { server: serverName })} parts={1}>
           <JsonView
             value={metadata}
-            label={t('sampling.metadata', { server: serverName })}
+            label={t('metadata', { server: serverName })}
             maxHeight="16rem"
           />
         </Disclosure>

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, LiveRegion } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { useMessageSteps } from './message-steps.ts'
 import { insertMessage, listedMessages, messageEdits, moveMessage } from './message-edits.ts'
 import { MessageGroup, type DrawnMessage, type MessageAct } from './message-group.tsx'
@@ -23,6 +24,7 @@ interface SamplingMessagesProps {
 export function SamplingMessages(props: SamplingMessagesProps) {
   const { messages, context, edits, onChange, serverName, disabled } = props
   const t = useT('asks')
+  const say = useSamplingWords()
   const listed = useMemo(() => listedMessages(messages, edits), [messages, edits])
   const { shares, steps } = useMessageSteps(listed)
   const groups = groupsOf(shares.map(({ message, blocks }) => ({ ...message, blocks })))
@@ -41,7 +43,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
     change(next)
     focusLater(key, by < 0 ? 'up' : 'down')
     const position = next.order.indexOf(key) + 1
-    setTold(t('sampling.message.movedTo', { position, count: next.order.length }))
+    setTold(say('message.movedTo', { position, count: next.order.length }))
   }
   const last = groups.at(-1)?.key ?? null
   return (
@@ -76,7 +78,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
           className="self-start"
           onClick={() => insert(last)}
         >
-          {t('sampling.message.add')}
+          {say('message.add')}
         </Button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Badge, Button, Callout, Card, CardFooter, CardSection, Icon } from '../
 import type { SamplingEdits } from '@gatehouse/domain'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { useProviders } from '../../lib/queries/index.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useDenial } from '../../lib/use-denial.ts'
@@ -65,6 +66,7 @@ function isSame(a: ModelRef, b: ModelRef): boolean {
 /** A server asks for a model's answer: everything that the model would read, before it does. */
 export function SamplingRequestCard({ ask, inline }: CardProps) {
   const t = useT('asks')
+  const say = useSamplingWords()
   const control = useAnswerControl(ask)
   const { answer, answered } = control
   const draft = useDraft(ask)
@@ -132,7 +134,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             )}
             {edited.problems.includes('empty-message') && (
               <p role="status" className="text-small text-danger">
-                {t('sampling.message.empty')}
+                {say('message.empty')}
               </p>
             )}
             <SamplingFacts request={ask.request} serverName={server} />

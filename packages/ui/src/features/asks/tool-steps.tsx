@@ -3,7 +3,7 @@ import { CornerDownRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { Icon, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** Steps that have a line; of more the last ones. Each is shown whole among the messages. */
@@ -52,7 +52,7 @@ export function ToolSteps({
   messages: readonly SamplingMessage[]
   step: { number: number; limit: number } | undefined
 }) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const { number } = useFormats()
   const steps = useMemo(() => toolSteps(messages), [messages])
   const first = Math.max(0, steps.length - MAX_LINES)
@@ -61,12 +61,12 @@ export function ToolSteps({
     <div data-testid="tool-steps" className="flex flex-col gap-1 text-small">
       {step && (
         <p className="text-note font-medium text-fg-2">
-          {t('sampling.steps.number', { number: number(step.number), limit: number(step.limit) })}
+          {say('steps.number', { number: number(step.number), limit: number(step.limit) })}
         </p>
       )}
-      {first > 0 && <p className="text-fg-3">{t('sampling.steps.earlier', { count: first })}</p>}
+      {first > 0 && <p className="text-fg-3">{say('steps.earlier', { count: first })}</p>}
       {steps.length > 0 && (
-        <ol aria-label={t('sampling.steps.label')} className="flex flex-col gap-1">
+        <ol aria-label={say('steps.label')} className="flex flex-col gap-1">
           {steps.slice(first).map((one, index) => (
             <li key={first + index} className="flex min-w-0 items-baseline gap-1.5">
               <Icon icon={CornerDownRight} size={12} className="self-center text-fg-3" />

@@ -3,6 +3,7 @@ import type { ExchangedText, SamplingExchange } from '@gatehouse/domain/server-r
 import { Disclosure, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** Answers of a model that the server asked for during a call: a line for each, which opens. */
@@ -25,34 +26,33 @@ interface ExchangeProps {
 
 function Exchange({ exchange, serverName }: ExchangeProps) {
   const t = useT('asks')
+  const say = useSamplingWords()
   const { number } = useFormats()
   const { model, tokens, asked, answered, outcome, runs } = exchange
   const server = oneLine(serverName, 60)
   const isEdited = asked?.isEdited === true || answered?.isEdited === true
   const facts = [
     model &&
-      t('sampling.exchange.asked', {
+      say('exchange.asked', {
         server,
         model: oneLine(model.id, 60),
         provider: oneLine(model.provider, 60),
       }),
-    !model && t('sampling.exchange.askedNone', { server }),
-    t(`sampling.exchange.outcome.${outcome}`),
+    !model && say('exchange.askedNone', { server }),
+    say(`exchange.outcome.${outcome}`),
     tokens && t(`sampling.tokens.${tokens.kind}`, { tokens: number(tokens.count) }),
-    runs > 1 && t('sampling.exchange.runs', { count: runs }),
-    isEdited && t('sampling.exchange.edited'),
-    asked && answered && t(`sampling.exchange.by.${asked.by}.${answered.by}`),
+    runs > 1 && say('exchange.runs', { count: runs }),
+    isEdited && say('exchange.edited'),
+    asked && answered && say(`exchange.by.${asked.by}.${answered.by}`),
   ]
   const line = facts.filter((fact) => typeof fact === 'string').join(' · ')
   return (
     <div data-testid="sampling-exchange" className="text-small text-fg-3">
       <Disclosure summary={<RevealText text={line} />} onlyOpen>
         <div className="grid grid-cols-1 gap-3 min-[1200px]:grid-cols-2">
-          {asked && <Side title={t('sampling.exchange.modelGot')} side={asked} />}
-          {answered && (
-            <Side title={t('sampling.exchange.serverGot', { server })} side={answered} />
-          )}
-          {!asked && !answered && <p>{t('sampling.exchange.nothing', { server })}</p>}
+          {asked && <Side title={say('exchange.modelGot')} side={asked} />}
+          {answered && <Side title={say('exchange.serverGot', { server })} side={answered} />}
+          {!asked && !answered && <p>{say('exchange.nothing', { server })}</p>}
         </div>
       </Disclosure>
     </div>
@@ -61,16 +61,16 @@ function Exchange({ exchange, serverName }: ExchangeProps) {
 
 /** What one of the two got, as far as it is kept, and who let it through. */
 function Side({ title, side }: { title: string; side: ExchangedText }) {
-  const t = useT('asks')
+  const say = useSamplingWords()
   const { number } = useFormats()
   const { text, characters, by, isEdited } = side
   const isCut = text.length < characters
   return (
     <section className="flex min-w-0 flex-col gap-1">
-      <h4 className="text-note font-medium text-fg-2">{title}</h4>
+      <p className="text-note font-medium text-fg-2">{title}</p>
       <p>
-        {t(isEdited ? 'sampling.exchange.sideEdited' : `sampling.exchange.side.${by}`)}
-        {isCut && <> {t('sampling.exchange.cut', { characters: number(characters) })}</>}
+        {say(isEdited ? 'exchange.sideEdited' : `exchange.side.${by}`)}
+        {isCut && <> {say('exchange.cut', { characters: number(characters) })}</>}
       </p>
       <div
         role="group"

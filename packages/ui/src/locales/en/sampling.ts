@@ -1,0 +1,120 @@
+/** What the cards of sampling say of messages, media, context and steps, and the line of each exchange in a chat. */
+export const sampling = {
+  message: {
+    add: 'Add a message',
+    insert: 'Add a message below message {{position}}',
+    up: 'Move message {{position}} up',
+    down: 'Move message {{position}} down',
+    remove: 'Remove message {{position}}',
+    restore: 'Restore message {{position}}',
+    role: 'Role of message {{position}}',
+    placeholder: 'Write what the model should read',
+    added: 'Added by you',
+    moved: 'Moved by you',
+    removed: 'Removed by you:',
+    removedOwn: 'Yours, removed:',
+    together: 'A tool call and its result stay together.',
+    movedTo: 'Moved to place {{position}} of {{count}}.',
+    empty: 'A message that you added is empty. Write something in it, or remove it.',
+  },
+  media: {
+    add: 'Add a picture or sound to message {{position}}',
+    remove: 'Remove your picture or sound from message {{position}}',
+    yours: { image: 'Picture added by you', audio: 'Sound added by you' },
+    problem: {
+      unsupported:
+        'This file cannot be added. Choose a PNG, JPEG, GIF or WebP picture, or a WAV or MP3 sound.',
+      'too-large': 'This is too large. Pictures and sounds that you add have {{limit}} in all.',
+    },
+    unseen: {
+      image:
+        '{{model}} cannot see these pictures. Remove them, or choose a model that can; sent like this, the request may fail.',
+      audio:
+        '{{model}} cannot hear these sounds. Remove them, or choose a model that can; sent like this, the request may fail.',
+    },
+    unknown: {
+      image: 'It is not known whether {{model}} can see pictures.',
+      audio: 'It is not known whether {{model}} can hear sounds.',
+    },
+    named: {
+      image:
+        '{{model}} does not get the pictures in messages of the assistant. It is told only that there was one.',
+      audio:
+        '{{model}} does not get the sounds in messages of the assistant and in results. It is told only that there was one.',
+    },
+  },
+  context: {
+    label: 'Context from the chat',
+    thisServer:
+      '{{server}} also asks for context: its own earlier results in this chat. Nothing is added unless you add it.',
+    allServers:
+      '{{server}} also asks for context: earlier results of all servers in this chat. Nothing is added unless you add it.',
+    results_one: '{{count}} result, {{characters}} characters',
+    results_other: '{{count}} results, {{characters}} characters',
+    latest_one: 'The latest result, {{characters}} characters, shortened',
+    latest_other: 'The latest {{count}} results, {{characters}} characters, shortened',
+    add: 'Add as a message',
+    addLabel: 'Add context from {{server}} as a message',
+    added: 'Added below',
+    badge: 'Context from {{server}}, added by you',
+    tells:
+      'You can read and edit it below before the model gets it. {{server}} may learn of it from the answer.',
+    noChat: 'There is none: the request does not belong to exactly one chat.',
+    nothing: 'There is none: no earlier result in this chat can be added.',
+    barred: 'Kept out by your data flow rules for {{server}}: {{servers}}',
+  },
+  exchange: {
+    asked: '{{server}} asked {{model}} ({{provider}})',
+    askedNone: '{{server}} asked for a model’s answer',
+    outcome: {
+      answered: 'answered',
+      'by-hand': 'answered by you, by hand',
+      denied: 'denied by you',
+      refused: 'refused by your policy',
+    },
+    runs_one: '{{count}} answer',
+    runs_other: '{{count}} answers, the last one counts',
+    edited: 'edited by you',
+    by: {
+      person: {
+        person: 'allowed by you',
+        policy: 'request allowed by you, answer by your policy',
+      },
+      policy: {
+        person: 'request allowed by your policy, answer by you',
+        policy: 'allowed by your policy',
+      },
+    },
+    modelGot: 'The model got',
+    serverGot: '{{server}} got',
+    side: {
+      person: 'As it came; you let it through.',
+      policy: 'As it came; your policy let it through.',
+    },
+    sideEdited: 'Edited by you.',
+    cut: 'Its beginning; the whole has {{characters}} characters.',
+    nothing: 'Nothing went to a model or to {{server}}.',
+  },
+  steps: {
+    label: 'Tool calls so far',
+    number: 'Request {{number}} of at most {{limit}} during this call',
+    earlier_one: '{{count}} earlier call is shown among the messages.',
+    earlier_other: '{{count}} earlier calls are shown among the messages.',
+  },
+  tools_one: '{{count}} tool the model may call',
+  tools_other: '{{count}} tools the model may call',
+  schema: 'Input schema of {{tool}}',
+  toolChoice: {
+    auto: 'The model decides whether to call a tool.',
+    required: 'The model must call a tool.',
+    none: 'The model must not call any tool.',
+  },
+  metadata: 'Metadata from {{server}} (not sent to the model)',
+  byHandLabel: 'Your answer',
+  byHandHint: '{{server}} receives exactly this text, marked as written by a person.',
+  byHandPlaceholder: 'Write the answer that a model would give',
+  sendByHand: 'Send this answer',
+  back: 'Back',
+  toolsNote:
+    'These tools belong to {{server}}. The model’s calls are shown to you in step 2, and {{server}} receives them only if you send them.',
+}

@@ -1,0 +1,101 @@
+import type { sampling as english } from '../en/sampling.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const sampling = {
+  message: {
+    add: '添加消息',
+    insert: '在消息 {{position}} 下方添加消息',
+    up: '上移消息 {{position}}',
+    down: '下移消息 {{position}}',
+    remove: '移除消息 {{position}}',
+    restore: '恢复消息 {{position}}',
+    role: '消息 {{position}} 的角色',
+    placeholder: '写下要让模型读到的内容',
+    added: '由您添加',
+    moved: '由您移动',
+    removed: '已由您移除：',
+    removedOwn: '您添加的，已移除：',
+    together: '工具调用与其结果始终在一起。',
+    movedTo: '已移到第 {{position}} 位（共 {{count}} 条）。',
+    empty: '您添加的一条消息是空的。请填写内容，或将其移除。',
+  },
+  media: {
+    add: '为消息 {{position}} 添加图片或声音',
+    remove: '从消息 {{position}} 中移除您添加的图片或声音',
+    yours: { image: '您添加的图片', audio: '您添加的声音' },
+    problem: {
+      unsupported: '无法添加此文件。请选择 PNG、JPEG、GIF、WebP 图片，或 WAV、MP3 声音。',
+      'too-large': '文件过大。您添加的图片和声音合计最多 {{limit}}。',
+    },
+    unseen: {
+      image: '{{model}} 看不到这些图片。请移除图片，或选择能看图的模型；照此发送，请求可能失败。',
+      audio: '{{model}} 听不到这些声音。请移除声音，或选择能听音的模型；照此发送，请求可能失败。',
+    },
+    unknown: {
+      image: '尚不清楚 {{model}} 能否看到图片。',
+      audio: '尚不清楚 {{model}} 能否听到声音。',
+    },
+    named: {
+      image: '{{model}} 收不到助手消息中的图片，只会得知那里有过图片。',
+      audio: '{{model}} 收不到助手消息和结果中的声音，只会得知那里有过声音。',
+    },
+  },
+  context: {
+    label: '来自对话的上下文',
+    thisServer: '{{server}} 还请求附上下文：它在此对话中之前的结果。除非您添加，否则不会附上。',
+    allServers:
+      '{{server}} 还请求附上下文：所有服务器在此对话中之前的结果。除非您添加，否则不会附上。',
+    results_other: '{{count}} 个结果，{{characters}} 个字符',
+    latest_other: '最近 {{count}} 个结果，{{characters}} 个字符，已截短',
+    add: '添加为消息',
+    addLabel: '将 {{server}} 的上下文添加为消息',
+    added: '已添加到下方',
+    badge: '{{server}} 的上下文，由您添加',
+    tells: '模型收到之前，您可以在下方阅读和编辑。{{server}} 可能从回答中得知这些内容。',
+    noChat: '没有上下文：此请求不属于唯一的一个对话。',
+    nothing: '没有上下文：此对话中没有可添加的结果。',
+    barred: '您为 {{server}} 设定的数据流规则已排除：{{servers}}',
+  },
+  exchange: {
+    asked: '{{server}} 询问了 {{model}}（{{provider}}）',
+    askedNone: '{{server}} 请求模型回答',
+    outcome: {
+      answered: '已回答',
+      'by-hand': '由您手动回答',
+      denied: '被您拒绝',
+      refused: '被您的规则拒绝',
+    },
+    runs_other: '{{count}} 次回答，以最后一次为准',
+    edited: '经您修改',
+    by: {
+      person: { person: '由您允许', policy: '请求由您允许，回答由您的规则允许' },
+      policy: { person: '请求由您的规则允许，回答由您允许', policy: '由您的规则允许' },
+    },
+    modelGot: '模型收到的',
+    serverGot: '{{server}} 收到的',
+    side: { person: '未作修改；由您放行。', policy: '未作修改；由您的规则放行。' },
+    sideEdited: '经您修改。',
+    cut: '仅保留开头；全文共 {{characters}} 个字符。',
+    nothing: '没有任何内容发给模型或 {{server}}。',
+  },
+  steps: {
+    label: '目前的工具调用',
+    number: '此次调用的第 {{number}} 个请求（上限 {{limit}} 个）',
+    earlier_other: '更早的 {{count}} 次调用见下方消息。',
+  },
+  tools_other: '模型可调用 {{count}} 个工具',
+  schema: '{{tool}} 的输入结构',
+  toolChoice: {
+    auto: '由模型决定是否调用工具。',
+    required: '模型必须调用工具。',
+    none: '模型不得调用工具。',
+  },
+  metadata: '来自 {{server}} 的元数据（不会发给模型）',
+  byHandLabel: '您的回答',
+  byHandHint: '{{server}} 会原样收到这段文字，并得知由人撰写。',
+  byHandPlaceholder: '代替模型写下回答',
+  sendByHand: '发送此回答',
+  back: '返回',
+  toolsNote:
+    '这些工具属于 {{server}}。模型发起的调用会在第 2 步显示，只有您发送后 {{server}} 才会收到。',
+} satisfies TranslationOf<typeof english>
