@@ -22,9 +22,13 @@ async function press(place: Locator, name: string): Promise<void> {
 }
 
 /** Runs a tool in the chat that is open; resolves once it was allowed. */
-async function run(page: Page, serverId: string, toolName: string, given = {}): Promise<void> {
+async function run(
+  page: Page,
+  call: { serverId: string; toolName: string },
+  given: Record<string, string> = {},
+): Promise<void> {
   const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''
-  await request(page, 'chat.run-tool', { id, serverId, toolName, arguments: given })
+  await request(page, 'chat.run-tool', { id, ...call, arguments: given })
   await allowNext(page)
 }
 
@@ -41,12 +45,13 @@ test('what the person added, moved and took out is what the model gets, and the 
   const modern = protocolServerCommand({ era: 'modern' })
   const { config } = await addServer(page, modern, { name: 'kitchen' })
   const endpoint = await connectScripted(page, 'chat', [{ text: 'Sunny.' }, { text: 'Again.' }])
+  const asking = { serverId: config.id, toolName: 'ask-sample' }
   const before = cards(page, 'sampling-request')
   const after = cards(page, 'sampling-response')
   const calls = page.getByTestId('tool-call')
-  await run(page, config.id, 'measure')
+  await run(page, { serverId: config.id, toolName: 'measure' })
   await expect(calls.last()).toHaveAttribute('data-status', 'done')
-  await run(page, config.id, 'ask-sample', { includeContext: 'thisServer' })
+  await run(page, asking, { includeContext: 'thisServer' })
 
   // Context comes only as a message that the person added, and as they edited it.
   await expect(before.getByTestId('context-offer')).toContainText('Nothing is added unless')
@@ -109,7 +114,7 @@ test('what the person added, moved and took out is what the model gets, and the 
   proves('ask.sampling.line')
 
   // Asked for once more and not added, no context goes out.
-  await run(page, config.id, 'ask-sample', { includeContext: 'thisServer' })
+  await run(page, asking, { includeContext: 'thisServer' })
   await expect(before.getByTestId('context-offer')).toBeVisible()
   await press(before, 'Run')
   await press(after, 'Send')

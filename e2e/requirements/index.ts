@@ -7,6 +7,7 @@ import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
 import { recordRequirements } from './record.ts'
 import type { Requirement } from './requirement.ts'
+import { samplingRequirements } from './sampling.ts'
 import { serverRequirements } from './servers.ts'
 import { toolCallRequirements } from './tool-calls.ts'
 import { windowRequirements } from './window.ts'
@@ -18,6 +19,7 @@ export const productRequirements = {
   ...chatRequirements,
   ...chatLibraryRequirements,
   ...toolCallRequirements,
+  ...samplingRequirements,
   ...authorizationRequirements,
 }
 
