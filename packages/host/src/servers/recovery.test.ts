@@ -109,6 +109,17 @@ describe('a server that ran and cannot be reached', () => {
     expect(stateOf(managed).status).toBe('ready')
   })
 
+  it.each([403, 503])('is left alone for a day at most, with HTTP %i', async (status) => {
+    const managed = await added()
+    fail({ ...busy, status, retryAfterMs: 999_999_999_000 })
+    server.listener?.onDown({ ...busy, status, retryAfterMs: 999_999_999_000 })
+    await settle()
+    await expect(managed.ready(never)).rejects.toThrow('left alone for 86400 s more')
+    delete server.openError
+    clock.advance(86_400_001)
+    await expect(managed.ready(never)).resolves.toBeDefined()
+  })
+
   it('is not tried by itself when it never worked, unless it said when', async () => {
     fail(gone)
     const managed = await added()

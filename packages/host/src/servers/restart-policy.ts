@@ -9,6 +9,11 @@ const JITTER = 0.2
 /** Milliseconds: a server that asks for more is tried again after a day. */
 const MAX_ASKED_MS = 86_400_000
 
+/** Milliseconds that the server asked to be left alone, up to a day; 0 when it did not ask. */
+export function askedWaitMs({ retryAfterMs = 0 }: ConnectionFailure): number {
+  return Math.min(retryAfterMs, MAX_ASKED_MS)
+}
+
 /** When a server that failed for a cause that may pass is tried again: ever more slowly, but always. */
 export interface RestartPolicy {
   /**
@@ -31,10 +36,7 @@ export function createRestartPolicy(random: () => number = Math.random): Restart
       if (now - triedAt > CALM_MS) count = 0
       const grown = DELAYS_MS[Math.min(count, DELAYS_MS.length - 1)] ?? 0
       count += 1
-      const delay = Math.max(
-        grown * (1 - JITTER * random()),
-        Math.min(retryAfterMs ?? 0, MAX_ASKED_MS),
-      )
+      const delay = Math.max(grown * (1 - JITTER * random()), askedWaitMs(failure))
       triedAt = now + delay
       return Math.round(delay)
     },

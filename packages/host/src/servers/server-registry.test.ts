@@ -12,9 +12,10 @@ import {
   createInMemoryStores,
   createManualClock,
   createMemoryVault,
+  createNoAuthorizations,
   type ScriptedServer,
 } from '../testing/index.ts'
-import type { EventSink } from '../ports/index.ts'
+import type { Authorizations, EventSink } from '../ports/index.ts'
 import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
@@ -251,4 +252,92 @@ it('tells the window no change of a resource that nobody watches', async () => {
   const names = events.recorded.map(({ name }) => name)
   expect(names).toContain('server.list-changed')
   expect(names).not.toContain('server.resource-updated')
+})
+
+describe('the sign-in of a client that is changed', () => {
+  type Client = NonNullable<ServerDraftInput['oauthClient']>
+  type Left = Parameters<Authorizations['signOut']>[0]
+  const provider = { issuer: 'https://idp.example', id: 'at-home' }
+  const client: Client = {
+    grant: 'enterprise',
+    issuer: 'https://login.example',
+    id: 'machine',
+    credential: { kind: 'secret', value: 'typed' },
+    provider,
+  }
+  const far = (change: Partial<ServerDraftInput> = {}) =>
+    draft({
+      transport: { kind: 'http', url: 'https://far.example/mcp', headers: [] },
+      oauthClient: client,
+      ...change,
+    })
+
+  async function changed(
+    change: Partial<ServerDraftInput>,
+    signOut: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    const steps: string[] = []
+    const left: Left[] = []
+    const authorizations: Authorizations = {
+      ...createNoAuthorizations(),
+      signOut(one) {
+        steps.push(`signed out of ${stores.servers.list()[0]?.oauthClient?.provider?.id}`)
+        left.push(one)
+        return signOut()
+      },
+      forget: () => Promise.resolve(void steps.push('forgotten')),
+    }
+    const registry = createTestRegistry(server, { stores, vault, clock, authorizations })
+    const { config } = await registry.save((await registry.review(far())).id, false)
+    const saving = registry.save(
+      (await registry.review(far({ id: config.id, ...change }))).id,
+      false,
+    )
+    return { saving, steps, left }
+  }
+
+  it.each<[string, Partial<ServerDraftInput>]>([
+    ['provider', { oauthClient: { ...client, provider: { ...provider, id: 'other' } } }],
+    ['file', { oauthClient: { ...client, statementFile: '/run/token' } }],
+    ['client', { oauthClient: { ...client, id: 'other' } }],
+    ['client, for none', { oauthClient: undefined }],
+    ['address, for a program', { transport: draft().transport, oauthClient: undefined }],
+  ])('is revoked as it was, and then forgotten (another %s)', async (_what, change) => {
+    const { saving, steps, left } = await changed(change)
+    await saving
+    expect(steps).toEqual(['signed out of at-home', 'forgotten'])
+    expect(left).toMatchObject([
+      {
+        url: 'https://far.example/mcp',
+        client: { id: 'machine', provider, credential: { secret: 'typed' } },
+      },
+    ])
+    expect(left[0]?.client).not.toHaveProperty('assertion')
+  })
+
+  it('stays where nothing of the client is changed', async () => {
+    const kept = { ...client, credential: { kind: 'secret' as const, value: null } }
+    const { saving, steps } = await changed({ name: 'renamed', oauthClient: kept })
+    await saving
+    expect(steps).toEqual([])
+  })
+
+  it('is forgotten though its issuer does not answer', async () => {
+    const never = new Promise<void>(() => undefined)
+    const { saving, steps } = await changed({ oauthClient: undefined }, () => never)
+    await settle()
+    await settle()
+    expect(steps).toEqual(['signed out of at-home'])
+    clock.advance(3000)
+    await saving
+    expect(steps).toEqual(['signed out of at-home', 'forgotten'])
+  })
+
+  it('is forgotten though it cannot be read', async () => {
+    const { saving, steps } = await changed({ oauthClient: undefined }, () =>
+      Promise.reject(new GatehouseError('sign-in/locked', 'It is locked.')),
+    )
+    await saving
+    expect(steps).toContain('forgotten')
+  })
 })

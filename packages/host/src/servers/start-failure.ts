@@ -5,6 +5,7 @@ import {
   type ConnectionFailure,
   type ConnectionState,
 } from '@gatehouse/domain'
+import { askedWaitMs } from './restart-policy.ts'
 
 const secretFailures = new Map<string, ConnectionFailure['code']>([
   ['server/secret-missing', 'secret-missing'],
@@ -57,6 +58,6 @@ export function isBackingOff(state: ConnectionState, now: number): boolean {
 
 /** Until when the server that failed asked not to be asked again; 0 when it did not. */
 function askedToWaitUntil(state: ConnectionState): number {
-  const waitMs = state.status === 'failed' ? state.failure.retryAfterMs : undefined
-  return state.status === 'failed' && waitMs !== undefined ? state.at + waitMs : 0
+  const waitMs = state.status === 'failed' ? askedWaitMs(state.failure) : 0
+  return state.status === 'failed' && waitMs > 0 ? state.at + waitMs : 0
 }

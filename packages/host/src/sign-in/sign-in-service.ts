@@ -1,9 +1,8 @@
 import type { SignInView } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../server-secrets/identity-digest.ts'
-import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
-import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
+import { signOut } from '../servers/sign-out.ts'
 
 type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'> & {
   registry: Pick<ServerRegistry, 'get'>
@@ -26,19 +25,9 @@ export class SignInService {
   /** Stops the server first: no request goes out with what is deleted. Nothing of it stays in the keychain. */
   async signOut(id: string): Promise<void> {
     const server = this.#deps.registry.get(id)
-    const { transport, network } = server.config
-    if (transport.kind !== 'http') return
+    if (server.config.transport.kind !== 'http') return
     await server.lifecycle.stop()
-    await this.#deps.authorizations.signOut({
-      id,
-      receiver: this.#receiver(id),
-      url: transport.url,
-      // Their secrets serve the revocation at the issuer only: without them the tokens still go from here.
-      client: await resolveClient(server.config, this.#deps).catch(() => undefined),
-      network: network
-        ? await resolveNetwork(network, this.#deps).catch(() => undefined)
-        : undefined,
-    })
+    await signOut(server.config, this.#deps)
   }
 
   /** The same, and nothing is shown of it any more. */

@@ -1,0 +1,39 @@
+/** A server's sign-in is given up, at its issuer too. */
+import type { ServerConfig } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { receiverDigest } from '../server-secrets/identity-digest.ts'
+import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
+import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
+
+/** Milliseconds that an issuer has to hear that its client was changed. */
+const CHANGED_MS = 3000
+
+type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'>
+
+/**
+ * Removes what is kept of it and revokes it, as its settings are now: it must not be running. Rejects with
+ * `sign-in/locked`.
+ */
+export async function signOut(config: ServerConfig, deps: Dependencies): Promise<void> {
+  const { transport, network } = config
+  if (transport.kind !== 'http') return
+  await deps.authorizations.signOut({
+    id: config.id,
+    receiver: receiverDigest(config, deps.digest),
+    url: transport.url,
+    // Their secrets serve the revocation at the issuer only: without them the tokens still go from here.
+    client: await resolveClient(config, deps).catch(() => undefined),
+    network: network ? await resolveNetwork(network, deps).catch(() => undefined) : undefined,
+  })
+}
+
+/** The same before its client is changed, which no issuer that does not answer holds up. Never rejects. */
+export async function signOutBeforeChange(
+  config: ServerConfig,
+  deps: Dependencies & Pick<HostDependencies, 'timers'>,
+): Promise<void> {
+  let cancel: () => void = () => undefined
+  const late = new Promise<void>((resolve) => (cancel = deps.timers.after(CHANGED_MS, resolve)))
+  await Promise.race([signOut(config, deps).catch(() => undefined), late])
+  cancel()
+}
