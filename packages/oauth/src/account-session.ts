@@ -1,8 +1,9 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
-import type { Account, AccountStore } from './account.ts'
+import type { Account, AccountStore, Identity, KeptIdentity } from './account.ts'
 import { readProofKey, type ProofKey } from './proof-key.ts'
 import { signInError } from './sign-in-error.ts'
+import { Turns } from './turns.ts'
 
 export interface AccountSessionDependencies {
   store: AccountStore
@@ -24,9 +25,14 @@ export class AccountSession {
   #loading: Promise<void> | undefined
   #account: Account | undefined
   #proofKey: ProofKey | undefined
+  /** What changes it: each compares with what the one before it left. */
+  readonly #changes = new Turns()
+  /** A refresh token of an identity provider is shown by one at a time, who takes the present one. */
+  readonly #identityRenewals = new Turns()
   #saving: Promise<void> = Promise.resolve()
   /** As it was kept last, also after the end. */
   #kept: Account | undefined
+  #isLeft = false
   #isOver = false
   #isDamaged = false
 
@@ -59,6 +65,22 @@ export class AccountSession {
     this.#reportSecrets(this.#account)
   }
 
+  /** Nothing new is to begin. What is under way is still kept. */
+  leave(): void {
+    this.#isLeft = true
+  }
+
+  /** Whether another one goes on in its place, or nobody does. */
+  get isLeft(): boolean {
+    return this.#isLeft || this.#isOver
+  }
+
+  /** Resolves when nothing is under way that took the place of what is kept. */
+  async settled(): Promise<void> {
+    await this.#identityRenewals.settled()
+    await this.#changes.settled()
+  }
+
   /**
    * Resolves when it writes nothing any more. What a request that is under way still brings is kept nowhere,
    * and revoked at its issuer.
@@ -70,8 +92,7 @@ export class AccountSession {
   }
 
   assertGoesOn(): void {
-    if (this.#isOver)
-      throw signInError('refused', `The sign-in at ${this.#server.name} was ended meanwhile.`)
+    if (this.isLeft) throw this.#ended()
   }
 
   /**
@@ -101,23 +122,55 @@ export class AccountSession {
     return undefined
   }
 
-  /** What a sign-in brought, with the key that its tokens are bound to. */
-  async keepSignedIn(account: Account): Promise<void> {
-    await this.#keep(account, await readProofKey(account.proofKey))
+  /** What a sign-in brought. What an identity provider gave is kept when it comes: the present one stays. */
+  keepSignedIn(account: Account): Promise<void> {
+    return this.#changes.take(() => {
+      const { identity = account.identity } = this.#account ?? {}
+      return this.#save(account.identity ? { ...account, identity } : account)
+    })
   }
 
-  /** What takes the place of `former`, unless a sign-in did meanwhile: what is newer stays. */
-  async replace(former: Account, account: Account): Promise<void> {
-    if (this.#account !== undefined && this.#account !== former) return
-    await this.#keep(account, this.#proofKey)
+  /**
+   * What takes the place of the tokens of `former`. False where a sign-in did so meanwhile: what is newer stays,
+   * and what came is revoked.
+   */
+  replaceTokens(
+    former: Account,
+    change: Partial<Pick<Account, 'tokens' | 'client' | 'identity'>>,
+  ): Promise<boolean> {
+    return this.#changes.take(async () => {
+      const present = this.#account ?? this.#kept
+      if (present && present.tokens === former.tokens) {
+        await this.#save({ ...present, ...change })
+        return true
+      }
+      void this.#deps.revoke(unusedOf({ ...former, ...change }, former, present))
+      return false
+    })
   }
 
-  /** On disk before it is used: a crash must not lose what replaced the old. */
-  async #keep(account: Account, proofKey: ProofKey | undefined): Promise<void> {
+  /** What an identity provider said, for all who use it; kept with `first` where nothing is kept yet. */
+  identityFor(first: Account): KeptIdentity {
+    return {
+      present: () => this.#account?.identity,
+      keep: (identity: Identity) =>
+        this.#changes.take(() => this.#save({ ...(this.#account ?? first), identity })),
+      renewInTurn: (renew) => this.#identityRenewals.take(renew),
+    }
+  }
+
+  /** On disk before it is used: a crash must not lose what replaced the old. One at a time. */
+  async #save(account: Account): Promise<void> {
     this.#reportSecrets(account)
+    const proofKey =
+      account.proofKey === this.#account?.proofKey
+        ? this.#proofKey
+        : await readProofKey(account.proofKey)
     const former = this.#kept
-    if (this.#isOver) await this.#deps.revoke(newOf(account, former))
-    this.assertGoesOn()
+    if (this.#isOver) {
+      await this.#deps.revoke(newOf(account, former))
+      throw this.#ended()
+    }
     this.#saving = this.#deps.store.save(this.#server.id, account)
     await this.#saving
     this.#isDamaged = false
@@ -127,6 +180,10 @@ export class AccountSession {
     if (this.#isOver) return
     this.#account = account
     this.#proofKey = proofKey
+  }
+
+  #ended(): Error {
+    return signInError('refused', `The sign-in at ${this.#server.name} was ended meanwhile.`)
   }
 
   async #take(account: Account | undefined): Promise<void> {
@@ -163,6 +220,15 @@ function newOf({ tokens, identity, ...rest }: Account, former: Account | undefin
     ...(tokens?.access === former?.tokens?.access ? {} : { tokens }),
     ...(identity?.refresh === former?.identity?.refresh ? {} : { identity }),
   }
+}
+
+/** What came for tokens that are used no more, where some issuers give a refresh token that is in use again. */
+function unusedOf(account: Account, former: Account, present: Account | undefined): Account {
+  const { tokens, ...rest } = newOf(account, former)
+  if (!tokens) return { ...rest, identity: undefined }
+  const { refresh, ...access } = tokens
+  const isInUse = refresh !== undefined && refresh === present?.tokens?.refresh
+  return { ...rest, tokens: isInUse ? access : tokens, identity: undefined }
 }
 
 function secretOf(credential: ClientCredential): string | undefined {

@@ -76,6 +76,16 @@ const identitySchema = z.object({
 })
 export type Identity = z.infer<typeof identitySchema>
 
+/** What an identity provider said, shared by all who use it at the same time. */
+export interface KeptIdentity {
+  /** As it is kept now, whoever said it. */
+  present(): Identity | undefined
+  /** Keeps what the provider gave, before it is used: it may have taken the place of what is kept. */
+  keep(identity: Identity): Promise<void>
+  /** One renewal after the other, each to its end, whoever still waits for it. */
+  renewInTurn<Value>(renew: () => Promise<Value>): Promise<Value>
+}
+
 const accountSchema = z.object({
   /** Digest of who all of this was given for. */
   receiver: z.string(),

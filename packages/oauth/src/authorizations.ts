@@ -1,33 +1,17 @@
-import type {
-  Authorizations,
-  AuthorizedServer,
-  PreregisteredClient,
-  OutboundHttp,
-  SecretVault,
-} from '@gatehouse/host/ports'
+import type { Authorizations, OutboundHttp, SecretVault } from '@gatehouse/host/ports'
 import type { SignInView } from '@gatehouse/domain'
 import type { AppLinks } from './app-link-receiver.ts'
-import {
-  createAccountStore,
-  type Account,
-  type AccountStore,
-  type FoundAccount,
-  type Identity,
-} from './account.ts'
-import { createAuthorizationClient, type AuthorizationClient } from './metadata-client.ts'
-import { addressPolicyFor } from './address-policy.ts'
+import { createAccountStore, type Account, type FoundAccount } from './account.ts'
+import { authorizationClientFor } from './metadata-client.ts'
 import type { PageLanguage } from './redirect-page.ts'
+import { createRevocation } from './revocation.ts'
+import { OpenAuthorizations } from './open-authorizations.ts'
 import { ServerAuthorization } from './server-authorization.ts'
 import type { ClientIdentity } from './sign-in-request.ts'
 import { readAssertion } from './assertion-file.ts'
-import { revokeTokens } from './token-requests.ts'
 import type { SignInTrace } from './trace.ts'
 
 const BROWSER_TIMEOUT_MS = 600_000
-/** Milliseconds that a renewal under way has when the app is left. */
-const LEAVING_MS = 3000
-
-type LeftServer = Parameters<Authorizations['signOut']>[0]
 
 interface LeftAccount {
   receiver: string
@@ -60,45 +44,29 @@ export interface ClosableAuthorizations extends Authorizations {
 /** OAuth 2.1 for MCP servers (MCP 2026-07-28 back to 2025-03-26, basic/authorization). */
 export function createAuthorizations(options: AuthorizationsOptions): ClosableAuthorizations {
   const store = createAccountStore(options.vault)
-  const servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
   const traces = new Map<string, SignInTrace>()
   /** What the person signed out of: shown until the app is left. */
   const left = new Map<string, LeftAccount>()
-  const { revoke, drop, leave } = createRevocation(store, options)
-
-  function create(server: AuthorizedServer, before: Promise<void> | undefined) {
+  const { revoke, drop, leave } = createRevocation(store, options.http)
+  const servers = new OpenAuthorizations((server, before) => {
     const { now = Date.now, browserTimeoutMs = BROWSER_TIMEOUT_MS } = options
     return new ServerAuthorization(server, {
       ...options,
       store,
       now,
       browserTimeoutMs,
-      http: clientFor(server, options),
-      httpFor: (url) => clientFor({ ...server, url }, options),
+      http: authorizationClientFor(server, options.http),
+      httpFor: (url) => authorizationClientFor({ ...server, url }, options.http),
       onTrace: (trace) => void traces.set(server.id, trace),
       revoke: (account) => revoke(account, server, server.client),
       drop: (account) => drop(account, server),
-      before: Promise.resolve(before),
+      before,
     })
-  }
-
-  async function end(id: string): Promise<void> {
-    const kept = servers.get(id)
-    servers.delete(id)
-    await kept?.authorization.end()
-  }
+  })
 
   return {
-    open(server) {
-      const [id, key] = [server.id, keyOf(server)]
-      const kept = servers.get(id)
-      const authorization =
-        kept?.key === key ? kept.authorization : create(server, kept?.authorization.end())
-      servers.set(id, { key, authorization })
-      authorization.begin(server)
-      return authorization
-    },
-    allowAsking: (id) => servers.get(id)?.authorization.allowAsking(),
+    open: (server) => servers.open(server),
+    allowAsking: (id) => servers.get(id)?.allowAsking(),
     async view(owner) {
       const view = viewOf(await store.find(owner), traces.get(owner.id))
       const last = left.get(owner.id)
@@ -107,106 +75,21 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
     },
     readAssertion,
     async signOut(server) {
-      await end(server.id)
-      const account = await leave(server)
-      if (account) left.set(server.id, account)
+      await servers.end(server.id)
+      const found = await leave(server)
+      if (!found) return
+      const { account, revoked } = found
+      left.set(server.id, { receiver: account.receiver, account: accountViewOf(account) })
+      await revoked
     },
     async forget(id) {
-      await end(id)
+      await servers.end(id)
       traces.delete(id)
       left.delete(id)
       await store.remove(id)
     },
-    close: () => settle([...servers.values()].map(({ authorization }) => authorization)),
+    close: () => servers.leave(),
   }
-}
-
-/** Another way to the server, or another client there, begins anew. */
-function keyOf({ receiver, url, network, client, redirect }: AuthorizedServer): string {
-  return JSON.stringify([receiver, url, network, client, redirect])
-}
-
-async function settle(authorizations: readonly ServerAuthorization[]): Promise<void> {
-  const work = Promise.all(authorizations.map((authorization) => authorization.settled()))
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, LEAVING_MS)))])
-  clearTimeout(timer)
-}
-
-function clientFor(
-  { url, network }: Pick<AuthorizedServer, 'url' | 'network'>,
-  { http }: Pick<AuthorizationsOptions, 'http'>,
-): AuthorizationClient {
-  return createAuthorizationClient({ http, addressPolicy: addressPolicyFor(url), network })
-}
-
-/** What is forgotten here is of no use to anybody here, whether its issuer hears of it or not. */
-function createRevocation(store: AccountStore, options: AuthorizationsOptions) {
-  async function revoke(
-    { tokens, identity, ...rest }: Account,
-    server: LeftServer,
-    given: PreregisteredClient | undefined,
-  ): Promise<void> {
-    if (tokens)
-      await sendRevocation({ ...rest, tokens }, clientFor(server, options), given).catch(
-        () => undefined,
-      )
-    if (identity) await revokeIdentity(identity, server, options)
-  }
-
-  /** What was given for another address or client is nobody's any more, also for who comes back to it. */
-  async function drop(account: Account, server: LeftServer): Promise<void> {
-    await store.remove(server.id)
-    const { tokens: _tokens, ...withoutTokens } = account
-    // What the person entered for this client must not be shown to the issuer of another one.
-    void revoke(account.client.how === 'given' ? withoutTokens : account, server, undefined)
-  }
-
-  /** Gives what it was, where it was of this receiver. */
-  async function leave(server: LeftServer): Promise<LeftAccount | undefined> {
-    const found = await store.find(server)
-    if (!found.account) {
-      if (found.isDamaged) await store.remove(server.id)
-      return undefined
-    }
-    const { account, isOthers } = found
-    if (isOthers) {
-      await drop(account, server)
-      return undefined
-    }
-    const { tokens: _tokens, identity: _identity, ...rest } = account
-    // With the registration, by which two sign-ins could be told to be of one person.
-    await store.remove(server.id)
-    await revoke(account, server, server.client)
-    return { receiver: account.receiver, account: accountViewOf(rest) }
-  }
-
-  return { revoke, drop, leave }
-}
-
-/** The provider hears that its word is no longer used, from a client that has no secret there. Never rejects. */
-async function revokeIdentity(
-  { issuer, clientId, token, refresh, revocationEndpoint }: Identity,
-  { network }: LeftServer,
-  options: AuthorizationsOptions,
-): Promise<void> {
-  if (refresh === undefined) return
-  const session = {
-    issuer,
-    revocationEndpoint,
-    client: { id: clientId, method: 'none' as const, how: 'given' as const },
-    tokens: { access: token, refresh },
-  }
-  const http = clientFor({ url: issuer, network }, options)
-  await sendRevocation(session, http, undefined).catch(() => undefined)
-}
-
-function sendRevocation(
-  account: Parameters<typeof revokeTokens>[0],
-  http: AuthorizationClient,
-  given: Pick<PreregisteredClient, 'credential'> | undefined,
-): Promise<void> {
-  return revokeTokens(account, { http, given, signal: new AbortController().signal })
 }
 
 function viewOf(found: FoundAccount, kept: SignInTrace | undefined): SignInView {

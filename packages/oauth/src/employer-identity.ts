@@ -1,29 +1,23 @@
-import { isGatehouseError, objectOfJson } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
-import { accessTokenSchema, formSecretSchema, isIdentityOf, type Identity } from './account.ts'
+import { isIdentityOf, type Identity, type KeptIdentity } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
-import { authenticationOf, preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import type { Enterprise } from './direct-grants.ts'
 import { discoverIssuer } from './discovery.ts'
-import { checkedResponse, type CodeExchange } from './token-requests.ts'
-import { optionsFor, refusalOf, UNDECIDED, type TokenRequestOptions } from './token-response.ts'
+import { redeemIdentity, renewIdentity } from './identity-requests.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInOptions } from './sign-in-request.ts'
+import type { TokenRequestOptions } from './token-response.ts'
 
 /** Its word is asked for again this long before it ends. */
 const EARLY_MS = 30_000
-/** How far this computer's clock may be off. */
-const TOLERANCE_S = 3900
 
 type Provider = Enterprise['provider']
 
 export interface IdentityRequest {
   provider: Provider
-  /** What is kept from before, whoever said it. */
-  kept: Identity | undefined
-  /** Keeps what the provider gave, before it is used: it may have taken the place of what is kept. */
-  keep(identity: Identity): Promise<void>
+  kept: KeptIdentity
 }
 
 export interface IdentifyOptions extends Pick<
@@ -46,24 +40,65 @@ export interface Vouched {
  * to the host that it came from alone: the person saw that one. Rejects with `sign-in/…`.
  */
 export async function* identities(
-  { provider, kept, keep }: IdentityRequest,
+  { provider, kept }: IdentityRequest,
   asking: IdentifyOptions,
 ): AsyncGenerator<Vouched, void> {
-  const former = kept && isIdentityOf(kept, provider) ? kept : undefined
-  const isCurrent = former !== undefined && former.endsAt - EARLY_MS > asking.now()
-  const { trace, signal, browser } = asking
-  if (!browser && !isCurrent && former?.refresh === undefined) throw loginRequired(provider)
+  const { trace, signal, browser, now } = asking
+  const former = presentOf(provider, kept)
+  if (!browser && !isCurrent(former, now()) && former?.refresh === undefined)
+    throw loginRequired(provider)
   const http = asking.httpFor(provider.issuer)
   const server = await discoverIssuer(provider.issuer, { client: http, trace, signal })
-  const known = former && isFrom(former, server) ? former : undefined
-  if (known && isCurrent) yield { identity: known, server }
-  const renewed = known && (await renew(known, { provider, server }, { ...asking, http }))
-  if (renewed) {
-    await keep(renewed)
-    yield { identity: renewed, server }
-  }
+  // Another request may have renewed it meanwhile.
+  const known = presentOf(provider, kept, server)
+  if (known && isCurrent(known, now())) yield { identity: known, server }
+  const renewing =
+    known &&
+    kept.renewInTurn(() => renewPresent(known, { provider, kept, server }, { ...asking, http }))
+  const renewed = renewing && (await raceAbort(renewing, signal))
+  if (renewed) yield { identity: renewed, server }
   if (!browser) throw loginRequired(provider)
-  yield { identity: await askPerson({ provider, server, keep }, { ...browser, http }), server }
+  yield { identity: await askPerson({ provider, server, kept }, { ...browser, http }), server }
+}
+
+/** What this provider said, at `server` where that is known. */
+function presentOf(
+  provider: Provider,
+  kept: KeptIdentity,
+  server?: oauth.AuthorizationServer,
+): Identity | undefined {
+  const present = kept.present()
+  if (!present || !isIdentityOf(present, provider)) return undefined
+  return server && !isFrom(present, server) ? undefined : present
+}
+
+function isCurrent(identity: Identity | undefined, now: number): boolean {
+  return identity !== undefined && identity.endsAt - EARLY_MS > now
+}
+
+/**
+ * In place of `used`, which is of no use any more: what another request got meanwhile, else renewed and kept. Not ended
+ * with who asked for it, for the provider may have used the refresh token up. `undefined` where it cannot be renewed.
+ */
+async function renewPresent(
+  used: Identity,
+  { provider, kept, server }: IdentityRequest & Pick<Vouched, 'server'>,
+  asking: Omit<TokenRequestOptions, 'given'>,
+): Promise<Identity | undefined> {
+  const present = presentOf(provider, kept, server)
+  if (present && present.token !== used.token && isCurrent(present, asking.now())) return present
+  if (present?.refresh === undefined) return undefined
+  const { signal } = new AbortController()
+  const { renewed, isOver } = await renewIdentity(
+    present,
+    { provider, server },
+    { ...asking, signal },
+  )
+  const { refresh: _refresh, ...ended } = present
+  if (renewed) await kept.keep(renewed)
+  // It would be refused each time: the page says that it is renewed no more.
+  else if (isOver) await kept.keep(ended)
+  return renewed
 }
 
 function loginRequired(provider: Provider): Error {
@@ -73,7 +108,7 @@ function loginRequired(provider: Provider): Error {
 }
 
 async function askPerson(
-  { provider, server, keep }: Omit<IdentityRequest, 'kept'> & Pick<Vouched, 'server'>,
+  { provider, server, kept }: IdentityRequest & Pick<Vouched, 'server'>,
   browser: SignInOptions,
 ): Promise<Identity> {
   const host = hostOf(provider.issuer)
@@ -92,8 +127,8 @@ async function askPerson(
       proofKey: undefined,
       nonce,
       async redeem(exchange, redeeming) {
-        const identity = await redeem({ ...exchange, nonce }, redeeming, provider)
-        await keep(identity)
+        const identity = await redeemIdentity({ ...exchange, nonce }, redeeming, provider)
+        await kept.keep(identity)
         return identity
       },
     },
@@ -112,116 +147,4 @@ function scopesOf({ scopes_supported: supported }: oauth.AuthorizationServer): s
   return Array.isArray(supported) && supported.includes('offline_access')
     ? ['openid', 'offline_access']
     : ['openid']
-}
-
-async function redeem(
-  exchange: CodeExchange & { nonce: string },
-  asking: TokenRequestOptions,
-  provider: Provider,
-): Promise<Identity> {
-  const { server, client, redirectUri, verifier, nonce } = exchange
-  const known = { client_id: client.id }
-  const found = await oauth
-    .authorizationCodeGrantRequest(
-      server,
-      known,
-      authenticationOf(client, asking.given),
-      checkedResponse(exchange),
-      redirectUri,
-      verifier,
-      optionsFor(asking, { isPersonRead: true }),
-    )
-    .then((response) =>
-      oauth.processAuthorizationCodeResponse(server, clientOf(known, server), response, {
-        expectedNonce: nonce,
-        requireIdToken: true,
-      }),
-    )
-    .catch((error: unknown) => {
-      throw refusalOf(error, server.issuer)
-    })
-  const identity = identityOf(found, { provider, server, at: asking.now() })
-  if (identity) return identity
-  throw signInError('unsupported', `${hostOf(server.issuer)} does not say who the person is.`)
-}
-
-/** `undefined` where it cannot be renewed. Rejects while nobody can say. */
-async function renew(
-  { refresh, token }: Identity,
-  { provider, server }: { provider: Provider; server: oauth.AuthorizationServer },
-  asking: Omit<TokenRequestOptions, 'given'>,
-): Promise<Identity | undefined> {
-  if (refresh === undefined) return undefined
-  const client = preregisteredClient(provider, server)
-  const known = { client_id: client.id }
-  try {
-    const response = await oauth.refreshTokenGrantRequest(
-      server,
-      known,
-      authenticationOf(client, provider),
-      refresh,
-      optionsFor(asking, { isPersonRead: true }),
-    )
-    const found = await oauth.processRefreshTokenResponse(server, clientOf(known, server), response)
-    const renewed = identityOf(found, { provider, server, at: asking.now(), former: refresh })
-    // The word about somebody else takes the place of nothing (OpenID Connect Core 1.0, section 12.2).
-    return renewed && subjectOf(renewed.token) === subjectOf(token) ? renewed : undefined
-  } catch (error) {
-    const refusal = refusalOf(error, server.issuer)
-    const isRefused = isGatehouseError(refusal) && refusal.code === 'sign-in/rejected'
-    if (isRefused && !UNDECIDED.has(refusal.data['error'])) return undefined
-    throw refusal
-  }
-}
-
-/** Of an ID token that was read before. */
-function subjectOf(token: string): unknown {
-  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
-  return objectOfJson(claims)?.['sub']
-}
-
-/** The library reads claims of the kind of signature that a provider announces; the way from it is TLS. */
-function clientOf(
-  known: { client_id: string },
-  { id_token_signing_alg_values_supported: kinds }: oauth.AuthorizationServer,
-): oauth.Client {
-  const [kind] = Array.isArray(kinds) ? kinds : []
-  return {
-    ...known,
-    // It is new, as its nonce and the way that it came say: this computer's clock may be off.
-    [oauth.clockTolerance]: TOLERANCE_S,
-    ...(typeof kind === 'string' && !kinds?.includes('RS256')
-      ? { id_token_signed_response_alg: kind }
-      : {}),
-  }
-}
-
-/** `undefined` when nothing in it says who the person is. */
-function identityOf(
-  found: oauth.TokenEndpointResponse,
-  {
-    provider,
-    server,
-    at,
-    former,
-  }: { provider: Provider; server: oauth.AuthorizationServer; at: number; former?: string },
-): Identity | undefined {
-  const claims = oauth.getValidatedIdTokenClaims(found)
-  const { id_token: token, refresh_token: refresh = former } = found
-  const isUsable =
-    accessTokenSchema.safeParse(token).success &&
-    formSecretSchema.optional().safeParse(refresh).success
-  if (!claims || token === undefined || !isUsable) return undefined
-  return {
-    issuer: server.issuer,
-    clientId: provider.id,
-    token,
-    // Counted from when it came, whatever this computer's clock says.
-    endsAt: Math.floor(Math.min(at + (claims.exp - claims.iat) * 1000, 8.64e15)),
-    ...(refresh === undefined ? {} : { refresh }),
-    ...(server.token_endpoint === undefined ? {} : { tokenEndpoint: server.token_endpoint }),
-    ...(server.revocation_endpoint === undefined
-      ? {}
-      : { revocationEndpoint: server.revocation_endpoint }),
-  }
 }

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import type { OutboundHttp, OutboundRequest, OutboundResponse } from '@gatehouse/host/ports'
 import { signInError } from './sign-in-error.ts'
-import type { AddressPolicy } from './address-policy.ts'
+import { addressPolicyFor, type AddressPolicy } from './address-policy.ts'
 
 const BUDGET: JsonBudget = { bytes: 262_144, nodes: 5000, depth: 16 }
 const TIMEOUT_MS = 15_000
@@ -75,6 +75,14 @@ export function createAuthorizationClient(
     },
     watched: (onRequest) => createAuthorizationClient({ ...options, onRequest }),
   }
+}
+
+/** For what is at this address, or what that names. */
+export function authorizationClientFor(
+  { url, network }: { url: string; network?: ResolvedNetwork | undefined },
+  http: OutboundHttp,
+): AuthorizationClient {
+  return createAuthorizationClient({ http, addressPolicy: addressPolicyFor(url), network })
 }
 
 async function send(

@@ -1,4 +1,4 @@
-import { isGatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type { AuthorizedServer, RequestRefusal } from '@gatehouse/host/ports'
 import { AccountSession, type AccountSessionDependencies } from './account-session.ts'
 import { readChallenge, type Challenge } from './challenge.ts'
@@ -44,6 +44,12 @@ export class ServerAuthorization {
     this.#stepUps = 0
   }
 
+  /** Nothing new is begun by it: another one goes on with what is under way, once that is kept. */
+  leave(): void {
+    this.#session.leave()
+    this.#signIn.end()
+  }
+
   /** Resolves when it writes nothing any more. */
   async end(): Promise<void> {
     const ended = this.#session.end()
@@ -52,8 +58,9 @@ export class ServerAuthorization {
   }
 
   /** Resolves when nothing that its issuer gave in place of something else is still to be kept. */
-  settled(): Promise<void> {
-    return this.#renewal.settled()
+  async settled(): Promise<void> {
+    await this.#renewal.settled()
+    await this.#session.settled()
   }
 
   async headers(
@@ -63,8 +70,10 @@ export class ServerAuthorization {
     // Who listens on the way would have it (RFC 6750, section 5.2).
     if (isPlaintext(this.#session.server.url)) return {}
     // A keychain that is locked matters only to a server that wants a sign-in.
-    await this.#session.load().catch(passOver)
-    if (this.#renewal.isDue()) await this.#renewal.refresh(signal).catch(passOver)
+    await raceAbort(this.#session.load(), signal).catch(passOver)
+    // A sign-in brings others anyway, but a person may take their time.
+    const isEarly = !this.#signIn.isUnderWay
+    if (this.#renewal.isDue({ isEarly })) await this.#renewal.refresh(signal).catch(passOver)
     const authorization = this.#authorization()
     if (authorization === undefined) return {}
     const { tokens } = this.#session.account ?? {}
@@ -97,25 +106,46 @@ export class ServerAuthorization {
         'unsafe',
         `${name} wants a sign-in, and everybody on the way could read it: its address is not https. Nobody was asked to sign in.`,
       )
-    await this.#session.load()
-    const current = this.#authorization()
-    // Another request has renewed it meanwhile.
-    if (current !== undefined && refusal.sent['authorization'] !== current) return true
+    await raceAbort(this.#session.load(), signal)
+    if (this.#isReplaced(refusal)) return true
     const challenge = await readChallenge(refusal.challenge)
-    if (refusal.status === 403) return this.#stepUp(challenge, signal)
+    if (refusal.status === 403) return this.#stepUp(challenge, refusal, signal)
     const { client } = this.#session.server
     if (isDirect(client) && refusal.attempt > 0) throw tokenRejected(this.#session.server.name)
-    if (!isDirect(client) && refusal.attempt === 0 && (await this.#renewal.refresh(signal)))
-      return true
+    const isRenewed =
+      !isDirect(client) && refusal.attempt === 0
+        ? await this.#renewal.refresh(signal)
+        : await this.#isRenewedMeanwhile(refusal, signal)
+    if (isRenewed) return true
+    this.#session.assertGoesOn()
+    const current = this.#authorization()
     if (refusal.isUnasked === true && asksPerson(client)) return false
     this.#signIn.limitRepeats(current !== undefined && current !== this.#accepted)
     await this.#signIn.signIn({ challenge, isMore: false }, signal)
     return true
   }
 
+  /** Whether another request has renewed it, or signed in, since. */
+  #isReplaced({ sent }: RequestRefusal): boolean {
+    const current = this.#authorization()
+    return current !== undefined && sent['authorization'] !== current
+  }
+
+  /** A renewal that is under way may be all that it takes. */
+  async #isRenewedMeanwhile(refusal: RequestRefusal, signal: AbortSignal): Promise<boolean> {
+    if (this.#renewal.isUnderWay) await raceAbort(this.#renewal.settled(), signal)
+    return this.#isReplaced(refusal)
+  }
+
   /** Only what a sign-in can change: a server that still refuses what it asked for is not asked again. */
-  async #stepUp(challenge: Challenge | undefined, signal: AbortSignal): Promise<boolean> {
+  async #stepUp(
+    challenge: Challenge | undefined,
+    refusal: RequestRefusal,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     if (challenge?.error !== 'insufficient_scope') return false
+    if (await this.#isRenewedMeanwhile(refusal, signal)) return true
+    this.#session.assertGoesOn()
     const { server, account } = this.#session
     const { client } = server
     // Nobody is asked here: what the person entered is all that is asked for.

@@ -125,7 +125,7 @@ export class SharedSignIn {
           language: language(),
           now,
           signal,
-          keep: (given) => this.#session.keepSignedIn(given),
+          identityFor: (first) => this.#session.identityFor(first),
         },
       )
       await this.#session.keepSignedIn(found)

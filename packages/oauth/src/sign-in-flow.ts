@@ -17,7 +17,7 @@ import { obtainVouched } from './vouched-grant.ts'
 
 /**
  * One sign-in, from finding out where to the tokens: in the browser, or directly where the person gave a
- * client for that. Keeps nothing but what an identity provider gave on the way (`options.keep`). Rejects with
+ * client for that. Keeps nothing but what an identity provider gave on the way. Rejects with
  * `sign-in/…`.
  */
 export async function signIn(request: SignInRequest, options: SignInOptions): Promise<Account> {
@@ -127,7 +127,7 @@ async function signInDirectly(
   const former = account ?? { ...common, asked: [], client, grant }
   const { tokens, identity } = await obtainVouched(
     { given, server: discovery.server, client, resource, scopes },
-    { kept: account?.identity, keep: (one) => options.keep({ ...former, identity: one }) },
+    { kept: options.identityFor(former) },
     {
       ...options,
       browser: options,

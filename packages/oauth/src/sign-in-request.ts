@@ -1,5 +1,5 @@
 import type { AuthorizedServer } from '@gatehouse/host/ports'
-import type { Account } from './account.ts'
+import type { Account, KeptIdentity } from './account.ts'
 import type { AppLinks } from './app-link-receiver.ts'
 import type { Challenge } from './challenge.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
@@ -30,8 +30,8 @@ export interface SignInOptions {
   /** Milliseconds that the person has in the browser. */
   browserTimeoutMs: number
   signal: AbortSignal
-  /** Keeps what was given on the way, before it is used: a sign-in that fails later must not lose it. */
-  keep(account: Account): Promise<void>
+  /** What an identity provider said; kept with `first` where nothing is kept yet. */
+  identityFor(first: Account): KeptIdentity
 }
 
 export interface SignInRequest {

@@ -1,18 +1,18 @@
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
-import type { Account, Identity, Tokens } from './account.ts'
+import type { Account, Tokens } from './account.ts'
 import type { AccountSession } from './account-session.ts'
 import { isDirect } from './direct-grants.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { refreshTokens } from './token-requests.ts'
-import { UNDECIDED } from './token-response.ts'
+import { ENDED, UNDECIDED } from './token-response.ts'
 import { createTrace } from './trace.ts'
 import { obtainVouched } from './vouched-grant.ts'
 
+/** Milliseconds that no request asks again for what an issuer will not give, before it is refused itself. */
+const REFUSED_MS = 60_000
 /** A token is renewed this long before it expires, or in the last fifth of a short life. */
 const EARLY_MS = 60_000
 
-/** A refresh token, or a client, that will never be of use again (RFC 6749, section 5.2). */
-const ENDED = new Set<unknown>(['invalid_grant', 'invalid_client', 'unauthorized_client'])
 export interface TokenRenewalDependencies {
   http: AuthorizationClient
   /** For an address that the person named. */
@@ -20,24 +20,41 @@ export interface TokenRenewalDependencies {
   now(): number
 }
 
+type Renewable = Account & { tokens: Tokens }
+
 /** New tokens in place of the kept ones without asking anybody: one renewal for all who need it. */
 export class TokenRenewal {
   readonly #session: AccountSession
   readonly #deps: TokenRenewalDependencies
   #refreshing: Promise<boolean> | undefined
+  /** What its issuer will not renew, and when that was asked for again. */
+  #refused: { account: Account | undefined; at: number } | undefined
 
   constructor(session: AccountSession, deps: TokenRenewalDependencies) {
     this.#session = session
     this.#deps = deps
   }
 
-  isDue(): boolean {
-    const { account, server } = this.#session
+  get isUnderWay(): boolean {
+    return this.#refreshing !== undefined
+  }
+
+  /** `isEarly`: some time before it expires. */
+  isDue({ isEarly }: { isEarly: boolean }): boolean {
+    const { account, server, isLeft } = this.#session
+    if (isLeft) return false
+    if (this.#refused?.account === account && this.#sinceRefused() < REFUSED_MS) return false
     const { expiresAt, obtainedAt, refresh } = account?.tokens ?? {}
     if (expiresAt === undefined || obtainedAt === undefined) return false
     if (refresh === undefined && !isDirect(server.client)) return false
-    const early = Math.min(EARLY_MS, (expiresAt - obtainedAt) / 5)
+    const early = isEarly ? Math.min(EARLY_MS, (expiresAt - obtainedAt) / 5) : 0
     return this.#deps.now() >= expiresAt - early
+  }
+
+  /** Milliseconds, also after the clock was set back. */
+  #sinceRefused(): number {
+    const since = this.#deps.now() - (this.#refused?.at ?? 0)
+    return since < 0 ? REFUSED_MS : since
   }
 
   /** False when there is no refresh token, or its issuer will not have it. Rejects while nobody can say. */
@@ -47,7 +64,7 @@ export class TokenRenewal {
     if (!account?.tokens) return Promise.resolve(false)
     if (account.tokens.refresh === undefined && !isDirect(client)) return Promise.resolve(false)
     // Not ended with one of its requests: a token that was given must not be lost.
-    this.#refreshing ??= this.#renew(account, account.tokens).finally(
+    this.#refreshing ??= this.#renew({ ...account, tokens: account.tokens }).finally(
       () => (this.#refreshing = undefined),
     )
     return raceAbort(this.#refreshing, signal)
@@ -58,51 +75,43 @@ export class TokenRenewal {
     await this.#refreshing?.catch(() => undefined)
   }
 
-  async #renew(account: Account, former: Tokens): Promise<boolean> {
-    // With what an identity provider gave on the way: what comes after may fail.
-    let kept = account
-    const keep = async (identity: Identity): Promise<void> => {
-      const next = { ...kept, identity }
-      await this.#session.replace(kept, next)
-      kept = next
-    }
+  async #renew(former: Renewable): Promise<boolean> {
     try {
-      const renewed = await this.#renewed({ ...account, tokens: former }, keep)
-      await this.#session.replace(kept, { ...kept, ...renewed })
+      await this.#session.replaceTokens(former, await this.#renewed(former))
       return true
     } catch (error) {
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
       const word = error.data['error']
       if (UNDECIDED.has(word)) throw error
-      // In words of its own it may mean anything: the person may sign in, and nothing is forgotten before.
-      if (!ENDED.has(word)) return this.#session.account !== kept
-      // Only now is it certain that this refresh token is of no use.
-      const { refresh: _refresh, ...tokens } = former
+      const { refresh: _refresh, ...tokens } = former.tokens
       const client =
-        word === 'invalid_client' ? { ...account.client, isRejected: true } : account.client
-      const useless = { ...kept, client, tokens }
-      await this.#session.replace(kept, useless)
+        word === 'invalid_client' ? { ...former.client, isRejected: true } : former.client
+      // In words of its own it may mean anything: the person may sign in, and nothing is forgotten before.
+      const isRefused = ENDED.has(word)
+        ? // Only now is it certain that this refresh token is of no use.
+          await this.#session.replaceTokens(former, { client, tokens })
+        : this.#session.account?.tokens === former.tokens
+      if (isRefused) this.#refused = { account: this.#session.account, at: this.#deps.now() }
       // The person may have signed in meanwhile.
-      return this.#session.account !== useless
+      return !isRefused
     }
   }
 
-  async #renewed(
-    account: Account & { tokens: Tokens },
-    keep: (identity: Identity) => Promise<void>,
-  ): Promise<Pick<Account, 'tokens' | 'identity'>> {
+  async #renewed(former: Renewable): Promise<Partial<Pick<Account, 'tokens' | 'identity'>>> {
     const { http, httpFor, now } = this.#deps
     const { proofKey } = this.#session
     const { client: given, onSecrets } = this.#session.server
     const { signal } = new AbortController()
     const asking = { http, httpFor, now, given, proofKey, signal }
-    if (!isDirect(given)) return { tokens: await refreshTokens(account, asking) }
-    const { issuer, tokenEndpoint, client, resource, asked } = account
+    if (!isDirect(given)) return { tokens: await refreshTokens(former, asking) }
+    const { issuer, tokenEndpoint, client, resource, asked } = former
     const server = { issuer, token_endpoint: tokenEndpoint }
-    return obtainVouched(
+    const { tokens, identity } = await obtainVouched(
       { given, server, client, resource, scopes: asked },
-      { kept: account.identity, keep },
+      { kept: this.#session.identityFor(former) },
       { ...asking, trace: createTrace(now), onSecrets },
     )
+    // What was used is kept already; without any a file says who the person is.
+    return identity ? { tokens } : { tokens, identity }
   }
 }

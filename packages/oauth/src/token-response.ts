@@ -16,6 +16,9 @@ export const UNDECIDED = new Set<unknown>([
   'temporarily_unavailable',
 ])
 
+/** A refresh token, or a client, that will never be of use again (RFC 6749, section 5.2). */
+export const ENDED = new Set<unknown>(['invalid_grant', 'invalid_client', 'unauthorized_client'])
+
 /** Ten years: a clock goes no further. */
 const MAX_LIFE_S = 315_360_000
 

@@ -18,7 +18,7 @@ const NOT_TAKEN = new Set<unknown>(['invalid_grant', 'invalid_request'])
  */
 export async function obtainVouched(
   request: DirectRequest,
-  { kept, keep }: Pick<IdentityRequest, 'kept' | 'keep'>,
+  { kept }: Pick<IdentityRequest, 'kept'>,
   options: DirectGrantOptions & IdentifyOptions,
 ): Promise<{ tokens: Tokens; identity: Identity | undefined }> {
   const { given } = request
@@ -26,7 +26,7 @@ export async function obtainVouched(
     return { tokens: await obtainDirectly(request, options), identity: undefined }
   let refused: unknown
   for await (const { identity, server } of identities(
-    { provider: given.provider, kept, keep },
+    { provider: given.provider, kept },
     options,
   )) {
     options.onSecrets([identity.token])

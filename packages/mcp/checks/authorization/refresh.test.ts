@@ -163,6 +163,32 @@ describe('a token that expired', () => {
   })
 })
 
+it('is renewed while the person takes their time to give more access, once it has expired', async () => {
+  let now = Date.now()
+  const bench = await createBench({ oauth: { now: () => now } })
+  await bench.open()
+  const authorization = bench.authorizations.open(bench.authorized())
+  const request = { method: 'POST', url: bench.server.url }
+  const { signal } = new AbortController()
+  const sent = await authorization.headers(request, signal)
+  bench.person.does = 'wait'
+  const challenge = 'Bearer error="insufficient_scope", scope="files:write"'
+  const left = new AbortController()
+  const asking = authorization
+    .refused({ status: 403, challenge, sent, attempt: 0 }, left.signal)
+    .catch(() => undefined)
+  await expect.poll(() => bench.person.asked.length).toBe(2)
+  // It is to be replaced anyway.
+  now += 3_590_000
+  expect(await authorization.headers(request, signal)).toEqual(sent)
+  expect(refreshes(bench)).toEqual([])
+  now += 11_000
+  expect(await authorization.headers(request, signal)).not.toEqual(sent)
+  expect(refreshes(bench)).toHaveLength(1)
+  left.abort()
+  await asking
+})
+
 describe('a keychain', () => {
   it('is read once for many calls', async () => {
     const bench = await createBench()

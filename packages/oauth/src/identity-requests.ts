@@ -1,0 +1,134 @@
+/** What is asked of an identity provider's token endpoint, and the ID tokens that come (OpenID Connect Core 1.0). */
+import { isGatehouseError, objectOfJson } from '@gatehouse/domain'
+import * as oauth from 'oauth4webapi'
+import { accessTokenSchema, formSecretSchema, type Identity } from './account.ts'
+import { authenticationOf, preregisteredClient } from './client-authentication.ts'
+import { hostOf } from './client-registration.ts'
+import type { Enterprise } from './direct-grants.ts'
+import { signInError } from './sign-in-error.ts'
+import { checkedResponse, type CodeExchange } from './token-requests.ts'
+import {
+  ENDED,
+  optionsFor,
+  refusalOf,
+  UNDECIDED,
+  type TokenRequestOptions,
+} from './token-response.ts'
+
+/** How far this computer's clock may be off. */
+const TOLERANCE_S = 3900
+
+type Provider = Enterprise['provider']
+
+/** What the provider gives for the response to a sign-in. Rejects with `sign-in/…`. */
+export async function redeemIdentity(
+  exchange: CodeExchange & { nonce: string },
+  asking: TokenRequestOptions,
+  provider: Provider,
+): Promise<Identity> {
+  const { server, client, redirectUri, verifier, nonce } = exchange
+  const known = { client_id: client.id }
+  const found = await oauth
+    .authorizationCodeGrantRequest(
+      server,
+      known,
+      authenticationOf(client, asking.given),
+      checkedResponse(exchange),
+      redirectUri,
+      verifier,
+      optionsFor(asking, { isPersonRead: true }),
+    )
+    .then((response) =>
+      oauth.processAuthorizationCodeResponse(server, clientOf(known, server), response, {
+        expectedNonce: nonce,
+        requireIdToken: true,
+      }),
+    )
+    .catch((error: unknown) => {
+      throw refusalOf(error, server.issuer)
+    })
+  const identity = identityOf(found, { provider, server, at: asking.now() })
+  if (identity) return identity
+  throw signInError('unsupported', `${hostOf(server.issuer)} does not say who the person is.`)
+}
+
+/** `isOver`: this refresh token will never be of use again. Rejects while nobody can say. */
+export async function renewIdentity(
+  { refresh = '', token }: Identity,
+  { provider, server }: { provider: Provider; server: oauth.AuthorizationServer },
+  asking: Omit<TokenRequestOptions, 'given'>,
+): Promise<{ renewed?: Identity; isOver: boolean }> {
+  const client = preregisteredClient(provider, server)
+  const known = { client_id: client.id }
+  try {
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      known,
+      authenticationOf(client, provider),
+      refresh,
+      optionsFor(asking, { isPersonRead: true }),
+    )
+    const found = await oauth.processRefreshTokenResponse(server, clientOf(known, server), response)
+    const renewed = identityOf(found, { provider, server, at: asking.now(), former: refresh })
+    // The word about somebody else takes the place of nothing (OpenID Connect Core 1.0, section 12.2).
+    const isSame = renewed && subjectOf(renewed.token) === subjectOf(token)
+    return isSame ? { renewed, isOver: false } : { isOver: true }
+  } catch (error) {
+    const refusal = refusalOf(error, server.issuer)
+    const isRefused = isGatehouseError(refusal) && refusal.code === 'sign-in/rejected'
+    if (!isRefused || UNDECIDED.has(refusal.data['error'])) throw refusal
+    return { isOver: ENDED.has(refusal.data['error']) }
+  }
+}
+
+/** Of an ID token that was read before. */
+function subjectOf(token: string): unknown {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
+  return objectOfJson(claims)?.['sub']
+}
+
+/** The library reads claims of the kind of signature that a provider announces; the way from it is TLS. */
+function clientOf(
+  known: { client_id: string },
+  { id_token_signing_alg_values_supported: kinds }: oauth.AuthorizationServer,
+): oauth.Client {
+  const [kind] = Array.isArray(kinds) ? kinds : []
+  return {
+    ...known,
+    // It is new, as its nonce and the way that it came say: this computer's clock may be off.
+    [oauth.clockTolerance]: TOLERANCE_S,
+    ...(typeof kind === 'string' && !kinds?.includes('RS256')
+      ? { id_token_signed_response_alg: kind }
+      : {}),
+  }
+}
+
+/** `undefined` when nothing in it says who the person is. */
+function identityOf(
+  found: oauth.TokenEndpointResponse,
+  {
+    provider,
+    server,
+    at,
+    former,
+  }: { provider: Provider; server: oauth.AuthorizationServer; at: number; former?: string },
+): Identity | undefined {
+  const claims = oauth.getValidatedIdTokenClaims(found)
+  const { id_token: token, refresh_token: refresh = former } = found
+  const isUsable =
+    accessTokenSchema.safeParse(token).success &&
+    formSecretSchema.optional().safeParse(refresh).success
+  if (!claims || token === undefined || !isUsable) return undefined
+  return {
+    issuer: server.issuer,
+    clientId: provider.id,
+    token,
+    // Counted from when it came, whatever this computer's clock says.
+    endsAt: Math.floor(Math.min(at + (claims.exp - claims.iat) * 1000, 8.64e15)),
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(server.token_endpoint === undefined ? {} : { tokenEndpoint: server.token_endpoint }),
+    ...(server.revocation_endpoint === undefined
+      ? {}
+      : { revocationEndpoint: server.revocation_endpoint }),
+  }
+}

@@ -1,0 +1,99 @@
+import type { AuthorizedServer } from '@gatehouse/host/ports'
+import type { ServerAuthorization } from './server-authorization.ts'
+
+/** Milliseconds that a renewal under way has when the app is left. */
+const LEAVING_MS = 3000
+/** The same when the way to its server changes: longer than any one request takes. */
+const HANDING_OVER_MS = 20_000
+
+interface Leaving {
+  id: string
+  authorization: ServerAuthorization
+  /** Resolves when it writes nothing any more. */
+  done: Promise<void>
+}
+
+/** The authorization of each server that was opened, until nothing of it is under way any more. */
+export class OpenAuthorizations {
+  readonly #create: (server: AuthorizedServer, before: Promise<void>) => ServerAuthorization
+  readonly #servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
+  /** What was ended, or handed over to another one of its server. */
+  readonly #leaving = new Set<Leaving>()
+
+  /** @param create makes one that reads nothing before `before` is over */
+  constructor(create: (server: AuthorizedServer, before: Promise<void>) => ServerAuthorization) {
+    this.#create = create
+  }
+
+  /** One for all connections of a server; another one for another way to it. */
+  open(server: AuthorizedServer): ServerAuthorization {
+    const [id, key] = [server.id, keyOf(server)]
+    const kept = this.#servers.get(id)
+    const authorization =
+      kept?.key === key ? kept.authorization : this.#create(server, this.#handOver(id))
+    this.#servers.set(id, { key, authorization })
+    authorization.begin(server)
+    return authorization
+  }
+
+  get(id: string): ServerAuthorization | undefined {
+    return this.#servers.get(id)?.authorization
+  }
+
+  /** Resolves when nothing of this server is written any more. */
+  async end(id: string): Promise<void> {
+    const kept = this.get(id)
+    this.#servers.delete(id)
+    if (kept) this.#watch(id, kept, kept.end())
+    await Promise.all(this.#leavingOf(id).map(({ authorization }) => authorization.end()))
+  }
+
+  /** Waits, at most three seconds, for renewals under way and until they are in the vault. */
+  leave(): Promise<void> {
+    const all = [...this.#servers.values(), ...this.#leaving]
+    return settle(
+      all.map(({ authorization }) => authorization),
+      LEAVING_MS,
+    )
+  }
+
+  /** What it gets in place of what is kept is kept before another one reads that: it is over then. */
+  async #handOver(id: string): Promise<void> {
+    const kept = this.get(id)
+    if (kept) {
+      kept.leave()
+      const settled = settle([kept], HANDING_OVER_MS)
+      this.#watch(
+        id,
+        kept,
+        settled.then(() => kept.end()),
+      )
+    }
+    await Promise.all(this.#leavingOf(id).map(({ done }) => done))
+  }
+
+  #watch(id: string, authorization: ServerAuthorization, done: Promise<void>): void {
+    const one = { id, authorization, done }
+    this.#leaving.add(one)
+    void Promise.all([done, authorization.settled()]).finally(() => this.#leaving.delete(one))
+  }
+
+  #leavingOf(id: string): Leaving[] {
+    return [...this.#leaving].filter((one) => one.id === id)
+  }
+}
+
+/** Another way to the server, or another client there, begins anew. */
+function keyOf({ receiver, url, network, client, redirect }: AuthorizedServer): string {
+  return JSON.stringify([receiver, url, network, client, redirect])
+}
+
+async function settle(
+  authorizations: readonly ServerAuthorization[],
+  timeoutMs: number,
+): Promise<void> {
+  const work = Promise.all(authorizations.map((authorization) => authorization.settled()))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, timeoutMs)))])
+  clearTimeout(timer)
+}
