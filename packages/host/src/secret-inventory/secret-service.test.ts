@@ -220,6 +220,11 @@ describe('forgetting', () => {
   it('signs out of a server whose sign-in is forgotten', async () => {
     const id = await add(address('sk-far'))
     harness.vault.secrets.set(`server/${id}/sign-in`, '{}')
+    const { forget } = harness.authorizations
+    harness.authorizations.forget = async (one) => {
+      await forget(one)
+      harness.vault.secrets.delete(`server/${one}/sign-in`)
+    }
     expect(short(await host.secrets.list())[0]).toContain('sign-in unused')
     await host.secrets.forget([`server/${id}/sign-in`])
     expect(harness.authorizations.forgotten).toContain(id)

@@ -107,7 +107,13 @@ export class SecretService {
   /** Whatever becomes of telling the issuer, nothing of it is left here. */
   async #signOut({ id, isGone }: SecretOwner, ref: string): Promise<void> {
     const { signIns, authorizations, vault } = this.#deps
-    if (!isGone) await signIns.forget(id).catch(() => undefined)
+    const forgetting = isGone ? authorizations.forget(id) : signIns.forget(id)
+    const isForgotten = await forgetting.then(
+      () => true,
+      () => false,
+    )
+    // The person may have started it again and signed in.
+    if (isForgotten) return
     await authorizations.forget(id)
     await vault.delete(ref)
   }

@@ -15,7 +15,7 @@ import { SecretChanges, secretRefsOf } from '../server-secrets/secret-changes.ts
 import { identityDigest, receiverDigest } from '../server-secrets/identity-digest.ts'
 import { assertStoredSecretsStay } from '../server-secrets/secret-receiver-check.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
-import { signOutBeforeChange } from './sign-out.ts'
+import { signOutInTime } from './sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { ManagedServer } from './managed-server.ts'
@@ -129,7 +129,7 @@ export class ServerRegistry {
         await existing?.lifecycle.stop()
         const isOtherClient = existing && clientOf(existing.config) !== clientOf(config)
         // Who gave it knows the former client alone.
-        if (isOtherClient) await signOutBeforeChange(existing.config, this.#deps)
+        if (isOtherClient) await signOutInTime(existing.config, this.#deps)
         this.#keep(config, existing)
         // What was given to one client is of no use to another: if it cannot be forgotten, it is not used.
         if (isOtherClient) await this.#deps.authorizations.forget(config.id).catch(() => undefined)

@@ -5,8 +5,8 @@ import { receiverDigest } from '../server-secrets/identity-digest.ts'
 import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
 import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
 
-/** Milliseconds that an issuer has to hear that its client was changed. */
-const CHANGED_MS = 3000
+/** Milliseconds that an issuer has to hear of it where something else waits. */
+const WAITING_MS = 3000
 
 type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'>
 
@@ -27,13 +27,13 @@ export async function signOut(config: ServerConfig, deps: Dependencies): Promise
   })
 }
 
-/** The same before its client is changed, which no issuer that does not answer holds up. Never rejects. */
-export async function signOutBeforeChange(
+/** The same where no issuer that does not answer may hold up what comes next. Never rejects. */
+export async function signOutInTime(
   config: ServerConfig,
   deps: Dependencies & Pick<HostDependencies, 'timers'>,
 ): Promise<void> {
   let cancel: () => void = () => undefined
-  const late = new Promise<void>((resolve) => (cancel = deps.timers.after(CHANGED_MS, resolve)))
+  const late = new Promise<void>((resolve) => (cancel = deps.timers.after(WAITING_MS, resolve)))
   await Promise.race([signOut(config, deps).catch(() => undefined), late])
   cancel()
 }

@@ -16,8 +16,13 @@ it('signing out and forgetting work without the secret of the client', async () 
       credential: { kind: 'secret', value },
     },
   }
+  const lifecycle = {
+    stop: () => Promise.resolve(void done.push('stopped')),
+    hold: () => () => void done.push('may start'),
+  }
   const service = new SignInService({
-    registry: { get: () => ({ config, lifecycle: { stop: () => Promise.resolve() } }) },
+    registry: { get: () => ({ config, lifecycle }) },
+    timers: { after: () => () => undefined },
     digest: { sha256: () => 'x' },
     vault: { get: () => Promise.resolve({ kind: 'absent' }) },
     authorizations: {
@@ -27,5 +32,43 @@ it('signing out and forgetting work without the secret of the client', async () 
   } as never)
   await service.signOut('s')
   await service.forget('s')
-  expect(done).toEqual(['signed out', 'signed out', 'forgotten'])
+  const [signOut, forget] = [done.slice(0, 2), done.slice(2)]
+  expect(signOut).toEqual(['stopped', 'signed out'])
+  expect(forget).toEqual(['stopped', 'signed out', 'forgotten', 'may start'])
+})
+
+it('a start that is asked for while a sign-in is forgotten waits for that, and not long for an issuer', async () => {
+  const done: string[] = []
+  let late = (): void => undefined
+  const config = {
+    id: 's',
+    name: 's',
+    transport: { kind: 'http', url: 'https://mcp.example/mcp', headers: [] },
+  }
+  const lifecycle = {
+    stop: () => Promise.resolve(),
+    hold: () => () => void done.push('may start'),
+  }
+  const service = new SignInService({
+    registry: { get: () => ({ config, lifecycle }) },
+    timers: {
+      after(_ms: number, task: () => void) {
+        late = task
+        return () => undefined
+      },
+    },
+    digest: { sha256: () => 'x' },
+    vault: {},
+    authorizations: {
+      signOut: () => new Promise(() => undefined),
+      forget: () => Promise.resolve(void done.push('forgotten')),
+    },
+  } as never)
+  const forgetting = service.forget('s')
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(done).toEqual([])
+  late()
+  await forgetting
+  expect(done).toEqual(['forgotten', 'may start'])
 })

@@ -2,9 +2,9 @@ import type { SignInView } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../server-secrets/identity-digest.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { signOut } from '../servers/sign-out.ts'
+import { signOut, signOutInTime } from '../servers/sign-out.ts'
 
-type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'> & {
+type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault' | 'timers'> & {
   registry: Pick<ServerRegistry, 'get'>
 }
 
@@ -30,10 +30,19 @@ export class SignInService {
     await signOut(server.config, this.#deps)
   }
 
-  /** The same, and nothing is shown of it any more. */
+  /** The same, and nothing is shown of it any more. A start that is asked for meanwhile begins after it. */
   async forget(id: string): Promise<void> {
-    await this.signOut(id)
-    await this.#deps.authorizations.forget(id)
+    const { lifecycle, config } = this.#deps.registry.get(id)
+    // A program runs on: what is left was given for an address.
+    if (config.transport.kind !== 'http') return this.#deps.authorizations.forget(id)
+    const release = lifecycle.hold()
+    try {
+      await lifecycle.stop()
+      await signOutInTime(config, this.#deps)
+      await this.#deps.authorizations.forget(id)
+    } finally {
+      release()
+    }
   }
 
   #receiver(id: string): string {
