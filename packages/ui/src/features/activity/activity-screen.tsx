@@ -156,10 +156,14 @@ function RecordPane({ record }: { record: RecordInChat }) {
               variant="card"
               items={[
                 { name: t('facts.when'), value: moment(record.at) },
-                {
-                  name: t(`facts.${isCall ? 'tool' : isServer ? 'server' : 'subject'}`),
-                  value: <RevealText text={record.tool?.name ?? subject} />,
-                },
+                ...(subjectOf(record) === ''
+                  ? []
+                  : [
+                      {
+                        name: t(`facts.${isCall ? 'tool' : isServer ? 'server' : 'subject'}`),
+                        value: <RevealText text={record.tool?.name ?? subject} />,
+                      },
+                    ]),
                 ...(record.tool && record.tool.title !== record.tool.name
                   ? [
                       {

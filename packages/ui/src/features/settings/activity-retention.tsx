@@ -18,7 +18,7 @@ export function ActivityRetention({ days }: { days: AuditDays }) {
     <Select
       className="max-w-96"
       label={t('general.retention')}
-      description={t('general.retentionNote')}
+      description={t(days === null ? 'general.retentionNone' : 'general.retentionNote')}
       disabled={isPending}
       value={CHOICES.find((one) => one.days === days)?.value ?? null}
       options={CHOICES.map((one) => ({

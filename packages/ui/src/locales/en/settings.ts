@@ -24,6 +24,7 @@ export const settings = {
     retention: 'Keep activity',
     retentionNote:
       'Older entries are deleted, and a new entry says which. Exports, and copies of the data that an update made, are not touched. Chats keep what is in them.',
+    retentionNone: 'No entry is deleted.',
     retentionAlways: 'Always',
     retentionDays_one: '{{count}} day',
     retentionDays_other: '{{count}} days',
