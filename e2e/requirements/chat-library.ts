@@ -9,6 +9,16 @@ export const chatLibraryRequirements = {
       begin: 'New chats begin with a preset.',
     },
   },
+  'chat.queue': {
+    promise: 'A message can be written while an answer runs.',
+    clauses: {
+      waits:
+        'It waits above the composer, is changed and taken out there, and goes in its order once the answer is complete.',
+      kept: 'It is there after a restart.',
+      held: 'An answer that did not complete sends nothing; the person does.',
+      stop: 'As set, the answer is stopped and the message is sent.',
+    },
+  },
   'chat.files': {
     promise: 'A chat is exported from its menu, and imported again.',
     clauses: {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** Routes that act for the person, and answer only when one pressed something in the window just now. */
 const ACTS =
-  /^(?:app\.(?:open-link|pick-.*|resume)|ask\.(?:answer|answer-plan|dismiss-unsent)|audit\.(?:export|set-retention)|chat\.(?:accept-prompt|attach-entry|attach-prompt|attach-resource|continue|edit|export|find-entries|import|remove|remove-preset|retry|run-tool|save-preset|send|set-new-chats|set-setup|set-workspace)|data-flow\.set-rule|grant\.allow-read-only|instructions\.allow|import\.(?:choose-.*|propose|undo)|provider\.(?:refresh|remove|save|test)|sampling\.set-policy|secret\.forget|server\.(?:adjust|complete|forget-sign-in|get-prompt|propose|read-.*|remove|restart|sign-out|start|watch-resource)|task\.cancel|workspace\.(?:remove|restore|restore-folder|share))$/
+  /^(?:app\.(?:open-link|pick-.*|resume)|ask\.(?:answer|answer-plan|dismiss-unsent)|audit\.(?:export|set-retention)|chat\.(?:accept-prompt|attach-entry|attach-prompt|attach-resource|continue|edit|edit-queued|export|find-entries|import|remove|remove-preset|remove-queued|retry|run-tool|save-preset|send|send-later|send-queued|set-new-chats|set-setup|set-workspace)|data-flow\.set-rule|grant\.allow-read-only|instructions\.allow|import\.(?:choose-.*|propose|undo)|provider\.(?:refresh|remove|save|test)|sampling\.set-policy|secret\.forget|server\.(?:adjust|complete|forget-sign-in|get-prompt|propose|read-.*|remove|restart|sign-out|start|watch-resource)|task\.cancel|workspace\.(?:remove|restore|restore-folder|share))$/
 
 /** Calls a route as the window does, after a key press where one is due; throws the error it answers with. */
 export async function request<Name extends RouteName>(

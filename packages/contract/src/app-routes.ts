@@ -58,6 +58,7 @@ export const appRoutes = {
         notifications: settingsSchema.shape.notifications.unwrap().optional(),
         notificationSound: settingsSchema.shape.notificationSound.unwrap().optional(),
         stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),
+        whileAnswering: settingsSchema.shape.whileAnswering.unwrap().optional(),
       },
     ),
     output: settingsSchema,

@@ -188,6 +188,36 @@ export const chatRoutes = {
       .refine(hasContent, NO_CONTENT),
     output: z.object({ turnId: identifierSchema }),
   }),
+  /**
+   * As `chat.send`, while a turn runs: the message waits, and is sent once the answer is complete (`queue`), or
+   * the answer is stopped and it is sent (`stop`). One that did not complete sends nothing. Without a turn
+   * that runs it is sent at once. Fails as `chat.send` does, and with `chat/queue-full`.
+   */
+  'chat.send-later': route({
+    input: z
+      .object({
+        id: identifierSchema,
+        text,
+        attachmentIds: attachmentIds.default([]),
+        how: z.enum(['queue', 'stop']),
+      })
+      .refine(hasContent, NO_CONTENT),
+    output: conversationSchema,
+  }),
+  /** Changes the text of a message that waits. Fails with `chat/not-queued`. */
+  'chat.edit-queued': route({
+    input: z.object({ id: identifierSchema, messageId: identifierSchema, text }),
+    output: conversationSchema,
+  }),
+  'chat.remove-queued': route({
+    input: z.object({ id: identifierSchema, messageId: identifierSchema }),
+    output: conversationSchema,
+  }),
+  /** Sends the next message that waits, when no turn runs. Fails with `chat/busy`, `chat/not-queued`. */
+  'chat.send-queued': route({
+    input: z.object({ id: identifierSchema, messageId: identifierSchema }),
+    output: z.object({ turnId: identifierSchema }),
+  }),
   /** Manual mode: the person calls a tool; goes through the same approval. */
   'chat.run-tool': route({
     input: z.object({

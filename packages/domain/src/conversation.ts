@@ -4,6 +4,7 @@ import { chatSetupSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
+import { QUEUE_LIMITS, queuedMessageSchema } from './queued-message.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
@@ -18,6 +19,8 @@ export const conversationSchema = z.object({
   /** `null`, or one that is not there any more: it belongs to none. */
   workspaceId: identifierSchema.nullable(),
   draft: z.string(),
+  /** Messages that wait for the answer before them, the next one first; absent: none. */
+  queue: z.array(queuedMessageSchema).max(QUEUE_LIMITS.messages).optional(),
   /** What its model is asked with; absent: the defaults. */
   setup: chatSetupSchema.optional(),
   /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */

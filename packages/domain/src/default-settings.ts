@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   notificationSound: false,
   auditDays: null,
   stepLimit: 20,
+  whileAnswering: 'queue',
   chatPresets: [],
   newChats: { kind: 'plain' },
 }

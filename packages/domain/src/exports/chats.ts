@@ -19,3 +19,4 @@ export {
   type NewChats,
 } from '../chat-setup.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
+export { QUEUE_LIMITS, type QueuedMessage } from '../queued-message.ts'

@@ -28,6 +28,7 @@ import {
 import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
+import { MessageQueue } from './message-queue.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
 import { TurnStarter, type Message } from './turn-starter.ts'
 import { recoverTurn, recoverTurns } from './recover-turns.ts'
@@ -63,6 +64,9 @@ export class ChatService {
   readonly #runner: ToolCallRunner
   readonly #settings: RequestRecorder
   readonly #turns: TurnStarter
+  readonly #queue: MessageQueue
+  /** By chat, the message that is sent once the turn is over, however it ends. */
+  readonly #afterStop = new Map<string, string>()
   /** What becomes of calls that are tasks. */
   readonly taskTurns: TaskTurns
 
@@ -72,6 +76,7 @@ export class ChatService {
     this.#runner = new ToolCallRunner(deps)
     this.#settings = new RequestRecorder(deps)
     this.#turns = new TurnStarter(deps)
+    this.#queue = new MessageQueue(deps)
     this.taskTurns = new TaskTurns(deps, this.#running)
     deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
     deps.exchanges.onOver((causes, exchange) => {
@@ -119,6 +124,49 @@ export class ChatService {
     const live = this.#turns.message(conversationId, parentId, { text, attachments })
     this.#deps.attachments.sent(conversationId, live.state)
     return this.#runModel(live)
+  }
+
+  /**
+   * Sends the draft as {@link send} does once the answer that runs is complete, or stops that and sends it then.
+   * What waits is sent by nothing but a complete answer, or the person. Throws `chat/queue-full`.
+   */
+  sendLater(
+    conversationId: string,
+    message: { text: string; attachmentIds: readonly string[] },
+    how: 'queue' | 'stop',
+  ): Conversation {
+    if (!this.#running.state(conversationId)) {
+      this.send(conversationId, message.text, message.attachmentIds)
+    } else if (how === 'queue') {
+      this.#queue.add(conversationId, message)
+    } else {
+      const { id } = this.#queue.add(conversationId, message, 'first')
+      this.#afterStop.set(conversationId, id)
+      this.stop(conversationId)
+    }
+    return this.#deps.conversations.get(conversationId)
+  }
+
+  /** Throws `chat/busy`, `chat/not-queued`. */
+  sendQueued(conversationId: string, messageId: string): Turn {
+    this.#assertIdle(conversationId)
+    const message = this.#queue.content(conversationId, messageId)
+    const { draft } = this.#deps.conversations.get(conversationId)
+    const parentId = this.#deps.stores.turns.tip(conversationId)
+    const live = this.#turns.message(conversationId, parentId, message)
+    // What is being typed meanwhile is no part of it.
+    this.#deps.conversations.saveDraft(conversationId, draft)
+    this.#queue.drop(conversationId, messageId)
+    this.#deps.attachments.sent(conversationId, live.state)
+    return this.#runModel(live)
+  }
+
+  editQueued(conversationId: string, messageId: string, text: string): Conversation {
+    return this.#queue.edit(conversationId, messageId, text)
+  }
+
+  removeQueued(conversationId: string, messageId: string): Conversation {
+    return this.#queue.remove(conversationId, messageId)
   }
 
   /** What the person wrote in other words, beside the version that is there. Throws `chat/not-a-message`. */
@@ -170,6 +218,7 @@ export class ChatService {
           ? 'interrupted'
           : 'stopped'
       live.apply({ type: 'turn-ended', status, failure: null, at: this.#deps.clock.now() })
+      this.#sendNext(live.state)
     })
   }
 
@@ -258,13 +307,28 @@ export class ChatService {
   #runModel(live: LiveTurn): Turn {
     const chat = this.#deps.conversations.get(live.state.conversationId)
     const { title, serverIds, setup = {} } = chat
-    return this.#running.begin(live, ({ signal, callSignal }) =>
-      runTurn(
+    return this.#running.begin(live, async ({ signal, callSignal }) => {
+      await runTurn(
         { live, conversationTitle: title, serverIds, setup, callSignal },
         { ...this.#deps, runner: this.#runner, settings: this.#settings },
         signal,
-      ),
-    )
+      )
+      this.#sendNext(live.state)
+    })
+  }
+
+  /** After a turn: what it was stopped for, or what waits for a complete answer. */
+  #sendNext({ conversationId, status }: Turn): void {
+    const wanted = this.#afterStop.get(conversationId)
+    this.#afterStop.delete(conversationId)
+    try {
+      const queue = this.#queue.list(conversationId)
+      const next =
+        queue.find(({ id }) => id === wanted) ?? (status === 'done' ? queue[0] : undefined)
+      if (next && status !== 'interrupted') this.sendQueued(conversationId, next.id)
+    } catch {
+      // The chat is gone, or the disk refuses: what waits is there, and waits for the person.
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
+import type { QueuedMessage } from '@gatehouse/domain/chats'
 import type { ChatSetup } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
@@ -89,6 +90,13 @@ export class ConversationService {
 
   setServers(id: string, serverIds: string[] | null): Conversation {
     return this.#save({ ...this.get(id), serverIds })
+  }
+
+  /** `draft`: what is typed then; absent: what was. */
+  setQueue(id: string, messages: readonly QueuedMessage[], draft?: string): Conversation {
+    const { queue: _before, ...conversation } = this.get(id)
+    const queue = messages.length > 0 ? { queue: [...messages] } : {}
+    return this.#save({ ...conversation, ...queue, ...(draft === undefined ? {} : { draft }) })
   }
 
   /** A setup without a field is the default one. */

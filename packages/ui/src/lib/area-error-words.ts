@@ -227,6 +227,10 @@ function chatFileErrorWords(language: Language): Say {
     switch (code) {
       case 'chat/too-many-presets':
         return t('code.tooManyPresets', { count: 50 })
+      case 'chat/queue-full':
+        return t('code.queueFull', { count: 20 })
+      case 'chat/not-queued':
+        return t('code.notQueued')
       case 'chat/not-written':
         return t('code.chatNotWritten')
       case 'chat/not-exportable':

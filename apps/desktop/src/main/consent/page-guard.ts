@@ -43,6 +43,11 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.set-new-chats': 3000,
   'chat.run-tool': 3000,
   'chat.send': 3000,
+  // It goes once the answer is there; the press is the one that queued it.
+  'chat.send-later': 3000,
+  'chat.send-queued': 3000,
+  'chat.edit-queued': 3000,
+  'chat.remove-queued': 3000,
   // A workspace may have permissions, and then the consent window asks; it also decides which folders are told.
   'chat.set-workspace': 3000,
   // What may go with fewer questions is decided in the consent window; that nothing may is free.

@@ -49,7 +49,13 @@ export class DraftAttachments {
 
   /** In the order in which they were attached. */
   list(conversationId: string): Attachment[] {
-    return this.#deps.stores.attachments.list(conversationId)
+    const { attachments, conversations } = this.#deps.stores
+    const all = attachments.list(conversationId)
+    if (all.length === 0) return all
+    // What waits with a message that was sent already is not the draft's any more.
+    const queue = conversations.get(conversationId)?.queue ?? []
+    const taken = new Set(queue.flatMap((message) => message.attachments.map(({ id }) => id)))
+    return all.filter(({ id }) => !taken.has(id))
   }
 
   async attachFile(conversationId: string, file: FileToAttach): Promise<Attachment> {
@@ -159,8 +165,15 @@ export class DraftAttachments {
   /** They are in the message of this turn now. */
   sent(conversationId: string, turn: Pick<Turn, 'id' | 'entries'>): void {
     this.#pins.keep(turn)
-    if (this.list(conversationId).length === 0) return
-    this.#deps.stores.attachments.clear(conversationId)
+    const attachments = turn.entries.flatMap((entry) =>
+      entry.kind === 'user-message' ? (entry.attachments ?? []) : [],
+    )
+    for (const { id } of attachments) this.#deps.stores.attachments.remove(conversationId, id)
+    if (attachments.length > 0) this.changed(conversationId)
+  }
+
+  /** Tells what the draft has now. */
+  changed(conversationId: string): void {
     this.#emitChanged(conversationId)
   }
 

@@ -12,7 +12,7 @@ import {
 import { AutoGrowTextArea, Button, classNames, useToasts } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useProviders } from '../../lib/queries/index.ts'
+import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
 import { ComposerFoot } from './composer/composer-foot.tsx'
@@ -22,7 +22,13 @@ import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
 import { useInsertion } from './composer/use-insertion.ts'
 import { usePicker } from './composer/use-picker.ts'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
-import { ArgumentForm, AttachmentTray, PickerList, UnsupportedMediaNote } from './lazy-parts.tsx'
+import {
+  ArgumentForm,
+  AttachmentTray,
+  MessageQueue,
+  PickerList,
+  UnsupportedMediaNote,
+} from './lazy-parts.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface ComposerProps {
@@ -53,6 +59,8 @@ export const Composer = memo(function Composer({
   const card = useRef<HTMLDivElement>(null)
   const draft = useDraft(conversation?.id, conversation?.draft ?? '')
   const send = useAction('chat.send')
+  const sendLater = useAction('chat.send-later')
+  const how = useSettings().data?.whileAnswering ?? 'queue'
   const detach = useAction('chat.detach')
   const accept = useAction('chat.accept-prompt')
   const { drafts } = useBridge()
@@ -83,8 +91,8 @@ export const Composer = memo(function Composer({
     attaching.list.every(({ error }) => error !== null) &&
     !attachments.some(isHeldBack) &&
     !tooLong &&
-    !running &&
-    !send.isPending
+    !send.isPending &&
+    !sendLater.isPending
   const focus = () => area.current?.focus()
 
   const submit = () => {
@@ -93,9 +101,11 @@ export const Composer = memo(function Composer({
     const { id } = conversation
     drafts.clear(id)
     // What could not be sent comes back, wherever the person is by then.
-    send
-      .mutateAsync({ id, text, attachmentIds: attachments.map((one) => one.id) })
-      .catch(() => drafts.giveBack(id, text))
+    const message = { id, text, attachmentIds: attachments.map((one) => one.id) }
+    const sending: Promise<unknown> = running
+      ? sendLater.mutateAsync({ ...message, how })
+      : send.mutateAsync(message)
+    sending.catch(() => drafts.giveBack(id, text))
     focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -117,7 +127,8 @@ export const Composer = memo(function Composer({
     // Mod+Enter in an empty composer belongs to the question that waits, if there is one.
     if (mod && draft.text === '') return
     event.preventDefault()
-    if (!event.repeat) submit()
+    // While an answer runs those keys are a question's, and nothing is queued by them.
+    if (!event.repeat && !(mod && running)) submit()
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData)
@@ -128,6 +139,7 @@ export const Composer = memo(function Composer({
   return (
     <div className="mx-auto w-full max-w-[49.5rem] shrink-0 px-3 pb-4">
       {conversation?.model === null && <NoModelLine onRunTool={onRunTool} />}
+      {conversation?.queue && <MessageQueue conversation={conversation} running={running} />}
       <div ref={card} className="relative" {...drop.handlers}>
         {conversation && picker.trigger ? (
           <PickerList
@@ -208,6 +220,7 @@ export const Composer = memo(function Composer({
             conversation={conversation}
             running={running}
             sendable={sendable}
+            how={how}
             onSend={submit}
             onRunTool={onRunTool}
             onFiles={attachFiles}

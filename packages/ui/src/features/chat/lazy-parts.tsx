@@ -25,6 +25,10 @@ export const UnsupportedMediaNote = createLazyPart(
   null,
 )
 
+export const MessageQueue = createLazyPart(
+  async () => (await import('./queue/message-queue.tsx')).MessageQueue,
+  null,
+)
 export const ChatSetupSheet = createLazyPart(
   async () => (await import('./setup/chat-setup-sheet.tsx')).ChatSetupSheet,
   null,
@@ -40,5 +44,6 @@ export const lazyChatParts = [
   UnsupportedMediaNote,
   RunTool,
   AskCard,
+  MessageQueue,
   ChatSetupSheet,
 ]

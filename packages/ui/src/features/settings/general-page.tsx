@@ -52,6 +52,15 @@ function General({ settings }: { settings: Settings }) {
           onCheckedChange={(notificationSound) => mutate({ notificationSound })}
         />
       </fieldset>
+      <RadioGroup
+        label={t('general.whileAnswering')}
+        value={settings.whileAnswering}
+        onValueChange={(whileAnswering) => mutate({ whileAnswering })}
+        options={[
+          { value: 'queue', label: t('general.answeringQueue') },
+          { value: 'stop', label: t('general.answeringStop') },
+        ]}
+      />
       <StepLimit value={settings.stepLimit} />
       <ActivityRetention days={settings.auditDays} />
     </>

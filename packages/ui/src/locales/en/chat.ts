@@ -2,6 +2,7 @@ import { chatCall } from './chat-call.ts'
 import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
+import { chatQueue } from './chat-queue.ts'
 import { chatSetup } from './chat-setup.ts'
 
 export const chat = {
@@ -126,6 +127,7 @@ export const chat = {
   call: chatCall,
   library: chatLibrary,
   setup: chatSetup,
+  queue: chatQueue,
   plan: chatPlan,
   provenance: chatProvenance,
   attached: {

@@ -20,6 +20,8 @@ export const errors = {
     serverGone: 'This server has been removed.',
     chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
     chatGone: 'This chat no longer exists.',
+    queueFull: 'At most {{count}} messages can wait, with 1,000,000 characters in total.',
+    notQueued: 'This message is no longer waiting.',
     tooManyPresets: 'Only {{count}} presets can be kept. Delete one first.',
     chatNotWritten:
       'The chat could not be written to this file. Check that its folder can be written to and has room, then export again.',

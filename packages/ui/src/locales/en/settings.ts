@@ -18,6 +18,9 @@ export const settings = {
     notificationsNote:
       'When something waits for you: who asks and what, at most once a minute for each server. Turn it off to not be disturbed; the count stays.',
     sound: 'With a sound',
+    whileAnswering: 'Sending while an answer runs',
+    answeringQueue: 'Queue the message',
+    answeringStop: 'Stop the answer and send',
     stepLimit: 'Steps per turn',
     stepLimitNote: 'After this many model steps, the turn pauses and asks whether to continue.',
     stepLimitIssue: 'Enter a whole number from 1 to 200.',

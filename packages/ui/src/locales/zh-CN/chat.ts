@@ -4,6 +4,7 @@ import { chatCall } from './chat-call.ts'
 import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
+import { chatQueue } from './chat-queue.ts'
 import { chatSetup } from './chat-setup.ts'
 
 export const chat = {
@@ -115,6 +116,7 @@ export const chat = {
   call: chatCall,
   library: chatLibrary,
   setup: chatSetup,
+  queue: chatQueue,
   plan: chatPlan,
   provenance: chatProvenance,
   attached: {

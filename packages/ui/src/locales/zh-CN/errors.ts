@@ -20,6 +20,8 @@ export const errors = {
     serverGone: '此服务器已移除。',
     chatBusy: '此对话正在回答。请停止，或等待回答完成。',
     chatGone: '此对话已不存在。',
+    queueFull: '最多 {{count}} 条消息可以等待，合计 1,000,000 个字符。',
+    notQueued: '此消息已不在等待。',
     tooManyPresets: '最多保留 {{count}} 个预设。请先删除一个。',
     chatNotWritten: '无法将对话写入此文件。请检查其文件夹是否可写且有足够空间，然后重新导出。',
     chatNotExportable:

@@ -21,6 +21,9 @@ export const settings = {
     notificationsNote:
       '有请求等您时，告知由谁提出、是什么，每个服务器每分钟最多一次。关闭即为勿扰，计数仍会显示。',
     sound: '播放提示音',
+    whileAnswering: '回答进行中发送消息时',
+    answeringQueue: '排队等待',
+    answeringStop: '停止回答并发送',
     stepLimit: '每轮的步数',
     stepLimitNote: '模型执行这么多步后，本轮会暂停，并询问是否继续。',
     stepLimitIssue: '请填写 1 到 200 的整数。',

@@ -54,6 +54,10 @@ export function chatHandlers(
     'chat.send': ({ id, text, attachmentIds }) => ({
       turnId: chats.send(id, text, attachmentIds).id,
     }),
+    'chat.send-later': ({ id, how, ...message }) => chats.sendLater(id, message, how),
+    'chat.edit-queued': ({ id, messageId, text }) => chats.editQueued(id, messageId, text),
+    'chat.remove-queued': ({ id, messageId }) => chats.removeQueued(id, messageId),
+    'chat.send-queued': ({ id, messageId }) => ({ turnId: chats.sendQueued(id, messageId).id }),
     'chat.run-tool': ({ id, ...call }) => ({ turnId: chats.runTool(id, call).id }),
     'chat.stop': ({ id }) => chats.stop(id),
     'chat.cancel-call': ({ id, entryId }) => tasks.cancelCall(id, entryId),

@@ -1,4 +1,4 @@
-import type { Conversation } from '@gatehouse/domain'
+import type { Conversation, Settings } from '@gatehouse/domain'
 import { ArrowUp, AtSign, Plus, Slash, Square, Wrench } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
@@ -15,6 +15,8 @@ interface ComposerFootProps {
   conversation: Conversation | undefined
   running: boolean
   sendable: boolean
+  /** What sending does while an answer runs. */
+  how: Settings['whileAnswering']
   onSend: () => void
   onRunTool: () => void
   onFiles: (files: readonly File[]) => void
@@ -23,7 +25,7 @@ interface ComposerFootProps {
 
 /** Below the text: what can be added to it, which workspace it is in, which model reads it, send or stop. */
 export function ComposerFoot(props: ComposerFootProps) {
-  const { conversation, running, sendable, onSend, onRunTool, onFiles, onOpenList } = props
+  const { conversation, running, sendable, how, onSend, onRunTool, onFiles, onOpenList } = props
   const t = useT('chat')
   const words = useT('composer')
   const input = useRef<HTMLInputElement>(null)
@@ -77,11 +79,12 @@ export function ComposerFoot(props: ComposerFootProps) {
             className={stop.stopping ? 'motion-pulse' : undefined}
             onClick={stop.stop}
           />
-        ) : (
+        ) : null}
+        {(sendable || !running) && (
           <IconButton
             icon={ArrowUp}
             variant={sendable ? 'primary' : 'secondary'}
-            label={t('composer.send')}
+            label={t(running ? `queue.${how}` : 'composer.send')}
             keys="Enter"
             tooltipSide="top"
             data-testid="send"

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { ATTACHMENT_LIMITS } from './attachment-limits.ts'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+
+/** What waits in one chat to be sent. */
+export const QUEUE_LIMITS = {
+  messages: 20,
+  /** Characters of all of them: a list of chats brings them along. */
+  characters: 1_000_000,
+} as const
+
+/** A message that is sent once the answer before it is complete. */
+export const queuedMessageSchema = z.object({
+  id: identifierSchema,
+  /** Empty only with attachments. */
+  text: z.string(),
+  /** What was attached to the draft, and how it is called. */
+  attachments: z
+    .array(z.object({ id: identifierSchema, name: z.string() }))
+    .max(ATTACHMENT_LIMITS.count),
+  createdAt: timestampSchema,
+})
+export type QueuedMessage = z.infer<typeof queuedMessageSchema>

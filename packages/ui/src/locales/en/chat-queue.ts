@@ -1,0 +1,16 @@
+/** Messages that wait for the answer before them. */
+export const chatQueue = {
+  label: 'Waiting messages',
+  waits: 'Sent when this answer is complete',
+  held: 'Not sent: the last answer did not complete. Nothing is sent until you choose it.',
+  attached_one: '{{count}} attachment: {{names}}',
+  attached_other: '{{count}} attachments: {{names}}',
+  edit: 'Edit waiting message',
+  editLabel: 'Edit the waiting message',
+  save: 'Save',
+  cancel: 'Cancel',
+  remove: 'Remove waiting message',
+  send: 'Send now',
+  queue: 'Send after this answer',
+  stop: 'Stop the answer and send',
+}

@@ -1,0 +1,17 @@
+import type { chatQueue as english } from '../en/chat-queue.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const chatQueue = {
+  label: '等待发送的消息',
+  waits: '此回答完成后发送',
+  held: '未发送：上一个回答没有完成。在您选择之前不会发送任何内容。',
+  attached_other: '{{count}} 个附件：{{names}}',
+  edit: '编辑等待的消息',
+  editLabel: '编辑等待的消息',
+  save: '保存',
+  cancel: '取消',
+  remove: '移除等待的消息',
+  send: '立即发送',
+  queue: '在此回答之后发送',
+  stop: '停止回答并发送',
+} satisfies TranslationOf<typeof english>
