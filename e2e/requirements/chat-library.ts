@@ -19,6 +19,21 @@ export const chatLibraryRequirements = {
       stop: 'As set, the answer is stopped and the message is sent.',
     },
   },
+  'chat.library': {
+    promise: 'Chats are put away and found again.',
+    clauses: {
+      archive: 'An archived chat leaves the list, is found by a search, and comes back.',
+      filter: 'A search is narrowed to whose words, when, and which server.',
+    },
+  },
+  'chat.find': {
+    promise: 'Words are found in the whole of a chat, and taken up again.',
+    clauses: {
+      pages: 'Ctrl+F finds words far from what the window has, and goes from match to match.',
+      quote: 'A message or what is selected is quoted in the next one.',
+      copy: 'An answer is copied as Markdown or as plain text.',
+    },
+  },
   'chat.files': {
     promise: 'A chat is exported from its menu, and imported again.',
     clauses: {

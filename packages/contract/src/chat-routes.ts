@@ -12,7 +12,12 @@ import {
   settingsSchema,
   transcriptPageSchema,
 } from '@gatehouse/domain'
-import { chatPresetSchema, chatSetupSchema, newChatsSchema } from '@gatehouse/domain/chats'
+import {
+  chatPresetSchema,
+  chatSetupSchema,
+  newChatsSchema,
+  searchFilterSchema,
+} from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
 import { route } from './route.ts'
@@ -45,10 +50,15 @@ export const chatRoutes = {
   }),
   /** Finds words in what was said and done in all chats. */
   'chat.search': route({
-    input: z.object({ query: z.string().max(1000) }),
+    input: z.object({ query: z.string().max(1000), filter: searchFilterSchema.optional() }),
     output: searchResultSchema,
   }),
   'chat.create': route({ input: z.object({}), output: conversationSchema }),
+  /** Puts a chat away, or takes it out again: it stays as it is, and is found. */
+  'chat.archive': route({
+    input: z.object({ id: identifierSchema, isArchived: z.boolean() }),
+    output: conversationSchema,
+  }),
   'chat.rename': route({
     input: z.object({ id: identifierSchema, title: z.string().trim().min(1).max(200) }),
     output: conversationSchema,

@@ -21,6 +21,8 @@ export const conversationSchema = z.object({
   draft: z.string(),
   /** Messages that wait for the answer before them, the next one first; absent: none. */
   queue: z.array(queuedMessageSchema).max(QUEUE_LIMITS.messages).optional(),
+  /** When it was put away; absent: it is among the others. */
+  archivedAt: timestampSchema.optional(),
   /** What its model is asked with; absent: the defaults. */
   setup: chatSetupSchema.optional(),
   /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */

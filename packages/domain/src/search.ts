@@ -20,6 +20,18 @@ export const searchHitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
+/** What of all that was found is wanted. */
+export const searchFilterSchema = z.object({
+  /** Of this chat alone. */
+  conversationId: identifierSchema.optional(),
+  kind: z.enum(['user-message', 'assistant-message', 'tool-call']).optional(),
+  /** Calls of this server alone. */
+  serverId: identifierSchema.optional(),
+  /** Not earlier. */
+  since: timestampSchema.optional(),
+})
+export type SearchFilter = z.infer<typeof searchFilterSchema>
+
 export const searchResultSchema = z.object({
   /** Latest first. */
   hits: z.array(searchHitSchema),

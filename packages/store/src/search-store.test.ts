@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SearchFilter } from '@gatehouse/domain/chats'
 import fc from 'fast-check'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,6 +52,28 @@ describe('what was said and done is found', () => {
     expect(marked('cafe')).toEqual([['Café']])
     expect(found('uild')).toEqual([])
     expect(found('build nothing')).toEqual([])
+  })
+
+  it('of one chat, kind, server or time alone', () => {
+    say('e1', 'a slow build')
+    say('e2', 'a build elsewhere', 'c2')
+    say('e3', 'a quick build')
+    stores.turns.saveEntry('t-c1', sampleAssistantMessage('m', 'The build is done.'))
+    const call = (id: string, serverId: string) =>
+      sampleToolCall(id, { status: 'done', endedAt: 3, serverId, toolName: 'build' })
+    stores.turns.saveEntry('t-c1', call('k1', 'server-a'))
+    stores.turns.saveEntry('t-c1', call('k2', 'server-b'))
+    const within = (filter: SearchFilter) =>
+      stores.search.search('build', 50, filter).map(({ entryId }) => entryId)
+    expect(within({})).toEqual(['k2', 'k1', 'm', 'e3', 'e2', 'e1'])
+    expect(within({ conversationId: 'c1' })).toEqual(['k2', 'k1', 'm', 'e3', 'e1'])
+    expect(within({ conversationId: 'c2' })).toEqual(['e2'])
+    expect(within({ conversationId: 'none' })).toEqual([])
+    expect(within({ kind: 'user-message', conversationId: 'c1' })).toEqual(['e3', 'e1'])
+    expect(within({ kind: 'assistant-message' })).toEqual(['m'])
+    expect(within({ serverId: 'server-b' })).toEqual(['k2'])
+    expect(within({ since: 1_900_000_000_000 })).toEqual([])
+    expect(within({ since: 1 })).toHaveLength(6)
   })
 
   it('by two characters of Chinese or Japanese, in the order they were typed', () => {

@@ -18,5 +18,6 @@ export {
   type ModelParameters,
   type NewChats,
 } from '../chat-setup.ts'
+export { searchFilterSchema, type SearchFilter } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
 export { QUEUE_LIMITS, type QueuedMessage } from '../queued-message.ts'

@@ -92,6 +92,12 @@ export class ConversationService {
     return this.#save({ ...this.get(id), serverIds })
   }
 
+  setArchived(id: string, isArchived: boolean): Conversation {
+    const { archivedAt: _before, ...conversation } = this.get(id)
+    const archivedAt = isArchived ? { archivedAt: this.#deps.clock.now() } : {}
+    return this.#save({ ...conversation, ...archivedAt })
+  }
+
   /** `draft`: what is typed then; absent: what was. */
   setQueue(id: string, messages: readonly QueuedMessage[], draft?: string): Conversation {
     const { queue: _before, ...conversation } = this.get(id)

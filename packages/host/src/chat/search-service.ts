@@ -1,8 +1,11 @@
 import type { SearchResult } from '@gatehouse/domain'
+import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** Hits that a search gives at most. */
 const MAX_HITS = 50
+/** The same of one chat, which is gone through one by one. */
+const MAX_HITS_IN_CHAT = 200
 /** Entries of an earlier version that are taken in at a time, and milliseconds between two times. */
 const BATCH = 50
 const PAUSE_MS = 40
@@ -16,9 +19,10 @@ export class SearchService {
     this.#deps = deps
   }
 
-  search(query: string): SearchResult {
+  search(query: string, filter: SearchFilter = {}): SearchResult {
     const { search } = this.#deps.stores
-    return { hits: search.search(query, MAX_HITS), isIndexing: search.isIndexing() }
+    const limit = filter.conversationId === undefined ? MAX_HITS : MAX_HITS_IN_CHAT
+    return { hits: search.search(query, limit, filter), isIndexing: search.isIndexing() }
   }
 
   /** Goes on in small steps until all is searchable; what is left at the end is taken up at the next start. */

@@ -30,6 +30,7 @@ import type {
   Workspace,
 } from '@gatehouse/domain'
 import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/record'
+import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
 
 /**
@@ -220,7 +221,7 @@ export interface SearchStore {
    * Entries of chats that are not removed in which all words of the query are, latest first. A word is found
    * by its beginning; in scripts without spaces any row of characters is. Nothing without a word.
    */
-  search(query: string, limit: number): SearchHit[]
+  search(query: string, limit: number, filter?: SearchFilter): SearchHit[]
   /** The ids of such entries alone, removed chats included. */
   entryIds(query: string, limit: number): string[]
   /** Whether entries of an earlier version are still to be made searchable. */

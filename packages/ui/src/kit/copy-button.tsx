@@ -1,12 +1,15 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import type { IconType } from './icon.tsx'
 import { useKit } from './kit-labels.ts'
 import { LiveRegion } from './live-region.tsx'
 
 export interface CopyButtonProps {
   /** Called on press, so that a large text is made only when it is wanted. */
   text: string | (() => string | Promise<string>)
+  /** Default: two sheets. */
+  icon?: IconType | undefined
   /** Names what is copied ('Copy arguments'); without it just 'Copy'. */
   label?: string | undefined
   /** Writes to the clipboard; the browser's own by default. */
@@ -15,7 +18,7 @@ export interface CopyButtonProps {
 }
 
 /** Copies and says so for two seconds. */
-export function CopyButton({ text, label, write, className }: CopyButtonProps) {
+export function CopyButton({ text, icon = Copy, label, write, className }: CopyButtonProps) {
   const { labels } = useKit()
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +38,7 @@ export function CopyButton({ text, label, write, className }: CopyButtonProps) {
     <>
       <IconButton
         size="small"
-        icon={copied ? Check : Copy}
+        icon={copied ? Check : icon}
         label={copied ? labels.copied : (label ?? labels.copy)}
         onClick={() => void copy()}
         className={className}

@@ -4,14 +4,29 @@ import { useT } from '../../lib/i18n.ts'
 import { useImportChat } from './chat-files.ts'
 
 /** What can be done with the list of chats as a whole. */
-export function ChatListMenu() {
+interface ChatListMenuProps {
+  showsArchived: boolean
+  onShowArchived: (shows: boolean) => void
+}
+
+export function ChatListMenu({ showsArchived, onShowArchived }: ChatListMenuProps) {
   const t = useT('chat')
   const importChat = useImportChat()
   return (
     <Menu
       align="end"
       trigger={<IconButton icon={Ellipsis} label={t('library.menu')} />}
-      entries={[{ label: t('library.import'), icon: FileUp, onSelect: importChat }]}
+      entries={[
+        {
+          kind: 'check',
+          label: t('library.showArchived'),
+          checked: showsArchived,
+          closes: true,
+          onCheckedChange: onShowArchived,
+        },
+        { kind: 'separator' },
+        { label: t('library.import'), icon: FileUp, onSelect: importChat },
+      ]}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { Ellipsis, FileDown, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import {
   IconButton,
@@ -15,6 +15,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import { useArchiveChat } from './archive-chat.ts'
 import { useExportChat } from './chat-files.ts'
 
 interface ChatListRowProps {
@@ -36,6 +37,7 @@ export function useChatEntries({
 }: Pick<ChatListRowProps, 'onRename' | 'onDelete'>): (chat: Conversation) => MenuEntry[] {
   const t = useT('chat')
   const exportChat = useExportChat()
+  const archive = useArchiveChat()
   return (chat) => [
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => onRename(chat.id) },
     {
@@ -47,6 +49,13 @@ export function useChatEntries({
         { label: t('library.exportJson'), onSelect: () => exportChat(chat, 'json') },
       ],
     },
+    chat.archivedAt === undefined
+      ? { label: t('library.archive'), icon: Archive, onSelect: () => archive(chat, true) }
+      : {
+          label: t('library.unarchive'),
+          icon: ArchiveRestore,
+          onSelect: () => archive(chat, false),
+        },
     {
       label: t('list.delete'),
       icon: Trash2,

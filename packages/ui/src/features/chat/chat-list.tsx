@@ -25,6 +25,7 @@ import { ChatListRow, useChatEntries } from './chat-list-row.tsx'
 import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
 import { useRunningChats } from './running-chats.ts'
+import { filterAt, SearchFilterMenu, type ChosenFilter } from './search-filter.tsx'
 import { SearchHitRow } from './search-hit-row.tsx'
 
 /** The second column: every chat by day, found by its title and by what was said and done in it. */
@@ -34,7 +35,10 @@ export function ChatList() {
   const conversations = useConversations()
   const newChat = useNewChat()
   const [query, setQuery] = useState('')
-  const search = useMessageSearch(query).data
+  const [filter, setFilter] = useState<ChosenFilter>({})
+  const [showsArchived, setShowsArchived] = useState(false)
+  const hour = useNow(3_600_000)
+  const search = useMessageSearch(query, filterAt(filter, hour)).data
   const conversationId = useUi((ui) => ui.conversationId)
   const [shownId, setShownId] = useState(conversationId)
   // A chat that was opened elsewhere must not be hidden by what was searched before.
@@ -51,13 +55,16 @@ export function ChatList() {
         title={common('sections.chats')}
         actions={
           <>
-            <ChatListMenu />
+            <ChatListMenu showsArchived={showsArchived} onShowArchived={setShowsArchived} />
             <IconButton icon={SquarePen} label={t('list.new')} keys="Mod+N" onClick={newChat} />
           </>
         }
       />
-      <div className="px-2.5 pb-1">
-        <SearchField label={t('list.search')} value={query} onValueChange={setQuery} />
+      <div className="flex items-center gap-1 px-2.5 pb-1">
+        <div className="min-w-0 flex-1">
+          <SearchField label={t('list.search')} value={query} onValueChange={setQuery} />
+        </div>
+        {query.trim() !== '' && <SearchFilterMenu filter={filter} onChange={setFilter} />}
       </div>
       <QueryStates query={conversations}>
         {(chats) =>
@@ -72,7 +79,7 @@ export function ChatList() {
             </PaneBody>
           ) : (
             <Rows
-              chats={chats}
+              chats={showsArchived ? chats : chats.filter((chat) => isListed(chat, query))}
               query={query.trim()}
               search={query.trim() === '' ? undefined : search}
             />
@@ -81,6 +88,11 @@ export function ChatList() {
       </QueryStates>
     </>
   )
+}
+
+/** What is put away is found all the same. */
+function isListed({ archivedAt }: Conversation, query: string): boolean {
+  return archivedAt === undefined || query.trim() !== ''
 }
 
 function matches(chat: Conversation, query: string): boolean {

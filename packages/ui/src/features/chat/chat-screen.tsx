@@ -11,10 +11,11 @@ import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { ImportedNote } from './imported-note.tsx'
-import { RunTool, Transcript } from './lazy-parts.tsx'
+import { FindBar, RunTool, Transcript } from './lazy-parts.tsx'
 import type { RunToolState, ToolChoice } from './run-tool.tsx'
 import { toolFormKey } from './tool-form-key.ts'
 import { useAnnouncements } from './use-announcements.ts'
+import { useFind } from './use-find.ts'
 
 const closed: RunToolState = { step: 'closed' }
 
@@ -32,6 +33,7 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   const t = useT('chat')
   const view = useConversation(conversation?.id)
   const running = view.data?.isRunning ?? false
+  const find = useFind(conversation?.id)
   const [runTool, setRunTool] = useRunTool(conversation?.id)
   const choose = useCallback(() => setRunTool({ step: 'choose' }), [setRunTool])
   return (
@@ -40,6 +42,9 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
         <ChatHeader conversation={conversation} />
       ) : (
         <PaneHeader title={t('untitled')} />
+      )}
+      {conversation && find.isOpen && (
+        <FindBar key={conversation.id} conversationId={conversation.id} onClose={find.close} />
       )}
       {conversation?.imported && <ImportedNote imported={conversation.imported} />}
       {conversation ? (

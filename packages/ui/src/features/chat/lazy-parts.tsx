@@ -25,6 +25,7 @@ export const UnsupportedMediaNote = createLazyPart(
   null,
 )
 
+export const FindBar = createLazyPart(async () => (await import('./find-bar.tsx')).FindBar, null)
 export const MessageQueue = createLazyPart(
   async () => (await import('./queue/message-queue.tsx')).MessageQueue,
   null,
@@ -45,5 +46,6 @@ export const lazyChatParts = [
   RunTool,
   AskCard,
   MessageQueue,
+  FindBar,
   ChatSetupSheet,
 ]

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Entry, ModelFailure, TranscriptTurn } from '@gatehouse/domain'
-import { RotateCw } from 'lucide-react'
+import { RotateCw, TextQuote, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Callout, CopyButton, IconButton } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -9,6 +9,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import type { RequestRoute } from '../../lib/request-route.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useQuote } from './use-quote.ts'
 
 interface TurnFooterProps {
   turn: TranscriptTurn
@@ -33,6 +34,7 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const { number, list } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
+  const quote = useQuote()
   const { usage, leftOutTurns, leftOutPinned, leftOutParameters, model } = turn
   const hasText = turn.entries.some(isText) || turn.entriesBefore > 0
   if (turn.step === 0) return null
@@ -53,7 +55,26 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
       )}
       <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
         {hasText && (
-          <CopyButton text={() => answerOf(turn, request)} label={t('transcript.copyAnswer')} />
+          <>
+            <CopyButton text={() => answerOf(turn, request)} label={t('transcript.copyAnswer')} />
+            <CopyButton
+              icon={Type}
+              text={async () => {
+                const { plainText } = await import('./plain-text.ts')
+                return plainText(await answerOf(turn, request))
+              }}
+              label={t('library.copyText')}
+            />
+            <IconButton
+              size="small"
+              icon={TextQuote}
+              label={t('library.quote')}
+              onClick={({ currentTarget }) => {
+                const within = currentTarget.closest('[data-transcript]')
+                void answerOf(turn, request).then((text) => quote(text, within))
+              }}
+            />
+          </>
         )}
         {turn.origin === 'message' && turn.status === 'done' && (
           <IconButton

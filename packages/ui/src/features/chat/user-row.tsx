@@ -1,6 +1,6 @@
 import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
-import { Pencil, Pin } from 'lucide-react'
+import { Pencil, Pin, TextQuote } from 'lucide-react'
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 import {
   AutoGrowTextArea,
@@ -18,6 +18,7 @@ import { AttachedList } from './attachments/attached-list.tsx'
 import { EditedAttachments } from './attachments/edited-attachments.tsx'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import { messageAsText } from './row-as-text.ts'
+import { useQuote } from './use-quote.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
 interface UserRowProps {
@@ -40,6 +41,7 @@ export const UserRow = memo(function UserRow({
   const edit = useUi((ui) => ui.messageEdits[message.id])
   const changeEdit = useUi((ui) => ui.changeMessageEdit)
   const pin = useAction('chat.pin')
+  const quote = useQuote()
   if (edit !== undefined)
     return <EditMessage message={message} turn={turn} busy={busy} edit={edit} />
   return (
@@ -74,6 +76,14 @@ export const UserRow = memo(function UserRow({
           pressed={isPinned}
           onClick={() =>
             pin.mutate({ id: turn.conversationId, turnId: turn.id, isPinned: !isPinned })
+          }
+        />
+        <IconButton
+          size="small"
+          icon={TextQuote}
+          label={t('library.quote')}
+          onClick={({ currentTarget }) =>
+            quote(messageAsText(message), currentTarget.closest('[data-testid="user-message"]'))
           }
         />
         <CopyButton text={messageAsText(message)} label={t('transcript.copyMessage')} />

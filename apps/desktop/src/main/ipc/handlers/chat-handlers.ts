@@ -27,8 +27,9 @@ export function chatHandlers(
       return chats.view(id, at)
     },
     'chat.page': ({ id, ...request }) => chats.page(id, request),
-    'chat.search': ({ query }) => search.search(query),
+    'chat.search': ({ query, filter }) => search.search(query, filter),
     'chat.create': () => conversations.create(),
+    'chat.archive': ({ id, isArchived }) => conversations.setArchived(id, isArchived),
     'chat.rename': ({ id, title }) => conversations.rename(id, title),
     'chat.pin': ({ id, turnId, isPinned }) => chats.pin(id, turnId, isPinned),
     'chat.remove': ({ id }) => {
@@ -54,10 +55,7 @@ export function chatHandlers(
     'chat.send': ({ id, text, attachmentIds }) => ({
       turnId: chats.send(id, text, attachmentIds).id,
     }),
-    'chat.send-later': ({ id, how, ...message }) => chats.sendLater(id, message, how),
-    'chat.edit-queued': ({ id, messageId, text }) => chats.editQueued(id, messageId, text),
-    'chat.remove-queued': ({ id, messageId }) => chats.removeQueued(id, messageId),
-    'chat.send-queued': ({ id, messageId }) => ({ turnId: chats.sendQueued(id, messageId).id }),
+    ...queueHandlers(chats),
     'chat.run-tool': ({ id, ...call }) => ({ turnId: chats.runTool(id, call).id }),
     'chat.stop': ({ id }) => chats.stop(id),
     'chat.cancel-call': ({ id, entryId }) => tasks.cancelCall(id, entryId),
@@ -65,5 +63,20 @@ export function chatHandlers(
     'chat.edit': ({ id, turnId, ...message }) => ({ turnId: chats.edit(id, turnId, message).id }),
     'chat.show-version': ({ id, turnId }) => chats.showVersion(id, turnId),
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
+  }
+}
+
+/** What waits in a chat to be sent. */
+function queueHandlers(
+  chats: Host['chats'],
+): Pick<
+  RouteHandlers,
+  'chat.send-later' | 'chat.edit-queued' | 'chat.remove-queued' | 'chat.send-queued'
+> {
+  return {
+    'chat.send-later': ({ id, how, ...message }) => chats.sendLater(id, message, how),
+    'chat.edit-queued': ({ id, messageId, text }) => chats.editQueued(id, messageId, text),
+    'chat.remove-queued': ({ id, messageId }) => chats.removeQueued(id, messageId),
+    'chat.send-queued': ({ id, messageId }) => ({ turnId: chats.sendQueued(id, messageId).id }),
   }
 }

@@ -131,7 +131,11 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.list': {},
   'chat.get': { id, at: { turnId: id, entryId: id } },
   'chat.page': { id, anchor: { turnId: id, entryId: id }, side: 'before', entries: 50 },
-  'chat.search': { query: 'words' },
+  'chat.search': {
+    query: 'words',
+    filter: { conversationId: id, kind: 'tool-call', serverId: id, since: 1 },
+  },
+  'chat.archive': { id, isArchived: true },
   'chat.create': {},
   'chat.rename': { id, title: 'A title' },
   'chat.pin': { id, turnId: id, isPinned: true },

@@ -1,0 +1,39 @@
+import type { Nodes, Parents } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+
+/** What Markdown (CommonMark) says without its marks: blocks apart by an empty line, items of lists each in a line. */
+export function plainText(markdown: string): string {
+  return blocks(fromMarkdown(markdown), '\n\n').trim()
+}
+
+function blocks(node: Parents, between: string): string {
+  return node.children
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join(between)
+}
+
+function textOf(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+    case 'code':
+    case 'html':
+      return node.value
+    case 'break':
+      return '\n'
+    case 'image':
+      return node.alt ?? ''
+    case 'list':
+      return node.children
+        .map((item, at) => `${node.ordered ? `${(node.start ?? 1) + at}.` : '-'} ${textOf(item)}`)
+        .join('\n')
+    case 'listItem':
+      return blocks(node, '\n').replaceAll('\n', '\n  ')
+    case 'root':
+    case 'blockquote':
+      return blocks(node, '\n\n')
+    default:
+      return 'children' in node ? blocks(node, '') : ''
+  }
+}

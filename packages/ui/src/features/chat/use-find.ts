@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isCovered } from '../../lib/ask-target.ts'
+
+/** Whether the chat is being searched: Mod+F opens it, unless something lies over the chat. */
+export function useFind(conversationId: string | undefined): {
+  isOpen: boolean
+  close: () => void
+} {
+  const [openIn, setOpenIn] = useState<string>()
+  useEffect(() => {
+    if (conversationId === undefined) return undefined
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isKey || event.key.toLowerCase() !== 'f' || event.isComposing || isCovered()) return
+      event.preventDefault()
+      setOpenIn(conversationId)
+      // Where it is open already, its words are typed anew.
+      const field = document.querySelector<HTMLInputElement>('[data-testid="find-bar"] input')
+      field?.focus()
+      field?.select()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [conversationId])
+  const close = useCallback(() => {
+    setOpenIn(undefined)
+    document.querySelector<HTMLElement>('[data-composer]')?.focus()
+  }, [])
+  return { isOpen: openIn !== undefined && openIn === conversationId, close }
+}
