@@ -18,7 +18,8 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
   const { app, page } = gatehouse
   const open = chat(page)
   await connectScripted(page, 'chat', [{ text: 'Some **bold** words.' }])
-  await page.getByRole('button', { name: /^A long chat/ }).click()
+  const list = page.getByRole('navigation', { name: 'Chats' })
+  await list.getByRole('button', { name: /^A long chat/ }).click()
   await expect(page.getByText('Question 299', { exact: true })).toBeVisible()
   // What an earlier version wrote is made searchable little by little.
   await expect
@@ -29,7 +30,7 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
 
   await page.keyboard.press('Control+F')
   const bar = page.getByTestId('find-bar')
-  await bar.getByRole('textbox').fill('Question 7')
+  await bar.getByRole('searchbox').fill('Question 7')
   await expect(bar).toContainText('1 of 11')
   await expect(page.getByText('Question 79', { exact: true })).toBeVisible()
   for (let at = 0; at < 10; at += 1) await page.keyboard.press('Enter')
@@ -42,7 +43,7 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
   expect(await inspect(gatehouse, 'chat-find-zh')).toEqual([])
   await changeLanguage(page, 'en')
   proves('chat.find.pages')
-  await bar.getByRole('textbox').press('Escape')
+  await bar.getByRole('searchbox').press('Escape')
   await expect(bar).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Jump to the latest' }).click()
@@ -58,7 +59,6 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
   await expect(open.composer).toHaveValue(/^> Some \*\*bold\*\* words\.\n/)
   proves('chat.find.quote')
 
-  const list = page.getByRole('navigation', { name: 'Chats' })
   const row = list.getByRole('button', { name: /^A long chat/ })
   const search = page.getByRole('searchbox', { name: 'Search chats' })
   await search.fill('yours')
