@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { fixtureServerCommand } from '@gatehouse/testkit'
-import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
+import { expectNothingRan } from './support/inert.ts'
 import { connectScripted } from './support/models.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 import { proves } from './proves.ts'
@@ -23,21 +23,6 @@ async function startBeacon() {
     connections: () => connections,
     close: () => server.close(),
   }
-}
-
-/** What must hold of any page, whatever it shows. */
-async function expectNothingRan(page: Page): Promise<void> {
-  const seen = await page.evaluate(() => ({
-    injected: '__fixtureInjected' in globalThis,
-    foreign: [
-      ...document.querySelectorAll(
-        'iframe, object, embed, svg[onload], img[onerror], script:not([src])',
-      ),
-    ].map(({ outerHTML }) => outerHTML),
-    images: [...document.images].map(({ src }) => src).filter((src) => !src.startsWith('data:')),
-    links: [...document.links].map(({ href }) => href).filter((href) => !/^https?:/.test(href)),
-  }))
-  expect(seen).toEqual({ injected: false, foreign: [], images: [], links: [] })
 }
 
 test('text of a server does not run, is revealed, and is not drawn as the app’s own', async ({

@@ -62,6 +62,17 @@ export const serverRequirements = {
       remove: 'It is removed after a question.',
     },
   },
+  'server.hostile-definitions': {
+    promise: 'What a server writes into its definitions is text, whatever and however much it is.',
+    clauses: {
+      page: 'On the page of the server 500 tools are drawn inert, and nothing is cut, covered or pushed away.',
+      menu: 'The same holds of its prompts in the list of the composer.',
+      card: 'The same holds of the card of a call.',
+      tasks: 'None of it takes the window a tenth of a second of processor time at once.',
+      network: 'None of it makes the app ask anybody for anything.',
+      refused: 'A list that is deeper or larger than is read is refused in words.',
+    },
+  },
   'server.prompts': {
     promise: 'A server’s prompts are filled in, looked at, and put into a draft that is not sent.',
     clauses: {

@@ -109,4 +109,23 @@ export const threats: Threat[] = [
       { file: liveUpdates, title: 'keep the newest 2 MB of a log' },
     ],
   },
+  {
+    id: 'drawing.definitions',
+    attacker: 'server',
+    tries:
+      'fills hundreds of definitions with text that is markup, commands of a terminal, links, unseen or stacked characters, a megabyte long or 10,000 levels deep: to be drawn as the app’s own, to push its buttons away, to be fetched from, or to hold the window up',
+    stoppedBy:
+      'definitions are drawn as text with what nobody sees revealed, a stretch at a time and only what is in view; no address in them is asked; a definition that is too deep and what is beyond two megabytes of a list are left out, which the log of the server says',
+    tests: [
+      {
+        file: 'e2e/hostile-definitions.spec.ts',
+        title: '500 definitions of hostile text are drawn inert, hold nothing up and ask nobody',
+      },
+      {
+        file: 'e2e/hostile-definitions.spec.ts',
+        title:
+          'a schema 10,000 levels deep and 500 descriptions of a megabyte are refused in words',
+      },
+    ],
+  },
 ]

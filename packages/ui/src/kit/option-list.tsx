@@ -137,7 +137,12 @@ function Row({ id, item, query, active, onActive }: RowProps) {
       // Not on entering: a row that is scrolled under the pointer was not chosen by it.
       onMouseMove={() => active || onActive(item)}
       onClick={item.onSelect}
-      className={classNames(popupItem, 'min-h-8 cursor-default text-fg')}
+      className={classNames(
+        popupItem,
+        'min-h-8 cursor-default text-fg',
+        // A hundred rows of hidden characters are laid out as they come into view.
+        '[contain-intrinsic-height:auto_2rem] [content-visibility:auto]',
+      )}
     >
       {icon && (
         <span data-hue={hue === undefined ? undefined : hue % hueCount} className="flex text-hue">
