@@ -269,6 +269,7 @@ export const chatRequirements = {
       opened: 'An accepted page is opened as it was shown.',
       required: 'A call that needs a page first is tried again or cancelled by the person.',
       scheme: 'A page that may not be opened is not asked about.',
+      trace: 'What was opened when, and what came of it, is on the card and in Activity.',
     },
   },
   'ask.notice': {

@@ -1,3 +1,5 @@
+import { askCardRequirements } from './ask-cards.ts'
+import { askRequirements } from './asks.ts'
 import { authorizationRequirements } from './authorization.ts'
 import { chatLibraryRequirements } from './chat-library.ts'
 import { chatRequirements } from './chats.ts'
@@ -18,6 +20,8 @@ export const productRequirements = {
   ...serverRequirements,
   ...chatRequirements,
   ...chatLibraryRequirements,
+  ...askCardRequirements,
+  ...askRequirements,
   ...toolCallRequirements,
   ...samplingRequirements,
   ...authorizationRequirements,

@@ -4,6 +4,7 @@ import {
   startProtectedServer,
   visitPage,
   type AuthorizationServer,
+  type FixtureEra,
   type HttpServerOptions,
   type ProtectedServer,
   type ProtectedServerOptions,
@@ -21,11 +22,11 @@ export interface GuardedServer {
 
 /** A server behind a sign-in, on this computer. */
 export async function startGuardedServer(
-  options: Partial<ProtectedServerOptions> = {},
+  { era = 'modern', ...options }: Partial<ProtectedServerOptions> & { era?: FixtureEra } = {},
   extend?: HttpServerOptions['extend'],
 ): Promise<GuardedServer> {
   const issuer = await startAuthorizationServer()
-  const behind = await startHttpServer({ era: 'modern', ...(extend ? { extend } : {}) })
+  const behind = await startHttpServer({ era, ...(extend ? { extend } : {}) })
   const server = await startProtectedServer({
     target: behind.url,
     authorization: issuer,

@@ -5,6 +5,7 @@ import { auditRoutes } from './audit-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { dataFlowRoutes } from './data-flow-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
+import { formValueRoutes } from './form-value-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { instructionsRoutes } from './instructions-routes.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...samplingRoutes,
   ...dataFlowRoutes,
   ...instructionsRoutes,
+  ...formValueRoutes,
   ...secretRoutes,
   ...workspaceRoutes,
 }

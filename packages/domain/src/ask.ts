@@ -12,6 +12,9 @@ import { elicitationAnswerSchema, elicitationRequestSchema } from './server-requ
 import { similarToolSchema, toolChangesSchema } from './tool-change.ts'
 import { toolSchema } from './tool.ts'
 
+/** What of a call's visits to pages is kept on its asks. */
+export const MAX_PAGE_VISITS = 20
+
 // An ask is a pending request to the person; docs/names.md says why it has a word of its own.
 
 /** The tool call during which a server asked. */
@@ -77,6 +80,20 @@ export const toolApprovalAskSchema = z.object({
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 
+/** What was done about the pages of a call, oldest first; the latest 20. */
+const pageVisitsSchema = z
+  .array(
+    z.object({
+      at: timestampSchema,
+      /** As it stands in the address, with its port. */
+      host: z.string(),
+      /** `finished`: the server says that the person is done there. */
+      what: z.enum(['opened', 'not-opened', 'retried', 'finished']),
+    }),
+  )
+  .max(MAX_PAGE_VISITS)
+export type PageVisit = z.infer<typeof pageVisitsSchema>[number]
+
 /** A server wants a form filled in, or a page visited in the browser. */
 export const elicitationAskSchema = z.object({
   ...serverAskBase,
@@ -84,6 +101,7 @@ export const elicitationAskSchema = z.object({
   request: elicitationRequestSchema,
   /** In words: why the page could not be opened when it was accepted. */
   problem: z.string().optional(),
+  visits: pageVisitsSchema.optional(),
 })
 export type ElicitationAsk = z.infer<typeof elicitationAskSchema>
 
@@ -96,6 +114,7 @@ export const elicitationWaitAskSchema = z.object({
   kind: z.literal('elicitation-wait'),
   message: z.string(),
   url: z.string(),
+  visits: pageVisitsSchema.optional(),
 })
 export type ElicitationWaitAsk = z.infer<typeof elicitationWaitAskSchema>
 
@@ -225,7 +244,13 @@ export type ToolApprovalAnswer = z.infer<typeof toolApprovalAnswerSchema>
 export const askAnswerSchema = z.discriminatedUnion('kind', [
   toolApprovalAnswerSchema,
   /** Accepting a URL opens it in the browser; main does that, after checking it once more. */
-  z.object({ kind: z.literal('elicitation'), answer: elicitationAnswerSchema, shown }),
+  z.object({
+    kind: z.literal('elicitation'),
+    answer: elicitationAnswerSchema,
+    /** What is accepted is kept for the next form of this server, without what may be a secret. */
+    keep: z.boolean().optional(),
+    shown,
+  }),
   z.object({ kind: z.literal('elicitation-wait'), decision: z.enum(['retry', 'cancel']), shown }),
   z.object({
     kind: z.literal('sampling-request'),

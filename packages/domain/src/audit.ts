@@ -99,7 +99,7 @@ export const auditRecordSchema = z.object({
       }),
     )
     .optional(),
-  /** The run that nobody was asked about: what is written before it and what says how it ended share it. */
+  /** A run that nobody was asked about, or the opening of a page: what is written before it and what says how it ended share it. */
   runId: identifierSchema.optional(),
   /** Tokens that a run was reserved, or used as far as its provider told. */
   tokens: z
@@ -171,7 +171,7 @@ export const auditRecordSchema = z.object({
   /** The person's own words with a refusal; never sent to a server. */
   reason: z.string().optional(),
   edited: z.boolean(),
-  /** `under-way`: written before a call or a run is sent; its next record says how it ended. */
+  /** `under-way`: written before a call or a run is sent or a page opened; its next record says how it ended. */
   outcome: z.enum([
     'done',
     'tool-error',

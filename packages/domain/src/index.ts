@@ -138,6 +138,8 @@ export {
   rootsAskSchema,
   signInAskSchema,
   reduceAsk,
+  MAX_PAGE_VISITS,
+  type PageVisit,
   type Ask,
   type AskAnswer,
   type AnswerTo,

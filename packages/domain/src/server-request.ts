@@ -17,14 +17,16 @@ export const elicitationRequestSchema = z.discriminatedUnion('mode', [
 ])
 export type ElicitationRequest = z.infer<typeof elicitationRequestSchema>
 
+/** What a field of a form may hold (MCP 2025-11-25, client/elicitation). */
+export const formValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+export type FormValue = z.infer<typeof formValueSchema>
+
 /** `decline` = a clear no; `cancel` = put away without a decision. */
 export const elicitationAnswerSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('accept'),
     /** Only for a form; fields without a value take the schema's defaults. */
-    content: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
-      .optional(),
+    content: z.record(z.string(), formValueSchema).optional(),
   }),
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),

@@ -18,6 +18,7 @@ import { similarTools } from './chat/similar-tools.ts'
 import { GrantService } from './chat/grants.ts'
 import { ReadOnlyGrants } from './chat/read-only-grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
+import { SavedFormValues } from './server-requests/saved-form-values.ts'
 import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
@@ -64,6 +65,8 @@ export interface Host {
   samplingPolicies: SamplingPolicies
   flowRules: DataFlowRules
   instructions: ServerInstructions
+  /** What people asked to keep of forms. */
+  formValues: Pick<SavedFormValues, 'fitting' | 'list' | 'forget'>
   /** Models that answer servers now. */
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
   imports: ServerImports
@@ -246,6 +249,7 @@ function recordOf(deps: HostDependencies) {
       const isInChat = conversationId !== null && entryId !== null
       return { ...record, turnId: isInChat ? stores.turns.turnOf(conversationId, entryId) : null }
     },
+    formValues: new SavedFormValues(deps),
     history: async (limit: number) =>
       latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit),
   }

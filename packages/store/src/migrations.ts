@@ -1,4 +1,5 @@
 import { dataFlowRules } from './migrations/data-flow-rules.ts'
+import { formValues } from './migrations/form-values.ts'
 import { draftAttachments } from './migrations/draft-attachments.ts'
 import { firstFormat } from './migrations/first-format.ts'
 import { grantsInScope } from './migrations/grants-in-scope.ts'
@@ -215,4 +216,5 @@ export const migrations: readonly Migration[] = [
     version: 28,
     sql: `SELECT 1;`,
   },
+  { version: 29, sql: formValues },
 ]

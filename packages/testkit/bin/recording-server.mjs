@@ -4,11 +4,18 @@
 import { appendFileSync } from 'node:fs'
 
 const file = process.env['RECORD_FILE'] ?? ''
-const { argv, env } = process
+const { argv, env, pid } = process
 /** @param {unknown} what */
 const record = (what) => appendFileSync(file, `${JSON.stringify(what)}\n`)
 
-record({ argv: argv.slice(2), env, cwd: process.cwd(), script: argv[1], program: process.execPath })
+record({
+  argv: argv.slice(2),
+  env,
+  cwd: process.cwd(),
+  script: argv[1],
+  program: process.execPath,
+  pid,
+})
 
 const inputSchema = { type: 'object' }
 /** @type {Record<string, (params: any) => unknown>} */

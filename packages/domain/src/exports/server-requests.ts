@@ -4,11 +4,14 @@ export {
   elicitationAnswerSchema,
   urlElicitationSchema,
   rootSchema,
+  formValueSchema,
+  type FormValue,
   type ElicitationRequest,
   type UrlElicitation,
   type ElicitationAnswer,
   type Root,
 } from '../server-request.ts'
+export { savedFormValuesSchema, type SavedFormValues } from '../saved-form-values.ts'
 export { elicitationContentSchema, elicitationFormSchema } from '../elicitation-form.ts'
 export { asksForSecret, secretFields } from '../asks-for-secret.ts'
 export { runningSamplingSchema, type RunningSampling } from '../running-sampling.ts'

@@ -36,14 +36,14 @@ it('the record of a page names its host and its address, whatever the server say
   const answer = handlerOf(harness).elicit(page, none, never)
   await answerNext(host, { kind: 'elicitation', answer: { action: 'accept' } })
   await answer
-  expect(records('elicitation')).toMatchObject([
-    {
-      subject: expect.stringMatching(/^evil\.example \(/),
-      page: url,
-      words: 'Sign in at github.com',
-      decision: 'accept',
-    },
-  ])
+  const named = {
+    subject: expect.stringMatching(/^evil\.example \(/),
+    page: url,
+    words: 'Sign in at github.com',
+    decision: 'accept',
+  }
+  // Before it is opened, and what came of it.
+  expect(records('elicitation')).toMatchObject([named, named])
 })
 
 it('the records of a sampling name the model and who provides it', async () => {

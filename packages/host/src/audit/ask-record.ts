@@ -69,6 +69,7 @@ type Settled = Pick<
   | 'fields'
   | 'moreFields'
   | 'withdrawn'
+  | 'runId'
 >
 
 /** `finished`: the server itself says that what was waited for is done. */
@@ -88,6 +89,8 @@ function decided(ask: Ask, answer: AskAnswer, { digest }: Dependencies): Settled
     case 'elicitation': {
       const { action } = answer.answer
       const outcome = { accept: 'done', decline: 'denied', cancel: 'cancelled' } as const
+      if (ask.kind === 'elicitation' && ask.request.mode === 'url' && action === 'accept')
+        return { decision: action, edited: false, outcome: 'under-way', runId: ask.id }
       const given = ask.kind === 'elicitation' ? submittedFields(ask.request, answer.answer) : {}
       return { decision: action, edited: false, outcome: outcome[action], ...given }
     }

@@ -1,10 +1,7 @@
-import { type AuditRecord, looksSecret } from '@gatehouse/domain'
-import {
-  asksForSecret,
-  secretFields,
-  type ElicitationAnswer,
-  type ElicitationRequest,
-} from '@gatehouse/domain/server-requests'
+import type { AuditRecord } from '@gatehouse/domain'
+import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/server-requests'
+import { secretTest } from './secret-fields.ts'
+
 const MAX_FIELDS = 50
 const MAX_NAME = 128
 const MAX_VALUE = 200
@@ -18,16 +15,12 @@ export function submittedFields(
   answer: ElicitationAnswer,
 ): Pick<AuditRecord, 'fields' | 'moreFields'> {
   if (request.mode !== 'form' || answer.action !== 'accept') return {}
-  const secrets = new Set(secretFields(request.requestedSchema))
-  const isAllSecret = asksForSecret('', { description: request.message })
+  const isSecret = secretTest(request)
   const given = Object.entries(answer.content ?? {})
   const fields = given.slice(0, MAX_FIELDS).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    const isSecret =
-      secrets.has(name) ||
-      (isAllSecret && typeof value !== 'boolean') ||
-      [value].flat().some((one) => looksSecret('', String(one)))
-    return { name: name.slice(0, MAX_NAME), ...(isSecret ? {} : { value: cut(text) }) }
+    const shown = isSecret(name, value) ? {} : { value: cut(text) }
+    return { name: name.slice(0, MAX_NAME), ...shown }
   })
   const more = given.length - fields.length
   return { fields, ...(more > 0 ? { moreFields: more } : {}) }

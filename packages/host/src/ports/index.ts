@@ -45,6 +45,7 @@ export type {
   ModelToolResult,
   UserPart,
 } from './model-client.ts'
+export type { FormValueStore } from './form-value-store.ts'
 export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts'
 export type { ExternalLinks } from './external-links.ts'
 export type { SecretReadResult, SecretPresence, SecretVault } from './secret-vault.ts'

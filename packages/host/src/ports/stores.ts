@@ -32,6 +32,7 @@ import type {
 import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/record'
 import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
+import type { FormValueStore } from './form-value-store.ts'
 
 /**
  * Everything on disk. All methods but those of blobs are synchronous, and durable when they return: a
@@ -51,6 +52,7 @@ export interface Stores {
   dataFlows: DataFlowStore
   instructions: InstructionsStore
   promptPins: PromptPinStore
+  formValues: FormValueStore
   audit: AuditStore
   asks: AskStore
   workspaces: WorkspaceStore

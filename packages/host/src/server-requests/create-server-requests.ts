@@ -8,6 +8,7 @@ import { createElicitationHandler } from './elicitation-handler.ts'
 import { createFinishedElicitations } from './finished-elicitations.ts'
 import { createUrlElicitationRetry, type UrlElicitationRetry } from './url-elicitation-retry.ts'
 import { createRunningCalls, type RunningCalls } from './running-calls.ts'
+import { SavedFormValues } from './saved-form-values.ts'
 import { createSamplingExchanges, type SamplingExchanges } from './sampling-exchange.ts'
 import { createSamplingHandler } from './sampling-handler.ts'
 import { createSignInPrompts, type SignInPrompts } from './sign-in-prompt.ts'
@@ -39,7 +40,10 @@ type Dependencies = Pick<
 export function createServerRequests(deps: Dependencies): ServerRequests {
   const calls = createRunningCalls()
   const finished = createFinishedElicitations()
-  const elicitations = createElicitationHandler(deps)
+  const elicitations = createElicitationHandler({
+    ...deps,
+    formValues: new SavedFormValues(deps),
+  })
   const runs = createModelRuns(deps)
   const exchanges = createSamplingExchanges()
   const usage = createSamplingUsage(deps)

@@ -87,9 +87,46 @@ describe('a page', () => {
     const again = await until(() =>
       host.asks.pending().find((ask) => ask.kind === 'elicitation' && ask.problem !== undefined),
     )
-    expect(again).toMatchObject({ problem: 'No browser.' })
+    expect(again).toMatchObject({
+      problem: 'No browser.',
+      visits: [{ host: 'example.org', what: 'not-opened' }],
+    })
     answerAsk(host, again.id, { kind: 'elicitation', answer: { action: 'cancel' } })
     expect(await answer).toEqual({ action: 'cancel' })
+  })
+})
+
+describe('the record of a page', () => {
+  const records = () => harness.stores.audited.filter(({ kind }) => kind === 'elicitation')
+
+  it('says that it may have been opened before it is, and what came of it after', async () => {
+    const { host } = await harness.ready([])
+    const answer = handlerOf(harness).elicit(page, none, never)
+    const ask = await nextAsk(host, 'elicitation')
+    await answerNext(host, { kind: 'elicitation', answer: { action: 'accept' } })
+    await answer
+    const about = { decision: 'accept', runId: ask.id, page: page.url }
+    expect(records()).toMatchObject([
+      { ...about, outcome: 'under-way' },
+      { ...about, outcome: 'done' },
+    ])
+    // In the window they are one.
+    const [latest, ...before] = await host.history(10)
+    expect(latest).toMatchObject({ ...about, outcome: 'done' })
+    expect(before.map(({ kind }) => kind)).not.toContain('elicitation')
+  })
+
+  it('says that it was not opened when the browser did not start', async () => {
+    const { host } = await harness.ready([])
+    harness.links.problem = 'No browser.'
+    const answer = handlerOf(harness).elicit(page, none, never)
+    await answerNext(host, { kind: 'elicitation', answer: { action: 'accept' } })
+    const again = await until(() =>
+      host.asks.pending().find((ask) => ask.kind === 'elicitation' && ask.problem !== undefined),
+    )
+    answerAsk(host, again.id, { kind: 'elicitation', answer: { action: 'decline' } })
+    await answer
+    expect(records().map(({ outcome }) => outcome)).toEqual(['under-way', 'failed', 'denied'])
   })
 })
 
@@ -118,6 +155,7 @@ describe('a call that needs a page first', () => {
     await answerNext(host, accept)
     const wait = await nextAsk(host, 'elicitation-wait')
     expect(wait).toMatchObject({ url: page.url, causes: [{ toolName: 'read' }] })
+    expect(wait.visits).toMatchObject([{ host: 'example.org', what: 'opened' }])
     answerAsk(host, wait.id, { kind: 'elicitation-wait', decision: 'retry' })
     expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
   })
@@ -184,7 +222,10 @@ describe('a call that needs a page first', () => {
   it('does not send the person to the browser for ever', async () => {
     const { host, chat } = await begin(() => false)
     for (let round = 0; round < 5; round += 1) {
-      await nextAsk(host, 'elicitation')
+      const { visits = [] } = await nextAsk(host, 'elicitation')
+      expect(visits.map(({ what }) => what)).toEqual(
+        Array.from({ length: round }, () => ['opened', 'retried']).flat(),
+      )
       await answerNext(host, accept)
       await nextAsk(host, 'elicitation-wait')
       await answerNext(host, { kind: 'elicitation-wait', decision: 'retry' })

@@ -1,8 +1,17 @@
+import type { AnswerTo, ElicitationAsk } from '@gatehouse/domain'
 import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/server-requests'
+import { askRecord } from '../audit/ask-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
+import { createPageVisits, type PageVisits } from './page-visits.ts'
+import type { SavedFormValues } from './saved-form-values.ts'
 import { serverAsk, type RequestOrigin } from './server-ask.ts'
+
+/** Who asks, and what was done about the pages of its call before. */
+export interface ElicitationOrigin extends RequestOrigin {
+  visits?: PageVisits
+}
 
 /** Shows forms and pages of servers to the person (MCP 2025-11-25, client/elicitation). */
 export interface ElicitationHandler {
@@ -13,36 +22,67 @@ export interface ElicitationHandler {
    */
   elicit(
     request: ElicitationRequest,
-    asking: RequestOrigin,
+    asking: ElicitationOrigin,
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'links'> & { asks: AskQueue }
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'links' | 'stores' | 'digest'> & {
+  asks: AskQueue
+  formValues: Pick<SavedFormValues, 'keep'>
+}
 
 export function createElicitationHandler(deps: Dependencies): ElicitationHandler {
   return {
     async elicit(request, asking, signal) {
       if (request.mode === 'url') deps.links.assertOpenable(request.url)
+      const visits = asking.visits ?? createPageVisits(deps.clock)
       let problem: string | undefined
       for (;;) {
-        const { answer } = await deps.asks.ask(
-          {
-            ...serverAsk(asking, deps),
-            kind: 'elicitation',
-            request,
-            ...(problem === undefined ? {} : { problem }),
-          },
-          signal,
-        )
-        if (request.mode === 'form' || answer.action !== 'accept') return answer
-        try {
-          await deps.links.open(request.url)
-          return { action: 'accept' }
-        } catch (error) {
-          problem = errorMessage(error)
+        const ask: ElicitationAsk = {
+          ...serverAsk(asking, deps),
+          kind: 'elicitation',
+          request,
+          ...(problem === undefined ? {} : { problem }),
+          ...visits.asFact(),
         }
+        const given = await deps.asks.ask(ask, signal)
+        const { answer, keep } = given
+        if (answer.action !== 'accept') return answer
+        if (request.mode === 'form') {
+          if (keep === true) deps.formValues.keep(ask, request, answer.content ?? {})
+          return answer
+        }
+        problem = await openPage(ask, given, deps)
+        visits.add(request.url, problem === undefined ? 'opened' : 'not-opened')
+        if (problem === undefined) return { action: 'accept' }
       }
     },
   }
+}
+
+/** In words why it could not be opened. What came of it is a record of its own, as the answer was recorded before. */
+async function openPage(
+  ask: ElicitationAsk,
+  answer: AnswerTo<'elicitation'>,
+  deps: Dependencies,
+): Promise<string | undefined> {
+  const note = (outcome: 'done' | 'failed'): void => {
+    const event = { type: 'answered', at: deps.clock.now(), answer } as const
+    try {
+      deps.stores.audit.append({ ...askRecord(ask, event, deps), outcome })
+    } catch {
+      // The record says then that it may have been opened, as the answer was recorded before.
+    }
+  }
+  const { request } = ask
+  if (request.mode !== 'url') return undefined
+  try {
+    await deps.links.open(request.url)
+  } catch (error) {
+    note('failed')
+    return errorMessage(error)
+  }
+  note('done')
+  return undefined
 }

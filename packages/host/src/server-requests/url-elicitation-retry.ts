@@ -5,6 +5,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
+import { createPageVisits, type PageVisits } from './page-visits.ts'
 import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** How often a server may send the person to the browser for one call. */
@@ -24,6 +25,9 @@ export interface UrlElicitationRetry {
   ): Promise<Result>
 }
 
+/** The call, and what was done about its pages. */
+type WaitingCall = RequestOrigin & { toolName: string; visits: PageVisits }
+
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock'> & {
   asks: AskQueue
   elicitations: ElicitationHandler
@@ -34,48 +38,30 @@ export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRet
   /** Resolves when the person or the server confirms that the page was visited. */
   async function visit(
     page: UrlElicitation,
-    about: RequestOrigin & { toolName: string },
+    about: WaitingCall,
     signal: AbortSignal,
   ): Promise<void> {
     const { name } = about.server.config
     const done = deps.finished.watch(about.server.config.id, page.elicitationId)
+    const { visits } = about
     try {
       // The server alone cannot confirm it here: the call would be sent again without anybody being asked.
       const { action } = await deps.elicitations.elicit(page, about, signal)
       if (action !== 'accept') throw notOpened(about)
-      if (await isCancelled(page, about, { signal, done: done.signal }))
+      if (await isCancelled(page, about, { signal, done: done.signal, deps }))
         throw new GatehouseError(
           'call/cancelled',
           `You cancelled "${about.toolName}" while ${name} waited for its page.`,
         )
+      visits.add(page.url, done.signal.aborted ? 'finished' : 'retried')
     } finally {
       done.dispose()
     }
   }
 
-  /** Waits until the person decides, or the server completes the elicitation. */
-  async function isCancelled(
-    page: UrlElicitation,
-    about: RequestOrigin & { toolName: string },
-    { signal, done }: { signal: AbortSignal; done: AbortSignal },
-  ): Promise<boolean> {
-    const ask = {
-      ...serverAsk(about, deps),
-      kind: 'elicitation-wait' as const,
-      message: page.message,
-      url: page.url,
-    }
-    try {
-      const { decision } = await deps.asks.ask(ask, AbortSignal.any([signal, done]))
-      return decision === 'cancel'
-    } catch (error) {
-      if (signal.aborted || !done.aborted) throw error
-      return false
-    }
-  }
-
   return {
-    async run(call, about, signal) {
+    async run(call, origin, signal) {
+      const about = { ...origin, visits: createPageVisits(deps.clock) }
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         try {
           return await call()
@@ -90,6 +76,28 @@ export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRet
         `${about.server.config.name} sent you to the browser ${MAX_ROUNDS} times and still does not run "${about.toolName}".`,
       )
     },
+  }
+}
+
+/** Waits until the person decides, or the server completes the elicitation. */
+async function isCancelled(
+  page: UrlElicitation,
+  about: WaitingCall,
+  { signal, done, deps }: { signal: AbortSignal; done: AbortSignal; deps: Dependencies },
+): Promise<boolean> {
+  const ask = {
+    ...serverAsk(about, deps),
+    kind: 'elicitation-wait' as const,
+    message: page.message,
+    url: page.url,
+    ...about.visits.asFact(),
+  }
+  try {
+    const { decision } = await deps.asks.ask(ask, AbortSignal.any([signal, done]))
+    return decision === 'cancel'
+  } catch (error) {
+    if (signal.aborted || !done.aborted) throw error
+    return false
   }
 }
 

@@ -183,6 +183,7 @@ export class ServerRegistry {
     this.#deps.stores.dataFlows.removeForServer(id)
     this.#deps.stores.instructions.removeForServer(id)
     this.#deps.stores.promptPins.removeForServer(id)
+    this.#deps.stores.formValues.removeForServer(id)
     this.#deps.stores.workspaces.forgetServer(id)
     this.#deps.stores.servers.remove(id)
     this.#audit('server-removed', server.config)

@@ -18,7 +18,7 @@ import {
   type Workspace,
 } from '@gatehouse/domain'
 import type { AuditCut } from '@gatehouse/domain/record'
-import type { SamplingPolicy } from '@gatehouse/domain/server-requests'
+import type { SamplingPolicy, SavedFormValues } from '@gatehouse/domain/server-requests'
 import type { AuditAge, Stores } from '../ports/index.ts'
 import { createInMemoryBlobs, type InMemoryBlobs } from './in-memory-blobs.ts'
 import { createInMemoryTurns } from './in-memory-turns.ts'
@@ -56,6 +56,7 @@ export function createInMemoryStores(): Stores & {
     dataFlows: memoryDataFlows((record) => void audited.push(record)),
     instructions: memoryInstructions((record) => void audited.push(record)),
     promptPins: memoryPromptPins(),
+    formValues: memoryFormValues(),
     audit: memoryAudit(audited),
     asks: {
       pending: () => [...asks.values()],
@@ -335,6 +336,15 @@ function memoryPromptPins(): Stores['promptPins'] {
     removeForServer(serverId) {
       pins = pins.filter((one) => one.serverId !== serverId)
     },
+  }
+}
+
+function memoryFormValues(): Stores['formValues'] {
+  const rows = new Map<string, SavedFormValues>()
+  return {
+    list: () => [...rows.values()],
+    save: (values) => void rows.set(values.serverId, values),
+    removeForServer: (serverId) => void rows.delete(serverId),
   }
 }
 

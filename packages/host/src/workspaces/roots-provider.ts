@@ -97,7 +97,7 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
     const entry = open.get(serverId) ?? begin(serverId, causes)
     await waitFor(entry, signal, () => {
       if (open.get(serverId) === entry) open.delete(serverId)
-      entry.controller.abort()
+      entry.controller.abort(signal.reason)
     })
   }
 

@@ -1,4 +1,4 @@
-import type { FolderState } from '@gatehouse/domain'
+import { abortWith, type FolderState } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAskQueue, type AskQueue } from '../asks/ask-queue.ts'
 import { answerAsk } from '../testing/chat-harness.ts'
@@ -316,6 +316,18 @@ describe('roots/list', () => {
     expect(asks.pending()).toEqual([])
     void uris('files')
     expect(asks.pending()).toHaveLength(1)
+  })
+
+  it('says why nobody waits for the answer any more', async () => {
+    await twoFolders()
+    const gone = new AbortController()
+    const first = roots.listRoots(asking, gone.signal)
+    const reasons: string[] = []
+    asks.onWithdrawn((_ask, { reason }) => reasons.push(reason))
+    abortWith(gone, 'connection-lost')
+    await expect(first).rejects.toMatchObject({ code: 'ask/withdrawn' })
+    await settled()
+    expect(reasons).toEqual(['connection-lost'])
   })
 
   it('does not send the same folder twice, or one of a removed server’s', async () => {

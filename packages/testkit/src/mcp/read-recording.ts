@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What `bin/recording-server.mjs` wrote down so far. */
+/** What `bin/recording-server.mjs` or `bin/protocol-server.mjs` wrote down so far. */
 export interface Recording {
-  /** How it was started; undefined until it was. */
+  /** How it was started last; undefined until it was. */
   launch:
     | {
         /** Behind the script's own name. */
@@ -13,6 +13,7 @@ export interface Recording {
         script: string
         /** The file of Node itself. */
         program: string
+        pid: number
       }
     | undefined
   /** Each line that it received, byte by byte, without the newline. */
@@ -23,10 +24,10 @@ export interface Recording {
 
 export function readRecording(file: string): Recording {
   const written = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
-  const [first, ...rest] = written
-  const lines = rest.map((line) => String(JSON.parse(line)))
+  const all = written.map((line) => JSON.parse(line) as string | Recording['launch'])
+  const lines = all.filter((one) => typeof one === 'string')
   return {
-    launch: first === undefined ? undefined : (JSON.parse(first) as Recording['launch']),
+    launch: all.findLast((one) => typeof one !== 'string'),
     lines,
     calls: lines.filter((line) => line.includes('"method":"tools/call"')),
   }

@@ -86,6 +86,8 @@ export function misbehavingServerCommand(
 export function protocolServerCommand(options: {
   era: 'legacy' | 'modern'
   revision?: string
+  /** Gets each line that the server received; `readRecording` reads it. */
+  record?: string
 }): StdioCommand {
   return nodeCommand(fixturePaths.protocolServer, options)
 }

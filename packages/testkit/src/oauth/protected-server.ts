@@ -26,8 +26,8 @@ export type ProtectedServer = {
   url: string
   /** Changed by a test at any time. */
   options: ProtectedServerOptions
-  /** The status of every answer to an MCP message, with its method and the tool it called. */
-  answers: { status: number; method: string; tool: string | undefined }[]
+  /** The status of every answer to an MCP message, with its method, the tool it called, and its body as it came. */
+  answers: { status: number; method: string; tool: string | undefined; raw: string }[]
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export async function startProtectedServer(
     const { method, tool } = rpcMessageIn(body)
     const refusal = refusalOf(request, tool)
     if (refusal) {
-      answers.push({ status: refusal.status, method, tool })
+      answers.push({ status: refusal.status, method, tool, raw: body })
       const nonce = options.bound?.nonce
       const headers = {
         ...(refusal.challenge === null ? {} : { 'www-authenticate': refusal.challenge }),
@@ -73,7 +73,9 @@ export async function startProtectedServer(
       response.writeHead(refusal.status, headers).end()
       return
     }
-    await passOn(request, response, body).then((status) => answers.push({ status, method, tool }))
+    await passOn(request, response, body).then((status) =>
+      answers.push({ status, method, tool, raw: body }),
+    )
   }
 
   function refusalOf(

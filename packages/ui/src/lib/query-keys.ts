@@ -28,6 +28,8 @@ export const queryKeys = {
   conversation: (id: string) => ['conversation', id],
   search: (query: string) => ['search', query],
   asks: ['asks'],
+  formValues: ['form-values'],
+  fittingFormValues: (askId: string) => ['fitting-form-values', askId],
   grants: ['grants'],
   flowRules: ['flow-rules'],
   serverInstructions: (id: string) => ['server-instructions', id],

@@ -52,6 +52,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.set-workspace': 3000,
   // What may go with fewer questions is decided in the consent window; that nothing may is free.
   'data-flow.set-rule': ({ rule }) => (rule === 'never' ? undefined : 3000),
+  'form-values.forget': 3000,
   'grant.allow-read-only': 3000,
   'import.choose-file': 3000,
   'import.choose-folder': 3000,

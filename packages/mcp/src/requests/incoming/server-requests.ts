@@ -1,4 +1,5 @@
-import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { abortWith, GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
@@ -35,7 +36,7 @@ export function askHost<T>(
 ): Promise<T> {
   const context = calls.causes()
   // In a round of the modern era no request is open that the end of the connection would end.
-  const signal = AbortSignal.any([question.signal, ended])
+  const signal = AbortSignal.any([inOwnWords(question.signal), ended])
   return timeouts.pauseDuring(async () => {
     try {
       // To read it may have taken as long as a turn may.
@@ -50,6 +51,20 @@ export function askHost<T>(
       throw refusalOf(error, question.what)
     }
   })
+}
+
+/** The same, in our words where the connection ended: a question that a server took back is told from one whose server is gone. */
+function inOwnWords(signal: AbortSignal): AbortSignal {
+  const named = new AbortController()
+  const end = (): void => {
+    const reason: unknown = signal.reason
+    if (reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed)
+      abortWith(named, 'connection-lost')
+    else named.abort(reason)
+  }
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  return named.signal
 }
 
 /** Fixed words: why a person or the host refused is not the server's business. */

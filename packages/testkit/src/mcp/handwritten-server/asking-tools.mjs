@@ -6,8 +6,26 @@ const page = 'https://example.com/connect?id=7'
 /** @param {unknown} said */
 const text = (said) => ({ content: [{ type: 'text', text: JSON.stringify(said) }] })
 
+const user = (/** @type {string} */ said) => ({
+  role: 'user',
+  content: { type: 'text', text: said },
+})
+
 /**
- * A tool that asks the client one thing in the way of its era and answers with what it got.
+ * The same request in words of its own, so that several of one tool are told apart.
+ * @param {Record<string, any>} params
+ * @param {string} label
+ */
+function labelled(params, label) {
+  const [first] = params['messages'] ?? []
+  if (first) return { ...params, messages: [user(`${first.content.text} (${label})`)] }
+  if (params['mode'] === 'url') return { ...params, url: `${params['url']}&label=${label}` }
+  return params['message'] ? { ...params, message: `${params['message']} (${label})` } : params
+}
+
+/**
+ * A tool that asks the client one thing in the way of its era and answers with what it got. With `label` in its
+ * arguments the request has it in its words, and in the legacy era as its id.
  * @param {string} name
  * @param {{ method: string, params: Record<string, any> }} request
  * @returns {ServerTool}
@@ -16,16 +34,19 @@ function ask(name, request) {
   const state = `state/${name}/ünïcode+==`
   /** @type {Run} */
   const run = async (peer, params, { id }) => {
-    const { url, includeContext } = params['arguments'] ?? {}
+    const { url, includeContext, label } = params['arguments'] ?? {}
+    const own = label === undefined ? request.params : labelled(request.params, label)
     const wished = {
       ...(url === undefined ? {} : { url }),
       ...(includeContext === undefined ? {} : { includeContext }),
     }
-    const asked = { ...request, params: { ...request.params, ...wished } }
+    const asked = { ...request, params: { ...own, ...wished } }
     if (peer.era === 'legacy') {
       // Only the legacy era has ids of URL elicitations.
       const more = request.params['mode'] === 'url' ? { elicitationId: 'elicit-7' } : {}
-      return peer.ask(request.method, { ...asked.params, ...more }, id).then(text, (error) => ({
+      const wanted = { ...asked.params, ...more }
+      const about = { id, ...(label === undefined ? {} : { own: label }) }
+      return peer.ask(request.method, wanted, about).then(text, (error) => ({
         ...text({ code: error.code, message: error.message }),
         isError: true,
       }))
@@ -43,11 +64,6 @@ function ask(name, request) {
   }
   return { name, inputSchema: { type: 'object' }, run }
 }
-
-const user = (/** @type {string} */ said) => ({
-  role: 'user',
-  content: { type: 'text', text: said },
-})
 
 /** @type {ServerTool[]} */
 export const asking = [
@@ -93,15 +109,19 @@ export const asking = [
   {
     name: 'need-url',
     inputSchema: { type: 'object' },
-    run: (peer) => {
-      const elicitationId = 'elicit-9'
+    run: (peer, params) => {
+      const { label } = params['arguments'] ?? {}
+      const elicitationId = label ?? 'elicit-9'
       if (peer.finished.has(elicitationId)) return text('connected')
+      // What has a label is done once it was asked for; only a person or `takeBack` tells the client.
+      if (label !== undefined) peer.finished.add(label)
       peer.finish = () => {
         peer.finished.add(elicitationId)
         const method = 'notifications/elicitation/complete'
         peer.send({ jsonrpc: '2.0', method, params: { elicitationId } })
       }
-      const wanted = { mode: 'url', message: 'Connect your account.', url: page, elicitationId }
+      const url = label === undefined ? page : `${page}&label=${label}`
+      const wanted = { mode: 'url', message: 'Connect your account.', url, elicitationId }
       throw Object.assign(new Error('Something is to be done in the browser first.'), {
         code: -32042,
         data: { elicitations: [wanted] },

@@ -37,7 +37,7 @@ export class Peer {
     this.listening = new Map()
     /** @type {Map<string | number, AbortController>} */
     this.running = new Map()
-    /** @type {Map<string, { resolve(value: any): void, reject(error: Error): void }>} */
+    /** @type {Map<string, { about: string | number, resolve(value: any): void, reject(error: Error): void }>} */
     this.asked = new Map()
     this.asks = 0
     /** What ends `need-url`; set by that tool. @type {(() => void) | undefined} */
@@ -81,11 +81,37 @@ export class Peer {
     }
   }
 
-  /** Asks the client while its request `about` is under way (legacy era). @param {string} method @param {Record<string, any>} params @param {string | number} about @returns {Promise<any>} */
-  ask(method, params, about) {
-    const id = `ask-${(this.asks += 1)}`
+  /**
+   * Asks the client while its request `about.id` is under way (legacy era).
+   * @param {string} method
+   * @param {Record<string, any>} params
+   * @param {{ id: string | number, own?: string }} about `own`: the id of this request
+   * @returns {Promise<any>}
+   */
+  ask(method, params, { id: about, own }) {
+    const id = own ?? `ask-${(this.asks += 1)}`
     this.send({ jsonrpc: '2.0', id, method, params }, about)
-    return new Promise((resolve, reject) => this.asked.set(id, { resolve, reject }))
+    return new Promise((resolve, reject) => this.asked.set(id, { about, resolve, reject }))
+  }
+
+  /**
+   * Takes back what it asked with labels that begin so, and says of pages which it asked for so that they were
+   * visited (legacy era).
+   * @param {string} beginning
+   */
+  takeBack(beginning) {
+    for (const [id, { about, reject }] of this.asked) {
+      if (!id.startsWith(beginning)) continue
+      this.asked.delete(id)
+      const params = { requestId: id, reason: 'finished' }
+      this.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params }, about)
+      reject(Object.assign(new Error('It was taken back.'), { code: -32000 }))
+    }
+    for (const elicitationId of this.finished) {
+      if (!elicitationId.startsWith(beginning)) continue
+      const method = 'notifications/elicitation/complete'
+      this.send({ jsonrpc: '2.0', method, params: { elicitationId } })
+    }
   }
 
   /** @param {Message} message */

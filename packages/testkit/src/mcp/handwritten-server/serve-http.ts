@@ -36,6 +36,8 @@ type SeenRequest = {
   method: string
   headers: IncomingMessage['headers']
   message: Message
+  /** Its body as it came. */
+  raw: string
   /** When it came, in milliseconds of `performance.now()`. */
   at: number
 }
@@ -104,7 +106,7 @@ export async function startProtocolServer(
     void text(request).then((raw) => {
       const body: Message = raw === '' ? {} : JSON.parse(raw)
       const { method = '', headers } = request
-      requests.push({ method, headers, message: body, at: performance.now() })
+      requests.push({ method, headers, message: body, raw, at: performance.now() })
       return serve({ request, response, body })
     })
   })

@@ -205,7 +205,7 @@ function RecordPane({ record }: { record: RecordInChat }) {
                     ]
                   : []),
                 ...(isCall || record.outcome !== 'none'
-                  ? [{ name: t('facts.outcome'), value: t(`outcome.${record.outcome}`) }]
+                  ? [{ name: t('facts.outcome'), value: t(outcomeOf(record)) }]
                   : []),
                 ...(record.durationMs === null
                   ? []
@@ -219,6 +219,14 @@ function RecordPane({ record }: { record: RecordInChat }) {
       </PaneBody>
     </>
   )
+}
+
+/** Of a page that the person had opened: whether the browser took it. */
+function outcomeOf({ kind, decision, outcome, page }: AuditRecord) {
+  const isPage = kind === 'elicitation' && decision === 'accept' && page !== undefined
+  if (isPage && (outcome === 'done' || outcome === 'failed' || outcome === 'under-way'))
+    return `pageOutcome.${outcome}` as const
+  return `outcome.${outcome}` as const
 }
 
 /** Which page was opened and which model read: what was done, beside what the server said of it. */

@@ -25,6 +25,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
 import { flatContent } from './flat-content.ts'
+import { KeepFormValues, SavedFormValues } from './saved-form-values.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
 
@@ -50,6 +51,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   const unseen = useUnseen(request)
   const secrets = useMemo(() => secretFields(request.requestedSchema), [request])
   const [deepField, setDeepField] = useState<string | null>(null)
+  const [keep, setKeep] = useState(false)
   const submit = () => {
     if (unseen.blocked) return
     const value = form.submit()
@@ -57,7 +59,11 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
     const flat = flatContent({ ...value, ...defaultsTaken(request.requestedSchema, value) })
     setDeepField(flat.ok ? null : flat.field)
     if (flat.ok)
-      answer({ kind: 'elicitation', answer: { action: 'accept', content: flat.content } })
+      answer({
+        kind: 'elicitation',
+        answer: { action: 'accept', content: flat.content },
+        ...(keep ? { keep } : {}),
+      })
   }
   const say = (action: 'decline' | 'cancel') => answer({ kind: 'elicitation', answer: { action } })
   const defaults = Object.entries(defaultsTaken(request.requestedSchema, form.value)).map(
@@ -84,6 +90,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
           </Callout>
         </CardSection>
       )}
+      <SavedFormValues ask={ask} schema={request.requestedSchema} form={form} disabled={answered} />
       <CardSection>
         <div role="group" aria-label={t('form.fields', { server })}>
           <SchemaFormView form={form} labels={labels} disabled={answered} />
@@ -93,6 +100,9 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
         <CardSection className="text-small text-fg-2">
           <RevealText text={t('form.defaultsTaken', { server, fields: list(defaults) })} />
         </CardSection>
+      )}
+      {mayKeep(request) && (
+        <KeepFormValues serverName={server} checked={keep} disabled={answered} onChange={setKeep} />
       )}
       <AnswerEffects
         serverName={server}
@@ -134,6 +144,16 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       </CardFooter>
     </AskShell>
   )
+}
+
+/** Whether there is a field that holds no secret: of a form that asks for secrets nothing is kept. */
+function mayKeep({
+  message,
+  requestedSchema,
+}: Extract<ElicitationRequest, { mode: 'form' }>): boolean {
+  const { properties } = requestedSchema
+  if (asksForSecret('', { description: message }) || typeof properties !== 'object') return false
+  return Object.keys(properties ?? {}).length > secretFields(requestedSchema).length
 }
 
 function Problems({ form, deepField }: { form: SchemaForm; deepField: string | null }) {

@@ -5,6 +5,7 @@ import { Button, CardFooter } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AddressWarnings, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
+import { PageVisits } from './page-visits.tsx'
 import { PreviousFailure } from './previous-failure.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
@@ -40,6 +41,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
       <ServerWords serverName={server} text={request.message} />
       <AddressView address={address} />
       <AddressWarnings address={address} />
+      <PageVisits visits={ask.visits} />
       <AnswerEffects
         serverName={server}
         lines={[

@@ -4,6 +4,7 @@ import { Button, CardFooter, CardSection } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
+import { PageVisits } from './page-visits.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
 
@@ -28,6 +29,7 @@ export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; 
       <CardSection className="text-note text-fg-2">
         {t('wait.body', { server: ask.serverName })}
       </CardSection>
+      <PageVisits visits={ask.visits} />
       <AnswerEffects
         serverName={ask.serverName}
         lines={[t('wait.retryTells'), t('wait.cancelTells')]}

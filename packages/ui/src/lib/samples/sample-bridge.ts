@@ -71,6 +71,9 @@ const samplingHandlers: InMemoryHandlers = {
   'sampling.set-policy': () => ({ outcome: 'cancelled' }),
   'sampling.running': () => [],
   'data-flow.rules': () => [],
+  'form-values.for-ask': () => null,
+  'form-values.list': () => [],
+  'form-values.forget': () => undefined,
   'data-flow.set-rule': () => ({ outcome: 'cancelled' }),
   'sampling.stop': () => undefined,
 }

@@ -76,6 +76,11 @@ export const activity = {
     'under-way': 'Still running',
     none: 'Nothing ran',
   },
+  pageOutcome: {
+    done: 'Opened in your browser',
+    failed: 'Your browser could not open it',
+    'under-way': 'It may have been opened: Gatehouse ended meanwhile',
+  },
   withdrawn: {
     stopped: 'You stopped the turn.',
     'call-cancelled': 'You cancelled the call that it was asked for.',

@@ -128,6 +128,14 @@ export const asks = {
     submit: 'Submit',
     decline: 'Decline',
     cancel: 'Cancel',
+    keep: 'Remember these answers for the next form from {{server}}',
+    keepNote:
+      'Kept on this computer until you forget them. Values that may be secrets are not kept.',
+    savedAt: 'You asked to remember answers ({{time}}).',
+    fill: 'Fill from last time',
+    filled_one: '{{count}} field filled in. Check it before you submit.',
+    filled_other: '{{count}} fields filled in. Check them before you submit.',
+    forget: 'Forget them',
     submitTells: 'Submit: {{server}} receives what you entered.',
     declineTells: 'Decline: {{server}} is told no and receives nothing.',
     cancelTells:
@@ -172,6 +180,13 @@ export const asks = {
     localNetworkNote: 'Routers, printers and nearby computers use such addresses.',
     metadata: 'Cloud providers serve this computer’s credentials at this address',
     metadataNote: 'There is no page for you here. Opening it can only help someone else.',
+  },
+  visits: {
+    label: 'What was opened',
+    opened: 'Opened in your browser',
+    'not-opened': 'Could not be opened',
+    retried: 'You retried the call',
+    finished: 'The server reported that it is done',
   },
   wait: {
     body: 'The call is on hold until you finish in your browser. {{server}} continues by itself after that.',

@@ -67,6 +67,13 @@ export const permissions = {
     changes: 'may change things',
     readOnly: 'says: read-only',
   },
+  forms: {
+    title: 'Answers remembered for forms',
+    fields: 'Remembered on {{time}}: {{fields}}',
+    more: 'and {{count}} more',
+    forget: 'Forget',
+    forgetOne: 'Forget what you entered in forms of {{server}}',
+  },
   flows: {
     title: 'Text from one server to another',
     fromTo: 'From {{from}} to {{to}}',

@@ -79,6 +79,11 @@ export const activity = {
     'under-way': '仍在运行',
     none: '没有运行',
   },
+  pageOutcome: {
+    done: '已在浏览器中打开',
+    failed: '浏览器未能打开',
+    'under-way': '可能已打开：当时 Gatehouse 已退出',
+  },
   withdrawn: {
     stopped: '您停止了这一轮。',
     'call-cancelled': '您取消了引发此请求的调用。',

@@ -57,6 +57,13 @@ export const permissions = {
     changes: '可能更改内容',
     readOnly: '自称：只读',
   },
+  forms: {
+    title: '已记住的表单内容',
+    fields: '{{time}} 记住的字段：{{fields}}',
+    more: '另有 {{count}} 个',
+    forget: '忘记',
+    forgetOne: '忘记您在 {{server}} 的表单中填写的内容',
+  },
   flows: {
     title: '从一个服务器到另一个服务器的文本',
     fromTo: '从 {{from}} 到 {{to}}',

@@ -6,6 +6,7 @@ import { auditHandlers } from './audit-handlers.ts'
 import { chatFileHandlers } from './chat-file-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
 import { dataFlowHandlers } from './data-flow-handlers.ts'
+import { formValueHandlers } from './form-value-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
 import { instructionsHandlers } from './instructions-handlers.ts'
@@ -34,6 +35,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...samplingHandlers(host),
     ...dataFlowHandlers(host),
     ...instructionsHandlers(host),
+    ...formValueHandlers(host),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
   }

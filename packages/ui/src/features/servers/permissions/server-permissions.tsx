@@ -9,6 +9,7 @@ import { AskedTools } from './asked-tools.tsx'
 import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
 import { ReadOnlySwitch } from './read-only-switch.tsx'
+import { RememberedForms } from './remembered-forms.tsx'
 import { SamplingPolicy } from './sampling-policy.tsx'
 
 /** What runs at one server without asking, what is asked about, and the ways to change that. */
@@ -50,6 +51,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
               <ReadOnlySwitch serverId={id} status={status} grants={grants} tools={tools} />
               <FlowRules serverId={id} />
               <SamplingPolicy serverId={id} />
+              <RememberedForms serverId={id} serverName={view.config.name} />
               {tools && tools.length > 0 && <AskedTools grants={grants} tools={tools} />}
             </>
           )

@@ -1,0 +1,205 @@
+import type { RouteOutput } from '@gatehouse/contract'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test, type Gatehouse } from './launch.ts'
+import { proves } from './proves.ts'
+import { askEras } from './requirements/asks.ts'
+import { bytesAbout, expectedBytes, type AnswerBytes } from './support/ask-bytes.ts'
+import {
+  addAsking,
+  answerAll,
+  callAll,
+  connectCalling,
+  fiveOf,
+  longAsked,
+  openCard,
+  press,
+  stopTurn,
+  waitingAsks,
+  type AskingServer,
+} from './support/ask-world.ts'
+import { toldTo } from './support/models.ts'
+import { request } from './support/routes.ts'
+import { watchBrowser } from './support/sign-in.ts'
+
+type Ask = RouteOutput<'ask.list'>[number]
+
+/** A server of each era, a model that calls their tools, and the browser of nobody. */
+async function worldOf(gatehouse: Gatehouse) {
+  const opened = await watchBrowser(gatehouse.app)
+  const endpoint = await connectCalling(gatehouse.page)
+  const servers: AskingServer[] = []
+  for (const era of askEras) servers.push(await addAsking(gatehouse, era))
+  return { servers, endpoint, opened }
+}
+
+/** Legacy servers take back what they asked; a modern one has nothing that it could take back. */
+async function takeBack(page: Page, servers: readonly AskingServer[], ask: Ask): Promise<void> {
+  for (const server of servers) server.takeBack()
+  const ids = async () => (await request(page, 'ask.list', {})).map(({ id }) => id)
+  await expect.poll(ids).not.toContain(ask.id)
+}
+
+async function deny(card: Locator): Promise<void> {
+  await press(card, 'Deny…')
+  await card.getByRole('textbox', { name: /^Reason/ }).press('Enter')
+  await expect(card).toHaveCount(0)
+}
+
+async function expectBytes(
+  server: AskingServer,
+  label: string,
+  ...answers: AnswerBytes[]
+): Promise<void> {
+  await expect
+    .poll(() => bytesAbout(server, label))
+    .toEqual(answers.map((answer) => expectedBytes(server, label, answer)))
+}
+
+test('forms: five of each era at once, older than their calls may be, in a window loaded anew', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const { servers } = await worldOf(gatehouse)
+  await callAll(page, fiveOf(servers, 'ask-form'))
+  const asked = await longAsked(gatehouse, 'elicitation', 10)
+  for (const server of servers) {
+    const { era } = server
+    const accepted = await openCard(page, asked(`accept-${era}`))
+    await accepted.getByRole('textbox', { name: 'city' }).fill('Bern')
+    await press(accepted, 'Submit')
+    const content = { city: 'Bern', count: 3 }
+    await expectBytes(server, `accept-${era}`, { result: { action: 'accept', content } })
+    const edited = await openCard(page, asked(`edit-${era}`))
+    await edited.getByRole('textbox', { name: 'city' }).fill('Zürich\u00a0世界 "x"')
+    await edited.getByRole('textbox', { name: 'count' }).fill('7')
+    await press(edited, 'Submit')
+    const changed = { city: 'Zürich\u00a0世界 "x"', count: 7 }
+    await expectBytes(server, `edit-${era}`, { result: { action: 'accept', content: changed } })
+    await press(await openCard(page, asked(`refuse-${era}`)), 'Decline')
+    await expectBytes(server, `refuse-${era}`, { result: { action: 'decline' } })
+  }
+  await takeBack(page, servers, asked('taken-back-legacy'))
+  await stopTurn(page)
+  for (const server of servers) await expectBytes(server, `taken-back-${server.era}`)
+  proves('ask.every.form.taken-back-legacy')
+  for (const era of askEras) {
+    proves(`ask.every.form.accept-${era}`, `ask.every.form.edit-${era}`)
+    proves(`ask.every.form.refuse-${era}`, `ask.every.form.time-limit-${era}`)
+    proves(`ask.every.form.window-${era}`, `ask.every.form.five-${era}`)
+  }
+})
+
+test('pages: five of each era at once, older than their calls may be, in a window loaded anew', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const { servers, opened } = await worldOf(gatehouse)
+  await callAll(page, fiveOf(servers, 'ask-url'))
+  const asked = await longAsked(gatehouse, 'elicitation', 10)
+  expect(await opened()).toEqual([])
+  for (const server of servers) {
+    const { era } = server
+    await press(await openCard(page, asked(`accept-${era}`)), 'Open in browser')
+    await expectBytes(server, `accept-${era}`, { result: { action: 'accept' } })
+    await press(await openCard(page, asked(`refuse-${era}`)), 'Decline')
+    await expectBytes(server, `refuse-${era}`, { result: { action: 'decline' } })
+  }
+  await takeBack(page, servers, asked('taken-back-legacy'))
+  await stopTurn(page)
+  for (const server of servers) await expectBytes(server, `taken-back-${server.era}`)
+  const url = 'https://example.com/connect?id=7&label=accept-'
+  expect(await opened()).toEqual(askEras.map((era) => `${url}${era}`))
+  proves('ask.every.page.taken-back-legacy')
+  for (const era of askEras) {
+    proves(`ask.every.page.accept-${era}`, `ask.every.page.refuse-${era}`)
+    proves(`ask.every.page.time-limit-${era}`, `ask.every.page.window-${era}`)
+    proves(`ask.every.page.five-${era}`)
+  }
+})
+
+/** What a server gets when the answer of a model goes to it; its members in the order of each era. */
+function said({ era }: AskingServer, text: string): AnswerBytes {
+  const content = { type: 'text', text }
+  const [role, model, stopReason] = ['assistant', 'scripted', 'endTurn']
+  return era === 'legacy'
+    ? { result: { model, stopReason, role, content } }
+    : { result: { role, content, model, stopReason } }
+}
+
+/** A legacy server is told no; of a modern one the call ends, and it gets nothing. */
+const refusedBy = ({ era }: AskingServer): AnswerBytes[] =>
+  era === 'legacy' ? [{ error: { code: -1, message: 'User rejected sampling request' } }] : []
+
+test('requests for a model: five of each era at once, older than their calls may be, in a window loaded anew', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const { servers, endpoint } = await worldOf(gatehouse)
+  const heard = () => toldTo(endpoint).filter((body) => !body.includes('"Call legacy'))
+  const sendAnswer = async () => {
+    const [answer] = await waitingAsks(page, 'sampling-response', 1)
+    if (!answer) throw new Error('No model has answered.')
+    await press(await openCard(page, answer), 'Send')
+  }
+  await callAll(page, fiveOf(servers, 'ask-sample'))
+  const asked = await longAsked(gatehouse, 'sampling-request', 10)
+  expect(heard()).toEqual([])
+  for (const server of servers) {
+    const { era } = server
+    await press(await openCard(page, asked(`accept-${era}`)), 'Run')
+    await sendAnswer()
+    await expectBytes(server, `accept-${era}`, said(server, `Heard: Say hello. (accept-${era})`))
+    const edited = await openCard(page, asked(`edit-${era}`))
+    await edited
+      .getByRole('textbox', { name: /^Message/ })
+      .first()
+      .fill('Say goodbye.')
+    await press(edited, 'Run')
+    await sendAnswer()
+    await expectBytes(server, `edit-${era}`, said(server, 'Heard: Say goodbye.'))
+    await deny(await openCard(page, asked(`refuse-${era}`)))
+    await expectBytes(server, `refuse-${era}`, ...refusedBy(server))
+  }
+  await takeBack(page, servers, asked('taken-back-legacy'))
+  await stopTurn(page)
+  for (const server of servers) await expectBytes(server, `taken-back-${server.era}`)
+  expect(heard()).toHaveLength(4)
+  proves('ask.every.sampling-request.taken-back-legacy')
+  for (const era of askEras) {
+    proves(`ask.every.sampling-request.accept-${era}`, `ask.every.sampling-request.edit-${era}`)
+    proves(`ask.every.sampling-request.refuse-${era}`, `ask.every.sampling-request.five-${era}`)
+    proves(`ask.every.sampling-request.time-limit-${era}`)
+    proves(`ask.every.sampling-request.window-${era}`)
+  }
+})
+
+test('answers of a model: five for each era at once, older than their calls may be, in a window loaded anew', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const { servers } = await worldOf(gatehouse)
+  await callAll(page, fiveOf(servers, 'ask-sample'))
+  await answerAll(page, await waitingAsks(page, 'sampling-request', 10))
+  const asked = await longAsked(gatehouse, 'sampling-response', 10)
+  for (const server of servers) {
+    const { era } = server
+    await press(await openCard(page, asked(`accept-${era}`)), 'Send')
+    await expectBytes(server, `accept-${era}`, said(server, `Heard: Say hello. (accept-${era})`))
+    const edited = await openCard(page, asked(`edit-${era}`))
+    await edited.getByRole('textbox').first().fill('Said by the person: 你好')
+    await press(edited, 'Send')
+    await expectBytes(server, `edit-${era}`, said(server, 'Said by the person: 你好'))
+    await deny(await openCard(page, asked(`refuse-${era}`)))
+    await expectBytes(server, `refuse-${era}`, ...refusedBy(server))
+  }
+  await takeBack(page, servers, asked('taken-back-legacy'))
+  await stopTurn(page)
+  for (const server of servers) await expectBytes(server, `taken-back-${server.era}`)
+  proves('ask.every.sampling-response.taken-back-legacy')
+  for (const era of askEras) {
+    proves(`ask.every.sampling-response.accept-${era}`, `ask.every.sampling-response.edit-${era}`)
+    proves(`ask.every.sampling-response.refuse-${era}`, `ask.every.sampling-response.five-${era}`)
+    proves(`ask.every.sampling-response.time-limit-${era}`)
+    proves(`ask.every.sampling-response.window-${era}`)
+  }
+})

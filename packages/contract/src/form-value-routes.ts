@@ -1,0 +1,33 @@
+import { identifierSchema, timestampSchema } from '@gatehouse/domain'
+import { formValueSchema } from '@gatehouse/domain/server-requests'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const fittingSchema = z.object({
+  savedAt: timestampSchema,
+  values: z.record(z.string(), formValueSchema),
+})
+
+export const formValueRoutes = {
+  /** What the person asked to keep of earlier forms, as far as it fits the form of an ask that waits. */
+  'form-values.for-ask': route({
+    input: z.object({ id: identifierSchema }),
+    output: fittingSchema.nullable(),
+  }),
+  /** The names of the fields that are kept, by server. */
+  'form-values.list': route({
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        serverId: identifierSchema,
+        savedAt: timestampSchema,
+        fields: z.array(z.string()),
+      }),
+    ),
+  }),
+  /** Forgets what is kept of a server, for good. */
+  'form-values.forget': route({
+    input: z.object({ serverId: identifierSchema }),
+    output: z.void(),
+  }),
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+import { formValueSchema } from './server-request.ts'
+
+/** What the person sent in forms of a server and asked to keep for the next ones; never what may be a secret. */
+export const savedFormValuesSchema = z.object({
+  serverId: identifierSchema,
+  /** Digest of who the server was; another one is given nothing. */
+  serverIdentity: z.string(),
+  savedAt: timestampSchema,
+  /** By the names of fields, in the order in which they were kept. */
+  values: z.record(z.string(), formValueSchema),
+})
+export type SavedFormValues = z.infer<typeof savedFormValuesSchema>

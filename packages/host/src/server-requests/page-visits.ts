@@ -1,0 +1,20 @@
+import { MAX_PAGE_VISITS, type PageVisit } from '@gatehouse/domain'
+import type { Clock } from '../ports/index.ts'
+
+/** What was done about the pages that one call needs, so that each of its asks can say it. */
+export interface PageVisits {
+  add(url: string, what: PageVisit['what']): void
+  /** For an ask; empty while there is nothing to tell. */
+  asFact(): { visits?: PageVisit[] }
+}
+
+export function createPageVisits(clock: Clock): PageVisits {
+  let visits: PageVisit[] = []
+  return {
+    add(url, what) {
+      visits = [...visits, { at: clock.now(), host: new URL(url).host, what }]
+      visits = visits.slice(-MAX_PAGE_VISITS)
+    },
+    asFact: () => (visits.length === 0 ? {} : { visits }),
+  }
+}

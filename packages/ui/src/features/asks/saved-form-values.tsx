@@ -1,0 +1,97 @@
+import type { ElicitationAsk, JsonObject, JsonValue } from '@gatehouse/domain'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { Button, CardSection, Checkbox, type SchemaForm } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { useFittingFormValues, useForgetFormValues } from '../../lib/queries/form-values.ts'
+
+interface SavedFormValuesProps {
+  ask: ElicitationAsk
+  schema: JsonObject
+  form: SchemaForm
+  disabled: boolean
+}
+
+/** What the person asked to keep of earlier forms of this server: filled in when they say so, or forgotten. */
+export function SavedFormValues({ ask, schema, form, disabled }: SavedFormValuesProps) {
+  const t = useT('asks')
+  const { brief } = useFormats()
+  const now = useNow(60_000)
+  const saved = useFittingFormValues(ask.id).data
+  const forget = useForgetFormValues(ask.id)
+  const [filled, setFilled] = useState<number | null>(null)
+  if (!saved && filled === null) return null
+  const fill = () => {
+    const open = Object.entries(saved?.values ?? {}).filter(([name]) =>
+      isOpen(name, form.value, schema),
+    )
+    form.reset({ ...form.value, ...Object.fromEntries(open) })
+    setFilled(open.length)
+  }
+  return (
+    <CardSection padded={false} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+      {saved && (
+        <>
+          <span className="text-small text-fg-2">
+            {t('form.savedAt', { time: brief(saved.savedAt, now) })}
+          </span>
+          <Button size="small" icon={History} disabled={disabled} onClick={fill}>
+            {t('form.fill')}
+          </Button>
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={disabled}
+            loading={forget.isPending}
+            onClick={() => forget.mutate({ serverId: ask.serverId })}
+          >
+            {t('form.forget')}
+          </Button>
+        </>
+      )}
+      <span role="status" className="text-small text-fg-2">
+        {filled !== null && t('form.filled', { count: filled })}
+      </span>
+    </CardSection>
+  )
+}
+
+/** Not written by the person: empty, or as the server proposes it. */
+function isOpen(name: string, value: JsonObject, { properties }: JsonObject): boolean {
+  const now = Object.hasOwn(value, name) ? value[name] : undefined
+  if (now === undefined || now === '') return true
+  const field = isObject(properties) ? properties[name] : undefined
+  return isObject(field) && JSON.stringify(field['default']) === JSON.stringify(now)
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Nothing is kept unless this is ticked, for each form anew. */
+export function KeepFormValues({
+  serverName,
+  checked,
+  disabled,
+  onChange,
+}: {
+  serverName: string
+  checked: boolean
+  disabled: boolean
+  onChange: (keep: boolean) => void
+}) {
+  const t = useT('asks')
+  return (
+    <CardSection padded={false} className="px-3 py-2">
+      <Checkbox
+        label={t('form.keep', { server: serverName })}
+        description={t('form.keepNote')}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
+    </CardSection>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, RevealText } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { oneLine } from '../../../lib/one-line.ts'
+import { useForgetFormValues, useSavedFormValues } from '../../../lib/queries/form-values.ts'
+
+/** Names that are listed; there can be a hundred. */
+const NAMED = 12
+
+/** What the person asked to keep of forms of a server, by the names of the fields, and the way to forget it. */
+export function RememberedForms({
+  serverId,
+  serverName,
+}: {
+  serverId: string
+  serverName: string
+}) {
+  const t = useT('permissions')
+  const { moment, list } = useFormats()
+  const saved = useSavedFormValues().data?.find((one) => one.serverId === serverId)
+  const forget = useForgetFormValues()
+  if (!saved) return null
+  const { fields, savedAt } = saved
+  const names = fields.slice(0, NAMED).map((name) => oneLine(name, 60))
+  const more = fields.length - names.length
+  const all = more > 0 ? [...names, t('forms.more', { count: more })] : names
+  return (
+    <section data-testid="remembered-forms">
+      <h2 className="mb-1 text-note font-medium text-fg-2">{t('forms.title')}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        <span className="min-w-0 flex-1 text-body break-words">
+          <RevealText text={t('forms.fields', { time: moment(savedAt), fields: list(all) })} />
+        </span>
+        <Button
+          size="small"
+          variant="danger-quiet"
+          loading={forget.isPending}
+          aria-label={t('forms.forgetOne', { server: oneLine(serverName, 60) })}
+          onClick={() => forget.mutate({ serverId })}
+        >
+          {t('forms.forget')}
+        </Button>
+      </div>
+    </section>
+  )
+}

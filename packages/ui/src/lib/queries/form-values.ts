@@ -1,0 +1,39 @@
+import type { RouteOutput } from '@gatehouse/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useBridge } from '../bridge.tsx'
+import { queryKeys } from '../query-keys.ts'
+import { useAction } from './action.ts'
+import { useRouteQuery } from './route-query.ts'
+
+/** What was kept of earlier forms and fits the one of an ask. */
+export function useFittingFormValues(
+  id: string,
+): UseQueryResult<RouteOutput<'form-values.for-ask'>> {
+  return useRouteQuery({
+    key: queryKeys.fittingFormValues(id),
+    route: 'form-values.for-ask',
+    input: { id },
+    recheck: true,
+  })
+}
+
+/** The names of what is kept, by server. */
+export function useSavedFormValues(): UseQueryResult<RouteOutput<'form-values.list'>> {
+  return useRouteQuery({
+    key: queryKeys.formValues,
+    route: 'form-values.list',
+    input: {},
+    recheck: true,
+  })
+}
+
+/** Forgets what is kept of a server. `askId`: the ask whose card says so. */
+export function useForgetFormValues(askId = '') {
+  const { cache } = useBridge()
+  return useAction('form-values.forget', {
+    onSuccess() {
+      cache.refresh(queryKeys.formValues)
+      cache.refresh(queryKeys.fittingFormValues(askId))
+    },
+  })
+}
