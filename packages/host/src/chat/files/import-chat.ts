@@ -231,7 +231,11 @@ function bounded({
   stepLimit,
   failure,
   leftOutTools,
-}: Pick<Turn, 'step' | 'stepLimit' | 'failure' | 'leftOutTools'>): Partial<Turn> {
+  leftOutParameters,
+}: Pick<
+  Turn,
+  'step' | 'stepLimit' | 'failure' | 'leftOutTools' | 'leftOutParameters'
+>): Partial<Turn> {
   const words = (text: string): string => text.slice(0, MAX_WORDS)
   const { detail } = failure ?? {}
   return {
@@ -241,6 +245,7 @@ function bounded({
       message: words(failure.message),
       ...(detail === undefined ? {} : { detail: words(detail) }),
     },
+    ...(leftOutParameters ? { leftOutParameters: [...new Set(leftOutParameters)] } : {}),
     ...(leftOutTools ? { leftOutTools: leftOutTools.slice(0, MAX_TOOLS) } : {}),
   }
 }

@@ -8,7 +8,7 @@ export const chatLibrary = {
   import: 'Import a chat…',
   imported: 'Chat imported',
   importedFrom:
-    'Imported from {{name}} on {{date}}. What was said and done here is what the file says. Servers are off until you turn them on.',
+    'Imported from {{name}} on {{date}}. What was said and done here is what the file says. It began without servers.',
   archive: 'Archive',
   unarchive: 'Move out of the archive',
   archived: 'Archived “{{title}}”',

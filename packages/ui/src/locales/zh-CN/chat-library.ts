@@ -10,7 +10,7 @@ export const chatLibrary = {
   import: '导入对话…',
   imported: '对话已导入',
   importedFrom:
-    '{{date}}从 {{name}} 导入。此处所说和所做的内容均以该文件为准。在您开启之前，服务器处于关闭状态。',
+    '{{date}}从 {{name}} 导入。此处所说和所做的内容均以该文件为准。导入时未启用任何服务器。',
   archive: '归档',
   unarchive: '移出归档',
   archived: '已归档“{{title}}”',

@@ -7,7 +7,7 @@ export const chatQueue = {
   held: '未发送：上一个回答没有完成。在您选择之前不会发送任何内容。',
   attached_other: '{{count}} 个附件：{{names}}',
   edit: '编辑等待的消息',
-  editLabel: '编辑等待的消息',
+  editLabel: '编辑等待发送的消息',
   save: '保存',
   cancel: '取消',
   remove: '移除等待的消息',
