@@ -34,7 +34,7 @@ export const chatLibrary = {
     earlier: 'Earlier match',
     later: 'Later match',
     close: 'Close',
-    none: 'No match',
+    none: 'No match in finished messages',
     place: '{{at}} of {{count}}',
     placeMore: '{{at}} of the latest {{count}}',
   },

@@ -36,7 +36,7 @@ export const chatLibrary = {
     earlier: '较早的匹配',
     later: '较晚的匹配',
     close: '关闭',
-    none: '没有匹配',
+    none: '已完成的消息中没有匹配',
     place: '第 {{at}} 个，共 {{count}} 个',
     placeMore: '最近 {{count}} 个中的第 {{at}} 个',
   },
