@@ -1,45 +1,38 @@
-import type { AddedMedia, MessageEdits } from '@gatehouse/domain'
+import type { AddedMedia } from '@gatehouse/domain'
 import { MAX_ADDED_MEDIA } from '@gatehouse/domain/server-requests'
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../../kit/index.ts'
 import { base64Size } from '../../lib/data-size.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Sound } from '../../lib/sound.tsx'
-import { addedCharacters } from './message-edits.ts'
 import { READABLE_MEDIA, readMedia } from './read-media.ts'
 
 interface AddMediaButtonProps {
-  edits: MessageEdits
+  /** Characters of base64 that may still be added. */
+  room: () => number
   position: number
   disabled: boolean
+  /** By then other things may have been changed, or this message taken out. */
   onAdd: (media: AddedMedia) => void
 }
 
 /** Adds a picture or a sound to a message; what it is, is read from its bytes. */
-export function AddMediaButton({ edits, position, disabled, onAdd }: AddMediaButtonProps) {
+export function AddMediaButton({ room, position, disabled, onAdd }: AddMediaButtonProps) {
   const say = useSamplingWords()
   const { bytes } = useFormats()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'unsupported' | 'too-large' | null>(null)
-  const room = MAX_ADDED_MEDIA - addedCharacters(edits)
-  // What is typed while a file is read must not be undone by it.
-  const latest = useRef<{ onAdd: AddMediaButtonProps['onAdd']; room: number } | null>(null)
-  useEffect(() => {
-    latest.current = { onAdd, room }
-    return () => void (latest.current = null)
-  }, [onAdd, room])
   const add = async (file: File | undefined) => {
     if (!file) return
-    const media = await readMedia(file, room)
-    const now = latest.current
-    if (!now) return
+    const media = await readMedia(file, room())
     const isMedia = typeof media !== 'string'
-    const refused = isMedia && media.data.length > now.room ? 'too-large' : null
+    // Another file may have been added meanwhile.
+    const refused = isMedia && media.data.length > room() ? 'too-large' : null
     setProblem(isMedia ? refused : media)
-    if (isMedia && refused === null) now.onAdd(media)
+    if (isMedia && refused === null) onAdd(media)
   }
   return (
     <>

@@ -1,13 +1,14 @@
 import type { AddedMessage, MessageEdits, SamplingEdits } from '@gatehouse/domain'
 import type { ContextSource, SamplingBlock } from '@gatehouse/domain/server-requests'
-import { ArrowDown, ArrowUp, ListPlus, Trash2, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { Badge, Button, IconButton, RevealText, Select } from '../../kit/index.ts'
+import { Badge, Button, RevealText, Select } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { AddedMediaList, AddMediaButton } from './added-media.tsx'
+import { AddedMediaList } from './added-media.tsx'
 import { EditedTextField } from './edited-text-field.tsx'
+import { MessageActs, type MessageActions } from './message-acts.tsx'
 import {
   isAdded,
   rewriteMessage,
@@ -24,9 +25,6 @@ export interface DrawnMessage extends ListedMessage {
   blocks: readonly SamplingBlock[]
 }
 
-/** What can have the focus in a message. */
-export type MessageAct = 'up' | 'down' | 'text'
-
 interface MessageGroupProps {
   group: { key: string; position: number; messages: DrawnMessage[] }
   isFirst: boolean
@@ -35,19 +33,18 @@ interface MessageGroupProps {
   list: MessageEdits
   context: readonly ContextSource[] | undefined
   onChange: (edits: SamplingEdits) => void
-  onMove: (key: string, by: -1 | 1) => void
-  onInsert: (below: string) => void
+  acts: MessageActions
   serverName: string
   disabled: boolean
 }
 
 /** A message with what can be done with it, or a call of tools with its results: they stay together. */
 export function MessageGroup(props: MessageGroupProps) {
-  const { group, onMove, disabled } = props
+  const { group, acts, disabled } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (disabled || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (event.key === 'ArrowUp') onMove(group.key, -1)
-    else if (event.key === 'ArrowDown') onMove(group.key, 1)
+    if (event.key === 'ArrowUp') acts.move(group.key, -1)
+    else if (event.key === 'ArrowDown') acts.move(group.key, 1)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -73,6 +70,7 @@ export function MessageGroup(props: MessageGroupProps) {
 
 function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: number }) {
   const { group, message, index, edits, list, onChange, serverName, disabled } = props
+  const { isFirst, isLast, acts } = props
   const t = useT('asks')
   const say = useSamplingWords()
   const { key, place, role, blocks, media, isMoved } = message
@@ -96,7 +94,18 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
         {index === 0 && group.messages.length > 1 && (
           <span className="text-small text-fg-3">{say('message.together')}</span>
         )}
-        {index === 0 && <Acts {...props} />}
+        {index === 0 && (
+          <MessageActs
+            id={group.key}
+            position={group.position}
+            isFirst={isFirst}
+            isLast={isLast}
+            hasMedia={takesMedia(message)}
+            canRemove={!isOneRemovable(group.messages)}
+            disabled={disabled}
+            acts={acts}
+          />
+        )}
       </div>
       {place === null ? (
         <AddedText {...props} name={name} />
@@ -118,59 +127,6 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
           position={position}
           disabled={disabled}
           onChange={(next) => change(withMedia(list, key, next))}
-        />
-      )}
-    </div>
-  )
-}
-
-/** Up, down, a new one below, a picture or sound, and out: in this order on every message. */
-function Acts(props: MessageGroupProps & { message: DrawnMessage }) {
-  const { group, message, isFirst, isLast, edits, list, onChange, disabled, ...on } = props
-  const say = useSamplingWords()
-  const { key, position } = group
-  const change = (next: MessageEdits) => onChange({ ...edits, messages: next })
-  const common = { size: 'small', disabled } as const
-  return (
-    <div className="ml-auto flex items-center">
-      <IconButton
-        {...common}
-        icon={ArrowUp}
-        keys="Alt+ArrowUp"
-        label={say('message.up', { position })}
-        data-act="up"
-        disabled={disabled || isFirst}
-        onClick={() => on.onMove(key, -1)}
-      />
-      <IconButton
-        {...common}
-        icon={ArrowDown}
-        keys="Alt+ArrowDown"
-        label={say('message.down', { position })}
-        data-act="down"
-        disabled={disabled || isLast}
-        onClick={() => on.onMove(key, 1)}
-      />
-      <IconButton
-        {...common}
-        icon={ListPlus}
-        label={say('message.insert', { position })}
-        onClick={() => on.onInsert(key)}
-      />
-      {takesMedia(message) && (
-        <AddMediaButton
-          edits={list}
-          position={position}
-          disabled={disabled}
-          onAdd={(media) => change(withMedia(list, key, [...(list.media[key] ?? []), media]))}
-        />
-      )}
-      {!isOneRemovable(group.messages) && (
-        <IconButton
-          {...common}
-          icon={Trash2}
-          label={say('message.remove', { position })}
-          onClick={() => change(removeMessage(list, key, true))}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { SamplingEdits } from '@gatehouse/domain'
+import { MAX_ADDED_MEDIA } from '@gatehouse/domain/server-requests'
 import type { ContextSource, SamplingMessage } from '@gatehouse/domain/server-requests'
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -6,8 +7,17 @@ import { Button, LiveRegion } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { useMessageSteps } from './message-steps.ts'
-import { insertMessage, listedMessages, messageEdits, moveMessage } from './message-edits.ts'
-import { MessageGroup, type DrawnMessage, type MessageAct } from './message-group.tsx'
+import {
+  addedCharacters,
+  insertMessage,
+  listedMessages,
+  messageEdits,
+  moveMessage,
+  removeMessage,
+  withMedia,
+} from './message-edits.ts'
+import type { MessageActions } from './message-acts.tsx'
+import { MessageGroup, type DrawnMessage } from './message-group.tsx'
 import { ShowMoreButton } from './show-more-button.tsx'
 
 interface SamplingMessagesProps {
@@ -45,6 +55,16 @@ export function SamplingMessages(props: SamplingMessagesProps) {
     const position = next.order.indexOf(key) + 1
     setTold(say('message.movedTo', { position, count: next.order.length }))
   }
+  const acts = useLatest({
+    move,
+    insert,
+    remove: (key) => change(removeMessage(list, key, true)),
+    addMedia(key, media) {
+      const isThere = list.order.includes(key) && !list.removed.includes(key)
+      if (isThere) change(withMedia(list, key, [...(list.media[key] ?? []), media]))
+    },
+    room: () => MAX_ADDED_MEDIA - addedCharacters(list),
+  })
   const last = groups.at(-1)?.key ?? null
   return (
     <div ref={box} className="flex flex-col gap-1.5">
@@ -62,8 +82,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
           list={list}
           context={context}
           onChange={onChange}
-          onMove={move}
-          onInsert={insert}
+          acts={acts}
           serverName={serverName}
           disabled={disabled}
         />
@@ -101,6 +120,25 @@ function groupsOf(messages: readonly DrawnMessage[]): Group[] {
   }
   return groups
 }
+
+/** Functions that stay the same and do what those of the last drawing do. */
+function useLatest(actions: MessageActions): MessageActions {
+  const latest = useRef(actions)
+  useEffect(() => void (latest.current = actions))
+  return useMemo<MessageActions>(
+    () => ({
+      move: (key, by) => latest.current.move(key, by),
+      insert: (below) => latest.current.insert(below),
+      remove: (key) => latest.current.remove(key),
+      addMedia: (key, media) => latest.current.addMedia(key, media),
+      room: () => latest.current.room(),
+    }),
+    [],
+  )
+}
+
+/** What can have the focus in a message. */
+type MessageAct = 'up' | 'down' | 'text'
 
 /** Gives the focus to what was moved or added once it is drawn: a moved element loses it. */
 function useFocusAfter() {
