@@ -2,6 +2,15 @@ import type { Requirement } from './requirement.ts'
 
 /** The cards of what waits for the person, whatever their kind. */
 export const askCardRequirements = {
+  'ask.keyboard': {
+    promise:
+      'Every card is read and answered by keyboard alone, with a screen reader, and with large text in a narrow window.',
+    clauses: {
+      'cards-en':
+        'In English: each control is reached by Tab and in view then, cards are named groups, axe finds nothing, nothing is cut.',
+      'cards-zh-CN': 'The same in Chinese.',
+    },
+  },
   'ask.form-values': {
     promise:
       'What was entered in a form is remembered for its server alone, and only when the person asks.',

@@ -7,6 +7,7 @@ const disk = 'packages/host/src/chat/disk-write-failure.test.ts'
 const abandoned = 'packages/host/src/consent/abandoned-reviews.test.ts'
 const drafts = 'packages/host/src/asks/ask-drafts.test.ts'
 const written = 'packages/ui/src/features/chat/withdrawn-asks.test.tsx'
+const values = 'packages/host/src/server-requests/saved-form-values.test.ts'
 const facts = 'packages/mcp/src/messages/own-facts.test.ts'
 
 /** What makes a question to the person, or the record of its answer, untrue or lost. */
@@ -32,6 +33,36 @@ export const threats: Threat[] = [
       },
       { file: stored, title: 'an ask whose save has returned survives a kill' },
       { file: stored, title: 'an ask and its record are settled together, or neither' },
+    ],
+  },
+  {
+    id: 'asks.remembered-answers',
+    attacker: 'server',
+    tries:
+      'To get in a form what the person entered in another one, of a server of that name or under a field of that name.',
+    stoppedBy:
+      'Only what the person asked to remember is kept, without what may be a secret, for the identity that the server had; it is filled in by a press, in view, and sent by another.',
+    tests: [
+      {
+        file: values,
+        title: 'nothing is kept of a form that was sent, unless the person says so',
+      },
+      {
+        file: values,
+        title:
+          'what may be a secret is never kept, by its field, its look or the words of the form',
+      },
+      { file: values, title: 'is not filled into a field that asks for a secret by now' },
+      {
+        file: values,
+        title:
+          'is for who the server was: another identity is offered nothing, and takes its place',
+      },
+      {
+        file: 'e2e/form-values.spec.ts',
+        title:
+          'answers are remembered when the person says so, filled in by a press, and forgotten',
+      },
     ],
   },
   {

@@ -62,7 +62,7 @@ export function CardHeader({ children, aside, expanded, onToggle, toggleLabel }:
         'bg-linear-to-r from-(--hue-soft,transparent) to-transparent to-50%',
       )}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
+      <div className="flex min-w-0 shrink grow basis-40 items-center gap-2">{children}</div>
       {(aside || onToggle) && (
         <div className="flex min-w-0 items-center gap-2.5 text-small text-fg-3">
           {aside}

@@ -18,9 +18,9 @@ export function CauseLines({ ask, inline }: { ask: ServerAsk; inline: boolean })
       {causes.length === 0 ? (
         t('cause.none')
       ) : (
-        <div className="flex items-baseline gap-1.5">
+        <div className="flex flex-wrap items-baseline gap-x-1.5 gap-y-0.5">
           <span className="shrink-0">{t(causes.length === 1 ? 'cause.by' : 'cause.oneOf')}</span>
-          <ul className="flex max-h-24 min-w-0 flex-1 flex-col gap-0.5 overflow-y-auto">
+          <ul className="flex max-h-24 min-w-[min(100%,14rem)] flex-1 flex-col gap-0.5 overflow-y-auto">
             {causes.map((cause) => (
               <CauseLine key={`${cause.turnId}/${cause.entryId}`} cause={cause} />
             ))}

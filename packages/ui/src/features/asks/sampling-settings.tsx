@@ -27,7 +27,7 @@ export function SamplingSettings(props: SamplingSettingsProps) {
   const { maxTokens, systemPrompt = '' } = request
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] items-start gap-3">
         <ModelChoice
           choice={ask.choice}
           model={model}
@@ -35,7 +35,7 @@ export function SamplingSettings(props: SamplingSettingsProps) {
           onChange={onModel}
           disabled={disabled}
         />
-        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-start gap-3">
           <TextField
             label={t('sampling.maxTokens')}
             hint={t('sampling.asked', { limit: number(maxTokens) })}
