@@ -55,11 +55,11 @@ async function expectBytes(
     .toEqual(answers.map((answer) => expectedBytes(server, label, answer)))
 }
 
-test('forms: five of each era at once, older than their calls may be, in a window loaded anew', async ({
+test('forms, then pages: five of each era at once, older than their calls may be, in a window loaded anew', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
-  const { servers } = await worldOf(gatehouse)
+  const { servers, opened } = await worldOf(gatehouse)
   await callAll(page, fiveOf(servers, 'ask-form'))
   const asked = await longAsked(gatehouse, 'elicitation', 10)
   for (const server of servers) {
@@ -87,28 +87,22 @@ test('forms: five of each era at once, older than their calls may be, in a windo
     proves(`ask.every.form.refuse-${era}`, `ask.every.form.time-limit-${era}`)
     proves(`ask.every.form.window-${era}`, `ask.every.form.five-${era}`)
   }
-})
 
-test('pages: five of each era at once, older than their calls may be, in a window loaded anew', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const { servers, opened } = await worldOf(gatehouse)
-  await callAll(page, fiveOf(servers, 'ask-url'))
-  const asked = await longAsked(gatehouse, 'elicitation', 10)
+  await callAll(page, fiveOf(servers, 'ask-url', '-page'))
+  const pages = await longAsked(gatehouse, 'elicitation', 10)
   expect(await opened()).toEqual([])
   for (const server of servers) {
     const { era } = server
-    await press(await openCard(page, asked(`accept-${era}`)), 'Open in browser')
-    await expectBytes(server, `accept-${era}`, { result: { action: 'accept' } })
-    await press(await openCard(page, asked(`refuse-${era}`)), 'Decline')
-    await expectBytes(server, `refuse-${era}`, { result: { action: 'decline' } })
+    await press(await openCard(page, pages(`accept-${era}-page`)), 'Open in browser')
+    await expectBytes(server, `accept-${era}-page`, { result: { action: 'accept' } })
+    await press(await openCard(page, pages(`refuse-${era}-page`)), 'Decline')
+    await expectBytes(server, `refuse-${era}-page`, { result: { action: 'decline' } })
   }
-  await takeBack(page, servers, asked('taken-back-legacy'))
+  await takeBack(page, servers, pages('taken-back-legacy-page'))
   await stopTurn(page)
-  for (const server of servers) await expectBytes(server, `taken-back-${server.era}`)
+  for (const server of servers) await expectBytes(server, `taken-back-${server.era}-page`)
   const url = 'https://example.com/connect?id=7&label=accept-'
-  expect(await opened()).toEqual(askEras.map((era) => `${url}${era}`))
+  expect(await opened()).toEqual(askEras.map((era) => `${url}${era}-page`))
   proves('ask.every.page.taken-back-legacy')
   for (const era of askEras) {
     proves(`ask.every.page.accept-${era}`, `ask.every.page.refuse-${era}`)
@@ -130,7 +124,7 @@ function said({ era }: AskingServer, text: string): AnswerBytes {
 const refusedBy = ({ era }: AskingServer): AnswerBytes[] =>
   era === 'legacy' ? [{ error: { code: -1, message: 'User rejected sampling request' } }] : []
 
-test('requests for a model: five of each era at once, older than their calls may be, in a window loaded anew', async ({
+test('requests for a model, then its answers: five of each era at once, older than their calls may be, in a window loaded anew', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -171,30 +165,28 @@ test('requests for a model: five of each era at once, older than their calls may
     proves(`ask.every.sampling-request.time-limit-${era}`)
     proves(`ask.every.sampling-request.window-${era}`)
   }
-})
 
-test('answers of a model: five for each era at once, older than their calls may be, in a window loaded anew', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const { servers } = await worldOf(gatehouse)
-  await callAll(page, fiveOf(servers, 'ask-sample'))
+  await callAll(page, fiveOf(servers, 'ask-sample', '-answer'))
   await answerAll(page, await waitingAsks(page, 'sampling-request', 10))
-  const asked = await longAsked(gatehouse, 'sampling-response', 10)
+  const answers = await longAsked(gatehouse, 'sampling-response', 10)
   for (const server of servers) {
     const { era } = server
-    await press(await openCard(page, asked(`accept-${era}`)), 'Send')
-    await expectBytes(server, `accept-${era}`, said(server, `Heard: Say hello. (accept-${era})`))
-    const edited = await openCard(page, asked(`edit-${era}`))
+    await press(await openCard(page, answers(`accept-${era}-answer`)), 'Send')
+    await expectBytes(
+      server,
+      `accept-${era}-answer`,
+      said(server, `Heard: Say hello. (accept-${era}-answer)`),
+    )
+    const edited = await openCard(page, answers(`edit-${era}-answer`))
     await edited.getByRole('textbox').first().fill('Said by the person: 你好')
     await press(edited, 'Send')
-    await expectBytes(server, `edit-${era}`, said(server, 'Said by the person: 你好'))
-    await deny(await openCard(page, asked(`refuse-${era}`)))
-    await expectBytes(server, `refuse-${era}`, ...refusedBy(server))
+    await expectBytes(server, `edit-${era}-answer`, said(server, 'Said by the person: 你好'))
+    await deny(await openCard(page, answers(`refuse-${era}-answer`)))
+    await expectBytes(server, `refuse-${era}-answer`, ...refusedBy(server))
   }
-  await takeBack(page, servers, asked('taken-back-legacy'))
+  await takeBack(page, servers, answers('taken-back-legacy-answer'))
   await stopTurn(page)
-  for (const server of servers) await expectBytes(server, `taken-back-${server.era}`)
+  for (const server of servers) await expectBytes(server, `taken-back-${server.era}-answer`)
   proves('ask.every.sampling-response.taken-back-legacy')
   for (const era of askEras) {
     proves(`ask.every.sampling-response.accept-${era}`, `ask.every.sampling-response.edit-${era}`)

@@ -35,7 +35,7 @@ export function SamplingSettings(props: SamplingSettingsProps) {
           onChange={onModel}
           disabled={disabled}
         />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-start gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3">
           <TextField
             label={t('sampling.maxTokens')}
             hint={t('sampling.asked', { limit: number(maxTokens) })}
