@@ -16,7 +16,7 @@ import {
   planted,
   refusal,
   untilPressesAreStale,
-  type PageScriptAnswer,
+  type PageScriptResult,
 } from './support/page-script.ts'
 import { request } from './support/routes.ts'
 import { readEvents, scratch } from './support/scratch.ts'
@@ -64,7 +64,7 @@ test('page script cannot pile consents up', async ({ gatehouse }) => {
   await page.keyboard.press('Shift')
   const answers = page.evaluate(async () => {
     const { bridge } = window as unknown as {
-      bridge: { request(name: string, input: unknown): Promise<PageScriptAnswer> }
+      bridge: { request(name: string, input: unknown): Promise<PageScriptResult> }
     }
     const propose = (number: number) =>
       bridge.request('server.propose', {

@@ -41,7 +41,7 @@ async function startEverything() {
 async function expectEverything(
   page: Page,
   view: ServerView,
-  way: 'stdio' | 'http',
+  transport: 'stdio' | 'http',
 ): Promise<void> {
   const serverId = view.config.id
   const tools = await request(page, 'server.tools', { id: serverId })
@@ -63,7 +63,7 @@ async function expectEverything(
   expect(wrong.result?.isError === true || wrong.status === 'failed').toBe(true)
   const image = await runTool(page, { serverId, toolName: 'get-tiny-image', arguments: {} })
   expect(image.result?.content.map(({ type }) => type)).toContain('image')
-  proves(`server.everything-${way}.calls`)
+  proves(`server.everything-${transport}.calls`)
 
   await openServer(page, view.config.name)
   await expect(page.getByText(/^Ready · /)).toBeVisible()
@@ -78,7 +78,7 @@ async function expectEverything(
       .getByRole('table', { name: 'Arguments' })
       .getByRole('row', { name: /^message required string/ }),
   ).toBeVisible()
-  proves(`server.everything-${way}.page`)
+  proves(`server.everything-${transport}.page`)
 }
 
 test('server-everything works over stdio', async ({ gatehouse }) => {

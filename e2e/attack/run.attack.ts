@@ -48,7 +48,7 @@ async function attack(world: World, steps: Step[]): Promise<Outcome> {
   const before = await subject.whileOff(() => readRecord(profile).kept)
   const watching = subject.watch()
   const idle = await measureIdle(world)
-  await connectModel(world, random.fork('wire').pick(modelApis))
+  await connectModel(world, random.fork('api').pick(modelApis))
   await approveFirstServers(world, random)
   const until = Date.now() + minutes * 60_000
   for (let place = 0; Date.now() < until; place += 1) steps.push(await take(world, place))

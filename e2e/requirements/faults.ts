@@ -21,7 +21,7 @@ export const faultRequirements = {
   },
   'faults.unread': {
     promise:
-      'A call that was answered in a way that cannot be used is told as one that may have run.',
+      'A call that was answered in a way that cannot be used is reported as one that may have run.',
     clauses: {
       result: 'A result that cannot be read says nothing of what was done.',
       task: 'A task of which nobody knows what came suspends the permission of its call.',

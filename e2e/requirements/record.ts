@@ -23,7 +23,7 @@ export const recordRequirements = {
       space: 'A file that is mostly empty afterwards is made as small as what it holds.',
     },
   },
-  'vault.answers': {
+  'vault.read-results': {
     promise: 'A secret that cannot be read now is not asked for again as if it were lost.',
     clauses: {
       four: 'There, absent, locked and unavailable are told apart.',

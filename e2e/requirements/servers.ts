@@ -111,7 +111,7 @@ export const serverRequirements = {
   },
   'server.health': {
     promise:
-      'After sleep no connection is shown as healthy before it answered; a dead one is replaced.',
+      'After sleep no connection is shown as healthy before its server responded; a dead one is replaced.',
     clauses: {
       doubted: 'A server that does not answer after sleep is no longer shown as ready.',
       answers: 'One that answers again is shown as ready again.',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export interface PageScriptAnswer {
+export interface PageScriptResult {
   ok: boolean
   data?: { outcome?: string }
   error?: { code: string }
@@ -11,11 +11,11 @@ export const callFromPage = (
   page: Page,
   route: string,
   input: unknown,
-): Promise<PageScriptAnswer> =>
+): Promise<PageScriptResult> =>
   page.evaluate(
     ([name, value]) => {
       const { bridge } = window as unknown as {
-        bridge: { request(name: string, input: unknown): Promise<PageScriptAnswer> }
+        bridge: { request(name: string, input: unknown): Promise<PageScriptResult> }
       }
       return bridge.request(name, value)
     },

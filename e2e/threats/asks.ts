@@ -111,7 +111,7 @@ export const threats: Threat[] = [
     id: 'asks.forged-facts',
     attacker: 'server',
     tries:
-      'To write into the metadata of a result, an error or a list what only the host says there: a task, a lost answer, an entry that was left out.',
+      'To write into the metadata of a result, an error or a list what only the host says there: a task, a lost response, an entry that was left out.',
     stoppedBy:
       'Such facts are instances of a class, or have a key that is new in each run: nothing that a server can write is one.',
     tests: [
@@ -121,7 +121,7 @@ export const threats: Threat[] = [
       },
       {
         file: facts,
-        title: 'a server cannot say in an error that its own answer was lost or cut off',
+        title: 'a server cannot say in an error that its own response was lost or cut off',
       },
       {
         file: facts,

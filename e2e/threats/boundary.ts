@@ -54,7 +54,7 @@ export const threats: Threat[] = [
     id: 'boundary.sender',
     attacker: 'page',
     tries: 'calls main from a frame or page of another origin',
-    stoppedBy: 'main answers only the main frame of its own origin',
+    stoppedBy: 'main serves only the main frame of its own origin',
     tests: [{ file: boundary, title: 'a page that is not the app’s own cannot call main' }],
   },
   {

@@ -52,7 +52,7 @@ export const threats: Threat[] = [
     tries:
       'Reaches the consent window by its address, its name, an opener, a channel, a cookie or storage, or acts as it with its preload script.',
     stoppedBy:
-      'It has its own in-memory session, host, preload script and channels; main answers only that very window’s main frame.',
+      'It has its own in-memory session, host, preload script and channels; main serves only that very window’s main frame.',
     tests: [{ file: windowSpec, title: 'page script cannot reach the consent window' }],
   },
   {

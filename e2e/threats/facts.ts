@@ -5,9 +5,9 @@ export const threats: Threat[] = [
     id: 'facts.of-itself',
     attacker: 'server',
     tries:
-      'To hold main and the window with megabytes of instructions, names and capabilities, told again with each of its answers.',
+      'To hold main and the window with megabytes of instructions, names and capabilities, sent again with each of its responses.',
     stoppedBy:
-      'They are cut to 64 KB when the connection opens, in words in the log; its answers are told apart from them and at most once a second.',
+      'They are cut to 64 KB when the connection opens, in words in the log; its responses are sent apart from them and at most once a second.',
     tests: [
       {
         file: 'packages/mcp/src/session/server-info.test.ts',
@@ -16,7 +16,7 @@ export const threats: Threat[] = [
       {
         file: 'packages/host/src/servers/health-watch.test.ts',
         title:
-          'a server that answers without a pause is not told to the window as a whole each time',
+          'a server that responds without a pause is not sent to the window as a whole each time',
       },
     ],
   },

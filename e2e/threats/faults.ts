@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const network = 'packages/mcp/checks/faults/faulty-network.test.ts'
-const answers = 'packages/mcp/checks/faults/broken-answers.test.ts'
+const responses = 'packages/mcp/checks/faults/broken-responses.test.ts'
 const asked = 'packages/mcp/checks/faults/asked-once.test.ts'
 const starts = 'packages/mcp/checks/faults/refused-starts.test.ts'
 const recovery = 'packages/host/src/servers/recovery.test.ts'
@@ -15,12 +15,12 @@ export const threats: Threat[] = [
     id: 'faults.retold',
     attacker: 'server',
     tries:
-      'To have a call that ran be called again, by having it told as one that failed: with an error of a proxy, half an answer or none.',
+      'To have a call that ran be called again, by having it reported as one that failed: with an error of a proxy, half a response or none.',
     stoppedBy:
-      'Whatever does not say that the call was refused ends it as one that may have run; the model is told so, and a standing permission is suspended.',
+      'Whatever does not say that the call was refused ends it as one that may have run; the model is notified, and a standing permission is suspended.',
     tests: [
       { file: network, title: calls },
-      { file: answers, title: 'an event with an id that is cut off fails its call at once: %s' },
+      { file: responses, title: 'an event with an id that is cut off fails its call at once: %s' },
     ],
   },
   {

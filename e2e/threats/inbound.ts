@@ -28,7 +28,7 @@ export const threats: Threat[] = [
         file: values,
         title: 'refuses a member named __proto__ at any depth, as the window would never show it',
       },
-      { file: lines, title: 'an answer that %s fails its request in words, and the next is read' },
+      { file: lines, title: 'a response that %s fails its request in words, and the next is read' },
       { file: calls, title: 'a server ($transport, $era) that $does: $outcome' },
     ],
   },
@@ -175,21 +175,21 @@ export const threats: Threat[] = [
     id: 'inbound.unanswered-request',
     attacker: 'server',
     tries:
-      'To wait for ever for the answer to a request over the budget, or to let a call wait whose answer hides its id behind what is not read.',
+      'To wait for ever for the response to a request over the budget, or to let a call wait whose response hides its id behind what is not read.',
     stoppedBy:
-      'The outermost members of a message that is refused are read while it goes by: a request is answered with an error, the call that waits for an answer ends, and the log says which it was.',
+      'The outermost members of a message that is refused are read while it goes by: a request gets an error response, the call that waits for a response ends, and the log says which it was.',
     tests: [
       {
         file: 'packages/mcp/src/transports/http/refused-requests.test.ts',
-        title: 'a request over HTTP that %s is answered with an error',
+        title: 'a request over HTTP that %s gets an error response',
       },
       {
         file: 'packages/mcp/src/transports/http/refused-requests.test.ts',
-        title: 'a request over stdio that %s is answered with an error',
+        title: 'a request over stdio that %s gets an error response',
       },
       {
         file: lines,
-        title: 'an answer that %s ends its call also when its id is between other members',
+        title: 'a response that %s ends its call also when its id is between other members',
       },
       {
         file: 'packages/mcp/src/messages/envelope.test.ts',
@@ -299,7 +299,7 @@ export const threats: Threat[] = [
   {
     id: 'inbound.thousands-at-once',
     attacker: 'server',
-    tries: 'Answers a call with a round of 30,000 requests for roots, again and again.',
+    tries: 'Responds to a call with a round of 30,000 requests for roots, again and again.',
     stoppedBy:
       'A round, and the state of a task, with more than 32 requests ends the call in words.',
     tests: [

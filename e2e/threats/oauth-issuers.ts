@@ -94,12 +94,12 @@ export const threats: Threat[] = [
       {
         file: elsewhere,
         title:
-          'a sign-in page that sends the browser on to somebody else › signs nobody in with what that one answers',
+          'a sign-in page that sends the browser on to somebody else › signs nobody in with the response of that one',
       },
       { file: elsewhere, title: 'a code that was exchanged before signs nobody in' },
     ],
     remains:
-      'Where an honest issuer does not name itself in its answers (RFC 9207), one whose page was sent on is told apart by the code alone.',
+      'Where an honest issuer does not name itself in its responses (RFC 9207), one whose page was sent on is told apart by the code alone.',
   },
   {
     id: 'oauth.foreign-identity',
@@ -143,7 +143,7 @@ export const threats: Threat[] = [
       { file: card, title: 'a sign-in that different hosts take part in warns of them: %o' },
       {
         file: prompt,
-        title: 'an answer for another sign-in than the one that was shown opens nothing: %o',
+        title: 'a response for another sign-in than the one that was shown opens nothing: %o',
       },
       {
         file: hostile,
@@ -152,7 +152,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'A person who goes on at a page that they trust can still give the code to somebody else, where the honest issuer does not name itself in its answer (RFC 9207).',
+      'A person who goes on at a page that they trust can still give the code to somebody else, where the honest issuer does not name itself in its response (RFC 9207).',
   },
   {
     id: 'oauth.unseen-wishes',
@@ -190,7 +190,7 @@ export const threats: Threat[] = [
     id: 'oauth.signed-out-again',
     attacker: 'server',
     tries:
-      'To be signed in again after a sign-out or a removal, by a refresh that is answered late.',
+      'To be signed in again after a sign-out or a removal, by a refresh whose response is late.',
     stoppedBy:
       'What comes after the end is kept nowhere and revoked at its issuer; what was kept for another address is removed.',
     tests: [
@@ -266,29 +266,29 @@ export const threats: Threat[] = [
     ],
   },
   {
-    id: 'oauth.lost-answer',
+    id: 'oauth.lost-response',
     attacker: 'program',
     tries: 'To end sign-ins by ending the app while their tokens are refreshed.',
     stoppedBy:
-      'A token is in the keychain before it is used, and a quit waits for it. An issuer that answers a client that never got its answer loses nobody.',
+      'A token is in the keychain before it is used, and a quit waits for it. An issuer that repeats its response for a client that never got it loses nobody.',
     tests: [
       {
         file: killed,
         title:
-          'with a real Secret Service › a client that is killed while tokens are refreshed loses no sign-in where the issuer gives its answer again',
+          'with a real Secret Service › a client that is killed while tokens are refreshed loses no sign-in where the issuer sends its response again',
       },
       {
         file: killed,
         title:
-          'with a real Secret Service › a client that is killed while tokens are refreshed has to sign in once for each answer that did not get into the keychain, where the issuer gives none again',
+          'with a real Secret Service › a client that is killed while tokens are refreshed has to sign in once for each response that did not get into the keychain, where the issuer sends none again',
       },
       {
         file: refresh,
-        title: 'leaving › waits for the answer to a refresh until that is in the vault',
+        title: 'leaving › waits for the response to a refresh until that is in the vault',
       },
     ],
     remains:
-      'Killed between the answer of an issuer that rotates refresh tokens without any grace and the keychain, the person signs in again.',
+      'Killed between the response of an issuer that rotates refresh tokens without any grace and the keychain, the person signs in again.',
   },
   {
     id: 'oauth.refused-write',

@@ -37,7 +37,7 @@ export const threats: Threat[] = [
       { file: endToEnd, title: whole },
       {
         file: prompt,
-        title: 'an answer for another page than the one that was shown opens nothing',
+        title: 'a response for another page than the one that was shown opens nothing',
       },
     ],
     remains: 'Whether the host is the right one to sign in at is for the person to know.',
@@ -46,19 +46,19 @@ export const threats: Threat[] = [
     id: 'oauth.mix-up',
     attacker: 'server',
     tries:
-      'To get the code of another authorization server, by answering in its place or naming it in its own metadata.',
+      'To get the code of another authorization server, by responding in its place or naming it in its own metadata.',
     stoppedBy:
-      'Each sign-in has a port and a state of its own; the issuer in the answer and in the metadata must be the one that was asked.',
+      'Each sign-in has a port and a state of its own; the issuer in the response and in the metadata must be the one that was asked.',
     tests: [
       {
         file: signIn,
-        title: 'what an authorization server may do › an answer with %s signs nobody in',
+        title: 'what an authorization server may do › a response with %s signs nobody in',
       },
       { file: signIn, title: 'what an authorization server may do › %s begins no sign-in' },
       {
         file: hostile,
         title:
-          'of two sign-ins at once › the answer to one is of no use in the other, and both go on',
+          'of two sign-ins at once › the response to one is of no use in the other, and both go on',
       },
       {
         file: hostile,
@@ -68,10 +68,10 @@ export const threats: Threat[] = [
     ],
   },
   {
-    id: 'oauth.forged-answer',
+    id: 'oauth.forged-response',
     attacker: 'page',
     tries:
-      'A page in the browser, or any program, sends answers to the listener of a sign-in, to put in a code of its own or to end it.',
+      'A page in the browser, or any program, sends responses to the listener of a sign-in, to put in a code of its own or to end it.',
     stoppedBy:
       'The listener takes one GET to one path of this computer with the right state, no origin and its own name; everything else is told nothing and ends nothing.',
     tests: [
@@ -83,7 +83,7 @@ export const threats: Threat[] = [
       {
         file: signIn,
         title:
-          'what an authorization server may do › a wrong answer does not end the wait for the right one',
+          'what an authorization server may do › a wrong response does not end the wait for the right one',
       },
     ],
   },
@@ -114,7 +114,7 @@ export const threats: Threat[] = [
     id: 'oauth.app-link',
     attacker: 'page',
     tries:
-      'A page or program opens the app by a link, to put in an answer of its own, to end a sign-in or to bring the window up.',
+      'A page or program opens the app by a link, to put in a response of its own, to end a sign-in or to bring the window up.',
     stoppedBy:
       'A link counts with the right scheme, path and state only, once, and only while a sign-in that was set to wait for one does; every other link does nothing at all.',
     tests: [
@@ -198,7 +198,7 @@ export const threats: Threat[] = [
     ],
   },
   {
-    id: 'oauth.endless-answers',
+    id: 'oauth.endless-responses',
     attacker: 'server',
     tries: 'To hold main with metadata without end, or redirects that lead on for ever.',
     stoppedBy: 'A document has 256 KB, 15 seconds and three redirects.',
@@ -255,7 +255,7 @@ export const threats: Threat[] = [
     tries: 'To read the state of a sign-in out of the window and answer in the person’s place.',
     stoppedBy: 'The link stays in main, which opens or copies it itself.',
     tests: [
-      { file: prompt, title: 'what ties the answer to a sign-in is in no ask and in no record' },
+      { file: prompt, title: 'what ties the response to a sign-in is in no ask and in no record' },
       {
         file: endToEnd,
         title:

@@ -15,7 +15,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: limits,
-        title: 'an entry or an answer with more parts than a window can draw is refused in words',
+        title: 'an entry or a result with more parts than a window can draw is refused in words',
       },
       {
         file: prompts,

@@ -79,7 +79,7 @@ export const threats: Threat[] = [
     tries:
       'To have a call that ran told as cancelled, or not recorded at all, by ending the app or the connection under it.',
     stoppedBy:
-      'The decision is in the audit before anything is sent; a call without an answer is told as "not known: it may have run", to the person, the model and Activity.',
+      'The decision is in the audit before anything is sent; a call without a response is shown as "not known: it may have run", to the person, the model and Activity.',
     tests: [
       {
         file: recovery,

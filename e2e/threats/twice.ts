@@ -10,9 +10,9 @@ export const threats: Threat[] = [
     id: 'twice.lost-session',
     attacker: 'server',
     tries:
-      'To have one allowed call run twice, by doing it and then answering that its session is gone.',
+      'To have one allowed call run twice, by doing it and then responding that its session is gone.',
     stoppedBy:
-      'Calls, and answers to what a server asks, are sent once; the session is begun anew, and the call ends with the words that its outcome is not known, which also suspends a standing permission.',
+      'Calls, and responses to what a server asks, are sent once; the session is begun anew, and the call ends with the words that its outcome is not known, which also suspends a standing permission.',
     tests: [
       {
         file: once,
@@ -39,7 +39,7 @@ export const threats: Threat[] = [
       },
       {
         file: once,
-        title: 'the answer to what a server asks is given once, wherever it is sent on to',
+        title: 'the response to what a server asks is sent once, wherever it is sent on to',
       },
     ],
   },
@@ -53,7 +53,7 @@ export const threats: Threat[] = [
         file: once,
         title: 'a call is not sent again for 421, which a client of HTTP may repeat by itself',
       },
-      { file: once, title: 'a call that is answered with HTTP %i is sent once' },
+      { file: once, title: 'a call that gets HTTP %i is sent once' },
     ],
   },
   {
@@ -74,7 +74,7 @@ export const threats: Threat[] = [
     id: 'twice.rounds',
     attacker: 'server',
     tries:
-      'To have a call of the modern era sent up to ten times, by answering that input is needed and asking for none.',
+      'To have a call of the modern era sent up to ten times, by responding that input is needed and asking for none.',
     stoppedBy: 'At most ten rounds belong to a call.',
     tests: [],
     remains:

@@ -145,7 +145,7 @@ export const chatRoutes = {
   }),
   /**
    * Reads a file below a folder of the chat's workspace and attaches it as `chat.attach-file` does; of a folder
-   * the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `workspace/no-answer`,
+   * the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `workspace/timed-out`,
    * `attachment/…`.
    */
   'chat.attach-entry': route({

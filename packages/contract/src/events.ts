@@ -22,7 +22,7 @@ import { z } from 'zod'
 
 const removed = z.object({ id: identifierSchema })
 
-/** Everything main tells the renderer unasked. */
+/** Everything that main sends to the renderer unasked. */
 export const events = {
   'server.changed': serverViewSchema,
   'server.responded': z.object({

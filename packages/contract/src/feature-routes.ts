@@ -50,9 +50,9 @@ export const featureRoutes = {
     }),
     output: skillContentsSchema,
   }),
-  /** Gives up what runs under this id; the server is told. */
+  /** Cancels what runs under this id; the server is notified. */
   'server.cancel-request': route({ input: z.object({ requestId }), output: z.void() }),
-  /** Resources of which the server tells changes now. */
+  /** Resources whose changes the server notifies now. */
   'server.watches': route({ input: id, output: z.array(z.string()) }),
   'server.watch-resource': route({
     input: z.object({ id: identifierSchema, uri, watch: z.boolean() }),

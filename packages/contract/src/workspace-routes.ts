@@ -32,7 +32,7 @@ export const workspaceRoutes = {
   'workspace.remove-folder': route({ input: folder, output: workspaceViewSchema }),
   /** Undoes `workspace.remove-folder` of this run of the app. */
   'workspace.restore-folder': route({ input: folder, output: workspaceViewSchema }),
-  /** Lets a server see a folder, or not any more; a connected one is told at once. */
+  /** Lets a server see a folder, or not any more; a connected one is notified at once. */
   'workspace.share': route({
     input: folder.extend({ serverId: identifierSchema, shared: z.boolean() }),
     output: workspaceViewSchema,

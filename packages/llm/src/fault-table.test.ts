@@ -27,14 +27,14 @@ beforeAll(async () => {
   await first.close()
 })
 
-/** Every wire, and Ollama, which is spoken to through its own chat completions. */
-const wires = [
-  ...EVERY_KIND.map((kind) => ({ wire: kind, kind, engine: 'hosted' as const })),
-  { wire: 'Ollama', kind: 'openai-compatible' as const, engine: 'ollama' as const },
+/** Every API, and Ollama, which is spoken to through its own chat completions. */
+const apis = [
+  ...EVERY_KIND.map((kind) => ({ api: kind, kind, engine: 'hosted' as const })),
+  { api: 'Ollama', kind: 'openai-compatible' as const, engine: 'ollama' as const },
 ]
 
 /** A row at a time of several: they wait more than they work. */
-describe.concurrent.each(wires)('$wire', ({ kind, engine }) => {
+describe.concurrent.each(apis)('$api', ({ kind, engine }) => {
   const rows = FAULT_ROWS.map((row) => [row.endpoint, row] as const)
   it.for(rows)('%s', async ([, row], { onTestFinished }) => {
     const server = await startFakeModelEndpoint({ key: TEST_KEY, engine })

@@ -105,7 +105,7 @@ it('refuses stop sequences before anything is sent where the API has none', asyn
 it.each([
   ['openai-compatible', '"input_audio":{"data":"aGVsbG8="'],
   ['google', '"inlineData":{"mimeType":"audio/wav","data":"aGVsbG8="}'],
-] as const)('keeps audio on the wire that can carry it: %s', async (kind, part) => {
+] as const)('keeps audio on the API that can carry it: %s', async (kind, part) => {
   const target = endpointOf(kind, endpoint.url)
   const messages = media('audio', 'audio/wav')
   expect(

@@ -84,7 +84,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     },
   )
 
-  it('gives up after the third attempt and says what it was', async () => {
+  it('stops after the third attempt and says what it was', async () => {
     const fault: FakeFault = { kind: 'refuse', reason: 'overloaded' }
     const result = await run({ fault }, { fault }, { fault }, { text })
     expect(result.failure).toMatchObject({ code: 'overloaded', status: 529 })

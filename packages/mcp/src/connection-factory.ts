@@ -30,7 +30,7 @@ export interface ConnectionFactoryOptions {
   shellTimeoutMs?: number
   /** Milliseconds for each of the two graces of a shutdown. Default 2000. */
   graceMs?: number
-  /** Milliseconds that a stdio server has to answer `server/discover` before `initialize` follows. Default 3000. */
+  /** Milliseconds that a stdio server has to respond to `server/discover` before `initialize` follows. Default 3000. */
   headStartMs?: number
   /** The system's own proxies. Absent = only those of the environment are known. */
   proxyResolver?: ProxyResolver

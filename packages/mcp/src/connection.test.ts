@@ -166,7 +166,7 @@ test('frames are recorded in wire order with method, latency and size', async ()
   expect(request?.bytes).toBe(Buffer.byteLength(JSON.stringify(request?.message)))
 })
 
-test('a large answer is given whole, but kept in its frame only in part', async () => {
+test('a large response is given whole, but kept in its frame only in part', async () => {
   const { connection, recording } = await bench.open(
     stdioTarget(fixtureServerCommand({ features: ['echo'] })),
   )

@@ -101,7 +101,7 @@ export async function openConnection(
   }
 }
 
-/** A client that answers what the host declares: forms and pages, sampling, roots. */
+/** A client that handles what the host declares: forms and pages, sampling, roots. */
 function clientWithHandlers(context: ConnectionContext, settings: ClientSettings): Client {
   const client = createClient(context, settings)
   handleElicitation(client, context)

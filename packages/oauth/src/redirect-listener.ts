@@ -70,7 +70,7 @@ function queryOf({ originalUrl }: Request): URLSearchParams {
 
 /** Why a request is not the browser's own way back; `undefined` when it may be. */
 function strangeness({ method, headers, originalUrl, path }: Request, registered: URL) {
-  // Another name that leads here is a page's attempt to read what is answered (DNS rebinding).
+  // Another name that leads here is a page's attempt to read the response (DNS rebinding).
   if (headers.host !== registered.host) return 'host'
   if (method !== 'GET') return 'method'
   if (path !== registered.pathname) return 'path'

@@ -19,7 +19,7 @@ const signedIn: Account = {
   tokens: { access: 'new', refresh: 'new-refresh', obtainedAt: 1, scopes: ['read', 'write'] },
 }
 
-/** A renewal whose answer is given by hand. */
+/** A renewal whose response is given by hand. */
 async function begin() {
   const saved: Account[] = []
   const session = new AccountSession(
@@ -43,10 +43,10 @@ async function begin() {
   )
   await session.load()
   const fetch = vi.fn<AuthorizationClient['fetch']>()
-  let answer = (_status: number, _body: object): void => undefined
+  let respond = (_status: number, _body: object): void => undefined
   fetch.mockReturnValue(
     new Promise((resolve) => {
-      answer = (status, body) =>
+      respond = (status, body) =>
         resolve(
           new Response(JSON.stringify(body), {
             status,
@@ -59,14 +59,14 @@ async function begin() {
   const renewal = new TokenRenewal(session, { http, httpFor: () => http, now: () => 2 })
   const done = renewal.refresh(new AbortController().signal)
   await vi.waitUntil(() => fetch.mock.calls.length > 0)
-  return { session, saved, done, answer: (status: number, body: object) => answer(status, body) }
+  return { session, saved, done, respond: (status: number, body: object) => respond(status, body) }
 }
 
 const fresh = { access_token: 'renewed', token_type: 'Bearer', refresh_token: 'renewed-refresh' }
 
 test('a renewal takes the place of the tokens that it renewed', async () => {
-  const { session, saved, done, answer } = await begin()
-  answer(200, fresh)
+  const { session, saved, done, respond } = await begin()
+  respond(200, fresh)
   expect(await done).toBe(true)
   expect(session.account?.tokens).toMatchObject({ access: 'renewed', refresh: 'renewed-refresh' })
   expect(saved).toHaveLength(1)
@@ -77,9 +77,9 @@ test.each([
   ['is refused', 400, { error: 'invalid_grant' }],
 ])('a late renewal that %s leaves what the person signed in for meanwhile', async (...given) => {
   const [, status, body] = given
-  const { session, saved, done, answer } = await begin()
+  const { session, saved, done, respond } = await begin()
   await session.keepSignedIn(signedIn)
-  answer(status, body)
+  respond(status, body)
   expect(await done).toBe(true)
   expect(session.account).toEqual(signedIn)
   expect(saved).toEqual([signedIn])

@@ -157,7 +157,7 @@ function rethrow(issuer: string) {
   }
 }
 
-/** `sign-in/rejected` for what an issuer answered; any other error as it is. */
+/** `sign-in/rejected` for an error response of an issuer; any other error as it is. */
 export function refusalOf(error: unknown, issuer: string): unknown {
   const host = hostOf(issuer)
   if (error instanceof oauth.ResponseBodyError) {
@@ -172,10 +172,8 @@ export function refusalOf(error: unknown, issuer: string): unknown {
     error instanceof oauth.OperationProcessingError ||
     error instanceof oauth.UnsupportedOperationError
   )
-    return signInError(
-      'rejected',
-      `${host} answered the request for a token with something else.`,
-      { data: { error: 'invalid_response' } },
-    )
+    return signInError('rejected', `${host} sent an invalid response to the request for a token.`, {
+      data: { error: 'invalid_response' },
+    })
   return error
 }

@@ -2,7 +2,7 @@
 // The hostile server over stdio; what it does wrong is in src/mcp/hostile.
 //   node hostile-server.mjs [--era legacy|modern] [--asks-first] [--flood-ms N]
 //     [--lifetime-ms N]
-// --asks-first asks the client before it answers `initialize`. --flood-ms floods for so long
+// --asks-first asks the client before it responds to `initialize`. --flood-ms floods for so long
 // as soon as the handshake is over, and then says how many messages that were on stderr. Ends at end of input, and
 // by itself after --lifetime-ms (120000), so that a failed test leaves nothing for ever.
 import { createInterface } from 'node:readline'
@@ -43,7 +43,7 @@ if (values['flood-ms'] !== '0')
   })
 lines.on('close', () => process.exit(0))
 
-/** Resolves when everything was answered, in whichever way. */
+/** Resolves when everything got a response, of whichever kind. */
 async function askEarly() {
   transport.send({
     jsonrpc: '2.0',

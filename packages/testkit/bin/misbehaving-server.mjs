@@ -129,10 +129,10 @@ const modes = {
   /** Nothing wrong: the control, and the carrier of --pid-file. */
   'well-behaved': () => serve(wellBehaved),
 
-  /** Reads everything and never answers anything; honours end of input. */
+  /** Reads everything and never responds; honours end of input. */
   silent: () => serve(() => {}),
 
-  /** Answers every request rightly, --delay-ms (2000) late. */
+  /** Responds correctly to every request, --delay-ms (2000) late. */
   slow: () =>
     serve(async (message, response) => {
       await delay(Number(values['delay-ms'] ?? 2000))
@@ -162,7 +162,7 @@ const modes = {
     process.exitCode = exitCode
   },
 
-  /** Answers initialize and the listing, and exits --delay-ms (0) after `initialized`. */
+  /** Responds to initialize and the listing, and exits --delay-ms (0) after `initialized`. */
   'exit-after-initialize': () =>
     serve(async (message, response) => {
       await wellBehaved(message, response)
@@ -230,7 +230,7 @@ const modes = {
       }
     }),
 
-  /** Answers an id that nobody asked with before each correct response. */
+  /** Sends a response with an id that nobody asked with before each correct response. */
   'unknown-id': () =>
     serve((message, response) => {
       if (response !== undefined) {
@@ -240,7 +240,7 @@ const modes = {
       return wellBehaved(message, response)
     }),
 
-  /** Answers tools/call with one line of --bytes (16 MiB). */
+  /** Responds to tools/call with one line of --bytes (16 MiB). */
   'huge-line': () =>
     serve((message, response) => {
       if (message.method !== 'tools/call') {

@@ -35,9 +35,9 @@ function take(line) {
   record(line)
   const { id, method, params } = JSON.parse(line)
   if (id === undefined) return
-  const answer = methods[method]
-  const body = answer
-    ? { result: answer(params) }
+  const respond = methods[method]
+  const body = respond
+    ? { result: respond(params) }
     : { error: { code: -32601, message: `Method not found: ${method}` } }
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...body })}\n`)
 }

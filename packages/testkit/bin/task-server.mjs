@@ -17,8 +17,8 @@ const { values } = parseArgs({
 if (values.era !== 'legacy' && values.era !== 'modern')
   throw new Error(`--era must be legacy or modern, not "${values.era}"`)
 
-const book = new TaskRepository(values.state)
-const peer = new TaskPeer({ era: values.era, book, noCancel: values['no-cancel'] }, (message) =>
+const tasks = new TaskRepository(values.state)
+const peer = new TaskPeer({ era: values.era, tasks, noCancel: values['no-cancel'] }, (message) =>
   process.stdout.write(`${JSON.stringify(message)}\n`),
 )
 createInterface({ input: process.stdin }).on('line', (line) => void peer.receive(JSON.parse(line)))

@@ -91,7 +91,7 @@ describe('closing the vault', () => {
 })
 
 describe('a keychain that waits for its password', () => {
-  it('is used as soon as it answers, with what was set meanwhile', async () => {
+  it('is used as soon as it responds, with what was set meanwhile', async () => {
     const keytar = createMemoryKeytar()
     const { release } = hold(keytar)
     const { vault, changes } = await open(keytar)
@@ -103,7 +103,7 @@ describe('a keychain that waits for its password', () => {
     expect(await vault.get('a')).toEqual(there('one'))
   })
 
-  it('does not bring an older secret back when it answers late', async () => {
+  it('does not bring an older secret back when it responds late', async () => {
     const keytar = createMemoryKeytar()
     const { vault, changes } = await open(keytar)
     const { release } = hold(keytar)
@@ -342,7 +342,7 @@ describe('reading a secret', () => {
     }
     await vault.probe()
     expect(await vault.get('a')).toMatchObject({ kind: 'unavailable' })
-    proves('vault.answers.four')
+    proves('vault.read-results.four')
   })
 
   it('reads again by itself some time after the keychain could not be used', async () => {
@@ -359,7 +359,7 @@ describe('reading a secret', () => {
       expect(await vault.get('a')).toMatchObject({ kind: 'locked' })
       vi.advanceTimersByTime(5000)
       expect(await vault.get('a')).toEqual(there('kept'))
-      proves('vault.answers.again')
+      proves('vault.read-results.again')
     } finally {
       vi.useRealTimers()
     }

@@ -122,7 +122,7 @@ interface Parts {
 
 function createPort({ kept, state, run, probe, later, platform }: Parts): SecretVault {
   const usable = (): boolean => state.get().kind === 'keychain'
-  /** A locked Secret Service answers as if nothing were there, so silence is looked into. */
+  /** A locked Secret Service responds as if nothing were there, so silence is looked into. */
   const confirmNothing = async (): Promise<void> => {
     if (platform === 'linux') await probe()
   }
@@ -151,16 +151,16 @@ function createPort({ kept, state, run, probe, later, platform }: Parts): Secret
     probe,
     async get(ref) {
       const waiting = kept.get(ref)
-      if (waiting !== undefined) return answerOf(waiting.secret)
+      if (waiting !== undefined) return toReadResult(waiting.secret)
       if (!usable()) await lookAgain()
       try {
         if (!usable()) return unreadable(state.get())
         const secret = await run((entries) => entries.get(ref))
-        if (secret !== null) return answerOf(secret)
+        if (secret !== null) return toReadResult(secret)
         await confirmNothing()
         // It may have been locked and be open now.
         return usable()
-          ? answerOf(await run((entries) => entries.get(ref)))
+          ? toReadResult(await run((entries) => entries.get(ref)))
           : unreadable(state.get())
       } catch (error) {
         return unreadable(state.set(explainFailure(error, platform)))
@@ -179,7 +179,7 @@ function createPort({ kept, state, run, probe, later, platform }: Parts): Secret
   }
 }
 
-const answerOf = (secret: string | null): SecretReadResult =>
+const toReadResult = (secret: string | null): SecretReadResult =>
   secret === null ? { kind: 'absent' } : { kind: 'there', secret }
 
 /** In a keychain that cannot be used now it may be there all the same. */
@@ -213,13 +213,13 @@ async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only writing shows whether a keychain can be used: a locked one still answers reads. */
+/** Only writing shows whether a keychain can be used: a locked one still responds to reads. */
 async function tryOut(entries: SecretEntries): Promise<void> {
   const ref = `probe/${randomUUID()}`
   await entries.set(ref, 'probe')
-  const answer = await entries.get(ref)
+  const stored = await entries.get(ref)
   await entries.delete(ref)
-  if (answer !== 'probe') throw new Error('An entry that was written could not be read again.')
+  if (stored !== 'probe') throw new Error('An entry that was written could not be read again.')
 }
 
 function createOpener(options: SecretVaultOptions, platform: string): () => SecretEntries {

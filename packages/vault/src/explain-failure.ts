@@ -3,12 +3,12 @@ import type { VaultState } from '@gatehouse/domain'
 export type MemoryState = Extract<VaultState, { kind: 'memory' }>
 export type KeychainName = Extract<VaultState, { kind: 'keychain' }>['name']
 
-/** Thrown in place of an answer that did not come in time. */
+/** Thrown in place of a response that did not come in time. */
 export class KeychainTimeout extends Error {
   readonly waitedMs: number
 
   constructor(waitedMs: number) {
-    super(`The keychain did not answer within ${waitedMs} ms.`)
+    super(`The keychain did not respond within ${waitedMs} ms.`)
     this.name = 'KeychainTimeout'
     this.waitedMs = waitedMs
   }
@@ -105,7 +105,7 @@ export function keychainName(platform: string): KeychainName {
 function explainTimeout(failure: KeychainTimeout, platform: string): MemoryState {
   return memory(
     'locked',
-    `${keychainName(platform)} did not answer within ${failure.waitedMs / 1000} seconds and ` +
+    `${keychainName(platform)} did not respond within ${failure.waitedMs / 1000} seconds and ` +
       'probably waits for its password',
     'Type the password where it asks for it: Gatehouse goes on by itself. If nothing asks, unlock ' +
       'the keychain and check again.',

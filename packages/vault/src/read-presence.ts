@@ -11,7 +11,7 @@ interface Parts {
   failed(error: unknown): void
   /** Looks at a keychain that could not be used, unless it did so just now. */
   lookAgain(): Promise<void>
-  /** A keychain that is locked may answer as if it were empty: finds out. */
+  /** A keychain that is locked may respond as if it were empty: finds out. */
   confirmNothing(): Promise<void>
 }
 

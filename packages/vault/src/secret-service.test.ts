@@ -210,7 +210,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     expect(vault.opened.state).toMatchObject({
       kind: 'memory',
       code: 'locked',
-      reason: expect.stringContaining('did not answer within 2 seconds'),
+      reason: expect.stringContaining('did not respond within 2 seconds'),
     })
     await vault.call('set', 'provider/a/key', SECRET)
     expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))

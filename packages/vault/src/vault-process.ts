@@ -30,7 +30,7 @@ const script = `
     operationTimeoutMs: 3000,
     onStateChange: (state) => changes.push(state),
   })
-  const answer = async (method, args) => {
+  const handle = async (method, args) => {
     const vault = await opening
     if (method === 'changes') return changes
     if (method === 'open') return { state: vault.state(), ms: performance.now() - begin }
@@ -38,7 +38,7 @@ const script = `
   }
   process.on('message', ({ id, method, args }) => {
     if (method === 'quit') process.exit(0)
-    answer(method, args).then((value) => process.send({ id, value }))
+    handle(method, args).then((value) => process.send({ id, value }))
   })
 `
 

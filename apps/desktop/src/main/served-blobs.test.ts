@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerWithBlob } from './served-blobs.ts'
+import { blobResponse } from './served-blobs.ts'
 
 const HASH = 'a'.repeat(64)
 const data = Uint8Array.from({ length: 3_000_000 }, (_, index) => index % 251)
@@ -9,7 +9,7 @@ const blobs = {
     Promise.resolve(range ? data.slice(range.start, range.end) : data),
 }
 const ask = (path: string, range?: string) =>
-  answerWithBlob(
+  blobResponse(
     { url: `app://gatehouse${path}`, headers: new Headers(range ? { range } : {}) },
     { blobs, security: { 'X-Content-Type-Options': 'nosniff' } },
   )

@@ -12,7 +12,7 @@ export type ReadableBlobs = Pick<BlobStore, 'read' | 'size'>
  * Kept data by its hash, at `/blobs/<hash>`, whole or a stretch of it (RFC 9110, section 14). It is served as
  * bytes, or with `type` as one of the sounds that are played: nothing in it is ever a page, a style or a script.
  */
-export async function answerWithBlob(
+export async function blobResponse(
   { url, headers }: { url: string; headers: Pick<Headers, 'get'> },
   { blobs, security }: { blobs: ReadableBlobs; security: Record<string, string> },
 ): Promise<Response> {

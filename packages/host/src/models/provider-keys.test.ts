@@ -74,6 +74,6 @@ it.each(['locked', 'unavailable'] as const)(
     })
     harness.vault.get = read
     await expect(client()).resolves.toBeDefined()
-    proves('vault.answers.model')
+    proves('vault.read-results.model')
   },
 )

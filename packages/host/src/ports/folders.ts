@@ -23,7 +23,7 @@ export interface Folders {
   findEntries(folders: readonly string[], query: string): Promise<FoundEntries>
   /**
    * A file's bytes, or the names in a folder. Rejects with `workspace/no-such-entry`; with
-   * `workspace/no-answer` where its disk gives none in time; with
+   * `workspace/timed-out` where its disk does not respond in time; with
    * `workspace/leads-out` where a link leads out of the folder; with `attachment/file-too-large` before
    * anything of a file was read.
    */

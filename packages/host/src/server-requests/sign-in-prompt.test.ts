@@ -89,7 +89,7 @@ it('a sign-in link is copied by main, and opened by nobody', async () => {
   await showing
 })
 
-it('what ties the answer to a sign-in is in no ask and in no record', async () => {
+it('what ties the response to a sign-in is in no ask and in no record', async () => {
   const showing = show()
   const ask = await next(false)
   expect(JSON.stringify(ask)).not.toContain('tie')
@@ -114,18 +114,21 @@ it.each([
   { issuer: 'https://elsewhere.example' },
   { scopes: ['write'] },
   { purpose: 'identity' as const },
-])('an answer for another sign-in than the one that was shown opens nothing: %o', async (other) => {
-  void show().catch(() => undefined)
-  const ask = await next(false)
-  const given = { kind: 'sign-in', decision: 'open' } as const
-  const shown = textDigest.sha256(consentText({ ...ask, ...other }, given) ?? '')
-  expect(() => asks.answer(ask.id, { ...given, shown })).toThrowError(
-    expect.objectContaining({ code: 'ask/not-as-shown' }),
-  )
-  expect(links.opened).toEqual([])
-})
+])(
+  'a response for another sign-in than the one that was shown opens nothing: %o',
+  async (other) => {
+    void show().catch(() => undefined)
+    const ask = await next(false)
+    const given = { kind: 'sign-in', decision: 'open' } as const
+    const shown = textDigest.sha256(consentText({ ...ask, ...other }, given) ?? '')
+    expect(() => asks.answer(ask.id, { ...given, shown })).toThrowError(
+      expect.objectContaining({ code: 'ask/not-as-shown' }),
+    )
+    expect(links.opened).toEqual([])
+  },
+)
 
-it('an answer for another page than the one that was shown opens nothing', async () => {
+it('a response for another page than the one that was shown opens nothing', async () => {
   void show().catch(() => undefined)
   const ask = await next(false)
   const shown = textDigest.sha256('another page')

@@ -72,7 +72,7 @@ beforeEach(() => {
   })
 })
 
-it('a server that answers without a pause is not told to the window as a whole each time', async () => {
+it('a server that responds without a pause is not sent to the window as a whole each time', async () => {
   const app = await world()
   const told = (name: string) => app.events.recorded.filter((one) => one.name === name).length
   const before = told('server.changed')
@@ -88,7 +88,7 @@ it('a server that answers without a pause is not told to the window as a whole e
 })
 
 describe('after sleep or on another network', () => {
-  it('no connection stays green before it answered', async () => {
+  it('no connection stays green before its server responded', async () => {
     const app = await world()
     system.emit('woke')
     expect(stateOf(app)).toMatchObject({ status: 'ready', suspectSince: clock.now() })

@@ -216,7 +216,7 @@ describe('a running server', () => {
       registry.get(saved.config.id).lifecycle.start()
       await settle()
       expect(state(registry)?.status).toBe('ready')
-      proves('vault.answers.server')
+      proves('vault.read-results.server')
     },
   )
 

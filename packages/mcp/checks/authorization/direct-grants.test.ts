@@ -77,9 +77,9 @@ describe('a client with a secret of its own', () => {
     const bench = await createBench({ ...withSecret(), oauth: { now: () => now } })
     const connection = await bench.open()
     now += 3_590_000
-    const before = bench.server.answers.length
+    const before = bench.server.responses.length
     await bench.echo(connection, 'early')
-    expect(bench.server.answers.slice(before).map(({ status }) => status)).not.toContain(401)
+    expect(bench.server.responses.slice(before).map(({ status }) => status)).not.toContain(401)
   })
 
   it('is not known to the vault, and its secret is hidden in what comes back', async () => {

@@ -17,7 +17,7 @@ describe('what the provider gave is kept', () => {
       fail(what, { bench, provider })
       await expect(bench.open()).rejects.toBeInstanceOf(Error)
       expect([...bench.vault.secrets.values()].join()).toContain('"identity"')
-      mend({ bench, provider })
+      repair({ bench, provider })
       expect(await bench.echo(await bench.open(true), 'later')).toContain('later')
       expect(bench.person.asked).toHaveLength(1)
       expect(asked('authorization_code')).toHaveLength(1)
@@ -35,7 +35,7 @@ describe('what the provider gave is kept', () => {
       bench.issuer.expireAll()
       await expect(bench.echo(connection, 'no')).rejects.toBeInstanceOf(Error)
       await connection.close()
-      mend({ bench, provider })
+      repair({ bench, provider })
       now += HOUR_MS
       expect(await bench.echo(await bench.open(true), 'yes')).toContain('yes')
       const sent = asked('refresh_token').map(({ parameters }) => parameters['refresh_token'])
@@ -53,7 +53,7 @@ function fail(what: string, { bench, provider }: Faulty): void {
   else bench.issuer.behaviour.statementFault = 'server_error'
 }
 
-function mend({ bench, provider }: Faulty): void {
+function repair({ bench, provider }: Faulty): void {
   provider.behaviour.exchangeFault = () => undefined
   bench.issuer.behaviour.statementFault = undefined
 }

@@ -22,19 +22,19 @@ interface Hostile {
   seen: { path: string; parameters: Record<string, string> }[]
 }
 
-/** Answers with JSON what `answer` says, else 404. */
-async function startHostile(answer: (path: string) => object | undefined): Promise<Hostile> {
+/** Responds with the JSON that `respond` gives, else with 404. */
+async function startHostile(respond: (path: string) => object | undefined): Promise<Hostile> {
   const seen: Hostile['seen'] = []
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { pathname } = new URL(request.url ?? '/', 'http://hostile')
       seen.push({ path: pathname, parameters: Object.fromEntries(new URLSearchParams(body)) })
-      const said = answer(pathname)
+      const document = respond(pathname)
       response
-        .writeHead(said ? (pathname === '/register' ? 201 : 200) : 404, {
+        .writeHead(document ? (pathname === '/register' ? 201 : 200) : 404, {
           'content-type': 'application/json',
         })
-        .end(JSON.stringify(said ?? {}))
+        .end(JSON.stringify(document ?? {}))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -99,7 +99,7 @@ describe('an issuer', () => {
 })
 
 describe('of two sign-ins at once', () => {
-  it('the answer to one is of no use in the other, and both go on', async () => {
+  it('the response to one is of no use in the other, and both go on', async () => {
     const oauth = { browserTimeoutMs: 30_000 }
     const benches = [await createBench({ oauth }), await createBench({ oauth })] as const
     for (const { person } of benches) person.does = 'wait'
@@ -275,9 +275,9 @@ describe('signing out', () => {
       const bench = await createBench({
         http: (send) => ({
           async send(request, limits, signal) {
-            const answer = await send(request, limits, signal)
+            const response = await send(request, limits, signal)
             if (request.url.endsWith('/token')) await held.now
-            return answer
+            return response
           },
         }),
       })

@@ -37,8 +37,8 @@ it(
       { isMore: false, scopes: [] },
       { isMore: true, scopes: ['numbers:add'] },
     ])
-    const { answers } = bench.server
-    const done = answers.filter(({ status }) => status === 200)
+    const { responses } = bench.server
+    const done = responses.filter(({ status }) => status === 200)
     expect(done.filter(({ tool }) => tool === 'get-sum')).toHaveLength(1)
     expect(done.filter(({ tool }) => tool === 'echo')).toHaveLength(20)
     expect(done.filter(({ method }) => method === 'initialize')).toHaveLength(1)

@@ -9,13 +9,13 @@ const failure = (detail: string) => ({
   data: { failure: { code: 'sign-in-needed', detail } },
 })
 
-interface Answer {
+interface RedirectResponse {
   status: number
   location: string
 }
 
-/** Answers each request with a redirect; `seen`: everything it heard. */
-async function startRedirecting(to: (request: URL) => Answer) {
+/** Responds to each request with a redirect; `seen`: everything it heard. */
+async function startRedirecting(to: (request: URL) => RedirectResponse) {
   const seen: string[] = []
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
@@ -59,7 +59,7 @@ describe('an endpoint that sends its requests on to somebody else', () => {
 })
 
 describe('a sign-in page that sends the browser on to somebody else', () => {
-  it('signs nobody in with what that one answers', async () => {
+  it('signs nobody in with the response of that one', async () => {
     const bench = await createBench()
     const hostile = await startRedirecting((request) => {
       const back = new URL(request.searchParams.get('redirect_uri') ?? '')

@@ -37,10 +37,10 @@ describe('a token that expired', () => {
     const bench = await createBench({ oauth: { now: () => now } })
     const connection = await bench.open()
     now += 3_590_000
-    const before = bench.server.answers.length
+    const before = bench.server.responses.length
     await bench.echo(connection, 'early')
     expect(refreshes(bench)).toHaveLength(1)
-    expect(bench.server.answers.slice(before).map(({ status }) => status)).not.toContain(401)
+    expect(bench.server.responses.slice(before).map(({ status }) => status)).not.toContain(401)
   })
 
   it('is refreshed again and again where it lives for a second', async () => {
@@ -104,11 +104,11 @@ describe('a token that expired', () => {
       await set(ref, secret)
     }
     bench.issuer.expireAll()
-    const before = bench.server.answers.length
+    const before = bench.server.responses.length
     const echo = bench.echo(connection, 'kept').catch(() => undefined)
     await expect.poll(() => refreshes(bench).length).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(bench.server.answers.slice(before).filter(({ status }) => status !== 401)).toEqual([])
+    expect(bench.server.responses.slice(before).filter(({ status }) => status !== 401)).toEqual([])
     await echo
   })
 
@@ -244,11 +244,11 @@ describe('a keychain', () => {
 })
 
 describe('leaving', () => {
-  it('waits for the answer to a refresh until that is in the vault', async () => {
+  it('waits for the response to a refresh until that is in the vault', async () => {
     const bench = await createBench()
     const connection = await bench.open()
-    let answer = (): void => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    let respond = (): void => undefined
+    const held = new Promise<void>((resolve) => (respond = resolve))
     bench.issuer.behaviour.atRefresh = (stage) => (stage === 'given' ? held : undefined)
     bench.issuer.expireAll()
     const calling = bench.echo(connection, 'x').catch(() => undefined)
@@ -260,7 +260,7 @@ describe('leaving', () => {
       await set(...given)
     }
     const closing = bench.authorizations.close()
-    answer()
+    respond()
     await closing
     await calling
     const [kept = ''] = bench.vault.secrets.values()
@@ -269,7 +269,7 @@ describe('leaving', () => {
     proves('signin.kept.quit')
   })
 
-  it('does not wait long for an issuer that does not answer', async () => {
+  it('does not wait long for an issuer that does not respond', async () => {
     const bench = await createBench()
     const connection = await bench.open()
     let end = (): void => undefined
@@ -296,12 +296,14 @@ describe('a call', () => {
     if (!tool) throw new Error('There is no echo.')
     bench.server.options.challenge = null
     bench.issuer.expireAll()
-    const before = bench.server.answers.length
+    const before = bench.server.responses.length
     const call = { tool, arguments: { text: 'once' }, onProgress: () => undefined }
     await expect(connection.callTool(call, new AbortController().signal)).rejects.toMatchObject({
       code: 'call/protocol',
     })
-    const sent = bench.server.answers.slice(before).filter(({ method }) => method === 'tools/call')
+    const sent = bench.server.responses
+      .slice(before)
+      .filter(({ method }) => method === 'tools/call')
     expect(sent).toHaveLength(1)
   })
 

@@ -120,7 +120,7 @@ describe('what an authorization server may do', () => {
     ['wrong-iss', 'sign-in/unsafe'],
     ['no-iss', 'sign-in/unsafe'],
     ['wrong-state', 'sign-in/timed-out'],
-  ] as const)('an answer with %s signs nobody in', async (consent, detail) => {
+  ] as const)('a response with %s signs nobody in', async (consent, detail) => {
     const bench = await createBench({
       behaviour: { consent },
       // Only an answer that is refused lets the wait go on to its end.
@@ -133,7 +133,7 @@ describe('what an authorization server may do', () => {
     expect(bench.vault.secrets.size).toBe(0)
   })
 
-  it('a wrong answer does not end the wait for the right one', async () => {
+  it('a wrong response does not end the wait for the right one', async () => {
     const bench = await createBench({ behaviour: { consent: 'never' } })
     bench.person.does = 'wait'
     const opening = bench.open()

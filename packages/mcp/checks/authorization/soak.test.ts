@@ -37,12 +37,12 @@ it(
     expect(asked).toHaveLength(1 + EXPIRIES)
     expect(new Set(asked.map((given) => given['refresh_token'])).size).toBe(1 + EXPIRIES)
     expect(bench.person.asked).toHaveLength(1)
-    const { answers } = bench.server
+    const { responses } = bench.server
     expect(
-      answers.filter(({ method, status }) => method === 'initialize' && status === 200),
+      responses.filter(({ method, status }) => method === 'initialize' && status === 200),
     ).toHaveLength(1)
     expect(
-      answers.filter(({ tool: name, status }) => name === 'echo' && status === 200),
+      responses.filter(({ tool: name, status }) => name === 'echo' && status === 200),
     ).toHaveLength(2 * EXPIRIES)
     proves('signin.kept.soak')
   },

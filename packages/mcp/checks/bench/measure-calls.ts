@@ -32,7 +32,7 @@ export async function measureCalls(options: CallOptions): Promise<CallReport> {
   const tools = await connection.listTools(signal)
   const tool = tools.find(({ name }) => name === options.tool)
   if (!tool) throw new Error(`The server has no tool ${options.tool}.`)
-  const ways = {
+  const subjects = {
     bare: () => client.callTool({ name: options.tool, arguments: options.arguments }),
     own: () =>
       connection.callTool(
@@ -45,10 +45,10 @@ export async function measureCalls(options: CallOptions): Promise<CallReport> {
     for (let round = 0; round < WARM_UP + options.calls; round += 1) {
       // Whoever goes first may find the processor colder.
       const order = round % 2 === 0 ? (['bare', 'own'] as const) : (['own', 'bare'] as const)
-      for (const way of order) {
+      for (const subject of order) {
         const started = performance.now()
-        await ways[way]()
-        if (round >= WARM_UP) report[way].push(performance.now() - started)
+        await subjects[subject]()
+        if (round >= WARM_UP) report[subject].push(performance.now() - started)
       }
     }
   } finally {

@@ -28,26 +28,33 @@ export async function measureSignedIn(options: SignedInOptions): Promise<SignedI
   const { factory, targets } = options
   const vault = createCountingVault()
   const authorization = signedInAt(targets.guarded, vault)
-  const ways = {
+  const subjects = {
     open: await openBenchConnection(factory, http(targets.open)),
     guarded: await openBenchConnection(factory, http(targets.guarded), authorization),
   }
-  const tools = { open: await find(ways.open, options), guarded: await find(ways.guarded, options) }
+  const tools = {
+    open: await find(subjects.open, options),
+    guarded: await find(subjects.guarded, options),
+  }
   const report: SignedInReport = { open: [], guarded: [], accesses: 0 }
   const { signal } = new AbortController()
   const accessesBefore = vault.accesses()
   for (let round = 0; round < WARM_UP + options.calls; round += 1) {
     // Whoever goes first may find the processor colder.
     const order = round % 2 === 0 ? (['open', 'guarded'] as const) : (['guarded', 'open'] as const)
-    for (const way of order) {
-      const call = { tool: tools[way], arguments: options.arguments, onProgress: () => undefined }
+    for (const subject of order) {
+      const call = {
+        tool: tools[subject],
+        arguments: options.arguments,
+        onProgress: () => undefined,
+      }
       const started = performance.now()
-      await ways[way].callTool(call, signal)
-      if (round >= WARM_UP) report[way].push(performance.now() - started)
+      await subjects[subject].callTool(call, signal)
+      if (round >= WARM_UP) report[subject].push(performance.now() - started)
     }
   }
   report.accesses = vault.accesses() - accessesBefore
-  await Promise.all([ways.open.close(), ways.guarded.close()])
+  await Promise.all([subjects.open.close(), subjects.guarded.close()])
   return report
 }
 

@@ -29,10 +29,10 @@ export async function measureStarts(options: StartOptions): Promise<StartReport>
     own: () => openBenchConnection(options.factory, options.target),
   }
   for (let round = 0; round < options.rounds * 2; round += 1) {
-    const way = [0, 3].includes(round % 4) ? 'bare' : 'own'
+    const subject = [0, 3].includes(round % 4) ? 'bare' : 'own'
     const started = performance.now()
-    const opened = await Promise.all(Array.from({ length: options.servers }, open[way]))
-    report[way].push(performance.now() - started)
+    const opened = await Promise.all(Array.from({ length: options.servers }, open[subject]))
+    report[subject].push(performance.now() - started)
     await Promise.all(opened.map((one) => one.close()))
   }
   return report

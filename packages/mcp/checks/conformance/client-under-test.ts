@@ -132,7 +132,7 @@ async function useEverything(connection: Connection, signal: AbortSignal): Promi
   }
 }
 
-/** Some scenarios only serve the list: a tool that answers with an error is not a fault of the client. */
+/** Some scenarios only serve the list: a tool that responds with an error is not a fault of the client. */
 function passOverRefusal(error: unknown): void {
   if (!isGatehouseError(error) || error.code !== 'call/protocol') throw error
   process.stderr.write(`${error.message}\n`)

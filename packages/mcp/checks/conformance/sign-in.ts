@@ -79,7 +79,7 @@ export const willingPerson: SignInPrompt = {
   async show({ url }, signal) {
     process.stderr.write(`signs in at ${new URL(url).origin}\n`)
     await visit(url).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
-    // Nobody refuses: it ends with the answer, or by its time limit.
+    // Nobody refuses: it ends with the response, or by its time limit.
     await new Promise((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('over')), { once: true }),
     )

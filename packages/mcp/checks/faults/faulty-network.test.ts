@@ -62,11 +62,11 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     'HTTP 504 after it ran': { kind: 'status-after', status: 504 },
     'HTTP 524 after it ran': { kind: 'status-after', status: 524 },
     'HTTP 408 after it ran': { kind: 'status-after', status: 408 },
-    'a lost answer': { kind: 'drop-after' },
-    'an answer cut in half': { kind: 'truncate', part: 0.5 },
-    'an answer cut at its end': { kind: 'truncate', part: 0.9 },
-    'an answer of nothing': { kind: 'truncate', part: 0 },
-    'an answer that comes twice': { kind: 'duplicate' },
+    'a lost response': { kind: 'drop-after' },
+    'a response cut in half': { kind: 'truncate', part: 0.5 },
+    'a response cut at its end': { kind: 'truncate', part: 0.9 },
+    'an empty response': { kind: 'truncate', part: 0 },
+    'a response that comes twice': { kind: 'duplicate' },
     'a delay': { kind: 'delay', ms: 300 },
     'HTTP 429 before it arrived': { kind: 'refuse', status: 429, headers: { 'retry-after': '1' } },
     'HTTP 401 before it arrived': { kind: 'refuse', status: 401 },
@@ -99,7 +99,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     for (const { code } of told.slice(0, 3)) expect(code).toBe('call/connection-lost')
   })
 
-  test('an answer that is cut off fails its call at once', async () => {
+  test('a response that is cut off fails its call at once', async () => {
     bench.proxy.play({ kind: 'truncate', part: 0.8 }, isCall)
     const startedAt = performance.now()
     expect(await bench.call()).toMatchObject({ code: 'call/outcome-unknown', executions: 1 })

@@ -19,7 +19,7 @@ export const everything = {
   roots: true,
 }
 
-/** For tests: the text of the answer to a call. */
+/** For tests: the text of the response to a call. */
 export const result = (id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result: done })
 
 /** For tests: servers of which the test itself plays a part, and connections to them. */
@@ -27,11 +27,11 @@ export async function createRawBench() {
   const bench = await createTestBench()
   const servers: RawHttpServer[] = []
 
-  /** A legacy server that does as it should wherever `answer` gives `false`. */
-  async function serve(answer: (exchange: RawExchange) => boolean): Promise<RawHttpServer> {
+  /** A legacy server that does as it should wherever `respond` gives `false`. */
+  async function serve(respond: (exchange: RawExchange) => boolean): Promise<RawHttpServer> {
     const server = await startRawHttpServer((exchange) => {
       const { method, message, response, reply } = exchange
-      if (answer(exchange)) return
+      if (respond(exchange)) return
       if (method === 'DELETE') return void response.writeHead(200).end()
       if (method === 'GET') return void response.writeHead(405).end()
       switch (message['method']) {
@@ -53,10 +53,10 @@ export async function createRawBench() {
     bench,
     serve,
     async openWith(
-      answer: (exchange: RawExchange) => boolean,
+      respond: (exchange: RawExchange) => boolean,
       more: Partial<ConnectionOptions> = {},
     ) {
-      const { url } = await serve(answer)
+      const { url } = await serve(respond)
       const opened = await bench.open({ kind: 'http', url, headers: {} }, more)
       const call = () =>
         opened.connection.callTool({ tool, arguments: {}, onProgress: () => undefined }, never)

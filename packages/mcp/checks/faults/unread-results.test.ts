@@ -27,24 +27,27 @@ test.each(
     [what, 'a body', text] as const,
     [what, 'an event', text] as const,
   ]),
-)('a call whose result has %s in %s is told as one that may have run', async (_what, how, text) => {
-  let calls = 0
-  const opened = await raw.openWith(({ message, response }) => {
-    if (message['method'] !== 'tools/call') return false
-    calls += 1
-    const body = `{"jsonrpc":"2.0","id":${JSON.stringify(message['id'])},"result":${text}}`
-    const isBody = how === 'a body'
-    const type = isBody ? 'application/json' : 'text/event-stream'
-    response.writeHead(200, { 'content-type': type }).end(isBody ? body : `data: ${body}\n\n`)
-    return true
-  })
-  await expect(opened.call()).rejects.toMatchObject({
-    code: expect.stringMatching(/^call\/(outcome-unknown|connection-lost)$/),
-    message: expect.stringContaining('may'),
-  })
-  expect(calls).toBe(1)
-  proves('faults.unread.result')
-})
+)(
+  'a call whose result has %s in %s is reported as one that may have run',
+  async (_what, how, text) => {
+    let calls = 0
+    const opened = await raw.openWith(({ message, response }) => {
+      if (message['method'] !== 'tools/call') return false
+      calls += 1
+      const body = `{"jsonrpc":"2.0","id":${JSON.stringify(message['id'])},"result":${text}}`
+      const isBody = how === 'a body'
+      const type = isBody ? 'application/json' : 'text/event-stream'
+      response.writeHead(200, { 'content-type': type }).end(isBody ? body : `data: ${body}\n\n`)
+      return true
+    })
+    await expect(opened.call()).rejects.toMatchObject({
+      code: expect.stringMatching(/^call\/(outcome-unknown|connection-lost)$/),
+      message: expect.stringContaining('may'),
+    })
+    expect(calls).toBe(1)
+    proves('faults.unread.result')
+  },
+)
 
 test('an error in words of the server still says that the call was refused', async () => {
   const opened = await raw.openWith(({ message, response }) => {

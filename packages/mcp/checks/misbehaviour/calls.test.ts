@@ -9,7 +9,7 @@ import {
 } from './misbehaviour-bench.ts'
 import { eventually } from '../testing/recorded-connection.ts'
 
-/** Milliseconds in which another server's answer must be there, on a busy machine. */
+/** Milliseconds in which another server's response must be there, on a busy machine. */
 const HEALTHY_MS = 3000
 let hostiles: HostileBench
 
@@ -23,7 +23,7 @@ type Check = (hostile: Hostile) => Promise<void>
 
 const ok = { isError: false, content: [{ type: 'text', text: 'ok' }] }
 
-function answered(id: Id, note?: RegExp): Check {
+function responded(id: Id, note?: RegExp): Check {
   return async (hostile) => {
     expect(await hostile.call(id)).toMatchObject(ok)
     if (note) await eventually(() => hostile.logged(note))
@@ -33,7 +33,7 @@ function answered(id: Id, note?: RegExp): Check {
 function failsNaming(id: Id, fault: string): Check {
   return async (hostile) => {
     const started = performance.now()
-    // Over HTTP the SDK reads the answer, and does not say what it misses.
+    // Over HTTP the SDK reads the response, and does not say what it misses.
     const words = hostile.transport === 'stdio' ? fault : 'not a valid protocol message'
     await expect(hostile.call(id)).rejects.toMatchObject({
       code: 'call/outcome-unknown',
@@ -89,7 +89,7 @@ function unchecked(id: Id): Check {
   }
 }
 
-/** The pattern is judged, and never run: the time box would let it hold main up for its whole time. */
+/** The pattern is judged, and never run: the time limit would let it block main until then. */
 const withoutPattern: Check = async (hostile) => {
   expect((await hostile.call('promises-a-pattern-without-end')).content).toMatchObject([
     { text: 'structured' },
@@ -99,26 +99,29 @@ const withoutPattern: Check = async (hostile) => {
 }
 
 const checks: Record<Id, Check> = {
-  'answers-out-of-order': async (hostile) => {
+  'responds-out-of-order': async (hostile) => {
     const call = (text: string) =>
-      hostile.call('answers-out-of-order', { arguments: { text } }).then(({ content }) => content)
+      hostile.call('responds-out-of-order', { arguments: { text } }).then(({ content }) => content)
     expect(await Promise.all([call('one'), call('two')])).toMatchObject([
       [{ text: 'one' }],
       [{ text: 'two' }],
     ])
   },
-  'answers-twice': async (hostile) => {
-    const { content } = await hostile.call('answers-twice')
+  'responds-twice': async (hostile) => {
+    const { content } = await hostile.call('responds-twice')
     expect(content).toMatchObject([{ text: 'first' }])
     await eventually(() => hostile.logged(/unknown message ID/))
   },
-  'answers-unknown-ids': answered('answers-unknown-ids', /unknown message ID/),
-  'answers-huge-ids': answered('answers-huge-ids', /unknown message ID/),
-  'answers-ids-of-a-wrong-type': answered('answers-ids-of-a-wrong-type'),
-  'answers-result-and-error': failsNaming('answers-result-and-error', 'both a result and an error'),
-  'answers-neither': failsNaming('answers-neither', 'neither a result nor an error'),
-  'answers-an-error-without-shape': failsNaming(
-    'answers-an-error-without-shape',
+  'responds-with-unknown-ids': responded('responds-with-unknown-ids', /unknown message ID/),
+  'responds-with-huge-ids': responded('responds-with-huge-ids', /unknown message ID/),
+  'responds-with-ids-of-wrong-type': responded('responds-with-ids-of-wrong-type'),
+  'responds-with-result-and-error': failsNaming(
+    'responds-with-result-and-error',
+    'both a result and an error',
+  ),
+  'responds-with-neither': failsNaming('responds-with-neither', 'neither a result nor an error'),
+  'responds-with-malformed-error': failsNaming(
+    'responds-with-malformed-error',
     'no whole code or no message',
   ),
   'sends-broken-utf-8': async (hostile) => {
@@ -137,7 +140,7 @@ const checks: Record<Id, Check> = {
       code: 'call/timed-out',
       data: { waitedMs: expect.closeTo(SHORT_TIMEOUT_MS, -3) },
     })
-    // Over stdio the next answer is glued to the half one, and the one after it is whole.
+    // Over stdio the next response is glued to the half one, and the one after it is whole.
     await hostile.call('hello', { connection }).catch(() => undefined)
     expect((await hostile.call('hello', { connection })).isError).toBe(false)
   },
@@ -159,11 +162,11 @@ const checks: Record<Id, Check> = {
       })
   },
   'sends-requests-in-the-modern-era': async (hostile) => {
-    await answered('sends-requests-in-the-modern-era', /not servable/)(hostile)
-    const answers = hostile.recording.frames.filter(
+    await responded('sends-requests-in-the-modern-era', /not servable/)(hostile)
+    const responses = hostile.recording.frames.filter(
       (frame) => frame.direction === 'out' && ['response', 'error'].includes(frame.kind),
     )
-    expect(answers).toEqual([])
+    expect(responses).toEqual([])
   },
   'floods-with-notifications': async ({ call, recording }) => {
     const before = recording.logs.length
@@ -196,36 +199,42 @@ const checks: Record<Id, Check> = {
     if (transport === 'stdio')
       expect(JSON.stringify(recording.frames.slice(before))).toContain('too late')
   },
-  'tells-progress-of-nobody': async ({ call, logged }) => {
+  'sends-progress-for-unknown-tokens': async ({ call, logged }) => {
     const steps: number[] = []
     const onProgress = (progress: number) => steps.push(progress)
-    expect(await call('tells-progress-of-nobody', { onProgress })).toMatchObject(ok)
+    expect(await call('sends-progress-for-unknown-tokens', { onProgress })).toMatchObject(ok)
     expect(steps).toEqual([])
     await eventually(() => logged(/unknown token/))
   },
-  'tells-progress-backwards': async ({ call }) => {
+  'sends-progress-backwards': async ({ call }) => {
     const steps: number[] = []
     const onProgress = (progress: number) => steps.push(progress)
-    expect(await call('tells-progress-backwards', { onProgress })).toMatchObject(ok)
+    expect(await call('sends-progress-backwards', { onProgress })).toMatchObject(ok)
     expect(steps).toEqual([5, 10])
   },
-  'answers-100000-levels-deep': refused(
-    'answers-100000-levels-deep',
+  'responds-100000-levels-deep': refused(
+    'responds-100000-levels-deep',
     /nests deeper than 128 levels.* \(at character \d/,
   ),
-  'answers-5000000-empty-objects': refused(
-    'answers-5000000-empty-objects',
+  'responds-with-5000000-empty-objects': refused(
+    'responds-with-5000000-empty-objects',
     /holds more than 100,000 values.* \(reached at character 300,/,
   ),
-  'answers-50000-blocks': refused('answers-50000-blocks', /holds more than 100,000 values/),
-  'answers-2000-blocks': async ({ call }) => {
-    const { content } = await call('answers-2000-blocks')
+  'responds-with-50000-blocks': refused(
+    'responds-with-50000-blocks',
+    /holds more than 100,000 values/,
+  ),
+  'responds-with-2000-blocks': async ({ call }) => {
+    const { content } = await call('responds-with-2000-blocks')
     expect(content).toHaveLength(501)
     expect(content[499]).toEqual({ type: 'text', text: 'block 499' })
     expect(content[500]).toMatchObject({ text: expect.stringContaining('1,500 more') })
   },
-  'answers-a-hidden-key': refused('answers-a-hidden-key', /key named "__proto__" \(at character/),
-  'strays-100000-levels-deep': answered('strays-100000-levels-deep'),
+  'responds-with-hidden-key': refused(
+    'responds-with-hidden-key',
+    /key named "__proto__" \(at character/,
+  ),
+  'strays-100000-levels-deep': responded('strays-100000-levels-deep'),
   'promises-a-pattern-without-end': withoutPattern,
   'promises-a-schema-that-doubles': unchecked('promises-a-schema-that-doubles'),
   'promises-a-schema-of-itself': unchecked('promises-a-schema-of-itself'),

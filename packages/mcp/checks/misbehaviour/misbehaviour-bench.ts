@@ -16,7 +16,7 @@ import {
 export type HostileTransport = 'stdio' | 'http'
 export type HostileEra = 'legacy' | 'modern'
 
-/** Milliseconds without an answer after which the withShortTimeout connection times out. */
+/** Milliseconds without a response after which the withShortTimeout connection times out. */
 export const SHORT_TIMEOUT_MS = 400
 
 /** A connection to a server that misbehaves, next to one to a server that does not. */
@@ -24,7 +24,7 @@ export interface Hostile {
   transport: HostileTransport
   era: HostileEra
   connection: Connection
-  /** Another connection to the same server, which waits {@link SHORT_TIMEOUT_MS} for an answer. */
+  /** Another connection to the same server, which waits {@link SHORT_TIMEOUT_MS} for a response. */
   withShortTimeout(): Promise<Connection>
   recording: Recording
   call(name: string, options?: HostileCall): ReturnType<Connection['callTool']>

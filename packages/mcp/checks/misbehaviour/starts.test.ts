@@ -29,7 +29,7 @@ afterAll(() => hostiles.close())
 type Id = (typeof badStartRows)[number]['id']
 
 const checks: Record<Id, (transport: HostileTransport) => Promise<void>> = {
-  'never-answers-initialize': async (transport) => {
+  'never-responds-to-initialize': async (transport) => {
     const { bench } = hostiles
     const limit = { startTimeoutMs: 600 }
     const pidFile = join(bench.folder, 'silent')
@@ -50,12 +50,12 @@ const checks: Record<Id, (transport: HostileTransport) => Promise<void>> = {
     const { connection, recording } = await hostiles.bench.open(
       stdioTarget(hostileServerCommand({ era: 'legacy', asksFirst: true })),
     )
-    const answers = recording.frames.flatMap((frame) =>
+    const responses = recording.frames.flatMap((frame) =>
       frame.direction === 'out' && (frame.kind === 'response' || frame.kind === 'error')
         ? [`${frame.method} ${frame.kind}`]
         : [],
     )
-    expect(answers.toSorted()).toEqual([
+    expect(responses.toSorted()).toEqual([
       'ping response',
       'roots/list error',
       'sampling/createMessage error',

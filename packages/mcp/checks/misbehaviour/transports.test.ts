@@ -10,7 +10,7 @@ import {
 import { eventually } from '../testing/recorded-connection.ts'
 
 const HEALTHY_MS = 3000
-/** The most memory that one bad answer may take: the bound of a message, copied a few times. */
+/** The most memory that one invalid response may take: the bound of a message, copied a few times. */
 const MEMORY_BYTES = 500_000_000
 let hostiles: HostileBench
 
@@ -31,7 +31,7 @@ function fails(id: Id, code: string, words: RegExp): Check {
   }
 }
 
-/** A cause that the answer itself cannot carry is in the log. */
+/** A cause that the response itself cannot carry is in the log. */
 function failsOrNotes(id: Id, words: RegExp): Check {
   return async (hostile) => {
     hostile.recording.logs.length = 0

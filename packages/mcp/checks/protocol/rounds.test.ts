@@ -137,7 +137,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
 
   test('a result of an unknown type is refused', async () => {
     const opened = await open({})
-    await expect(opened.call('answer-oddly')).rejects.toMatchObject({
+    await expect(opened.call('respond-oddly')).rejects.toMatchObject({
       code: 'call/outcome-unknown',
       message: expect.stringContaining('perhaps'),
     })

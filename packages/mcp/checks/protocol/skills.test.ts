@@ -6,7 +6,7 @@ import { everyVariant, openVariant, type OpenedVariant } from './protocol-varian
 import { proves } from '@gatehouse/testkit/proves'
 
 const signal = new AbortController().signal
-/** Answers have no method. */
+/** Responses have no method. */
 const sentSchema = z.object({ method: z.string().default('') })
 const skillUri = (name: string) => `skill://kitchen/${name}/SKILL.md`
 const timesOf = (name: string) => `skill://kitchen/${name}/references/times.md`

@@ -131,12 +131,12 @@ describe.each(everyVariant)('%s', (variant) => {
     const sent = recording.frames.find(({ method }) => method === 'tools/call')
     expect(sent).toMatchObject({ direction: 'out', kind: 'request' })
     proves('protocol.frames.sent', variant)
-    const answer = recording.frames.find(
+    const response = recording.frames.find(
       ({ direction, rpcId, kind }) =>
         direction === 'in' && kind === 'response' && rpcId === sent?.rpcId,
     )
-    expect(answer?.latencyMs).toBeGreaterThanOrEqual(0)
-    expect(JSON.stringify(answer?.message)).toContain('for the record')
+    expect(response?.latencyMs).toBeGreaterThanOrEqual(0)
+    expect(JSON.stringify(response?.message)).toContain('for the record')
     proves('protocol.frames.paired', variant)
     const first = era === 'modern' ? 'server/discover' : 'initialize'
     expect(recording.frames.map(({ method }) => method)).toContain(first)
@@ -160,7 +160,7 @@ describe.each(everyVariant)('%s', (variant) => {
     proves('protocol.logging.changed', variant)
   })
 
-  test('a server is asked whether it lives, and one that does not answer is not taken for living', async () => {
+  test('a server is asked whether it lives, and one that does not respond is not taken for living', async () => {
     const { connection, recording, call } = await open({ connection: { requestTimeoutMs: 1000 } })
     const before = recording.frames.length
     await connection.ping(never)

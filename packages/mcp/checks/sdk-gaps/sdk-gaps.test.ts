@@ -75,7 +75,7 @@ test.each([
 })
 
 test.each([400, 404, 405])(
-  'HTTP %i without an event stream is told in the words of the first answer',
+  'HTTP %i without an event stream is reported in the words of the first response',
   async (status) => {
     const server = await startRawHttpServer(({ response, method }) => {
       response.writeHead(method === 'POST' ? status : 410).end(`no ${method} here`)
@@ -159,9 +159,9 @@ test('a result without its type is taken, and its frame is what came', async () 
   if (!tool) throw new Error('no tool')
   const call = { tool, arguments: {}, onProgress: () => undefined }
   expect((await connection.callTool(call, signal)).content[0]).toMatchObject({ text: 'plain' })
-  const answers = recording.frames.filter(({ kind }) => kind === 'response')
-  expect(answers).toHaveLength(3)
-  expect(JSON.stringify(answers)).not.toContain('resultType')
+  const responses = recording.frames.filter(({ kind }) => kind === 'response')
+  expect(responses).toHaveLength(3)
+  expect(JSON.stringify(responses)).not.toContain('resultType')
 })
 
 test('a result of an unknown type is refused', async () => {

@@ -22,7 +22,7 @@ export interface RawExchange extends RawRequest {
   response: ServerResponse
   /** How many requests of this HTTP method came so far, this one included. */
   count: number
-  /** Answers with a JSON body. */
+  /** Responds with a JSON body. */
   reply(result: object, headers?: Record<string, string>): void
   /** Begins an event stream; `text` is sent as it is. */
   stream(text: string): void
@@ -34,7 +34,7 @@ export interface RawHttpServer {
   close(): Promise<void>
 }
 
-/** For tests: what a legacy server answers to `initialize`. */
+/** For tests: what a legacy server responds to `initialize`. */
 export const rawInitialized = {
   protocolVersion: '2025-11-25',
   capabilities: { tools: { listChanged: true }, resources: { subscribe: true } },
@@ -43,7 +43,7 @@ export const rawInitialized = {
 
 /** For tests: an HTTP server of which every byte is the test's own. */
 export async function startRawHttpServer(
-  answer: (exchange: RawExchange) => void,
+  respond: (exchange: RawExchange) => void,
 ): Promise<RawHttpServer> {
   const requests: RawRequest[] = []
   const startedAt = performance.now()
@@ -56,7 +56,7 @@ export async function startRawHttpServer(
     const at = performance.now() - startedAt
     const seen = { method, url: request.url ?? '', headers: request.headers, at, message }
     requests.push(seen)
-    answer({
+    respond({
       ...seen,
       response,
       count: requests.filter((one) => one.method === method).length,

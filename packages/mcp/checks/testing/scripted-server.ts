@@ -1,7 +1,7 @@
 /**
  * For tests: a stdio server of a few lines. `body` is JavaScript that sees each message as `message`
- * and answers with `send(object)`, `reply(result)` or `refuse(code, text, data)`; `next()` gives the right
- * answer to `initialize` and `ping` and "method not found" to all else. `before` runs once, first.
+ * and responds with `send(object)`, `reply(result)` or `refuse(code, text, data)`; `next()` gives the correct
+ * response to `initialize` and `ping` and "method not found" to all else. `before` runs once, first.
  */
 export function scriptedServer(body: string, before = ''): { command: string; args: string[] } {
   const script = `

@@ -30,11 +30,11 @@ async function connect(
   return bench.open({ kind: 'http', url: server.url, headers: {} })
 }
 
-const ways = (['stdio', 'http'] as const).flatMap((transport) =>
+const variants = (['stdio', 'http'] as const).flatMap((transport) =>
   (['legacy', 'modern'] as const).map((era) => ({ transport, era })),
 )
 
-describe.each(ways)('prompts and resources over $transport, $era', ({ transport, era }) => {
+describe.each(variants)('prompts and resources over $transport, $era', ({ transport, era }) => {
   it('lists, gets, reads and completes', async () => {
     const { connection } = await connect(transport, era)
     const prompts = await connection.listPrompts(never)
@@ -74,7 +74,7 @@ describe.each(ways)('prompts and resources over $transport, $era', ({ transport,
     })
   })
 
-  it('gives up a request that is cancelled, and says so', async () => {
+  it('ends a request that is cancelled, and reports it', async () => {
     const { connection } = await connect(transport, era)
     const controller = new AbortController()
     controller.abort()

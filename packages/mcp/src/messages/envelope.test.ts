@@ -9,10 +9,10 @@ const cases: [string, string, Envelope][] = [
     { kind: 'request', id: 'a' },
   ],
   ['a notification', '{"method":"x","params":{"id":1}}', { kind: 'notification' }],
-  ['an answer', '{"result":{"method":"x","id":2},"id":7}', { kind: 'response', id: 7 }],
-  ['an answer in the middle', '{"a":[1],"id":7,"result":{}}', { kind: 'response', id: 7 }],
+  ['a response', '{"result":{"method":"x","id":2},"id":7}', { kind: 'response', id: 7 }],
+  ['a response in the middle', '{"a":[1],"id":7,"result":{}}', { kind: 'response', id: 7 }],
   ['an error', '{"id":7,"error":{"code":1}}', { kind: 'response', id: 7 }],
-  ['an answer cut off in its result', '{"id":7,"result":{"a":"xx', { kind: 'response', id: 7 }],
+  ['a response cut off in its result', '{"id":7,"result":{"a":"xx', { kind: 'response', id: 7 }],
   ['an id that is cut off', '{"result":{},"id":7', { kind: 'response' }],
   ['an escaped name', String.raw`{"\u0069d":7,"result":"\"}"}`, { kind: 'response', id: 7 }],
   [

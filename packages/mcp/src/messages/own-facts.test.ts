@@ -24,7 +24,7 @@ it('a server cannot say in the metadata of a result what only the host moves the
   expect(stashedEntries(adapted({ tools: [{ name: 'real' }], _meta }))).toEqual([{ name: 'real' }])
 })
 
-it('a server cannot say in an error that its own answer was lost or cut off', () => {
+it('a server cannot say in an error that its own response was lost or cut off', () => {
   const error = (data: unknown) => new ProtocolError(-32_000, 'No.', data)
   expect(isResponseLost(error('gatehouse/response-lost'))).toBe(false)
   expect(isResponseUnreadable(error('gatehouse/response-unreadable'))).toBe(false)

@@ -17,7 +17,7 @@ export function tooLargeProblem(bytes: number, limit = MESSAGE_BUDGET.bytes): Js
   return { code: 'json/too-large', message, offset: limit, limit }
 }
 
-/** The id of the host's own request that the message would have answered. */
+/** The id of the host's own request that the message would have been a response to. */
 export function responseIdOf({ kind, id }: Envelope): string | number | undefined {
   return kind === 'response' ? id : undefined
 }

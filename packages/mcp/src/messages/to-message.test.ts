@@ -26,18 +26,18 @@ const values = [
   'text',
 ]
 
-test('what is told by its shape is a message for the SDK as well, and nothing else is', () => {
+test('what has the shape of a message is one for the SDK as well, and nothing else is', () => {
   for (const value of values) {
-    // As it comes from a wire: what is undefined is not there.
-    const wire: unknown = JSON.parse(JSON.stringify(value))
+    // As it is received: what is undefined is not there.
+    const received: unknown = JSON.parse(JSON.stringify(value))
     let isMessage = true
     try {
-      parseJSONRPCMessage(wire)
+      parseJSONRPCMessage(received)
     } catch {
       isMessage = false
     }
-    expect([JSON.stringify(wire), toMessage(wire) !== undefined]).toEqual([
-      JSON.stringify(wire),
+    expect([JSON.stringify(received), toMessage(received) !== undefined]).toEqual([
+      JSON.stringify(received),
       isMessage,
     ])
   }

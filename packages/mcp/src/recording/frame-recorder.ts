@@ -20,7 +20,7 @@ export interface FrameRecorder {
   received(message: unknown, text?: string): void
   /** The HTTP response to a request; call it before `received`. */
   exchanged(id: string | number, http: HttpFacts): void
-  /** A request was answered by a status that refuses it, and by no message. */
+  /** A request got a status that refuses it, and no message. */
   refused(id: string | number, text: string): void
   /** Something that is not a JSON-RPC message, or too large to read. */
   malformed(text: string, bytes: number): void

@@ -23,7 +23,7 @@ const body = `
   const prompt = (name, count) => ({ name, arguments: many(count, (i) => ({ name: 'a' + i })) })
   const template = (name, count) => ({ name, uriTemplate: 'x://' + many(count, (i) => '{v' + i + '}').join('') })
   const extra = (name) => (name.includes('more') ? 1 : 0)
-  const answers = {
+  const results = {
     'prompts/list': () => ({ prompts: [prompt('most', limits.promptArguments), prompt('more', limits.promptArguments + 1)] }),
     'prompts/get': ({ name }) => ({ messages: many(limits.promptMessages + extra(name), () => ({ role: 'user', content: text })) }),
     'resources/list': () => ({ resources: [] }),
@@ -36,11 +36,11 @@ const body = `
   }
   if (message.method === 'initialize')
     return reply({ protocolVersion: '2025-11-25', capabilities: { prompts: {}, resources: {} }, serverInfo: { name: 's', version: '1' } })
-  const answer = answers[message.method]
-  if (answer) return reply(answer(message.params))
+  const result = results[message.method]
+  if (result) return reply(result(message.params))
   next()`
 
-test('an entry or an answer with more parts than a window can draw is refused in words', async () => {
+test('an entry or a result with more parts than a window can draw is refused in words', async () => {
   const { connection, recording } = await bench.open(stdioTarget(scriptedServer(body)))
   const namesOf = (items: { name: string }[]) => items.map(({ name }) => name)
   expect(namesOf(await connection.listPrompts(signal))).toEqual(['most'])

@@ -4,7 +4,7 @@ import { type RequestContext } from './connection-context.ts'
 
 /**
  * A ping (MCP 2025-11-25, basic/utilities/ping). The modern era has no `ping`; every server
- * of it answers `server/discover`.
+ * of it responds to `server/discover`.
  */
 export async function ping(parts: RequestContext, signal: AbortSignal): Promise<void> {
   const isModern = parts.session.info.era === 'modern'

@@ -78,7 +78,7 @@ function toRequestError(error: unknown, serverName: string, what: string): Gateh
   if (isLost(error))
     return new GatehouseError(
       'request/connection-lost',
-      `The connection to ${serverName} was lost before it answered ${what}.`,
+      `The connection to ${serverName} was lost before it responded to ${what}.`,
       { cause: error },
     )
   if (isSignInError(error))
@@ -94,7 +94,7 @@ function toRequestError(error: unknown, serverName: string, what: string): Gateh
     })
   return new GatehouseError(
     'request/invalid-response',
-    `${serverName} answered ${what} with something that is not allowed: ${words.slice(0, 500)}`,
+    `${serverName} sent an invalid response to ${what}: ${words.slice(0, 500)}`,
     { data: { detail: words.slice(0, 500) }, cause: error },
   )
 }
@@ -124,6 +124,6 @@ export function parseResponse<T>(
   const where = issue?.path.join('.') || 'the response'
   throw new GatehouseError(
     'request/invalid-response',
-    `${about.parts.context.options.serverName} answered ${about.what} with something that is not allowed: ${where}: ${issue?.message ?? 'invalid'}`,
+    `${about.parts.context.options.serverName} sent an invalid response to ${about.what}: ${where}: ${issue?.message ?? 'invalid'}`,
   )
 }

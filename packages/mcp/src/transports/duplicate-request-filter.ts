@@ -8,7 +8,7 @@ const MAX_KNOWN = 1000
 
 /** Lets each request of a server through once, however often a faulty network or a replay brings it. */
 export interface RequestFilter {
-  /** False for a request that is being answered, or that was answered already. */
+  /** False for a request that is open, or that has had its response already. */
   admits(message: JSONRPCMessage): boolean
   /** Call it with every message that is sent. */
   sent(message: JSONRPCMessage): void
@@ -21,12 +21,12 @@ export interface RequestFilter {
  */
 export function createRequestFilter(log: Pick<OutputLog, 'write'>): RequestFilter {
   const open = new Map<string | number, string>()
-  const answered = new Map<string | number, string>()
+  const responded = new Map<string | number, string>()
   return {
     admits(message) {
       if (!('method' in message) || !('id' in message) || !ASKING.has(message.method)) return true
       const text = JSON.stringify([message.method, message.params])
-      if (open.has(message.id) || answered.get(message.id) === text) {
+      if (open.has(message.id) || responded.get(message.id) === text) {
         log.write('warning', `The request ${message.method} came twice; it was handled once.`)
         return false
       }
@@ -38,7 +38,7 @@ export function createRequestFilter(log: Pick<OutputLog, 'write'>): RequestFilte
       const text = open.get(message.id)
       if (text === undefined) return
       open.delete(message.id)
-      keep(answered, message.id, text)
+      keep(responded, message.id, text)
     },
   }
 }

@@ -31,7 +31,7 @@ export interface FakeModelEndpoint {
   requests: RecordedModelRequest[]
   /**
    * Says what a model does: a queue with one step per request, or a function. Replaces an earlier
-   * script. A queue that has run out answers 400, so that one request too many is seen.
+   * script. A queue that has run out responds with 400, so that one request too many is seen.
    */
   script(model: string, steps: FakeScript): void
   /** The first request, past or future, that passes; rejects after `timeoutMs` (default 5,000). */
@@ -95,7 +95,7 @@ function keyProblem(
   return refusalFor({ kind: 'refuse', reason: 'key' }, api, { model: '', key: given ?? '' })
 }
 
-function answerGet(state: State, record: RecordedModelRequest): FakeErrorResponse | undefined {
+function respondToGet(state: State, record: RecordedModelRequest): FakeErrorResponse | undefined {
   const engine = state.options.engine ?? 'ollama'
   const models = modelNames(state)
   if (record.method === 'GET' && record.path === '/v1/models') {
@@ -111,7 +111,7 @@ function answerGet(state: State, record: RecordedModelRequest): FakeErrorRespons
   return own ? json(own) : undefined
 }
 
-async function answer(
+async function respond(
   state: State,
   record: RecordedModelRequest,
   response: ServerResponse,
@@ -119,7 +119,7 @@ async function answer(
   const notFound = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'not found' }
   const found = record.method === 'POST' ? apiOf(record.path) : undefined
   if (!found) {
-    sendRefusal(response, record, answerGet(state, record) ?? notFound)
+    sendRefusal(response, record, respondToGet(state, record) ?? notFound)
     return
   }
   const { api, about } = found
@@ -210,7 +210,7 @@ export async function startFakeModelEndpoint(
     record.rawBody = await readBody(request)
     record.body = parseBody(record.rawBody)
     log.announce(record)
-    await answer(state, record, response)
+    await respond(state, record, response)
   }
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {

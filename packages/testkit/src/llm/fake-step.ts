@@ -18,7 +18,7 @@ export interface FakeToolCall {
   thoughtSignature?: string
 }
 
-/** An HTTP answer other than 200, in the words and the body shape of the API it is asked on. */
+/** An HTTP response other than 200, in the words and the body shape of the API it is asked on. */
 export interface RefuseFault {
   kind: 'refuse'
   reason:

@@ -16,7 +16,7 @@ export interface RecordedModelRequest {
   body: JsonObject | undefined
   receivedAt: number
   status: number | undefined
-  /** When the answer's connection was done with: finished, or closed by either side. */
+  /** When the response's connection was done with: finished, or closed by either side. */
   closedAt: number | undefined
   outcome: 'open' | 'finished' | 'closed-by-client' | 'closed-by-endpoint'
   /** Settles with this request when `closedAt` is known. */

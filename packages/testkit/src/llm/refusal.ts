@@ -1,7 +1,7 @@
 import type { JsonObject } from '@gatehouse/domain'
 import type { FakeModelApi, RefuseFault } from './fake-step.ts'
 
-/** A whole HTTP answer that is not a completion. */
+/** A whole HTTP response that is not a completion. */
 export interface FakeErrorResponse {
   status: number
   headers: Record<string, string>

@@ -8,7 +8,7 @@ import type { RecordedModelRequest } from './recorded-request.ts'
 import { refusalFor, type FakeErrorResponse } from './refusal.ts'
 import { modelApis } from './model-apis.ts'
 
-/** One request on the API and what it is answered with. */
+/** One request on the API and its response. */
 export interface Exchange {
   response: ServerResponse
   record: RecordedModelRequest
@@ -31,7 +31,7 @@ async function destroy(response: ServerResponse, record: RecordedModelRequest): 
   response.socket?.destroy()
 }
 
-/** Sends a whole answer at once. */
+/** Sends a whole response at once. */
 export function sendRefusal(
   response: ServerResponse,
   record: RecordedModelRequest,
@@ -42,8 +42,8 @@ export function sendRefusal(
   response.end(refusal.body)
 }
 
-/** Faults that take the place of the answer. True if the request is done with. */
-async function faultBeforeAnswer(
+/** Faults that take the place of the response. True if the request is done with. */
+async function faultBeforeResponse(
   { response, record, request }: Exchange,
   fault: FakeStep['fault'],
 ): Promise<boolean> {
@@ -123,7 +123,7 @@ export async function sendResponse(exchange: Exchange, step: FakeStep): Promise<
   const { response, record, request } = exchange
   if (step.delayMs !== undefined) await sleep(step.delayMs)
   if (response.destroyed) return
-  if (await faultBeforeAnswer(exchange, step.fault)) return
+  if (await faultBeforeResponse(exchange, step.fault)) return
   if (request.stream) {
     await stream(exchange, step)
     return

@@ -21,7 +21,7 @@ export type FixtureFeature =
   | 'templates'
 
 /**
- * The protocol generations a fixture answers: `legacy` = 2025-11-25 and older (`initialize`),
+ * The protocol generations a fixture supports: `legacy` = 2025-11-25 and older (`initialize`),
  * `modern` = 2026-07-28 only (`server/discover`), `dual` = whichever the client opens with.
  */
 export type FixtureEra = 'legacy' | 'modern' | 'dual'

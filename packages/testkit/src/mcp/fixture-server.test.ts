@@ -99,7 +99,7 @@ describe.each(cases)('fixture server, $era over $transport', ({ era, version, se
       { onprogress: (progress) => steps.push(`${progress.progress}/${progress.total}`) },
     )
     expect(result.content).toEqual([{ type: 'text', text: 'Finished 3 steps.' }])
-    // The last notification may lose the race against the answer inside the client.
+    // The last notification may lose the race against the response inside the client.
     expect(steps.slice(0, 2)).toEqual(['1/3', '2/3'])
   })
 

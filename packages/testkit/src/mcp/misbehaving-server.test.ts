@@ -41,7 +41,7 @@ it('well-behaved: serves, writes its pid and is gone after close', async () => {
   await waitUntilGone([pid], 1000)
 })
 
-it('silent: never answers initialize, yet ends at end of input', async () => {
+it('silent: never responds to initialize, yet ends at end of input', async () => {
   const connection = stdioClient(misbehavingServerCommand('silent', { lifetimeMs }))
   const connecting = connection.client.connect(connection.transport, { timeout: 400 })
   await expect(connecting).rejects.toThrow('timed out')
@@ -50,14 +50,14 @@ it('silent: never answers initialize, yet ends at end of input', async () => {
   expect(await text(child.stdout)).toBe('')
 })
 
-it('slow: answers late by the delay', async () => {
+it('slow: responds late by the delay', async () => {
   const before = Date.now()
   const connected = await connect('slow', { delayMs: 300 })
   expect(Date.now() - before).toBeGreaterThanOrEqual(300)
   await connected.close()
 })
 
-it('garbage: mixes lines that are not JSON-RPC into right answers', async () => {
+it('garbage: mixes lines that are not JSON-RPC into correct responses', async () => {
   const child = start('garbage')
   child.stdin.end(initialize)
   const lines = (await text(child.stdout)).split('\n')
@@ -72,7 +72,7 @@ it('garbage: mixes lines that are not JSON-RPC into right answers', async () => 
   await connected.close()
 })
 
-it('only-garbage: prints, but never an answer', async () => {
+it('only-garbage: prints, but never a response', async () => {
   const child = start('only-garbage')
   child.stdin.end(initialize)
   expect(await text(child.stdout)).toBe(
@@ -123,20 +123,20 @@ it.each([false, true])('grandchild: survives its parent (own session: %s)', asyn
 
 it('stderr-flood: blocks unless somebody drains stderr', async () => {
   const child = start('stderr-flood', { bytes: 500_000 })
-  const answered = new Promise<string>((resolve) => {
+  const responded = new Promise<string>((resolve) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8')))
   })
   const stuck = Symbol('stuck')
   child.stdin.write(initialize)
   const timeout = new Promise((resolve) => setTimeout(() => resolve(stuck), 500))
-  expect(await Promise.race([answered, timeout])).toBe(stuck)
+  expect(await Promise.race([responded, timeout])).toBe(stuck)
   const flooded = text(child.stderr)
-  expect(await answered).toContain('"id":1')
+  expect(await responded).toContain('"id":1')
   child.stdin.end()
   expect((await flooded).length).toBeGreaterThan(500_000)
 })
 
-it('half-message: stops in the middle of an answer, or finishes it late', async () => {
+it('half-message: stops in the middle of a response, or finishes it late', async () => {
   const child = start('half-message')
   child.stdin.end(initialize)
   const half = await text(child.stdout)
@@ -147,7 +147,7 @@ it('half-message: stops in the middle of an answer, or finishes it late', async 
   await connected.close()
 })
 
-it('unknown-id: answers what nobody asked before what somebody did', async () => {
+it('unknown-id: sends a response that nobody asked for before each correct one', async () => {
   const child = start('unknown-id')
   child.stdin.end(initialize)
   const ids = (await text(child.stdout)).match(/"id":[^,]+/g)
@@ -157,7 +157,7 @@ it('unknown-id: answers what nobody asked before what somebody did', async () =>
   await connected.close()
 })
 
-it('huge-line: answers a call with one line of the size asked for', async () => {
+it('huge-line: responds to a call with one line of the size asked for', async () => {
   const small = await connect('huge-line', { bytes: 2_000_000 })
   const { content } = await small.client.callTool({ name: 'hello', arguments: {} })
   expect(content[0]?.type === 'text' ? content[0].text.length : 0).toBe(2_000_000)

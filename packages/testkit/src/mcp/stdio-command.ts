@@ -35,7 +35,7 @@ export type Misbehaviour =
 
 export type MisbehavingCommandOptions = {
   pidFile?: string
-  /** Milliseconds: answer delay of `slow` (2000), rest of `half-message` (never), exit delay. */
+  /** Milliseconds: response delay of `slow` (2000), rest of `half-message` (never), exit delay. */
   delayMs?: number
   /** Exit code of the two exiting modes. Default 1. */
   exitCode?: number
@@ -95,7 +95,7 @@ export function protocolServerCommand(options: {
 /** How to start the hostile server; `badCallRows` and `badListRows` say what it can do wrong. */
 export function hostileServerCommand(options: {
   era: 'legacy' | 'modern'
-  /** Ask the client before `initialize` is answered. */
+  /** Ask the client before the response to `initialize`. */
   asksFirst?: boolean
 }): StdioCommand {
   return nodeCommand(fixturePaths.hostileServer, {

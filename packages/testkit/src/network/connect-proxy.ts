@@ -3,9 +3,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 export type ConnectProxyOptions = {
-  /** `user:password` without which it answers 407. */
+  /** `user:password` without which it responds with 407. */
   credentials?: string
-  /** Answers every tunnel with this status. */
+  /** Responds to every tunnel with this status. */
   refuseWith?: number
   /** Where a name leads, as `host:port`; other names lead where they say. */
   names?: Readonly<Record<string, string>>

@@ -11,19 +11,19 @@ import { buffer } from 'node:stream/consumers'
 export type ProxyFault =
   /** The connection is reset before anything of the request is passed on. */
   | { kind: 'reset' }
-  /** Answered by the proxy itself; the server sees nothing. */
+  /** The proxy itself responds; the server sees nothing. */
   | { kind: 'refuse'; status: number; headers?: Record<string, string>; body?: string }
   /** The server does its work; then the connection is reset. */
   | { kind: 'reset-after' }
-  /** The server does its work; then the proxy answers with this status in its place. */
+  /** The server does its work; then the proxy responds with this status in its place. */
   | { kind: 'status-after'; status: number; body?: string }
   /** The server does its work, and nothing ever comes back. */
   | { kind: 'drop-after' }
   /** Passed on this much later. */
   | { kind: 'delay'; ms: number }
-  /** Only the first part of the answer's text comes, and then its orderly end. */
+  /** Only the first part of the response body comes, and then its orderly end. */
   | { kind: 'truncate'; part: number }
-  /** Every event of the answer comes twice. */
+  /** Every event of the response comes twice. */
   | { kind: 'duplicate' }
 
 export interface ProxiedRequest {
@@ -133,13 +133,13 @@ function passOn(to: URL, { incoming, body, response, fault }: Passing): void {
   const { method = 'GET', url: path = '/', headers } = incoming
   const upstream = ask(
     { host: to.hostname, port: to.port, method, path, headers: { ...headers, host: to.host } },
-    (answer) => {
-      if (fault && isPlayedAtEnd(fault)) void playAtEnd(answer, response, fault)
+    (upstreamResponse) => {
+      if (fault && isPlayedAtEnd(fault)) void playAtEnd(upstreamResponse, response, fault)
       else {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
         response.flushHeaders()
-        answer.pipe(response)
-        answer.on('error', () => response.destroy())
+        upstreamResponse.pipe(response)
+        upstreamResponse.on('error', () => response.destroy())
       }
     },
   )
@@ -152,16 +152,16 @@ function isPlayedAtEnd({ kind }: ProxyFault): boolean {
   return kind !== 'delay'
 }
 
-/** Waits for the whole answer of the server, so that its work is done. */
+/** Waits for the whole response of the server, so that its work is done. */
 async function playAtEnd(
-  answer: IncomingMessage,
+  upstreamResponse: IncomingMessage,
   response: ServerResponse,
   fault: ProxyFault,
 ): Promise<void> {
-  const text = (await buffer(answer)).toString()
-  const { 'content-length': _length, ...headers } = answer.headers
+  const text = (await buffer(upstreamResponse)).toString()
+  const { 'content-length': _length, ...headers } = upstreamResponse.headers
   const send = (body: string): void =>
-    void response.writeHead(answer.statusCode ?? 200, headers).end(body)
+    void response.writeHead(upstreamResponse.statusCode ?? 200, headers).end(body)
   switch (fault.kind) {
     case 'reset-after':
       return void response.socket?.resetAndDestroy()
@@ -170,7 +170,7 @@ async function playAtEnd(
     case 'truncate': {
       const cut = text.slice(0, Math.floor(text.length * fault.part))
       // The end of an event stays, so that its reader takes the rest for one.
-      return send(isEvents(answer) ? `${cut}\n\n` : cut)
+      return send(isEvents(upstreamResponse) ? `${cut}\n\n` : cut)
     }
     case 'duplicate':
       return send(text.replace(/(?:[^\n]+\n)+\n/g, (event) => event + event))

@@ -33,7 +33,7 @@ export type AuthorizationBehaviour = {
   /**
    * Whether a refresh token is given at all, and another one at each refresh. Default `rotate`: the former
    * one works no more, and who uses it ends all of them. `rotate-with-grace`: it works until the other one
-   * was used, as for a client that never got the answer.
+   * was used, as for a client that never got the response.
    */
   refreshTokens: 'rotate' | 'rotate-with-grace' | 'keep' | 'none'
   /** `expires_in`; 0 = not told. Default 3600. */
@@ -58,7 +58,7 @@ export type AuthorizationBehaviour = {
 
 export type StatementFault = 'invalid_grant' | 'invalid_request' | 'server_error'
 
-/** `asked`: nothing is given yet; `given`: the former refresh token is used up; `sent`: the answer is out. */
+/** `asked`: nothing is given yet; `given`: the former refresh token is used up; `sent`: the response is out. */
 export type RefreshStage = 'asked' | 'given' | 'sent'
 
 export type KnownClient = { secret?: string; publicKey?: KeyObject }

@@ -104,12 +104,12 @@ export async function startAuthorizationServer(
     if (consent === 'page') return void response.writeHead(200, HTML).end(consentPage(given))
     if (consent === 'never') return void response.writeHead(200).end('Sign in here.')
     const back = new URL(given['redirect_uri'] ?? '')
-    const answer = back.searchParams
-    answer.set('state', consent === 'wrong-state' ? 'another' : (given['state'] ?? ''))
+    const redirectParameters = back.searchParams
+    redirectParameters.set('state', consent === 'wrong-state' ? 'another' : (given['state'] ?? ''))
     if (consent !== 'no-iss')
-      answer.set('iss', consent === 'wrong-iss' ? 'https://elsewhere.example' : issuer)
-    if (consent === 'deny') answer.set('error', 'access_denied')
-    else if (consent === 'used-code') answer.set('code', records.usedCode ?? '')
+      redirectParameters.set('iss', consent === 'wrong-iss' ? 'https://elsewhere.example' : issuer)
+    if (consent === 'deny') redirectParameters.set('error', 'access_denied')
+    else if (consent === 'used-code') redirectParameters.set('code', records.usedCode ?? '')
     else {
       const code = records.secret()
       codes.set(code, {
@@ -119,7 +119,7 @@ export async function startAuthorizationServer(
         scope: behaviour.scopesGiven ?? given['scope'] ?? '',
         nonce: given['nonce'],
       })
-      answer.set('code', code)
+      redirectParameters.set('code', code)
     }
     response.writeHead(302, { location: back.href }).end()
   }

@@ -26,8 +26,8 @@ export type ProtectedServer = {
   url: string
   /** Changed by a test at any time. */
   options: ProtectedServerOptions
-  /** The status of every answer to an MCP message, with its method, the tool it called, and its body as it came. */
-  answers: { status: number; method: string; tool: string | undefined; raw: string }[]
+  /** The status of every response to an MCP message, with its method, the tool it called, and its body as it came. */
+  responses: { status: number; method: string; tool: string | undefined; raw: string }[]
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export type ProtectedServer = {
 export async function startProtectedServer(
   options: ProtectedServerOptions,
 ): Promise<ProtectedServer> {
-  const answers: ProtectedServer['answers'] = []
+  const responses: ProtectedServer['responses'] = []
   const http = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())
   })
@@ -64,7 +64,7 @@ export async function startProtectedServer(
     const { method, tool } = rpcMessageIn(body)
     const refusal = refusalOf(request, tool)
     if (refusal) {
-      answers.push({ status: refusal.status, method, tool, raw: body })
+      responses.push({ status: refusal.status, method, tool, raw: body })
       const nonce = options.bound?.nonce
       const headers = {
         ...(refusal.challenge === null ? {} : { 'www-authenticate': refusal.challenge }),
@@ -74,7 +74,7 @@ export async function startProtectedServer(
       return
     }
     await passOn(request, response, body).then((status) =>
-      answers.push({ status, method, tool, raw: body }),
+      responses.push({ status, method, tool, raw: body }),
     )
   }
 
@@ -114,11 +114,11 @@ export async function startProtectedServer(
   ): Promise<number> {
     return new Promise((resolve, reject) => {
       const { host: _host, authorization: _authorization, dpop: _dpop, ...rest } = headers
-      const passed = send(options.target, { method, headers: rest }, (answer) => {
-        const status = answer.statusCode ?? 502
-        response.writeHead(status, answer.headers)
+      const passed = send(options.target, { method, headers: rest }, (upstreamResponse) => {
+        const status = upstreamResponse.statusCode ?? 502
+        response.writeHead(status, upstreamResponse.headers)
         response.flushHeaders()
-        answer.pipe(response)
+        upstreamResponse.pipe(response)
         resolve(status)
       })
       response.on('close', () => passed.destroy())
@@ -130,7 +130,7 @@ export async function startProtectedServer(
   return {
     url: `${origin}/mcp`,
     options,
-    answers,
+    responses,
     close() {
       http.closeAllConnections()
       return new Promise((resolve) => http.close(() => resolve()))

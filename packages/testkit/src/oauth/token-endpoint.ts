@@ -157,12 +157,12 @@ export class TokenEndpoint {
       this.#records.refresh.clear()
       return json(response, 400, { error: 'invalid_grant' })
     }
-    const answer = this.#granted({ ...grant, key }, isRotated)
+    const tokens = this.#granted({ ...grant, key }, isRotated)
     grant.isUsed = isRotated
-    grant.successor = answer.refresh_token
+    grant.successor = tokens.refresh_token
     await atRefresh?.('given')
     response.once('finish', () => void atRefresh?.('sent'))
-    json(response, 200, answer)
+    json(response, 200, tokens)
   }
 
   /** What took its place was never used, so nobody has it: that one is taken back. */

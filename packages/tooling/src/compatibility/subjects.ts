@@ -103,7 +103,7 @@ function stdioSubjects(installed: string): Subject[] {
       transport: 'stdio',
       offers: ['tools', 'call'],
       trial: { call: { name: 'browser_close', arguments: {} } },
-      remark: 'Its tools answer with an error of their own where no browser is installed for it.',
+      remark: 'Its tools respond with an error of their own where no browser is installed for it.',
       start: overStdio(playwright.script, ['--headless']),
     },
     {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 /**
  * @typedef {object} DownloadOptions
  * @property {string} [sha256] of the whole file, in hex; a file with another one is thrown away
- * @property {number} [stallMs] after which a connection that brings nothing is given up
+ * @property {number} [stallMs] after which a connection that brings nothing times out
  */
 
 /**
@@ -74,7 +74,7 @@ async function fetchRest(url, { part, start, watch }) {
   if (response.body === null || (!isRest && response.status !== 200)) {
     // What is there may be all of it, or too much: the next try begins anew.
     if (response.status === 206 || response.status === 416) await rm(part, { force: true })
-    throw new Error(`the server answers ${response.status} ${response.statusText}`.trim())
+    throw new Error(`the server responded ${response.status} ${response.statusText}`.trim())
   }
   // A part never stands beside the note of another version, wherever this is broken off.
   if (!isRest) await rm(part, { force: true })

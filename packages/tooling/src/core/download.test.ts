@@ -97,16 +97,16 @@ it('another file than the expected one is thrown away, and so is what is of no u
   handle = breakingAfter(20_000)
   await expect(download(url, file, { sha256 })).rejects.toThrow(/other side closed|terminated/)
   handle = (_, response) => response.writeHead(416).end()
-  await expect(download(url, file, { sha256 })).rejects.toThrow('the server answers 416')
+  await expect(download(url, file, { sha256 })).rejects.toThrow('the server responded 416')
   handle = whole()
   await download(url, file, { sha256 })
   expect(ranges.at(-1)).toBeUndefined()
   expect(isWhole()).toBe(true)
 })
 
-it('says in words why it failed: the answer, silence, nobody there', async () => {
+it('says in words why it failed: the response, silence, nobody there', async () => {
   handle = (_, response) => response.writeHead(403).end()
-  await expect(download(url, file)).rejects.toThrow('the server answers 403 Forbidden')
+  await expect(download(url, file)).rejects.toThrow('the server responded 403 Forbidden')
   handle = (_, response) => void response.writeHead(200).write('a')
   await expect(download(url, file, { stallMs: 200 })).rejects.toThrow('no data for 0.2 s')
   await expect(download('http://127.0.0.1:1/x', file)).rejects.toThrow(/ECONNREFUSED|bad port/)

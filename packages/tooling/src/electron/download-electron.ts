@@ -20,7 +20,7 @@ const checksumsSchema = z.record(z.string(), z.string())
 /**
  * Downloads the archive into the cache of archives and lets Electron's own installer unpack it from there.
  * Mirrors are named as Electron documents it (`ELECTRON_MIRROR`).
- * @param stallMs after which a connection that brings nothing is given up
+ * @param stallMs after which a connection that brings nothing times out
  * @returns why it failed; what arrived is kept for the next try
  */
 export async function downloadElectron(

@@ -6,13 +6,13 @@ const Module = require('node:module')
 const path = require('node:path')
 
 const args = process.argv.slice(1)
-const answers = {
+const responses = {
   '--version': `v${process.versions.electron}`,
   '-v': `v${process.versions.electron}`,
   '--abi': process.versions.modules,
 }
-if (args[0] in answers) {
-  process.stdout.write(`${answers[args[0]]}\n`)
+if (args[0] in responses) {
+  process.stdout.write(`${responses[args[0]]}\n`)
   process.exit(0)
 }
 

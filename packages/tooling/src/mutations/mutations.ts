@@ -160,7 +160,7 @@ export const mutations: readonly Mutation[] = [
     replacement: "const isModern = parts.session.info.era === 'none'",
     test: `${protocol}/utilities.test.ts`,
     title:
-      'stdio modern a server is asked whether it lives, and one that does not answer is not taken for living',
+      'stdio modern a server is asked whether it lives, and one that does not respond is not taken for living',
   },
   {
     breaks: 'a result without its type is refused',

@@ -8,7 +8,7 @@ const services = ['/usr/bin/gnome-keyring-daemon', '/usr/bin/kwalletd6', '/usr/b
 
 /**
  * What keeps this session from storing secrets, as a sentence and the command that fixes it.
- * @returns empty when a keychain service answers or will be started on demand
+ * @returns empty when a keychain service responds or will be started on demand
  */
 async function missingKeychain(): Promise<string[]> {
   if (process.platform !== 'linux') return []
@@ -24,7 +24,7 @@ async function missingKeychain(): Promise<string[]> {
     ]
   const names = await Promise.all(['ListNames', 'ListActivatableNames'].map(askBus))
   if (names.some((text) => text.includes(service))) return []
-  return [`No keychain service answers: ${kept}`, `  ${install}${unlock}`]
+  return [`No keychain service responds: ${kept}`, `  ${install}${unlock}`]
 }
 
 function hasBus() {

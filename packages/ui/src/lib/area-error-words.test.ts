@@ -4,6 +4,6 @@ import { createLanguage } from './i18n.ts'
 
 it.each(['en', 'zh-CN'] as const)('a drive that gives no answer is said in %s', (locale) => {
   const say = areaErrorWords(createLanguage(locale))
-  const words = say({ code: 'workspace/no-answer', data: {} })
+  const words = say({ code: 'workspace/timed-out', data: {} })
   expect(words).toMatch(locale === 'en' ? /does not respond/ : /没有响应/)
 })

@@ -90,8 +90,8 @@ function workspaceErrorWords(language: Language): Say {
         return t('code.folderGone')
       case 'workspace/no-such-entry':
         return t('code.noSuchEntry')
-      case 'workspace/no-answer':
-        return t('code.entryNoAnswer')
+      case 'workspace/timed-out':
+        return t('code.entryTimedOut')
       case 'workspace/leads-out':
         return t('code.leadsOut')
       case 'workspace/not-absolute':

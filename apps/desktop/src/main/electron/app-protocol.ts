@@ -1,7 +1,7 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
-import { answerWithBlob, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
+import { blobResponse, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
 import { STOPPED_PATH } from './crash-page.ts'
 import {
   findServedFile,
@@ -41,13 +41,13 @@ export function serveApp({ root, development, onAnswered, stopped, blobs }: Serv
       if (pathname === STOPPED_PATH) return page(stopped().html, 'text/html', headers)
       if (pathname === `${STOPPED_PATH}.css`) return page(stopped().css, 'text/css', headers)
       if (pathname.startsWith(BLOBS_PATH))
-        return answerWithBlob(request, { blobs: await blobs(), security: headers })
+        return blobResponse(request, { blobs: await blobs(), security: headers })
       if (development) return passOn(development.origin + pathname + search, headers)
     }
-    const answer = await serveFromFolder(request, { host: APP_HOST, root, headers })
+    const response = await serveFromFolder(request, { host: APP_HOST, root, headers })
     // The page itself asks for more at once.
     if (pathname !== '/') onAnswered()
-    return answer
+    return response
   })
 }
 
@@ -71,13 +71,13 @@ export async function serveFromFolder(
   if (asked.host !== host) return refuse(404, headers)
   if (!isReading(request)) return refuse(405, headers)
   const file = findServedFile(root, asked.pathname)
-  return file ? answerWith(file, headers) : refuse(404, headers)
+  return file ? fileResponse(file, headers) : refuse(404, headers)
 }
 
 const isReading = ({ method }: Pick<Request, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD'
 
-async function answerWith(file: string, headers: Record<string, string>): Promise<Response> {
+async function fileResponse(file: string, headers: Record<string, string>): Promise<Response> {
   try {
     const body = await readFile(file)
     return new Response(body, { headers: { ...headers, 'Content-Type': mimeTypeOf(file) } })

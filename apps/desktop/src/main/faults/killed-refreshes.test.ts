@@ -186,7 +186,7 @@ async function killOften(guarded: Guarded, kills: number, random: (limit: number
 
 describe.runIf(process.platform === 'linux')('with a real Secret Service', () => {
   it(
-    'a client that is killed while tokens are refreshed loses no sign-in where the issuer gives its answer again',
+    'a client that is killed while tokens are refreshed loses no sign-in where the issuer sends its response again',
     { timeout: 60_000 + KILLS * 4000 },
     async () => {
       const { lost, asked } = await killBoth('rotate-with-grace', 20_261_123)
@@ -198,7 +198,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
   )
 
   it(
-    'a client that is killed while tokens are refreshed has to sign in once for each answer that did not get into the keychain, where the issuer gives none again',
+    'a client that is killed while tokens are refreshed has to sign in once for each response that did not get into the keychain, where the issuer sends none again',
     { timeout: 60_000 + KILLS * 4000 },
     async () => {
       const { lost, asked } = await killBoth('rotate', 20_261_125)

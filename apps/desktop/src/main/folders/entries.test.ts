@@ -227,7 +227,7 @@ it('a file that gives no answer is not waited for, and its folder is asked again
     asked.push(place.path)
     return isGone ? gone : readEntry(place)
   }, 40)
-  const refused = { code: 'workspace/no-answer' }
+  const refused = { code: 'workspace/timed-out' }
   for (let times = 0; times < 3; times += 1)
     await expect(read({ folder, path: 'a.md' })).rejects.toMatchObject(refused)
   expect(asked).toEqual(['a.md'])

@@ -85,7 +85,7 @@ describe('inspect', () => {
     expect((await inspect(join(root, 'repo'))).status).toBe('ok')
   })
 
-  it('gives up a drive that gives no answer, and does not ask it again meanwhile', async () => {
+  it('times out on a drive that does not respond, and does not read it again meanwhile', async () => {
     const asked: string[] = []
     const answers = new Map<string, (state: FolderState) => void>()
     const slow = createFolders({

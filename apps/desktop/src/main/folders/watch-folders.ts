@@ -6,7 +6,7 @@ import type { FolderWatch } from '@gatehouse/host/ports'
 /** Milliseconds from what the system tells until it is passed on: one change is told several times. */
 const REST_MS = 150
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
-const PATIENCE_MS = 3000
+const RESPONSE_TIMEOUT_MS = 3000
 
 /** A folder above one that is followed, and which name in it leads there. */
 interface Step {
@@ -32,7 +32,7 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
   async function open(folder: string): Promise<void> {
     if (watchers.has(folder)) return
     watchers.set(folder, null)
-    const isThere = await answers(folder)
+    const isThere = await responds(folder)
     // It may have been closed, or opened anew, meanwhile.
     if (watchers.get(folder) !== null || !watchers.has(folder)) return
     if (!isThere || !isOnTheWay(folder, followed)) return void watchers.delete(folder)
@@ -99,11 +99,11 @@ function stepsTo(path: string): Step[] {
   return [...stepsTo(folder), { folder, name: basename(path) }]
 }
 
-/** Whether it is there and answers in time. */
-async function answers(folder: string): Promise<boolean> {
+/** Whether it is there and responds in time. */
+async function responds(folder: string): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS)
+    timer = setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS)
     timer.unref()
   })
   const found = stat(folder).then(

@@ -18,7 +18,7 @@ import {
 
 const INTERNAL_ERROR = -32_603
 
-/** Answers `elicitation/create` in the modes that are declared. Call before connecting. */
+/** Handles `elicitation/create` in the modes that are declared. Call before connecting. */
 export function handleElicitation(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   const { elicitation } = clientFeatures
@@ -59,7 +59,7 @@ async function answerElicitation(
   const answer = await ask({ ...request, requestedSchema: jsonObjectSchema.parse(form.data) })
   if (answer.action !== 'accept') return { action: answer.action }
   const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
-  // The host checks before it settles the ask; this keeps a wrong answer off the wire.
+  // The host checks before it settles the ask; this keeps a wrong answer from being sent.
   if (!content.success)
     throw requestRefusal(INTERNAL_ERROR, 'The answer does not fit the form.', 'host')
   return { action: answer.action, content: withoutAbsent(content.data) }

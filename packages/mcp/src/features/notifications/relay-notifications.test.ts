@@ -13,7 +13,7 @@ test('log messages of megabytes are not held whole for the sake of their beginni
   const { listener, logs } = createRecording()
   const client = new Client({ name: 'test', version: '1' })
   relayNotifications(client, listener, () => 1)
-  // Nobody answers the handshake; what comes in meanwhile is heard all the same.
+  // Nobody responds to the handshake; what comes in meanwhile is relayed all the same.
   client.connect(ours).catch(() => undefined)
   await new Promise(setImmediate)
   collect()

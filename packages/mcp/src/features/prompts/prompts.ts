@@ -20,7 +20,7 @@ export async function listPrompts(parts: RequestContext, signal: AbortSignal): P
   )
 }
 
-/** `prompts/get`; in the modern era further input that the server asks for is answered on the way. */
+/** `prompts/get`; in the modern era further input that the server asks for is given on the way. */
 export async function getPrompt(
   parts: RequestContext,
   request: PromptRequest,

@@ -48,8 +48,8 @@ describe.each(everyVariant)('%s', (variant) => {
     const opened = await open(variant)
     await opened.connection.rootsChanged()
     await opened.connection.rootsChanged()
-    const answer = await opened.call('ask-roots')
-    expect(textOf(answer)).toContain(roots[0]?.uri)
+    const result = await opened.call('ask-roots')
+    expect(textOf(result)).toContain(roots[0]?.uri)
     expect(sentAboutRoots(opened)).toEqual(
       isLegacy ? ['notifications/roots/list_changed', 'notifications/roots/list_changed'] : [],
     )

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { askHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
 
-/** Answers `roots/list` if roots are declared. Call before connecting. */
+/** Handles `roots/list` if roots are declared. Call before connecting. */
 export function handleRoots(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   if (!clientFeatures.roots) return

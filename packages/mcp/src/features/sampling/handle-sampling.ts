@@ -10,7 +10,7 @@ import { askHost, type HandlerContext } from '../../requests/incoming/server-req
 import { assertWithinSizeLimit, invalidParams } from '../../requests/incoming/refusal.ts'
 import { answerContent } from './sampling-messages.ts'
 
-/** Answers `sampling/createMessage` if it is declared. Call before connecting. */
+/** Handles `sampling/createMessage` if it is declared. Call before connecting. */
 export function handleSampling(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   const { sampling } = clientFeatures

@@ -12,7 +12,7 @@ import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
 /** Milliseconds for which a server is asked to keep a task: long enough to come back the next day. */
 const TTL_MS = 86_400_000
 
-/** What `tools/call` may be answered with: a result, or a task in the way of either era. */
+/** The responses that `tools/call` may get: a result, or a task in the form of either era. */
 export const callResponseSchema = looseResultSchema.extend({ task: z.unknown().optional() })
 export type CallResponse = z.infer<typeof callResponseSchema>
 
@@ -36,7 +36,7 @@ export function createdTask(
   if (parsed.success) return parsed.data
   throw new GatehouseError(
     'call/outcome-unknown',
-    `${serverName} answered the call of "${toolName}" with a task that cannot be read: ${parsed.error.issues[0]?.message ?? 'invalid'}. It may run there.`,
+    `${serverName} responded to the call of "${toolName}" with a task that cannot be read: ${parsed.error.issues[0]?.message ?? 'invalid'}. It may run there.`,
   )
 }
 

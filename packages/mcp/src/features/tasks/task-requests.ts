@@ -56,7 +56,7 @@ export function getTaskResult(
   )
 }
 
-/** `tasks/result` of a task that waits for input: answered when it is over, however long that takes. */
+/** `tasks/result` of a task that waits for input: the response comes when it is over, however long that takes. */
 export function awaitTaskResult(
   { session }: RequestContext,
   taskId: string,

@@ -22,7 +22,7 @@ import {
 } from '../../../checks/testing/recorded-connection.ts'
 
 const never = new AbortController().signal
-const ways = (['stdio', 'http'] as const).flatMap((transport) =>
+const variants = (['stdio', 'http'] as const).flatMap((transport) =>
   (['legacy', 'modern'] as const).map((era) => ({ transport, era })),
 )
 
@@ -130,7 +130,7 @@ const methods = ({ recording }: Bench, taskId = ''): string[] =>
       : []
   })
 
-describe.concurrent.each(ways)('tasks over $transport, $era', ({ transport, era }) => {
+describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, era }) => {
   let here: Bench
   beforeAll(async () => {
     here = await open(transport, era)
@@ -260,7 +260,7 @@ describe.concurrent.each(ways)('tasks over $transport, $era', ({ transport, era 
   })
 })
 
-describe.each(ways)('the questions of tasks over $transport, $era', ({ transport, era }) => {
+describe.each(variants)('the questions of tasks over $transport, $era', ({ transport, era }) => {
   let here: Bench
   beforeAll(async () => {
     here = await open(transport, era)

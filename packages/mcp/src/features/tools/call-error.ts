@@ -84,7 +84,7 @@ function unusedError(error: unknown, { serverName, toolName }: CallSituation): G
   const words = wordsOf(error)
   return new GatehouseError(
     'call/outcome-unknown',
-    `${serverName} answered the call of "${toolName}" with something that cannot be used: ${words} "${toolName}" may have run; the call was not sent again. Look at what it should have done before you run it once more.`,
+    `${serverName} responded to the call of "${toolName}" with something that cannot be used: ${words} "${toolName}" may have run; the call was not sent again. Look at what it should have done before you run it once more.`,
     { data: { detail: words }, cause: error },
   )
 }
@@ -135,7 +135,7 @@ function protocolError(error: unknown, { serverName, toolName }: CallSituation):
   const code = error instanceof ProtocolError ? { rpcCode: error.code } : {}
   return new GatehouseError(
     'call/protocol',
-    `${serverName} answered the call of "${toolName}" with an error: ${words}`,
+    `${serverName} responded to the call of "${toolName}" with an error: ${words}`,
     { data: { detail: words, ...code }, cause: error },
   )
 }

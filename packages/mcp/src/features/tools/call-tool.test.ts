@@ -33,7 +33,7 @@ function call(connection: Connection, name: string, args: Record<string, number 
 }
 
 /** A server whose `tools/call` runs `body`. */
-function answering(body: string) {
+function responding(body: string) {
   return stdioTarget(scriptedServer(`if (message.method === 'tools/call') { ${body} } else next()`))
 }
 
@@ -86,7 +86,7 @@ describe.each<FixtureEra>(['legacy', 'modern'])('with a %s server', (era) => {
 
 test('progress comes at most ten times a second, rising, with the last report', async () => {
   const { connection } = await bench.open(
-    answering(`
+    responding(`
       const progressToken = message.params._meta.progressToken;
       for (let i = 1; i <= 200; i += 1) {
         const progress = i % 50 === 0 ? i - 30 : i;
@@ -107,7 +107,7 @@ test('progress comes at most ten times a second, rising, with the last report', 
 
 test('progress that comes in one breath with the result is not lost', async () => {
   const { connection } = await bench.open(
-    answering(`
+    responding(`
       const params = { progressToken: message.params._meta.progressToken, progress: 1, total: 1 };
       process.stdout.write(
         JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }) + '\\n' +
@@ -120,7 +120,7 @@ test('progress that comes in one breath with the result is not lost', async () =
 
 test('a late result of a cancelled call is dropped', async () => {
   const { connection, recording } = await bench.open(
-    answering(`setTimeout(() => reply({ content: [{ type: 'text', text: 'late' }] }), 300)`),
+    responding(`setTimeout(() => reply({ content: [{ type: 'text', text: 'late' }] }), 300)`),
   )
   const { controller, done } = call(connection, 'tool')
   setTimeout(() => controller.abort(), 50)
@@ -159,7 +159,7 @@ test("the tool's own error is a result, the protocol's is not", async () => {
     isError: true,
     content: [{ type: 'text', text: 'The disk is full.' }],
   })
-  const refusing = await bench.open(answering(`refuse(-32602, 'Unknown tool: tool', { a: 1 })`))
+  const refusing = await bench.open(responding(`refuse(-32602, 'Unknown tool: tool', { a: 1 })`))
   await expect(call(refusing.connection, 'tool').done).rejects.toMatchObject({
     code: 'call/protocol',
     message: expect.stringContaining('Unknown tool: tool'),
@@ -176,7 +176,7 @@ test('content of an unknown or broken kind becomes a note and loses nothing else
     'not even an object',
   ]
   const { connection } = await bench.open(
-    answering(`reply({ content: ${JSON.stringify(content)} })`),
+    responding(`reply({ content: ${JSON.stringify(content)} })`),
   )
   const result = await call(connection, 'tool').done
   expect(result.content.map((block) => block.type)).toEqual(Array(5).fill('text'))
@@ -186,7 +186,7 @@ test('content of an unknown or broken kind becomes a note and loses nothing else
 })
 
 test('a result of the wrong shape leaves it unknown whether the call ran', async () => {
-  const { connection } = await bench.open(answering(`reply({ content: 'text' })`))
+  const { connection } = await bench.open(responding(`reply({ content: 'text' })`))
   await expect(call(connection, 'tool').done).rejects.toMatchObject({
     code: 'call/outcome-unknown',
   })
@@ -199,7 +199,7 @@ test('structured content that breaks the output schema is kept, with a note befo
     required: ['sum'],
   }
   const run = async (result: object) => {
-    const { connection } = await bench.open(answering(`reply(${JSON.stringify(result)})`))
+    const { connection } = await bench.open(responding(`reply(${JSON.stringify(result)})`))
     const request = { tool: { ...tool, outputSchema }, arguments: {}, onProgress: () => undefined }
     return connection.callTool(request, forever)
   }
@@ -220,7 +220,7 @@ test('structured content that breaks the output schema is kept, with a note befo
 
 test('an output schema that cannot be used does not cost the result', async () => {
   const { connection, recording } = await bench.open(
-    answering(`reply({ content: [], structuredContent: { a: 1 } })`),
+    responding(`reply({ content: [], structuredContent: { a: 1 } })`),
   )
   const outputSchema = { $schema: 'http://json-schema.org/draft-03/schema#', type: 'object' }
   const request = { tool: { ...tool, outputSchema }, arguments: {}, onProgress: () => undefined }
@@ -230,7 +230,7 @@ test('an output schema that cannot be used does not cost the result', async () =
 
 test('a bomb of nested content is refused in words', async () => {
   const { connection } = await bench.open(
-    answering(`
+    responding(`
       const deep = '['.repeat(50000) + ']'.repeat(50000);
       process.stdout.write('{"jsonrpc":"2.0","id":' + message.id + ',"result":{"content":[],"structuredContent":{"a":' + deep + '}}}\\n');`),
   )
@@ -239,7 +239,7 @@ test('a bomb of nested content is refused in words', async () => {
 
 test('requests for what the host does not offer are refused, not ignored', async () => {
   const { connection, recording } = await bench.open(
-    answering(`
+    responding(`
       send({ jsonrpc: '2.0', id: 'ask-1', method: 'roots/list' });
       setTimeout(() => reply({ content: [] }), 200);`),
   )

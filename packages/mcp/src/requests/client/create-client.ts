@@ -18,7 +18,7 @@ export type ClientDependencies = Pick<
   options: Pick<ConnectionOptions, 'clientFeatures' | 'logLevel'>
 }
 
-/** Times that a modern server may ask before it answers one request. */
+/** Times that a modern server may ask before it responds to one request. */
 const MAX_ROUNDS = 10
 
 /**

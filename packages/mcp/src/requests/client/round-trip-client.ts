@@ -71,7 +71,7 @@ export class CallScopedClient extends Client {
     }
   }
 
-  /** Answers a request inside a task's state, with the handlers that answer one of a round. */
+  /** Handles a request inside a task's state, with the handlers for one of a round. */
   fulfil(key: string, entry: unknown, signal: AbortSignal): Promise<unknown> {
     const flow = {
       codec: this._wireCodec(),

@@ -17,7 +17,7 @@ const LOCAL = Symbol('gatehouse/local-refusal')
 export type RefusedBy = 'person' | 'host'
 
 /**
- * What a server's request is answered with when it gets no result. A legacy server receives it; in the
+ * The error response to a server's request that gets no result. A legacy server receives it; in the
  * modern era, which has no such response, it ends the call that the request belongs to.
  */
 export function requestRefusal(code: number, words: string, by: RefusedBy): ProtocolError {

@@ -34,7 +34,7 @@ interface Kept {
 }
 
 /**
- * The questions of a legacy server that the host answers as tasks of its own: the server gets a handle
+ * The questions of a legacy server that the host handles as tasks of its own: the server gets a handle
  * at once and comes back for the result (MCP 2025-11-25, basic/utilities/tasks, "receiver").
  */
 export interface RequestTasks {

@@ -27,7 +27,7 @@ export interface HostQuestion<T> {
 
 /**
  * Asks the host on behalf of the server: all time limits pause, and the question is aborted when the
- * server takes it back or the connection ends. The same handlers answer a legacy server's requests and
+ * server takes it back or the connection ends. The same handlers serve a legacy server's requests and
  * the rounds of a modern one (MCP 2026-07-28, "Multi round-trip requests").
  */
 export function askHost<T>(

@@ -19,7 +19,7 @@ export type DiscoverOutcome =
   /** `offered` names what a modern server speaks instead, if it is one. */
   | { era: 'legacy'; offered: string[] }
 
-/** `server/discover`, which a modern server answers and a legacy one refuses (MCP 2026-07-28). */
+/** `server/discover`, which a modern server supports and a legacy one refuses (MCP 2026-07-28). */
 export function discoverRequest(clientInfo: ClientInfo, features: ClientFeatures): JSONRPCMessage {
   return {
     jsonrpc: '2.0',

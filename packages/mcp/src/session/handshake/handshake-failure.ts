@@ -46,7 +46,7 @@ export function handshakeFailure(
   return {
     code: 'protocol',
     detail: words.slice(0, 300),
-    message: `${name} answered the handshake with an error: ${words.slice(0, 300)}`,
+    message: `${name} responded to the handshake with an error: ${words.slice(0, 300)}`,
     lastLines,
   }
 }
@@ -67,8 +67,8 @@ function offeredBy(error: unknown, words: string): string[] {
     const { supported } = data
     if (Array.isArray(supported)) return supported.filter((one) => typeof one === 'string')
   }
-  const answered = /protocol version is not supported: (\S{1,100})/i.exec(words)?.[1]
-  return answered === undefined ? [] : [answered]
+  const supported = /protocol version is not supported: (\S{1,100})/i.exec(words)?.[1]
+  return supported === undefined ? [] : [supported]
 }
 
 function wantedVersions(wanted: ProtocolPreference): string {

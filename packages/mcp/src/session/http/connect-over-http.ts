@@ -30,7 +30,7 @@ type KnownProtocolPlan = Exclude<ProtocolPlan, { mode: 'unknown' }>
 
 /** Statuses by which a server of the older transport refuses a POST to its event stream. */
 const SSE_HINTS = new Set([400, 404, 405])
-/** JSON-RPC codes that only a modern server answers with (MCP 2026-07-28, basic). */
+/** JSON-RPC codes that only a modern server responds with (MCP 2026-07-28, basic). */
 const MODERN_CODES = new Set([-32_020, -32_021, -32_022])
 
 /** The deadline alone says when it takes too long: it stands still while somebody signs in. */

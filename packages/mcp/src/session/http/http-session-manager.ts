@@ -9,7 +9,7 @@ import {
 
 /** Milliseconds to end the session on the server. */
 const END_SESSION_MS = 1500
-/** Milliseconds to answer the ping after a response was lost. */
+/** Milliseconds to respond to the ping after a response was lost. */
 const HEALTH_MS = 5000
 /** Milliseconds before each further ping when one is broken off, as the request before it was. */
 const PING_PAUSES_MS = [300, 1500]
@@ -141,7 +141,7 @@ function createHealthCheck(ended: AbortSignal, lose: (error: unknown) => void) {
   }
 }
 
-/** `undefined` when the server answered. */
+/** `undefined` when the server responded. */
 async function pingFailure(client: Client): Promise<unknown> {
   const limit = { timeout: HEALTH_MS }
   try {

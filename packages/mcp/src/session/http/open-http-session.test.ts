@@ -36,7 +36,7 @@ function failTo(url: string, startTimeoutMs = 5000) {
   return bench.openFailing({ kind: 'http', url, headers: {} }, { startTimeoutMs })
 }
 
-function answer(status: number, type: string, body: string): RequestListener {
+function respondWith(status: number, type: string, body: string): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': type }).end(body)
   }
@@ -50,7 +50,9 @@ test.each([
   [500, 'http-status'],
   [503, 'http-status'],
 ])('HTTP %i is told as %s with the start of the body', async (status, code) => {
-  const { failure } = await failTo(await serve(answer(status, 'text/plain', 'x'.repeat(100_000))))
+  const { failure } = await failTo(
+    await serve(respondWith(status, 'text/plain', 'x'.repeat(100_000))),
+  )
   expect(failure).toMatchObject({ code, status, detail: 'x'.repeat(300) })
   expect(failure.message).toContain('127.0.0.1')
   expect(failure.message).not.toContain('in-the-query')
@@ -58,21 +60,21 @@ test.each([
 
 test('a web page in place of a response is told as such with its beginning', async () => {
   const page = '<!doctype html><title>Welcome</title>'
-  const { failure } = await failTo(await serve(answer(200, 'text/html; charset=utf-8', page)))
+  const { failure } = await failTo(await serve(respondWith(200, 'text/html; charset=utf-8', page)))
   expect(failure).toMatchObject({ code: 'bad-output', detail: page })
 })
 
-test('an answer that is not JSON though it says so is bad output', async () => {
-  const { failure } = await failTo(await serve(answer(200, 'application/json', '{ oops')))
+test('a response that is not JSON though it says so is bad output', async () => {
+  const { failure } = await failTo(await serve(respondWith(200, 'application/json', '{ oops')))
   expect(failure.code).toBe('bad-output')
 })
 
-test('an answer that is JSON but no message is bad output', async () => {
-  const { failure } = await failTo(await serve(answer(200, 'application/json', '{"ok":true}')))
+test('a response that is JSON but no message is bad output', async () => {
+  const { failure } = await failTo(await serve(respondWith(200, 'application/json', '{"ok":true}')))
   expect(failure.code).toBe('bad-output')
 })
 
-test('an error answer without end does not hang the start', async () => {
+test('an error response without end does not hang the start', async () => {
   const url = await serve((_request, response) => {
     response.writeHead(500, { 'content-type': 'text/plain' })
     const write = () => {
@@ -104,7 +106,7 @@ test('a name that does not exist is told as unreachable', async () => {
 })
 
 test('a server without TLS behind https is told as a TLS failure', async () => {
-  const url = (await serve(answer(200, 'text/plain', ''))).replace('http:', 'https:')
+  const url = (await serve(respondWith(200, 'text/plain', ''))).replace('http:', 'https:')
   expect((await failTo(url)).failure.code).toBe('tls')
 })
 

@@ -10,7 +10,7 @@ export function exitFailure(
 ): ConnectionFailure {
   const how =
     exit.signal === null ? `exit code ${exit.code ?? 'unknown'}` : `ended by ${exit.signal}`
-  const when = situation.starting ? 'stopped before it answered' : 'stopped by itself'
+  const when = situation.starting ? 'stopped before it responded' : 'stopped by itself'
   const stderr = situation.log.lastLines()
   // A program that prints its usage and leaves often does so on stdout.
   const lines = stderr.length > 0 ? stderr : situation.log.strayLines()

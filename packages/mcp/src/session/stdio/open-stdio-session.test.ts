@@ -135,7 +135,7 @@ test('text among the messages is logged and does no harm', async () => {
   expect(malformed[0]).toMatchObject({ direction: 'in', message: '{"not":"rpc"}' })
 })
 
-test('answers that nobody asked for do no harm', async () => {
+test('responses that nobody asked for do no harm', async () => {
   const { connection } = await bench.open(misbehaving('unknown-id'))
   expect(await connection.listTools(signal)).toHaveLength(1)
 })
@@ -168,7 +168,7 @@ test('broken UTF-8 and endless lines on stderr are kept within bounds', async ()
   expect(lines[1]?.text).toContain('100000 bytes')
 })
 
-test('an answer above the limit fails its call only, with the size in words', async () => {
+test('a response above the limit fails its call only, with the size in words', async () => {
   const { connection } = await bench.open(misbehaving('huge-line', { bytes: 20_000_000 }))
   const [tool] = await connection.listTools(signal)
   if (!tool) throw new Error('no tool')
@@ -180,7 +180,7 @@ test('an answer above the limit fails its call only, with the size in words', as
   expect(await connection.listTools(signal)).toHaveLength(1)
 }, 30_000)
 
-test('a large answer below the limit comes whole', async () => {
+test('a large response below the limit comes whole', async () => {
   const { connection } = await bench.open(misbehaving('huge-line', { bytes: 16_000_000 }))
   const [tool] = await connection.listTools(signal)
   if (!tool) throw new Error('no tool')
@@ -230,7 +230,7 @@ test('a server of both eras that starts slowly is not taken for modern after it 
   expect(await connection.listTools(signal)).toHaveLength(1)
 })
 
-test('a late answer to a request that timed out is not taken for another answer', async () => {
+test('a late response to a request that timed out is not taken for another response', async () => {
   await impatientBench()
   const target = stdioTarget(
     scriptedServer(`
@@ -252,7 +252,7 @@ test('a late answer to a request that timed out is not taken for another answer'
   )
 })
 
-test('an error answer to the handshake is told in the words of the server', async () => {
+test('an error response to the handshake is reported in the words of the server', async () => {
   const target = stdioTarget(scriptedServer(`refuse(-32603, 'The licence has run out')`))
   const { failure } = await bench.openFailing(target)
   expect(failure.code).toBe('protocol')

@@ -109,7 +109,7 @@ async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
   if (!mayBeLegacy || legacy.mode === 'unknown' || attempt.deadline.signal.aborted) return outcome
   attempt.context.log.write(
     'info',
-    'The server stopped before it answered. It is started once more with the older handshake.',
+    'The server stopped before it responded. It is started once more with the older handshake.',
   )
   attempt.context.log.forgetLines()
   return openOnce({ ...attempt, plan: legacy })

@@ -30,11 +30,11 @@ test.each([
   expect(isExempt(new URL(url), list)).toBe(exempt)
 })
 
-const choose = async (url: string, environment: Record<string, string>, answer = 'DIRECT') =>
+const choose = async (url: string, environment: Record<string, string>, result = 'DIRECT') =>
   (
     await chooseProxy(new URL(url), 'system', {
       environment,
-      proxyResolver: { resolve: () => Promise.resolve(answer) },
+      proxyResolver: { resolve: () => Promise.resolve(result) },
     })
   )?.href
 
@@ -63,8 +63,8 @@ test.each([
   ['DIRECT; PROXY q:8080', undefined],
   ['SOCKS5 s:1; DIRECT', undefined],
   ['', undefined],
-])('the answer %j of a PAC file is understood', async (answer, expected) => {
-  expect(await choose('https://a.example/', {}, answer)).toBe(expected)
+])('the result %j of a PAC file is understood', async (result, expected) => {
+  expect(await choose('https://a.example/', {}, result)).toBe(expected)
 })
 
 test('a PAC file that knows only SOCKS does not lead past the proxy', async () => {

@@ -30,9 +30,9 @@ export async function chooseProxy(
   return proxyResolver ? firstProxy(await proxyResolver.resolve(target.href)) : undefined
 }
 
-/** The first usable entry of what a PAC file or the system answered. */
-function firstProxy(answer: string): URL | undefined {
-  const entries = answer.split(';').map((entry) => entry.trim())
+/** The first usable entry of what a PAC file or the system returned. */
+function firstProxy(result: string): URL | undefined {
+  const entries = result.split(';').map((entry) => entry.trim())
   let socks: string | undefined
   for (const entry of entries) {
     const [kind = '', place = ''] = entry.split(/\s+/)

@@ -118,8 +118,8 @@ interface Dispatches {
 }
 
 /**
- * An agent for one `fetch`, which sends one request: `fetch` sends a POST again by itself when it is
- * answered with 421 (Fetch standard, "HTTP-network-or-cache fetch"), and a call would run twice.
+ * An agent for one `fetch`, which sends one request: `fetch` sends a POST again by itself when it
+ * gets 421 (Fetch standard, "HTTP-network-or-cache fetch"), and a call would run twice.
  */
 function dispatchOnce<T extends object>(agent: T): T {
   const { dispatch } = agent as unknown as Dispatches

@@ -8,13 +8,13 @@ const onceScope = defineAsyncScope<boolean>()
 /** A `fetch` that knows where the address of a server leads on to, and what may be sent there twice. */
 export interface EndpointFetch {
   fetch: FetchLike
-  /** Sends a message; one that `isOnce` reaches the server once, whatever it is answered with. */
+  /** Sends a message; one that `isOnce` reaches the server once, whatever the response. */
   sending<T>(isOnce: boolean, send: () => Promise<T>): Promise<T>
 }
 
 /**
  * The client follows redirects within the origin by sending a message again. What only reads may be:
- * where it came to is remembered, so that calls go there at once. A call that is answered with a
+ * where it came to is remembered, so that calls go there at once. A call that gets a
  * redirect may have run already; it keeps that response, without an address to follow.
  */
 export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFetch {

@@ -34,7 +34,7 @@ const LARGE_TEXT = 1_048_576
 export interface MessageGuard {
   recorder: FrameRecorder
   log: Pick<OutputLog, 'write'>
-  /** The request that is answered; absent on a stream of the server's own. */
+  /** The request that the response belongs to; absent on a stream of the server's own. */
   owner: string | number | undefined
   /** See `CheckedFetchOptions`. */
   idle?(): Promise<void> | undefined
@@ -44,7 +44,7 @@ export interface MessageGuard {
 
 /**
  * The response with only what the SDK may read: what `parseJson` refuses never reaches it. A
- * refused event is replaced by an error for the request that it answers; a refused body fails.
+ * refused event is replaced by an error for its request; a refused body fails.
  */
 export function validateResponse(response: Response, guard: MessageGuard): Response {
   if (!response.body) return response

@@ -48,7 +48,7 @@ describe.each(['legacy', 'modern'] as const)('frames over HTTP, %s', (era) => {
   })
 })
 
-it('a refusal by a status leaves its request without an answer in the traffic', async () => {
+it('a refusal by a status leaves its request without a response in the traffic', async () => {
   const server = await startHttpServer({
     era: 'legacy',
     features: ['echo'],

@@ -24,25 +24,25 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A request of the server over the budget of a message, in one way each. */
+/** A request of the server over the budget of a message, one fault each. */
 const params = {
   'nests too deeply': `{"a":${'['.repeat(200)}${']'.repeat(200)}}`,
   'has a key __proto__': '{"a":{"__proto__":1}}',
   'is larger than 16 MiB': `{"a":"${'x'.repeat(17_000_000)}"}`,
 }
-const requestWith = (way: keyof typeof params) =>
-  `{"jsonrpc":"2.0","id":"asked","method":"roots/list","params":${params[way]}}`
+const requestWith = (fault: keyof typeof params) =>
+  `{"jsonrpc":"2.0","id":"asked","method":"roots/list","params":${params[fault]}}`
 const refusal = {
   id: 'asked',
   error: { code: -32_600, message: expect.stringMatching(/^The request was refused: It /) },
 }
-const ways = Object.keys(params) as (keyof typeof params)[]
+const faults = Object.keys(params) as (keyof typeof params)[]
 
-test.each(ways)('a request over HTTP that %s is answered with an error', async (way) => {
+test.each(faults)('a request over HTTP that %s gets an error response', async (fault) => {
   server = await startRawHttpServer(({ method, message, response, reply }) => {
     if (method === 'GET') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      return void response.write(`data: ${requestWith(way)}\n\n`)
+      return void response.write(`data: ${requestWith(fault)}\n\n`)
     }
     if (message['method'] === 'initialize') return reply(rawInitialized, { 'mcp-session-id': 's' })
     return message['id'] === undefined || message['method'] === undefined
@@ -53,16 +53,16 @@ test.each(ways)('a request over HTTP that %s is answered with an error', async (
     { kind: 'http', url: server.url, headers: {} },
     { protocol: 'legacy' },
   )
-  const answer = await eventually(() =>
+  const response = await eventually(() =>
     server?.requests.find(({ message }) => message['id'] === 'asked'),
   )
-  expect(answer?.message).toMatchObject(refusal)
+  expect(response?.message).toMatchObject(refusal)
   await eventually(() =>
     recording.logs.some(({ text }) => /It was a request of the server/.test(text)),
   )
 })
 
-test.each(ways)('a request over stdio that %s is answered with an error', async (way) => {
+test.each(faults)('a request over stdio that %s gets an error response', async (fault) => {
   const { command, args } = scriptedServer(
     `if (message.method === 'notifications/initialized')
        process.stdout.write(REQUEST + '\\n');
@@ -76,7 +76,7 @@ test.each(ways)('a request over stdio that %s is answered with an error', async 
        'is larger than 16 MiB': '{"a":"' + 'x'.repeat(17_000_000) + '"}',
      };
      const REQUEST = '{"jsonrpc":"2.0","id":"asked","method":"roots/list","params":' +
-       WAYS[${JSON.stringify(way)}] + '}';`,
+       WAYS[${JSON.stringify(fault)}] + '}';`,
   )
   const { recording } = await bench.open(stdioTarget({ command, args }), { protocol: 'legacy' })
   await eventually(() => recording.logs.some(({ text }) => /got .*-32600/.test(text)))

@@ -36,7 +36,7 @@ export interface StreamHooks {
 /**
  * A `fetch` whose event streams outlive their connections (MCP 2025-11-25, basic/transports,
  * "Resumability and Redelivery"): a broken one is asked for again by GET with `Last-Event-ID`, after
- * the pause that the server names in `retry:`. The stream of a request ends when it is answered, or
+ * the pause that the server names in `retry:`. The stream of a request ends when its response came, or
  * when nothing can be resumed; the server's own stream (GET) is kept for as long as its signal lets.
  *
  * The modern era has no resumption: its streams pass unchanged.
@@ -135,7 +135,7 @@ interface Progress {
   quiet: number
 }
 
-/** Reads one connection after another until the request is answered or the signal is aborted. */
+/** Reads one connection after another until the response came or the signal is aborted. */
 async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> {
   const progress: Progress = {
     lastEventId: undefined,

@@ -30,7 +30,7 @@ interface Handlers {
   call?: (exchange: RawExchange) => void
 }
 
-/** A legacy server that gives out sessions, counts its calls, and answers the rest as it should. */
+/** A legacy server that gives out sessions, counts its calls, and responds to the rest as it should. */
 async function open({ before, call }: Handlers) {
   let calls = 0
   let sessions = 0
@@ -135,7 +135,7 @@ test('a call is not sent again for 421, which a client of HTTP may repeat by its
 })
 
 test.each([401, 403, 408, 409, 425, 429, 500, 502, 503, 504])(
-  'a call that is answered with HTTP %i is sent once',
+  'a call that gets HTTP %i is sent once',
   async (status) => {
     const opened = await open({ call: plain(status, 'No.', { 'retry-after': '0' }) })
     await expect(opened.run()).rejects.toThrow(/pay/)
@@ -158,13 +158,13 @@ test('a server whose address leads on to another path is asked there, and its ca
   expect(paths.filter((path) => path.startsWith('tools/call'))).toEqual(['tools/call /mcp/'])
 })
 
-test('the answer to what a server asks is given once, wherever it is sent on to', async () => {
-  let answers = 0
+test('the response to what a server asks is sent once, wherever it is sent on to', async () => {
+  let responses = 0
   const server = await startRawHttpServer(({ method, message, response, reply, stream }) => {
     if (method === 'DELETE') return void response.writeHead(200).end()
     if (method === 'GET') return void response.writeHead(405).end()
     if ('result' in message || 'error' in message) {
-      answers += 1
+      responses += 1
       return void response.writeHead(307, { location: '/mcp' }).end()
     }
     switch (message['method']) {
@@ -191,5 +191,5 @@ test('the answer to what a server asks is given once, wherever it is sent on to'
   )
   const call = { tool, arguments: {}, onProgress: () => undefined }
   await expect(connection.callTool(call, never)).rejects.toMatchObject({ code: 'call/timed-out' })
-  expect(answers).toBe(1)
+  expect(responses).toBe(1)
 })

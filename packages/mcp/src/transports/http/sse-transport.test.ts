@@ -28,7 +28,7 @@ afterEach(async () => {
 test('a large result that the end of the stream follows at once is the result, and nothing is asked for again', async () => {
   let events: ServerResponse | undefined
   const text = 'large '.repeat(1_500_000)
-  const answers: Record<string, object> = {
+  const results: Record<string, object> = {
     initialize: { ...rawInitialized, protocolVersion: '2024-11-05' },
     'tools/list': { tools: [tool] },
     'tools/call': { content: [{ type: 'text', text }] },
@@ -41,7 +41,7 @@ test('a large result that the end of the stream follows at once is the result, a
     response.writeHead(202).end()
     if (message['id'] === undefined) return undefined
     const name = String(message['method'])
-    const result = answers[name] ?? {}
+    const result = results[name] ?? {}
     events?.write(eventText({ jsonrpc: '2.0', id: message['id'], result }))
     if (name === 'tools/call') events?.end()
     return undefined

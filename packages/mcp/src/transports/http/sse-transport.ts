@@ -68,7 +68,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     if (!isOpen || !(error instanceof SseError)) return
     isOpen = false
     opening.isOver = true
-    // What came before the end is answered, and not lost.
+    // What came before the end is delivered, and not lost.
     void incoming.delivered().then(() => {
       made.hooks.onLost(opening.refusal ?? new TypeError('fetch failed: the event stream ended.'))
       void inner.close().catch(() => undefined)

@@ -37,7 +37,7 @@ const progress = (token: unknown, value: number) => ({
 })
 const changed = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' }
 
-/** A legacy server with a session, whose calls and own stream the test answers. */
+/** A legacy server with a session, whose calls and own stream the test writes. */
 async function open(handlers: {
   call?: (exchange: RawExchange) => void
   get?: (exchange: RawExchange) => void
@@ -156,7 +156,7 @@ test('a stream without ids that is dropped fails its call', async () => {
   expect(gets(opened.server).some(({ headers }) => headers['last-event-id'])).toBe(false)
 })
 
-test('a stream whose answer came is not asked for again', async () => {
+test('a stream whose response came is not asked for again', async () => {
   const opened = await open({
     call({ message, stream, response }) {
       stream(eventText(responseTo(message['id'], 'done'), { id: 'e1', retry: 1 }))

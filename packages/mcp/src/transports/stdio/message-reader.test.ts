@@ -6,8 +6,8 @@ interface Read {
   messages: JSONRPCMessage[]
   stray: string[]
   malformed: number[]
-  /** What the server was told. */
-  told: JSONRPCMessage[]
+  /** The error responses to the server. */
+  sent: JSONRPCMessage[]
   /** The longest work during which nothing else had a turn, in milliseconds of the processor. */
   standstillMs: number
 }
@@ -20,7 +20,7 @@ function cpuMs(): number {
 
 /** Reads the lines as a process writes them, 64 KiB at a time. */
 async function read(lines: string): Promise<Read> {
-  const got: Read = { messages: [], stray: [], malformed: [], told: [], standstillMs: 0 }
+  const got: Read = { messages: [], stray: [], malformed: [], sent: [], standstillMs: 0 }
   const reader = createMessageReader({
     recorder: {
       sent: () => undefined,
@@ -31,7 +31,7 @@ async function read(lines: string): Promise<Read> {
     },
     onMessage: (message) => got.messages.push(message),
     onStray: (line) => got.stray.push(line),
-    onRefusal: (answer) => got.told.push(answer),
+    onRefusal: (response) => got.sent.push(response),
   })
   let last = cpuMs()
   let isOver = false
@@ -53,13 +53,13 @@ async function read(lines: string): Promise<Read> {
   return got
 }
 
-const answer = (id: number, result: string) => `{"jsonrpc":"2.0","id":${id},"result":${result}}\n`
+const response = (id: number, result: string) => `{"jsonrpc":"2.0","id":${id},"result":${result}}\n`
 const note = (number: number) => `{"jsonrpc":"2.0","method":"n/${number}"}\n`
 const idOf = (message: JSONRPCMessage) =>
   'method' in message ? message.method : 'id' in message ? message.id : undefined
 
 test('messages keep their order around large ones', async () => {
-  const large = answer(1, `{"a":"${'x'.repeat(3_000_000)}"}`)
+  const large = response(1, `{"a":"${'x'.repeat(3_000_000)}"}`)
   const { messages } = await read(`${note(1)}${large}${note(2)}${note(3)}${large}${note(4)}`)
   expect(messages.map(idOf)).toEqual(['n/1', 1, 'n/2', 'n/3', 1, 'n/4'])
 })
@@ -87,9 +87,9 @@ test.each([
   ['has a number that is none', '{"a":1e999}', /1e999/],
   ['is too long', `{"a":"${'x'.repeat(17_000_000)}"}`, /at most 16777216 bytes/],
 ])(
-  'an answer that %s fails its request in words, and the next is read',
+  'a response that %s fails its request in words, and the next is read',
   async (_, result, words) => {
-    const { messages, stray, malformed } = await read(`${answer(7, result)}${note(1)}`)
+    const { messages, stray, malformed } = await read(`${response(7, result)}${note(1)}`)
     expect(messages[0]).toMatchObject({ id: 7, error: { message: expect.stringMatching(words) } })
     expect(messages[1]).toMatchObject({ method: 'n/1' })
     expect(stray.join()).toMatch(words)
@@ -108,10 +108,10 @@ test.each(refusals)(
   async (_, params) => {
     const first = `{"jsonrpc":"2.0","id":3,"method":"roots/list","params":${params}}\n`
     const last = `{"params":${params},"jsonrpc":"2.0","method":"roots/list","id":"b"}\n`
-    const { messages, told, stray } = await read(`${first}${last}${note(1)}`)
+    const { messages, sent, stray } = await read(`${first}${last}${note(1)}`)
     expect(messages.map(idOf)).toEqual(['n/1'])
     const error = { code: -32_600, message: expect.stringMatching(/^The request was refused: It /) }
-    expect(told).toEqual([
+    expect(sent).toEqual([
       { jsonrpc: '2.0', id: 3, error },
       { jsonrpc: '2.0', id: 'b', error },
     ])
@@ -119,13 +119,13 @@ test.each(refusals)(
   },
 )
 
-test.each(refusals)('a notification that %s answers nothing', async (_, params) => {
-  const { messages, told } = await read(`{"jsonrpc":"2.0","method":"x","params":${params}}\n`)
-  expect([messages, told]).toEqual([[], []])
+test.each(refusals)('a notification that %s gets no response', async (_, params) => {
+  const { messages, sent } = await read(`{"jsonrpc":"2.0","method":"x","params":${params}}\n`)
+  expect([messages, sent]).toEqual([[], []])
 })
 
 test.each(refusals)(
-  'an answer that %s ends its call also when its id is between other members',
+  'a response that %s ends its call also when its id is between other members',
   async (_, result) => {
     const { messages } = await read(`{"x":${result},"id":7,"jsonrpc":"2.0","result":${result}}\n`)
     expect(messages).toMatchObject([
@@ -135,8 +135,8 @@ test.each(refusals)(
 )
 
 test('of a refused message that tells neither an id nor a method the log says what follows', async () => {
-  const { messages, told, stray } = await read('[{"id":1,"result":{"__proto__":1}}]\n')
-  expect([messages, told]).toEqual([[], []])
+  const { messages, sent, stray } = await read('[{"id":1,"result":{"__proto__":1}}]\n')
+  expect([messages, sent]).toEqual([[], []])
   expect(stray.join()).toContain('a call that waits for it ends at its time limit')
 })
 
@@ -146,13 +146,13 @@ test.each([
   ['many escapes', `"${String.raw`\"\n`.repeat(3_900_000)}"`],
   ['wide characters', `"${'漢'.repeat(5_000_000)}"`],
 ])('16 MB of %s never hold everything else up for long', async (_, text) => {
-  const { messages, standstillMs } = await read(answer(1, `{"a":${text}}`))
+  const { messages, standstillMs } = await read(response(1, `{"a":${text}}`))
   expect(messages.map(idOf)).toEqual([1])
   expect(standstillMs).toBeLessThan(200)
 })
 
 test('many large messages one after another let everything else have its turn', async () => {
-  const large = answer(1, `{"a":"${'x'.repeat(1_100_000)}"}`)
+  const large = response(1, `{"a":"${'x'.repeat(1_100_000)}"}`)
   const { messages, standstillMs } = await read(large.repeat(30))
   expect(messages).toHaveLength(30)
   expect(standstillMs).toBeLessThan(200)

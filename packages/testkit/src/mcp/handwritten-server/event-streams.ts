@@ -12,7 +12,7 @@ const RETRY_MS = 20
 const STANDALONE = 'standalone'
 
 /**
- * The streams of one session: an answer's own, and the standalone one. Calls are answered by event
+ * The streams of one session: a response's own, and the standalone one. Responses to calls are event
  * streams, other requests by JSON; the call of a tool named `dropped` loses its stream at once.
  */
 export function createEventStreams({

@@ -51,17 +51,17 @@ export class Peer {
     this.cancelled = []
     /** Tools whose work was stopped by the client. @type {string[]} */
     this.stopped = []
-    /** From now on nothing is answered. */
+    /** From now on no request gets a response. */
     this.isHushed = false
   }
 
-  /** @param {Message | Message[]} received a batch is answered one by one, as 2025-03-26 allows */
+  /** @param {Message | Message[]} received the messages of a batch are handled one by one, as 2025-03-26 allows */
   receive(received) {
     for (const message of Array.isArray(received) ? received : [received]) {
       this.onMessage?.(message)
       if (message.method === undefined) this.#takeResponse(message)
       else if (message.id === undefined) this.#takeNotice(message)
-      else void this.#answer(message)
+      else void this.#respond(message)
     }
   }
 
@@ -135,7 +135,7 @@ export class Peer {
   }
 
   /** @param {Message} message */
-  async #answer(message) {
+  async #respond(message) {
     const { id, method, params = {} } = message
     if (this.isHushed) return
     const controller = new AbortController()

@@ -3,7 +3,7 @@ import { tools } from './tools.mjs'
 
 /** @typedef {import('./peer.mjs').Peer} Peer */
 /** @typedef {{ id: string | number, signal: AbortSignal }} Request */
-/** @typedef {(peer: Peer, params: Record<string, any>, request: Request) => any} Answer */
+/** @typedef {(peer: Peer, params: Record<string, any>, request: Request) => any} Responder */
 
 const serverInfo = { name: 'protocol-server', title: 'Protocol server', version: '3.2.1' }
 const fresh = { ttlMs: 60_000, cacheScope: 'private' }
@@ -47,12 +47,12 @@ const resources = Array.from({ length: 30 }, (_, index) => ({
 
 const cities = ['Basel', 'Bern', 'Biel', 'Zürich']
 
-/** Every request that this server knows, in both eras. @type {Record<string, Answer>} */
+/** Every request that this server knows, in both eras. @type {Record<string, Responder>} */
 export const responders = {
   initialize: (peer, params) => {
     onlyLegacy(peer)
     peer.clientCapabilities = params['capabilities']
-    // Without the wanted revision a server answers with one of its own (lifecycle, "Version Negotiation").
+    // Without the wanted revision a server responds with one of its own (lifecycle, "Version Negotiation").
     return { protocolVersion: peer.revision, capabilities, serverInfo, instructions: 'Be brief.' }
   },
   'server/discover': (peer) => {

@@ -62,7 +62,7 @@ export const rounds = [
       required(Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`r${at}`, roots]))),
   },
   {
-    name: 'answer-oddly',
+    name: 'respond-oddly',
     inputSchema: anything,
     run: () => ({ resultType: 'perhaps', ...text('odd') }),
   },

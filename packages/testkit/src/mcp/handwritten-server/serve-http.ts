@@ -12,7 +12,7 @@ export type ProtocolServerOptions = {
   refusal?: number
   /** Milliseconds that a client waits before it asks for a lost stream again. Default 20. */
   retryMs?: number
-  /** Answers to calls come as one JSON array with a notice before them, as 2025-03-26 allows. */
+  /** Responses to calls come as one JSON array with a notice before them, as 2025-03-26 allows. */
   batches?: boolean
 }
 

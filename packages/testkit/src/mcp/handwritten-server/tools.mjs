@@ -125,7 +125,7 @@ const list = [
   tool('report', ({ cancelled, stopped }) => text(JSON.stringify({ cancelled, stopped }))),
   tool('hush', (peer) => {
     setTimeout(() => (peer.isHushed = true))
-    return text('From now on nothing is answered.')
+    return text('From now on no request gets a response.')
   }),
   ...asking,
   ...mirroring,

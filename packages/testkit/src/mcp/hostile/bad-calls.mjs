@@ -10,8 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises'
  * @property {Record<string, any>} given arguments
  * @property {Transport} transport
  * @property {HostileServer} server
- * @property {(result: object) => void} reply the right answer
- * @property {(text?: string) => void} ok the right answer with a text
+ * @property {(result: object) => void} reply the correct response
+ * @property {(text?: string) => void} ok the correct response with a text
  */
 
 /** @typedef {{ outputSchema?: object, run(call: Call): void | Promise<void> }} BadCall */
@@ -20,7 +20,7 @@ const levels = 100_000
 const deepText = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
 /** @param {Call} call @param {object} rest */
-const answer = ({ transport, id }, rest) => transport.send({ jsonrpc: '2.0', id, ...rest })
+const respond = ({ transport, id }, rest) => transport.send({ jsonrpc: '2.0', id, ...rest })
 /** @param {Call} call @param {unknown} progressToken @param {unknown} progress */
 const sendProgress = ({ transport }, progressToken, progress) =>
   transport.send({
@@ -32,7 +32,7 @@ const sendProgress = ({ transport }, progressToken, progress) =>
 const replyStructured = ({ reply }, structuredContent) =>
   reply({ content: [{ type: 'text', text: 'structured' }], structuredContent })
 
-/** An answer whose structured content is this text. @param {Call} call @param {string} text */
+/** A response whose structured content is this text. @param {Call} call @param {string} text */
 function replyText({ transport, id, server }, text) {
   const content = [{ type: 'text', text: 'structured' }]
   const result = server.complete({ content, structuredContent: 0 })
@@ -45,9 +45,9 @@ function replyText({ transport, id, server }, text) {
 const blocks = (count) =>
   Array.from({ length: count }, (_, index) => ({ type: 'text', text: `block ${index}` }))
 
-/** What each tool does instead of answering as it should. @type {Record<string, BadCall>} */
+/** What each tool does instead of responding as it should. @type {Record<string, BadCall>} */
 export const badCalls = {
-  'answers-out-of-order': {
+  'responds-out-of-order': {
     async run({ given, server, ok }) {
       const turn = new Promise((resolve) => server.held.push(() => resolve(undefined)))
       if (server.held.length === 2) {
@@ -59,20 +59,20 @@ export const badCalls = {
       ok(given['text'])
     },
   },
-  'answers-twice': {
+  'responds-twice': {
     run({ ok }) {
       ok('first')
       ok('second')
     },
   },
-  'answers-unknown-ids': {
+  'responds-with-unknown-ids': {
     run({ transport, ok }) {
       transport.send({ jsonrpc: '2.0', id: 987_654_321, result: {} })
       transport.send({ jsonrpc: '2.0', id: 'nobody', error: { code: -32603, message: 'stray' } })
       ok()
     },
   },
-  'answers-huge-ids': {
+  'responds-with-huge-ids': {
     run({ transport, ok }) {
       transport.bytes(Buffer.from(`{"jsonrpc":"2.0","id":1e300,"result":{}}`))
       transport.bytes(Buffer.from(`{"jsonrpc":"2.0","id":${'9'.repeat(5000)},"result":{}}`))
@@ -80,7 +80,7 @@ export const badCalls = {
       ok()
     },
   },
-  'answers-ids-of-a-wrong-type': {
+  'responds-with-ids-of-wrong-type': {
     run({ transport, ok }) {
       for (const id of [null, true, {}, [], 1.5])
         transport.send({
@@ -91,11 +91,11 @@ export const badCalls = {
       ok()
     },
   },
-  'answers-result-and-error': {
-    run: (call) => answer(call, { result: {}, error: { code: -32603, message: 'both' } }),
+  'responds-with-result-and-error': {
+    run: (call) => respond(call, { result: {}, error: { code: -32603, message: 'both' } }),
   },
-  'answers-neither': { run: (call) => answer(call, {}) },
-  'answers-an-error-without-shape': { run: (call) => answer(call, { error: 'broken' }) },
+  'responds-with-neither': { run: (call) => respond(call, {}) },
+  'responds-with-malformed-error': { run: (call) => respond(call, { error: 'broken' }) },
   'sends-broken-utf-8': {
     run({ transport, id, server }) {
       const text = JSON.stringify({
@@ -140,13 +140,13 @@ export const badCalls = {
         return
       }
       const form = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } }
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         server.ask(transport, 'sampling/createMessage', sampling),
         server.ask(transport, 'elicitation/create', form),
         server.ask(transport, 'roots/list', {}),
         server.ask(transport, 'no/such/method', {}),
       ])
-      ok(answers.map(({ error }) => error?.code).join(' '))
+      ok(responses.map(({ error }) => error?.code).join(' '))
     },
   },
   'sends-requests-in-the-modern-era': {
@@ -164,14 +164,14 @@ export const badCalls = {
       ok('too late')
     },
   },
-  'tells-progress-of-nobody': {
+  'sends-progress-for-unknown-tokens': {
     run(call) {
       for (const token of ['nobody', 123_456, call.token === 0 ? 1 : 0, ''])
         sendProgress(call, token, 1)
       call.ok()
     },
   },
-  'tells-progress-backwards': {
+  'sends-progress-backwards': {
     async run(call) {
       for (const progress of [5, 3, 4, 'six', null, 10, 1]) {
         sendProgress(call, call.token, progress)
@@ -180,15 +180,15 @@ export const badCalls = {
       call.ok()
     },
   },
-  'answers-100000-levels-deep': {
+  'responds-100000-levels-deep': {
     run: (call) => replyText(call, deepText),
   },
-  'answers-5000000-empty-objects': {
+  'responds-with-5000000-empty-objects': {
     run: (call) => replyText(call, `[${'{},'.repeat(4_999_999)}{}]`),
   },
-  'answers-50000-blocks': { run: ({ reply }) => reply({ content: blocks(50_000) }) },
-  'answers-2000-blocks': { run: ({ reply }) => reply({ content: blocks(2000) }) },
-  'answers-a-hidden-key': {
+  'responds-with-50000-blocks': { run: ({ reply }) => reply({ content: blocks(50_000) }) },
+  'responds-with-2000-blocks': { run: ({ reply }) => reply({ content: blocks(2000) }) },
+  'responds-with-hidden-key': {
     run: (call) => replyText(call, String.raw`{"shown":[{"\u005f_proto__":{"admin":true}}]}`),
   },
   'strays-100000-levels-deep': {

@@ -8,7 +8,7 @@ const pageSize = 3
 const expired = 'The cursor has expired'
 
 /**
- * Answers `tools/list`, `prompts/list` or `resources/list` in the way that was chosen.
+ * Responds to `tools/list`, `prompts/list` or `resources/list` in the way that was chosen.
  * @param {HostileServer} server @param {string} kind @param {Asked} asked
  */
 export function respondToList(server, kind, { cursor, reply, refuse }) {

@@ -20,7 +20,7 @@ type Message = { id?: string | number; method?: string; params?: Record<string, 
 
 /**
  * The hostile server over Streamable HTTP on an ephemeral port of 127.0.0.1, in this process. Besides
- * the tools that go wrong on every transport, a tool called like a {@link TransportFault} is answered so.
+ * the tools that go wrong on every transport, a tool called like a {@link TransportFault} goes wrong in that way.
  */
 export async function startHostileHttpServer(
   options: HostileHttpOptions,

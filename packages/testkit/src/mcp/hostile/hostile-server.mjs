@@ -2,7 +2,7 @@ import { badCalls } from './bad-calls.mjs'
 import { respondToList } from './bad-lists.mjs'
 
 /**
- * Where one message's answer goes: standard output, or the answer to one HTTP request.
+ * Where the response to one message goes: standard output, or the response to one HTTP request.
  * @typedef {object} Transport
  * @property {(message: object) => void} send
  * @property {(bytes: Buffer) => void} bytes a whole message, as it stands
@@ -27,7 +27,7 @@ const serverInfo = { name: 'hostile', version: '1.0.0' }
  * @param {HostileServerOptions} options
  */
 export function createHostileServer({ era }) {
-  /** @type {Map<string, (answer: Message) => void>} */
+  /** @type {Map<string, (response: Message) => void>} */
   const asked = new Map()
   /** @type {Map<string | number, () => void>} */
   const cancelled = new Map()
@@ -50,7 +50,7 @@ export function createHostileServer({ era }) {
     /** @param {object} result */
     complete: (result) => (era === 'modern' ? { resultType: 'complete', ...result } : result),
     /**
-     * Asks the client something and gives its answer.
+     * Asks the client something and gives its response.
      * @param {Transport} transport @param {string} method @param {object} params
      * @returns {Promise<Message>}
      */

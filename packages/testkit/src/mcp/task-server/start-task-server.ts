@@ -44,16 +44,16 @@ export function taskServerCommand(options: Omit<TaskServerOptions, 'port'>): Std
 
 /** The same server over Streamable HTTP, without sessions, on a port of 127.0.0.1. */
 export async function startTaskServer(options: TaskServerOptions): Promise<TaskHttpServer> {
-  const book = new TaskRepository(options.stateFile)
+  const tasks = new TaskRepository(options.stateFile)
   const requests: { method: string; mcpName: string | undefined; body: Message }[] = []
   const streams = new Map<string | number, ServerResponse>()
   const standalone = new Set<ServerResponse>()
-  const peer = new TaskPeer({ ...options, book }, (message, about) => {
+  const peer = new TaskPeer({ ...options, tasks }, (message, about) => {
     const response = about === undefined ? undefined : streams.get(about)
     const targets = response ? [response] : [...standalone]
-    const isAnswer = about !== undefined && message['id'] === about
-    for (const target of targets) write(target, message, isAnswer)
-    if (isAnswer) streams.delete(about)
+    const isResponse = about !== undefined && message['id'] === about
+    for (const target of targets) write(target, message, isResponse)
+    if (isResponse) streams.delete(about)
   })
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -87,8 +87,8 @@ export async function startTaskServer(options: TaskServerOptions): Promise<TaskH
     url: `http://127.0.0.1:${port}/mcp`,
     port,
     requests,
-    finish: () => book.finish(),
-    forget: () => book.forget(),
+    finish: () => tasks.finish(),
+    forget: () => tasks.forget(),
     close: async () => {
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
       http.closeAllConnections()

@@ -24,14 +24,14 @@ const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** One client of a server whose tools run as tasks, in the words of either era, without an SDK. */
 export class TaskPeer {
-  /** @param {{ era: 'legacy' | 'modern', book: TaskRepository, noCancel?: boolean }} options @param {Send} send */
+  /** @param {{ era: 'legacy' | 'modern', tasks: TaskRepository, noCancel?: boolean }} options @param {Send} send */
   constructor(options, send) {
     this.era = options.era
-    this.book = options.book
+    this.tasks = options.tasks
     this.noCancel = options.noCancel ?? false
     this.send = send
     this.asks = 0
-    /** @type {Map<string, (answer: Message) => void>} */
+    /** @type {Map<string, (response: Message) => void>} */
     this.asked = new Map()
     /** Keys that were asked of the person already. @type {Set<string>} */
     this.put = new Set()
@@ -44,8 +44,8 @@ export class TaskPeer {
     if (message['method'] === undefined) this.asked.get(message['id'])?.(message)
     if (message['id'] === undefined || message['method'] === undefined) return
     try {
-      const answer = await this.#answer(message)
-      if (answer !== undefined) this.#reply(message['id'], { result: answer })
+      const result = await this.#handle(message)
+      if (result !== undefined) this.#reply(message['id'], { result })
     } catch (error) {
       const { code = -32603, message: words, data } = /** @type {any} */ (error)
       this.#reply(message['id'], { error: { code, message: words, ...(data ? { data } : {}) } })
@@ -61,7 +61,7 @@ export class TaskPeer {
   }
 
   /** @param {Message} message @returns {Promise<Message | undefined> | Message | undefined} */
-  #answer({ id, method, params = {} }) {
+  #handle({ id, method, params = {} }) {
     const modern = this.era === 'modern'
     if (method.startsWith('tasks/') && modern) requireExtension(params)
     switch (method) {
@@ -114,7 +114,7 @@ export class TaskPeer {
     if (asTask && tool.support === 'forbidden') throw refusal(-32601, 'This tool is not a task.')
     if (!asTask && tool.support === 'required') throw refusal(-32601, 'This tool needs a task.')
     if (!asTask) return { content: [{ type: 'text', text: `${name} ran at once.` }] }
-    const kept = this.book.create(name, args)
+    const kept = this.tasks.create(name, args)
     if (tool.notifies) setTimeout(() => this.#notify(kept), (tool.ms ?? 0) + 20)
     if (name === 'flooded') this.#flood(kept)
     if (tool.steps !== undefined && _meta?.progressToken !== undefined)
@@ -125,7 +125,7 @@ export class TaskPeer {
 
   /** @param {unknown} taskId */
   #find(taskId) {
-    const task = this.book.find(String(taskId))
+    const task = this.tasks.find(String(taskId))
     if (!task) throw refusal(-32602, 'Failed to retrieve task: Task not found')
     return task
   }
@@ -161,7 +161,7 @@ export class TaskPeer {
     if (this.era === 'legacy' && isOver(task)) throw refusal(-32602, 'The task is over already.')
     if (taskTools[task.tool]?.deaf) return undefined
     task.cancelled = true
-    this.book.save()
+    this.tasks.save()
     return this.era === 'legacy' ? this.#state(task, false) : {}
   }
 
@@ -170,11 +170,11 @@ export class TaskPeer {
     const task = this.#find(taskId)
     for (const key of outstanding(task))
       if (key in inputResponses) task.answers[key] = inputResponses[key]
-    this.book.save()
+    this.tasks.save()
     return {}
   }
 
-  /** Asks what the task wants to know, and answers when it is over. @param {Kept} task @param {string | number} about */
+  /** Asks what the task wants to know, and responds when it is over. @param {Kept} task @param {string | number} about */
   async #result(task, about) {
     const _meta = { [RELATED]: { taskId: task.taskId } }
     for (const key of outstanding(task)) {
@@ -183,7 +183,7 @@ export class TaskPeer {
       const { method, params } = questionOf(key)
       const answer = await this.#ask({ method, params: { ...params, _meta } }, about)
       task.answers[key] = answer['result'] ?? answer['error']
-      this.book.save()
+      this.tasks.save()
     }
     while (!isOver(task)) await delay(10)
     if (statusOf(task) === 'failed') throw refusal(-32603, 'It broke.')
@@ -200,7 +200,7 @@ export class TaskPeer {
 
   /** @param {Message} params */
   #list({ cursor }) {
-    const all = this.book.all()
+    const all = this.tasks.all()
     const from = cursor === undefined ? 0 : Number(cursor)
     const next = from + 2 < all.length ? { nextCursor: String(from + 2) } : {}
     return { tasks: all.slice(from, from + 2).map((task) => this.#state(task, false)), ...next }

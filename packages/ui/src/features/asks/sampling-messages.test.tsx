@@ -130,7 +130,7 @@ it('moves a message by keyboard from its text, with its focus', async () => {
   )
 })
 
-it('puts back what was taken out, in its place, and gives up all of it at one press', async () => {
+it('puts back what was taken out, in its place, and leaves out all of it at one press', async () => {
   const ask = sampleSampling({ request })
   const answered = await show(ask)
   press('Remove message 2')

@@ -49,7 +49,7 @@ describe('counterpartOf', () => {
     seq,
     ...part,
   })
-  const wire = [
+  const frames = [
     frame(1, { rpcId: 1, direction: 'out', kind: 'request' }),
     frame(2, { rpcId: 1, direction: 'in', kind: 'request' }),
     frame(3, { rpcId: 1, direction: 'in', kind: 'response' }),
@@ -57,8 +57,8 @@ describe('counterpartOf', () => {
     frame(5, { rpcId: 1, direction: 'in', kind: 'error' }),
   ]
 
-  it('finds the answer both ways, though the other side or a later session uses the id too', () => {
-    expect(wire.map((one) => counterpartOf(wire, one)?.seq)).toEqual([3, undefined, 1, 5, 4])
+  it('finds the response both ways, though the other side or a later session uses the id too', () => {
+    expect(frames.map((one) => counterpartOf(frames, one)?.seq)).toEqual([3, undefined, 1, 5, 4])
   })
 })
 
@@ -94,7 +94,7 @@ describe('frameFacts', () => {
 })
 
 describe('summarise', () => {
-  it('counts what went wrong and does not fall over a wire without answers', () => {
+  it('counts what went wrong and does not fail on frames without responses', () => {
     expect(summarise(sampleFrames)).toEqual({ requests: 3, errors: 2, p50: 167, p95: 212 })
     expect(summarise([])).toEqual({ requests: 0, errors: 0, p50: null, p95: null })
   })

@@ -68,7 +68,7 @@ export const errors = {
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',
-    entryNoAnswer: 'The drive with this file or folder does not respond. Try again later.',
+    entryTimedOut: 'The drive with this file or folder does not respond. Try again later.',
     leadsOut: 'A link leads out of the folders of the workspace here, so nothing was read.',
     notAbsolute: 'This is not an absolute folder path.',
     searchFailed:
@@ -171,7 +171,7 @@ export const errors = {
     denied: 'You were not signed in to {{name}}: the sign-in page refused.',
     'timed-out': 'The sign-in to {{name}} was not finished in time. Select Retry to start again.',
     unsafe:
-      'The sign-in to {{name}} was stopped, because an address or an answer cannot be trusted. The log says which.',
+      'The sign-in to {{name}} was stopped, because an address or a response cannot be trusted. The log says which.',
     unsupported:
       '{{name}} requires you to sign in, and offers no sign-in that Gatehouse can use. If you have a token, add it as an Authorization header.',
     unreachable: 'Could not reach the service that signs you in to {{name}}. Try again later.',

@@ -60,7 +60,7 @@ export const errors = {
     workspaceGone: '此工作区已不存在。',
     folderGone: '此文件夹已不在该工作区中。',
     noSuchEntry: '无法读取此文件或文件夹，它可能已被移动或删除。',
-    entryNoAnswer: '此文件或文件夹所在的磁盘没有响应，请稍后再试。',
+    entryTimedOut: '此文件或文件夹所在的磁盘没有响应，请稍后再试。',
     leadsOut: '此处有链接指向工作区文件夹之外，因此没有读取任何内容。',
     notAbsolute: '这不是文件夹的绝对路径。',
     searchFailed: '无法读取 {{path}}。请检查它是否存在，以及您是否有权打开。',

@@ -3,15 +3,15 @@ import type { MisbehaviourRow } from './row.ts'
 /** What goes wrong when a server starts or ends. */
 export const badStartRows = [
   {
-    id: 'never-answers-initialize',
-    does: 'never answers the handshake',
-    outcome: 'Given up at the time limit, in words; the process is ended',
+    id: 'never-responds-to-initialize',
+    does: 'never responds to the handshake',
+    outcome: 'Ends at the time limit, with a message; the process is ended',
     eras: ['legacy'],
   },
   {
     id: 'asks-before-initialized',
     does: 'asks the host before the handshake is over',
-    outcome: 'A ping is answered, all else refused; the connection opens',
+    outcome: 'A ping gets its response, all else is refused; the connection opens',
     over: ['stdio'],
     eras: ['legacy'],
   },

@@ -6,7 +6,7 @@ const http = { over: ['http'] } as const
 export const badTransportRows = [
   {
     id: 'another-content-type',
-    does: 'answers with a web page',
+    does: 'responds with a web page',
     outcome: 'The call fails and names the content type',
     ...http,
   },
@@ -24,7 +24,7 @@ export const badTransportRows = [
   },
   {
     id: 'stream-without-response',
-    does: 'keeps a stream alive and never answers on it',
+    does: 'keeps a stream alive and never responds on it',
     outcome: 'The call ends at its time limit',
     ...http,
   },
@@ -36,7 +36,7 @@ export const badTransportRows = [
   },
   {
     id: 'gzip-bomb',
-    does: 'answers with a gzip bomb',
+    does: 'responds with a gzip bomb',
     outcome: 'Cut off at 16 MB unpacked; the call fails and names the size',
     ...http,
   },
@@ -60,19 +60,19 @@ export const badTransportRows = [
   },
   {
     id: 'success-with-an-error',
-    does: 'answers HTTP 200 with an error that is not a protocol message',
+    does: 'responds with HTTP 200 and an error that is not a protocol message',
     outcome: namedFault,
     ...http,
   },
   {
     id: 'success-without-body',
-    does: 'answers HTTP 200 with nothing',
+    does: 'responds with HTTP 200 and nothing',
     outcome: 'The call ends at once as one that may have run',
     ...http,
   },
   {
     id: 'reset-in-the-body',
-    does: 'resets the connection within an answer',
+    does: 'resets the connection within a response',
     outcome: 'The call fails as a lost connection',
     ...http,
   },
@@ -84,7 +84,7 @@ export const badTransportRows = [
   },
   {
     id: 'slow-headers',
-    does: 'sends the headers of an answer byte by byte',
+    does: 'sends the headers of a response byte by byte',
     outcome: 'The call ends at its time limit',
     ...http,
   },

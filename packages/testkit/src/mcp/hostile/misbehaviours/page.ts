@@ -23,7 +23,7 @@ export function misbehavioursPage(): string {
   return `# Servers that break the rules
 
 What Gatehouse does when a server misbehaves. Every row is a test in \`packages/mcp/checks/misbehaviour\` against a
-real process or socket, and in every one of them another server goes on answering meanwhile. The rows
+real process or socket, and in every one of them another server goes on responding meanwhile. The rows
 are data in \`packages/testkit/src/mcp/hostile/misbehaviours\`; this page is written from them by
 \`GATEHOUSE_WRITE_PAGES=1 npx vitest run packages/mcp/checks/misbehaviour/starts.test.ts\`.
 

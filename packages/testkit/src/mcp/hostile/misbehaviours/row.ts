@@ -11,5 +11,5 @@ export type MisbehaviourRow = {
   eras?: readonly ('legacy' | 'modern')[]
 }
 
-/** The outcome of a call whose answer is broken. */
-export const namedFault = 'The call fails at once and says what is wrong with the answer'
+/** The outcome of a call whose response is broken. */
+export const namedFault = 'The call fails at once and says what is wrong with the response'

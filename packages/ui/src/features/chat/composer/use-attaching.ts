@@ -38,7 +38,7 @@ export interface AttachingList {
   list: readonly Attaching[]
   /** One after the other, so that they come in this order. */
   attach: (requests: readonly AttachRequest[]) => void
-  /** Gives up what is on its way, and forgets what failed. */
+  /** Cancels what is on its way, and forgets what failed. */
   dismiss: (entry: Attaching) => void
   retry: (entry: Attaching) => void
 }

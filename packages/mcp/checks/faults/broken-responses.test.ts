@@ -48,7 +48,7 @@ test('an event that is cut off on a resumed stream fails its call at once', asyn
   expect(performance.now() - startedAt).toBeLessThan(2000)
 })
 
-test('half of a notification is passed over, and the answer after it counts', async () => {
+test('half of a notification is passed over, and the response after it counts', async () => {
   const opened = await raw.openWith(({ message, response, stream }) => {
     if (message['method'] !== 'tools/call') return false
     stream('data: {"jsonrpc":"2.0","method":"notifications/progress","par\n\n')
@@ -60,14 +60,14 @@ test('half of a notification is passed over, and the answer after it counts', as
 
 test.each([
   [
-    'an answer that is not JSON',
+    'a response that is not JSON',
     (_id: unknown) => ['application/json', '{ "jsonrpc": "2.0", "res'],
   ],
   [
-    'half of a message before an answer',
+    'half of a message before a response',
     (id: unknown) => ['text/event-stream', `data: {"oops":1}\n\ndata: ${result(id)}\n\n`],
   ],
-])('%s says nothing of a later call whose answer is lost', async (_what, first) => {
+])('%s says nothing of a later call whose response is lost', async (_what, first) => {
   let calls = 0
   const opened = await raw.openWith(({ message, response }) => {
     if (message['method'] !== 'tools/call') return false

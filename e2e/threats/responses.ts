@@ -6,10 +6,10 @@ const tasks = 'packages/host/src/tasks/tasks.test.ts'
 const steps = 'packages/host/src/chat/costly-steps.test.ts'
 const frontmatter = 'packages/mcp/src/features/skills/frontmatter.test.ts'
 
-/** Answers of a server that are made to end the host, to be told wrongly, or to be dear. */
+/** Responses of a server that are made to end the host, to be reported wrongly, or to be costly. */
 export const threats: Threat[] = [
   {
-    id: 'answers.skill-head',
+    id: 'responses.skill-head',
     attacker: 'server',
     tries: 'To end the app or hold it up with the head of a skill: YAML that nests without end.',
     stoppedBy:
@@ -23,16 +23,16 @@ export const threats: Threat[] = [
     ],
   },
   {
-    id: 'answers.unread-result',
+    id: 'responses.unread-result',
     attacker: 'server',
     tries:
       'To have a call that ran be called again unasked, by a result that cannot be read: too large, of a wrong shape, with a hidden key.',
     stoppedBy:
-      'Only an error in the words of the server counts as a refusal; any other answer ends the call as one that may have run. Structured content that does not match its schema is kept, with a note.',
+      'Only an error in the words of the server counts as a refusal; any other response ends the call as one that may have run. Structured content that does not match its schema is kept, with a note.',
     tests: [
       {
         file: results,
-        title: 'a call whose result has %s in %s is told as one that may have run',
+        title: 'a call whose result has %s in %s is reported as one that may have run',
       },
       { file: calls, title: 'a result of the wrong shape leaves it unknown whether the call ran' },
       {
@@ -42,7 +42,7 @@ export const threats: Threat[] = [
     ],
   },
   {
-    id: 'answers.forgotten-task',
+    id: 'responses.forgotten-task',
     attacker: 'server',
     tries:
       'To have a task that ran be run again unasked, by forgetting it or by never saying how it stands.',
@@ -57,7 +57,7 @@ export const threats: Threat[] = [
     ],
   },
   {
-    id: 'answers.task-cut-off',
+    id: 'responses.task-cut-off',
     attacker: 'server',
     tries:
       'To leave a call running for ever and lose its result, by ending a task just when the app is killed.',
@@ -75,7 +75,7 @@ export const threats: Threat[] = [
     ],
   },
   {
-    id: 'answers.large-definition',
+    id: 'responses.large-definition',
     attacker: 'server',
     tries:
       'To hold main and the window up, and to fill the disk, with a definition of a megabyte that each of 64 calls of a step is asked about with.',
@@ -89,7 +89,7 @@ export const threats: Threat[] = [
       'Arguments of a tool with a larger schema are edited as plain JSON, without its fields; the server checks them.',
   },
   {
-    id: 'answers.read-result-storm',
+    id: 'responses.read-result-storm',
     attacker: 'model',
     tries:
       'To take a gigabyte of memory by reading 64 parts of a large result in one step, unasked.',
@@ -105,7 +105,7 @@ export const threats: Threat[] = [
       'A model that reads in two large results by turns has each parsed again, one at a time.',
   },
   {
-    id: 'answers.many-values',
+    id: 'responses.many-values',
     attacker: 'model',
     tries:
       'To hold main up at a step, and at each message after it, with millions of values in the arguments of calls that nobody is asked about.',
@@ -116,7 +116,7 @@ export const threats: Threat[] = [
       'A turn is read whole where its head would do (edit, retry, other versions), so many such steps in one turn still add up.',
   },
   {
-    id: 'answers.pictures',
+    id: 'responses.pictures',
     attacker: 'server',
     tries:
       'To make each request to the model hundreds of megabytes large with pictures in results, at the cost of the person.',
