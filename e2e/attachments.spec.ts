@@ -67,7 +67,7 @@ async function attachAll(page: Page): Promise<{ id: string; ids: string[] }> {
 }
 
 /** The roles of a request, and all of its messages as text. */
-function toldIn(body: unknown): { roles: string[]; text: string } {
+function messagesIn(body: unknown): { roles: string[]; text: string } {
   const { messages } = body as { messages: { role: string }[] }
   const roles = messages.map(({ role }) => role).filter((role) => role !== 'system')
   return { roles, text: JSON.stringify(messages) }
@@ -96,7 +96,7 @@ for (const api of modelApis)
     await request(page, 'chat.send', { id, text: 'What is it?', attachmentIds: ids })
     const open = chat(page)
     await expect(open.answers.last()).toContainText('I see a gradient.')
-    const { roles, text } = toldIn(endpoint.requests.at(-1)?.body)
+    const { roles, text } = messagesIn(endpoint.requests.at(-1)?.body)
     expect(roles).toEqual(['user'])
     expect(text).toContain(BASE64_OF_PNG)
     expect(text).toContain('The quokka sleeps at noon.')

@@ -6,7 +6,7 @@ import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { takePicture } from './support/results.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 
@@ -58,7 +58,7 @@ test('a prompt is put into a message by the keyboard, its arguments completed by
 
   await page.keyboard.press('Enter')
   await expect(open.answers.last()).toContainText('Read.')
-  expect(toldTo(model).at(-1)).toContain('promote Bob to the head of the Engineering team')
+  expect(requestTexts(model).at(-1)).toContain('promote Bob to the head of the Engineering team')
   await expect(tray(page)).toHaveCount(0)
   proves('chat.attach.sent')
 })
@@ -141,10 +141,10 @@ test('resources, variables of templates and files are attached by mouse and keyb
 
   await open.send('Compare.')
   await expect(open.answers.last()).toContainText('Read.')
-  const told = toldTo(model).at(-1) ?? ''
-  expect(told).toContain('# Note 10')
-  expect(told).toContain('The plan of the day.')
-  expect(told).not.toContain('A server.')
+  const sent = requestTexts(model).at(-1) ?? ''
+  expect(sent).toContain('# Note 10')
+  expect(sent).toContain('The plan of the day.')
+  expect(sent).not.toContain('A server.')
   await open.composer.focus()
   await page.keyboard.press('ArrowUp')
   await expect(open.composer).toHaveValue('Compare.')

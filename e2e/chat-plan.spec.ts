@@ -6,7 +6,7 @@ import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect, resize } from './support/inspect.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { takePicture } from './support/results.ts'
 import { call, request } from './support/routes.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
@@ -102,7 +102,7 @@ test('several calls of one step are one card: one allowed with changes, one deni
   await page.keyboard.press('Control+Shift+Enter')
   await expect(open.answers.last()).toContainText('Done.')
   expect(new Set(textsSent(eventsFile))).toEqual(new Set(['one', 'three, changed', 'four', 'five']))
-  expect(toldTo(endpoint)[1]).toContain('Not that one.')
+  expect(requestTexts(endpoint)[1]).toContain('Not that one.')
   await expect(card.head).toHaveCount(0)
   proves('chat.plan.each', 'chat.plan.all')
 
@@ -114,7 +114,7 @@ test('several calls of one step are one card: one allowed with changes, one deni
   await page.keyboard.type('Nothing more today.')
   await page.keyboard.press('Enter')
   await expect(open.answers.last()).toContainText('Very well.')
-  expect(toldTo(endpoint)[3]?.split('Nothing more today.')).toHaveLength(4)
+  expect(requestTexts(endpoint)[3]?.split('Nothing more today.')).toHaveLength(4)
   expect(textsSent(eventsFile)).toHaveLength(4)
   proves('chat.plan.deny')
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted, toldTo, modelApis } from './support/models.ts'
+import { connectScripted, requestTexts, modelApis } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 import { proves } from './proves.ts'
@@ -36,7 +36,7 @@ for (const api of modelApis) {
     await expect(open.answers.last()).toContainText('Short and whole.')
     await expect(open.answers).toHaveCount(1)
     await expect(open.transcript.getByTestId('versions')).toHaveText('2 / 2')
-    expect(toldTo(endpoint)[1]).not.toContain('word3')
+    expect(requestTexts(endpoint)[1]).not.toContain('word3')
   })
 }
 
@@ -65,7 +65,7 @@ test('a running call shows its progress and ends with Cancel', async ({ gatehous
   await expect
     .poll(() => readEvents(eventsFile).map(({ type }) => type))
     .toEqual(['tool-called', 'cancel-seen'])
-  expect(toldTo(endpoint)[1]).toMatch(/cancelled/i)
+  expect(requestTexts(endpoint)[1]).toMatch(/cancelled/i)
   proves('chat.progress.cancelled')
 })
 
@@ -100,7 +100,7 @@ test('Stop cancels a running tool and withdraws a waiting ask', async ({ gatehou
   await expect
     .poll(() => readEvents(eventsFile).map(({ type }) => type))
     .toEqual(['tool-called', 'cancel-seen'])
-  expect(toldTo(endpoint)).toHaveLength(1)
+  expect(requestTexts(endpoint)).toHaveLength(1)
   proves('chat.stop.tool', 'chat.stop.asks')
   await expect(open.composer).toBeEditable()
 })

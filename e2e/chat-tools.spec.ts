@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
-import { connectScripted, toldTo, modelApis } from './support/models.ts'
+import { connectScripted, requestTexts, modelApis } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 import { proves } from './proves.ts'
@@ -41,8 +41,8 @@ for (const api of modelApis) {
     await ask.card.getByRole('button', { name: 'Show as raw JSON' }).click()
     await expect(ask.arguments).toContainText('"line one\\nline two ünïcödé 世界"')
     expect(readEvents(eventsFile)).toEqual([])
-    expect(toldTo(endpoint)).toHaveLength(1)
-    expect(toldTo(endpoint)[0]).toContain('notes__add')
+    expect(requestTexts(endpoint)).toHaveLength(1)
+    expect(requestTexts(endpoint)[0]).toContain('notes__add')
     proves(`chat.stream.asks-${api}`)
     await expect(page.getByRole('button', { name: 'Activity, 1 waiting for you' })).toBeVisible()
 
@@ -54,7 +54,7 @@ for (const api of modelApis) {
     expect(readEvents(eventsFile)).toEqual([
       { type: 'tool-called', tool: 'echo', arguments: { text: 'line one\nline two ünïcödé 世界' } },
     ])
-    expect(toldTo(endpoint)[1]).toContain('line one\\nline two ünïcödé 世界')
+    expect(requestTexts(endpoint)[1]).toContain('line one\\nline two ünïcödé 世界')
     proves(`chat.allow-once.runs-${api}`)
     await openCall(open.calls)
     await expect(open.calls.getByRole('group', { name: 'Arguments' })).toContainText('line one')
@@ -145,8 +145,8 @@ test('the server gets the edited arguments', async ({ gatehouse }, testInfo) => 
   ])
   await expect(open.calls).toContainText('edited')
   proves('chat.edit-arguments.sent', 'chat.edit-arguments.marked')
-  expect(toldTo(endpoint)[1]).toContain('Keep everything')
-  expect(toldTo(endpoint)[1]).toContain('changed the arguments')
+  expect(requestTexts(endpoint)[1]).toContain('Keep everything')
+  expect(requestTexts(endpoint)[1]).toContain('changed the arguments')
   proves('chat.edit-arguments.model')
 })
 
@@ -171,7 +171,7 @@ for (const api of modelApis) {
     await expect(open.calls).toContainText('Not on a Sunday.')
     expect(readEvents(eventsFile)).toEqual([])
     proves(`chat.deny.unsent-${api}`)
-    expect(toldTo(endpoint)[1]).toContain('Not on a Sunday.')
+    expect(requestTexts(endpoint)[1]).toContain('Not on a Sunday.')
     proves(`chat.deny.reason-${api}`)
   })
 
@@ -214,7 +214,7 @@ for (const api of modelApis) {
     expect(readEvents(eventsFile)).toContainEqual(
       expect.objectContaining({ type: 'cancel-seen', tool: 'slow' }),
     )
-    const told = toldTo(endpoint)[1] ?? ''
+    const sent = requestTexts(endpoint)[1] ?? ''
     for (const words of [
       'The disk is full.',
       'third',
@@ -223,8 +223,8 @@ for (const api of modelApis) {
       'call_echo',
       'cancelled',
     ]) {
-      expect(told).toContain(words)
+      expect(sent).toContain(words)
     }
-    proves('chat.parallel.told', 'chat.tool-error.told')
+    proves('chat.parallel.results', 'chat.tool-error.words')
   })
 }

@@ -9,7 +9,7 @@ import { chat } from './support/chat.ts'
 import { allow, cancel, consentText, consentWindow } from './support/consent.ts'
 import { inspect, resize, settle } from './support/inspect.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { readEvents, scratch } from './support/scratch.ts'
@@ -73,7 +73,7 @@ test('a chat is in a workspace: what is allowed there runs in its chats, and its
   await page.keyboard.press('Enter')
   const card = open.approval('Echo').card
   await expect(card.getByRole('button', { name: 'Allow in workspace “Website”' })).toBeEnabled()
-  expect(toldTo(model).at(-1)).toContain('the login')
+  expect(requestTexts(model).at(-1)).toContain('the login')
   proves('chat.in-workspace.files')
 
   await card.getByRole('button', { name: 'Allow in workspace “Website”' }).click()

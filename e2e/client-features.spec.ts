@@ -2,7 +2,7 @@ import type { RouteInput } from '@gatehouse/contract'
 import { protocolServerCommand, serverEverythingPath } from '@gatehouse/testkit'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext, textOf, type ToolCall } from './support/tool-runs.ts'
@@ -65,7 +65,7 @@ async function watchBrowser(app: ElectronApplication): Promise<() => Promise<str
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
-test('a server is told whether a form was accepted, declined or cancelled', async ({
+test('a server receives whether a form was accepted, declined or cancelled', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -172,7 +172,7 @@ test('what the person edited before and after is what the model and the server g
       const after = card(page, 'sampling-response')
       const outcome = await old(sampleTool, { prompt: 'Say hello.', maxTokens: 77 })
       await expect(before).toContainText('Resource trigger-sampling-request context: Say hello.')
-      expect(toldTo(endpoint)).toEqual([])
+      expect(requestTexts(endpoint)).toEqual([])
       await before.getByRole('textbox', { name: 'System prompt' }).fill('Be very kind.')
       await before.getByRole('textbox', { name: 'Max tokens' }).fill('20')
       await press(before, 'Run')
@@ -185,10 +185,10 @@ test('what the person edited before and after is what the model and the server g
       expect(await outcome()).toContain('The answer of the person.')
       expect(await outcome()).not.toContain('The answer of the model.')
       proves('ask.sampling.after')
-      const [told] = toldTo(endpoint)
-      expect(told).toContain('Be very kind.')
-      expect(told).toContain('"max_tokens":20')
-      expect(told).not.toContain('helpful test server')
+      const [sent] = requestTexts(endpoint)
+      expect(sent).toContain('Be very kind.')
+      expect(sent).toContain('"max_tokens":20')
+      expect(sent).not.toContain('helpful test server')
       proves('ask.sampling.before')
     },
   )
@@ -215,7 +215,7 @@ test('a person answers by hand or denies, and the model hears nothing of it', as
     await why.press('Enter')
     expect(await second()).toContain('User rejected sampling request')
     expect(await second()).not.toContain('none of your business')
-    expect(toldTo(endpoint)).toEqual([])
+    expect(requestTexts(endpoint)).toEqual([])
     proves('ask.sampling.denied')
   })
 })
@@ -233,15 +233,15 @@ test('tools that a server gives the model are seen before they are sent, and a d
     await press(before, 'Run')
     await press(card(page, 'sampling-response'), 'Send')
     expect(await first()).toContain('Sunny.')
-    expect(toldTo(endpoint)).toHaveLength(1)
-    expect(toldTo(endpoint)[0]).toContain('"weather"')
+    expect(requestTexts(endpoint)).toHaveLength(1)
+    expect(requestTexts(endpoint)[0]).toContain('"weather"')
     proves('ask.sampling.tools')
     // A server of the newer era cannot be told no, so the call ends here.
     const second = await fresh('ask-sample')
     await press(before, 'Deny…')
     await before.getByRole('textbox', { name: /^Reason/ }).press('Enter')
     expect(await second()).toContain('You refused what modern asked for')
-    expect(toldTo(endpoint)).toHaveLength(1)
+    expect(requestTexts(endpoint)).toHaveLength(1)
     proves('ask.sampling.modern')
   })
 })

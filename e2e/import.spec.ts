@@ -24,8 +24,8 @@ const inHome = (home: string) => ({ HOME: home, XDG_CONFIG_HOME: undefined })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /Import servers|Import complete/ })
 const servers = (page: Page) => request(page, 'server.list', {})
 
-/** Everything that the window holds, and what its calls tell it. */
-const toldTo = (page: Page): Promise<string> =>
+/** Everything that the window holds, and what its calls return. */
+const windowContents = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { bridge } = window as unknown as {
       bridge: { request(name: string, input: object): Promise<unknown> }
@@ -68,7 +68,7 @@ test('servers of another program are offered, run once they were read, and leave
   await expect(entry('calm').getByRole('checkbox', { name: 'Import calm' })).not.toBeChecked()
   await expect(entry('broken')).toContainText('neither a command nor a URL')
   proves('import.first-run.whole')
-  expect(await toldTo(page)).not.toContain(token)
+  expect(await windowContents(page)).not.toContain(token)
   proves('import.secrets.window')
   expect(await findViolations(page)).toEqual([])
 

@@ -76,8 +76,8 @@ async function expectListed(page: Page): Promise<string[]> {
   const listed = groups.flatMap(({ secrets }) => secrets).filter(({ state }) => state === 'kept')
   const kept = inKeychain()
   expect(listed.map(({ ref }) => ref).toSorted()).toEqual([...kept.keys()].toSorted())
-  const told = JSON.stringify(groups)
-  for (const value of kept.values()) expect(told).not.toContain(value)
+  const sent = JSON.stringify(groups)
+  for (const value of kept.values()) expect(sent).not.toContain(value)
   return [...kept.values()].toSorted()
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { allow, consentText, consentWindow } from './support/consent.ts'
 import { modelDialog } from './support/model-dialog.ts'
-import { connect, connectScripted, KEY, toldTo, modelApis } from './support/models.ts'
+import { connect, connectScripted, KEY, requestTexts, modelApis } from './support/models.ts'
 import { proves } from './proves.ts'
 
 test('an OpenAI-compatible endpoint is connected by URL and key', async ({ gatehouse }) => {
@@ -163,7 +163,7 @@ for (const api of modelApis) {
     await open.transcript.getByRole('button', { name: 'Continue' }).click()
     await expect(open.answers.last()).toContainText('Here is the rest.')
     await expect(open.answers.first()).toContainText('The first half')
-    expect(toldTo(endpoint)[1]).toContain('The first')
+    expect(requestTexts(endpoint)[1]).toContain('The first')
     proves(`model.failure.broken-${api}`)
 
     await open.send('Once more')

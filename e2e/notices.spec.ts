@@ -56,7 +56,7 @@ test('who looks elsewhere is told by the system of what waits, and a click shows
   await expect.poll(async () => (await raised()).at(-1)?.title).toBe('kitchen is waiting for you')
   expect(await raised()).toHaveLength(1)
   expect((await raised())[0]?.silent).toBe(true)
-  proves('ask.notice.told')
+  proves('ask.notice.notified')
   await page.keyboard.press('Control+2')
   await click()
   await expect(page.locator('[data-testid="ask-card"]')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { changeLanguage, inspect, resize } from './support/inspect.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
@@ -92,16 +92,16 @@ test('what the person added, moved and took out is what the model gets, and the 
   expect(lower?.y ?? 0).toBeGreaterThan((upper?.y ?? 0) + (upper?.height ?? 0) - 1)
   await resize(gatehouse, { width: 1280, height: 800 })
 
-  expect(toldTo(endpoint)).toEqual([])
+  expect(requestTexts(endpoint)).toEqual([])
   await press(before, 'Run')
   await expect(after.getByRole('textbox').first()).toHaveValue('Sunny.')
-  const [told = ''] = toldTo(endpoint)
-  const places = placesIn(told, 'It is 21.5 degrees.', 'In one word.', PICTURE, 'Say hello.')
+  const [sent = ''] = requestTexts(endpoint)
+  const places = placesIn(sent, 'It is 21.5 degrees.', 'In one word.', PICTURE, 'Say hello.')
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(places[0]).toBeGreaterThan(0)
   proves('ask.sampling.arranged')
   proves('ask.sampling.media')
-  expect(told).not.toContain('measure')
+  expect(sent).not.toContain('measure')
   await after.getByRole('textbox').first().fill('Cloudy.')
   await press(after, 'Send')
 
@@ -119,9 +119,9 @@ test('what the person added, moved and took out is what the model gets, and the 
   await press(before, 'Run')
   await press(after, 'Send')
   await expect(calls.last().getByTestId('sampling-exchange')).toContainText('allowed by you')
-  expect(toldTo(endpoint)).toHaveLength(2)
-  expect(toldTo(endpoint)[1]).toContain('Say hello.')
-  expect(toldTo(endpoint)[1]).not.toContain('21.5')
+  expect(requestTexts(endpoint)).toHaveLength(2)
+  expect(requestTexts(endpoint)[1]).toContain('Say hello.')
+  expect(requestTexts(endpoint)[1]).not.toContain('21.5')
   proves('ask.sampling.context')
   expect(gatehouse.problems).toEqual([])
 })

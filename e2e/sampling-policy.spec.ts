@@ -4,7 +4,7 @@ import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { allow, cancel, consentText, consentWindow } from './support/consent.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { callFromPage, untilPressesAreStale } from './support/page-script.ts'
 import { request } from './support/routes.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
@@ -110,7 +110,7 @@ test('within a budget no card comes and the record names the policy; beyond it t
 
   const second = await sample(page, serverId, { prompt: 'Say more.', maxTokens: 990 })
   await expect(card(page, 'sampling-request')).toContainText('Today’s budget may not be enough')
-  expect(toldTo(endpoint)).toHaveLength(1)
+  expect(requestTexts(endpoint)).toHaveLength(1)
   proves('ask.sampling-policy.spent')
   await press(card(page, 'sampling-request'), 'Answer by hand')
   await card(page, 'sampling-request')

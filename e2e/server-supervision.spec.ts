@@ -166,12 +166,12 @@ test('a request that hangs is shown and can be cancelled', async ({ gatehouse })
   await expect(note).toBeHidden()
   proves('server.running.cancelled')
   process.kill(pidOf(view), 'SIGCONT')
-  const told = async () => {
+  const sent = async () => {
     const frames = await request(page, 'server.frames', { id: view.config.id })
     return frames.some(({ method }) => method === 'notifications/cancelled')
   }
-  await expect.poll(told).toBe(true)
-  proves('server.running.told')
+  await expect.poll(sent).toBe(true)
+  proves('server.running.notified')
 })
 
 /** The address of every subscription that the server was sent, as one text each. */

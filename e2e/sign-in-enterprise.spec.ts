@@ -95,7 +95,7 @@ test('an employer’s identity provider lets the person in without a question, a
   const failed = await waitForServer(page, id, 'failed')
   expect(JSON.stringify(failed.connection)).toContain('sign-in/rejected')
   expect(await request(page, 'ask.list', {})).toEqual([])
-  const told = [
+  const sent = [
     await page.evaluate(() => document.documentElement.outerHTML),
     JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
     JSON.stringify(await request(page, 'server.logs', { id, after: 0, limit: 500 })),
@@ -104,7 +104,7 @@ test('an employer’s identity provider lets the person in without a question, a
   rmSync(file)
   await gatehouse.quit()
   for (const secret of [idToken(1), idToken(2), ...provider.secrets(), ...issuer.secrets()]) {
-    for (const part of told) expect(part).not.toContain(secret)
+    for (const part of sent) expect(part).not.toContain(secret)
     expect(filesWith(gatehouse.userData, secret)).toEqual([])
   }
   proves('signin.given.employer')
@@ -161,7 +161,7 @@ test('a person signs in at the identity provider of their employer once, and is 
   await expect(page.getByTestId('sign-in-account')).toContainText('Signed out')
   expect(provider.requests('/revoke')).toHaveLength(1)
   const left = JSON.stringify(keychainEntries())
-  const told = [
+  const sent = [
     await page.evaluate(() => document.documentElement.outerHTML),
     JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
     JSON.stringify(await request(page, 'server.sign-in', { id })),
@@ -169,7 +169,7 @@ test('a person signs in at the identity provider of their employer once, and is 
   await gatehouse.quit()
   for (const secret of secrets) {
     expect(left).not.toContain(secret)
-    for (const part of told) expect(part).not.toContain(secret)
+    for (const part of sent) expect(part).not.toContain(secret)
     expect(filesWith(gatehouse.userData, secret)).toEqual([])
   }
   proves('signin.given.provider')

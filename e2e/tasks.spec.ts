@@ -97,7 +97,7 @@ test('after kill -9 a task that goes on at its server is found again, and can be
     await list.getByRole('button', { name: 'Open chat with forever' }).first().click()
     await expect(open.calls.last()).toHaveAttribute('data-status', 'cancelled')
     await openCall(open.calls.last())
-    await expect(open.calls.last()).toContainText('You cancelled this call; lab was told.')
+    await expect(open.calls.last()).toContainText('You cancelled this call; lab was notified.')
     expect(server.requests.map(({ method }) => method)).toContain('tasks/cancel')
     proves('restart.task.cancelled')
   } finally {

@@ -35,7 +35,7 @@ test('a key is in the keychain, and in no file of the profile and not in the win
   const passwords = keychainEntries().map(({ password }) => password)
   expect(passwords).toEqual(expect.arrayContaining([key, token]))
   proves('vault.keychain.kept')
-  const told = await gatehouse.page.evaluate(async () => {
+  const sent = await gatehouse.page.evaluate(async () => {
     const { bridge } = window as unknown as {
       bridge: { request(name: string, input: unknown): Promise<unknown> }
     }
@@ -51,7 +51,7 @@ test('a key is in the keychain, and in no file of the profile and not in the win
     return JSON.stringify(answers) + document.documentElement.outerHTML
   })
   for (const secret of [key, token]) {
-    expect(told).not.toContain(secret)
+    expect(sent).not.toContain(secret)
     expect(filesWith(gatehouse.userData, secret)).toEqual([])
   }
   await gatehouse.quit()
@@ -97,7 +97,7 @@ test('without a keychain the app says so, and works until it is quit', async ({ 
   await expect(page).toContainText('Secrets are kept in memory only and are lost when you quit.')
   await expect(page).toContainText('No desktop session bus is running')
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
-  proves('vault.memory.told')
+  proves('vault.memory.explained')
   expect(filesWith(gatehouse.userData, key)).toEqual([])
   proves('vault.memory.works')
 

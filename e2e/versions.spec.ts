@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { seedChat } from './support/seed-chat.ts'
 
@@ -45,8 +45,8 @@ test('a message is edited, an answer made again, and every version is kept', asy
     'Second question in other words',
     'Answer to other words.',
   ])
-  expect(toldTo(endpoint).at(-1)).toContain('First answer.')
-  expect(toldTo(endpoint).at(-1)).not.toContain('Second answer.')
+  expect(requestTexts(endpoint).at(-1)).toContain('First answer.')
+  expect(requestTexts(endpoint).at(-1)).not.toContain('Second answer.')
   const versions = page.getByTestId('versions')
   await expect(versions).toHaveText('2 / 2')
   proves('chat.versions.edit')

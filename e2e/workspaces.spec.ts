@@ -145,7 +145,7 @@ test('a folder is added, flagged and brought back', async ({ gatehouse }, testIn
   expect(gatehouse.problems).toEqual([])
 })
 
-test('a server is told of the folders that it was given, and of no others', async ({
+test('a server receives the folders that it was given, and no others', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse
@@ -177,7 +177,7 @@ test('a server is told of the folders that it was given, and of no others', asyn
   await openCall(call)
   await expect(call).toContainText(pathToFileURL(papers).href)
   await expect(call).not.toContainText(pathToFileURL(site).href)
-  proves('workspace.shared.told')
+  proves('workspace.shared.listed')
 
   // Arrow keys move between the checkboxes; the space bar decides.
   await page.keyboard.press('Control+4')

@@ -58,7 +58,7 @@ export const chatRequirements = {
   'vault.memory': {
     promise: 'Without a keychain the app says that secrets are kept until quit only.',
     clauses: {
-      told: 'It says so, and why.',
+      explained: 'It says so, and why.',
       works: 'The key is used meanwhile, and is in no file.',
       forgotten: 'After a restart the key is asked for again.',
     },
@@ -159,7 +159,7 @@ export const chatRequirements = {
     clauses: {
       sent: 'The server gets the edited arguments.',
       marked: 'The change is marked while it is made and in the chat.',
-      model: 'The model is told that the arguments were changed.',
+      model: 'The model gets a note that the arguments were changed.',
     },
   },
   'shown.bytes': {
@@ -186,18 +186,18 @@ export const chatRequirements = {
     clauses: {
       asked: 'All of them are asked about at once.',
       beside: 'One that runs long does not hold up the others.',
-      told: 'The model gets a result for each.',
+      results: 'The model gets a result for each.',
     },
   },
   'chat.tool-error': {
     promise: 'A tool’s own error reaches the model.',
-    clauses: { shown: 'The chat shows it.', told: 'The model gets its words.' },
+    clauses: { shown: 'The chat shows it.', words: 'The model gets its words.' },
   },
   'chat.progress': {
     promise: 'A running call shows progress and can be cancelled on the server.',
     clauses: {
       shown: 'Progress is shown and grows.',
-      cancelled: 'Cancel reaches the server, and the model is told.',
+      cancelled: 'Cancel reaches the server, and the model gets it as a result.',
     },
   },
   'chat.stop': {
@@ -252,11 +252,11 @@ export const chatRequirements = {
   },
   'ask.form': {
     promise:
-      'A form that a server asks for is filled in, declined or cancelled, and the server is told which.',
+      'A form that a server asks for is filled in, declined or cancelled, and the server receives which.',
     clauses: {
       wrong: 'Nothing is sent while the form is not right.',
       accepted: 'A legacy server gets what was filled in, with its defaults.',
-      declined: 'A legacy server is told of a decline and of a cancel.',
+      declined: 'A legacy server receives a decline and a cancel.',
       modern: 'A modern server gets what was filled in, or the decline.',
       record: 'Each decision is recorded.',
     },
@@ -265,7 +265,7 @@ export const chatRequirements = {
     promise:
       'A page that a server wants visited is opened only when the person agrees; the call then goes on.',
     clauses: {
-      declined: 'A declined page is not opened, and the server is told.',
+      declined: 'A declined page is not opened, and the server is notified.',
       opened: 'An accepted page is opened as it was shown.',
       required: 'A call that needs a page first is tried again or cancelled by the person.',
       scheme: 'A page that may not be opened is not asked about.',
@@ -275,7 +275,7 @@ export const chatRequirements = {
   'ask.notice': {
     promise: 'Who looks elsewhere is told by the system that something waits.',
     clauses: {
-      told: 'A notification names the server as the person does, once, without a sound.',
+      notified: 'A notification names the server as the person does, once, without a sound.',
       click: 'A click on it shows what waits, and answers nothing.',
       quiet: 'Switched off in Settings, there is none.',
     },
@@ -331,16 +331,16 @@ export const chatRequirements = {
   },
   'workspace.shared': {
     promise:
-      'A server is told of the folders that the table shares with it, and hears of changes at once.',
+      'A server receives the folders that the table shares with it, and is notified of changes at once.',
     clauses: {
-      told: 'It is told of the shared folders and of no others.',
-      changed: 'Each change is told to it.',
+      listed: 'It receives the shared folders and no others.',
+      changed: 'It is notified of each change.',
     },
   },
   'workspace.asked': {
     promise: 'The first time a server asks for folders, the person is asked, once.',
     clauses: {
-      asked: 'The person chooses which folders it is told of.',
+      asked: 'The person chooses which folders it receives.',
       once: 'It is not asked again, also not after a new start of the server.',
     },
   },

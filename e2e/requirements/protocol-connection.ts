@@ -6,13 +6,13 @@ const transports = '2025-11-25 basic/transports'
 /** What the protocol demands of a host towards the connection itself. */
 export const protocolConnectionRequirements = {
   'protocol.negotiation': {
-    promise: 'Both sides agree on an era and a revision, and what was agreed is told.',
+    promise: 'Both sides agree on an era and a revision, and what was agreed is reported.',
     section: '2025-11-25 basic/lifecycle; 2026-07-28 basic/versioning',
     variants: every,
     clauses: {
-      agreed: 'Era and revision are told.',
-      identity: 'Name, title, version and instructions of the server are told.',
-      capabilities: 'The capabilities of the server are told.',
+      agreed: 'Era and revision are reported.',
+      identity: 'Name, title, version and instructions of the server are reported.',
+      capabilities: 'The capabilities of the server are reported.',
     },
   },
   'protocol.revisions': {
@@ -42,12 +42,12 @@ export const protocolConnectionRequirements = {
     },
   },
   'protocol.progress': {
-    promise: 'Progress of a call is told.',
+    promise: 'Progress of a call is reported.',
     section: '2026-07-28 basic/utilities/progress',
     variants: every,
     clauses: {
       rising: 'Progress never goes backwards.',
-      last: 'The last report is told, with its total and its message.',
+      last: 'The last report is delivered, with its total and its message.',
     },
   },
   'protocol.cancellation': {
@@ -56,8 +56,8 @@ export const protocolConnectionRequirements = {
     variants: every,
     clauses: {
       ends: 'The call ends at once, as cancelled.',
-      told: {
-        says: 'The server is told the id of the call and why.',
+      notified: {
+        says: 'The server receives the id of the call and the reason.',
         variants: ['stdio legacy', 'http legacy', 'sse legacy', 'stdio modern'],
       },
       closed: {
@@ -74,7 +74,7 @@ export const protocolConnectionRequirements = {
     variants: every,
     clauses: {
       silence: 'A silent call ends after its time, and says how long that was.',
-      told: 'The server stops its work.',
+      stopped: 'The server stops its work.',
       progress: 'Progress keeps a call alive past the time of silence.',
       total: 'The total ends a call whose progress never ends.',
     },
@@ -85,7 +85,7 @@ export const protocolConnectionRequirements = {
     variants: every,
     clauses: {
       asked: 'A server is asked by ping, or by a discovery in the modern era.',
-      silent: 'A server that does not answer is told as such after the time that is given.',
+      silent: 'A server that does not respond is reported as such after the time that is given.',
     },
   },
   'protocol.frames': {

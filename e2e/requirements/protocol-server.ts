@@ -80,12 +80,12 @@ export const protocolFeatureRequirements = {
     },
   },
   'protocol.resource-updates': {
-    promise: 'A watched resource’s updates are told.',
+    promise: 'A watched resource’s updates are delivered.',
     section: '2025-11-25 server/resources, "Subscriptions"; 2026-07-28 basic/subscriptions',
     variants: every,
     clauses: {
-      told: 'An update of a watched resource is told.',
-      ended: 'Nothing is told once it is no longer watched.',
+      delivered: 'An update of a watched resource is delivered.',
+      ended: 'Nothing is delivered once it is no longer watched.',
     },
   },
   'protocol.skills': {
@@ -108,7 +108,7 @@ export const protocolFeatureRequirements = {
     variants: every,
     clauses: {
       typed: 'What was typed decides what is proposed.',
-      context: 'What else is filled in is told to the server.',
+      context: 'What else is filled in is sent to the server.',
       template: 'A variable of a template is completed.',
     },
   },
@@ -119,10 +119,10 @@ export const protocolFeatureRequirements = {
     clauses: { schemes: 'An icon of a scheme that runs is left out, another one is kept.' },
   },
   'protocol.caching': {
-    promise: 'How long a list stays fresh is told to whoever keeps it.',
+    promise: 'How long a list stays fresh is reported to whoever keeps it.',
     section: '2026-07-28 basic/utilities/caching',
     variants: modern,
-    clauses: { fresh: 'The time of the server is told.' },
+    clauses: { fresh: 'The time of the server is reported.' },
   },
   'protocol.elicitation-form': {
     promise: 'A form is put before the person and answered.',
@@ -131,8 +131,8 @@ export const protocolFeatureRequirements = {
     clauses: {
       whole: 'Message and schema reach the person.',
       accept: 'An accepted form comes with its content.',
-      decline: 'A decline is told, without content.',
-      cancel: 'A cancel is told, without content.',
+      decline: 'A decline is sent, without content.',
+      cancel: 'A cancel is sent, without content.',
     },
   },
   'protocol.elicitation-url': {
@@ -142,8 +142,8 @@ export const protocolFeatureRequirements = {
     clauses: {
       whole: 'Message and URL reach the person unchanged.',
       unopened: 'Nothing is fetched from the URL, before and after it is accepted.',
-      accept: 'Consent is told, without content.',
-      decline: 'A decline is told.',
+      accept: 'Consent is sent, without content.',
+      decline: 'A decline is sent.',
       undeclared: 'Where only forms were declared, a URL is refused and nobody is asked.',
     },
   },
@@ -153,7 +153,7 @@ export const protocolFeatureRequirements = {
     variants: legacy,
     clauses: {
       carried: 'Error -32042 carries its URLs.',
-      completed: 'Their completion is told, and the call then succeeds.',
+      completed: 'Their completion is notified, and the call then succeeds.',
     },
   },
   'protocol.sampling': {
@@ -181,10 +181,10 @@ export const protocolFeatureRequirements = {
     clauses: { listed: 'URIs and names arrive unchanged.' },
   },
   'protocol.roots-changed': {
-    promise: 'Changed roots are told to the server.',
+    promise: 'The server is notified of changed roots.',
     section: '2025-11-25 client/roots, "Root List Changes"',
     variants: legacy,
-    clauses: { told: 'The server is told once.' },
+    clauses: { notified: 'The server is notified once.' },
   },
   'protocol.undeclared': {
     promise: 'What was not declared is refused.',
@@ -238,13 +238,13 @@ export const protocolFeatureRequirements = {
     variants: plain,
     clauses: {
       result: 'The result of the task is the result of the call.',
-      states: 'How the task stands is told.',
+      states: 'How the task stands is reported.',
     },
   },
   'protocol.task-cancel': {
     promise: 'A task is cancelled at the server.',
     section: '2025-11-25 basic/utilities/tasks; extension io.modelcontextprotocol/tasks',
     variants: plain,
-    clauses: { told: 'The server is told, and what came of it is said.' },
+    clauses: { notified: 'The server is notified, and what came of it is reported.' },
   },
 } as const satisfies Record<string, Requirement>

@@ -97,7 +97,7 @@ export const recordRequirements = {
       'A permission is for one call, one chat or all chats, and a call says which allowed it.',
     clauses: {
       always: 'What is always allowed runs unasked in every chat, by that permission.',
-      told: 'A call that a permission allowed says when and where that was given.',
+      recorded: 'A call that a permission allowed says when and where that was given.',
       'revoked-in-turn': 'Once revoked during a turn, the next call is asked about.',
       unsent: 'A call that was allowed and not sent yet is not sent once that is revoked.',
     },
@@ -119,16 +119,17 @@ export const recordRequirements = {
     clauses: {
       folder: 'A folder that is deleted, made again or replaced is told of each time.',
       above: 'So is one that goes or comes with a folder above it.',
-      told: 'The window shows it, and the servers that see the folder are told that their roots changed.',
+      notified:
+        'The window shows it, and the servers that see the folder are notified that their roots changed.',
     },
   },
   'roots.by-chat': {
     promise:
-      'What a server is told of folders follows the workspace of the chat where that can be known.',
+      'What a server receives of folders follows the workspace of the chat where that can be known.',
     clauses: {
       exact:
-        'A request that came as a round of a call is told the folders of the workspace of its chat alone.',
-      unknown: 'Any other one is told all that are shared with the server.',
+        'A request that came as a round of a call receives the folders of the workspace of its chat alone.',
+      unknown: 'Any other one receives all that are shared with the server.',
       wire: 'On the wire only a round of a request is taken for exact.',
     },
   },

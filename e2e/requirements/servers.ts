@@ -88,7 +88,7 @@ export const serverRequirements = {
       text: 'Text is shown as text, markup included, and does not run.',
       picture: 'A picture is drawn.',
       template: 'A template is filled in, and its URI shown before it is read.',
-      refused: 'A refusal of the server is told.',
+      refused: 'A refusal of the server is shown.',
       bytes: 'Bytes are shown as bytes.',
     },
   },
@@ -126,7 +126,7 @@ export const serverRequirements = {
       kept: 'Limits and level are kept, and the process stays the same.',
       silence: 'The new request timeout ends a silent call.',
       total: 'The new longest time of a tool ends a call that goes on.',
-      level: 'The server is told the new log level.',
+      level: 'The server receives the new log level.',
       start: 'Starting on demand is kept.',
     },
   },
@@ -135,7 +135,7 @@ export const serverRequirements = {
     clauses: {
       shown: 'A request that takes long is shown with its progress.',
       cancelled: 'Cancelling ends it in words.',
-      told: 'The server is told of the cancel.',
+      notified: 'The server is notified of the cancel.',
     },
   },
   'server.forms': {
@@ -146,7 +146,7 @@ export const serverRequirements = {
     },
   },
   'server.watch': {
-    promise: 'A resource is followed when the person says so, and let go; the server is told.',
+    promise: 'A resource is followed when the person says so, and let go; the server is notified.',
     clauses: {
       unasked: 'Reading a resource subscribes to nothing.',
       watched: 'Following subscribes at the server, and is shown as such.',

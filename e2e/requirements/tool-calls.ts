@@ -5,7 +5,8 @@ export const toolCallRequirements = {
   'chat.changed-tool': {
     promise: 'A server that changes what was trusted is seen through.',
     clauses: {
-      told: 'Before a changed tool runs the person reads what the change means, and the words that changed.',
+      explained:
+        'Before a changed tool runs the person reads what the change means, and the words that changed.',
       instructions: 'No model is given instructions of a server that the person did not allow.',
       'held-back':
         'A model is given the instructions of a server as they were allowed; a change holds them back, and the server’s page says what it means.',

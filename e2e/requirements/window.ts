@@ -138,7 +138,7 @@ export const windowRequirements = {
     clauses: {
       running: 'The call is shown as running, and is not sent again.',
       result: 'Its result reaches the chat and the model.',
-      cancelled: 'It can be cancelled from the list of tasks, and the server is told.',
+      cancelled: 'It can be cancelled from the list of tasks, and the server is notified.',
     },
   },
   'restart.asks': {

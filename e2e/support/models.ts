@@ -57,7 +57,7 @@ export async function connect(
   await expect(page.getByTestId('model-picker')).toContainText(model.modelId)
 }
 
-/** The bodies of all requests for an answer, as text: what the model was told. */
-export function toldTo(endpoint: FakeModelEndpoint): string[] {
+/** The bodies of all requests for an answer, as text: what the model was sent. */
+export function requestTexts(endpoint: FakeModelEndpoint): string[] {
   return endpoint.requests.filter(({ method }) => method === 'POST').map(({ rawBody }) => rawBody)
 }

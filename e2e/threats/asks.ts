@@ -19,7 +19,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'An ask is on disk before it is shown; the next start records what waited, with what it was about, in the transaction that removes its row.',
     tests: [
-      { file: kept, title: 'an ask is on disk before the window is told of it' },
+      { file: kept, title: 'an ask is on disk before the window is notified of it' },
       {
         file: kept,
         title: 'what waited when the app was killed is recorded once, with what it was about',

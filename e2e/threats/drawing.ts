@@ -87,7 +87,7 @@ export const threats: Threat[] = [
       },
       {
         file: 'packages/host/src/servers/server-registry.test.ts',
-        title: 'tells the window no change of a resource that nobody watches',
+        title: 'sends the window no change of a resource that nobody watches',
       },
       { file: liveUpdates, title: 'keep the newest addresses of changed resources, each once' },
     ],

@@ -275,7 +275,7 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'Asks for sampling or elicitation with megabytes of text, or 900,000 lines, to review.',
     stoppedBy:
-      'More than 200,000 characters or 20,000 lines of text in one request are refused: the server is told, and nobody is asked.',
+      'More than 200,000 characters or 20,000 lines of text in one request are refused: the server gets an error response, and nobody is asked.',
     tests: [
       {
         file: 'packages/mcp/src/features/sampling/handle-sampling.test.ts',

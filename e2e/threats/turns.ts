@@ -333,11 +333,11 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'To hold main with a sampling request of tens of thousands of hints, blocks or tools.',
     stoppedBy:
-      'Each list of a request has a limit where it is parsed; the server is told which one was too long.',
+      'Each list of a request has a limit where it is parsed; the error response names the one that was too long.',
     tests: [
       {
         file: sampling,
-        title: '%s of a sampling request have a limit, and the server is told which',
+        title: '%s of a sampling request have a limit, and the error response names it',
       },
       { file: choice, title: 'looks at a bounded number of hints' },
     ],

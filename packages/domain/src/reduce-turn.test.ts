@@ -87,8 +87,8 @@ describe('reduceTurn', () => {
       text,
       offset,
     })
-    const told = run(step, at(0, 'Hel'), at(0, 'Hello'), at(3, 'lo world'), at(0, 'Hel'))
-    expect(told.entries[1]).toMatchObject({ text: 'Hello world' })
+    const reported = run(step, at(0, 'Hel'), at(0, 'Hello'), at(3, 'lo world'), at(0, 'Hel'))
+    expect(reported.entries[1]).toMatchObject({ text: 'Hello world' })
   })
 
   it('adds nothing to a message that is complete', () => {

@@ -105,7 +105,7 @@ function targetOf(reference: string, walk: Walk): JsonValue | undefined {
   return walk.targets.get(reference)
 }
 
-/** A schema that contains itself ends here: the model is told the shape is the same again. */
+/** A schema that contains itself ends here: the model gets a note that the shape is the same again. */
 function recursionStop(reference: string, target: JsonObject, walk: Walk): JsonObject {
   const name = reference.split('/').at(-1) ?? reference
   const type = target['type']

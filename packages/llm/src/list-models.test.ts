@@ -75,7 +75,7 @@ describe('the models of an endpoint', () => {
     })
   })
 
-  it('carry a name and a context window where the server tells them', async () => {
+  it('carry a name and a context window where the server names them', async () => {
     const row = { id: 'a/b', name: 'B large', context_length: 128_000, pricing: {} }
     const url = await serve(200, JSON.stringify({ data: [row, row, { broken: true }] }))
     expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual({
@@ -84,7 +84,7 @@ describe('the models of an endpoint', () => {
     })
   })
 
-  it('carry what they can do and what they cost where the server tells it', async () => {
+  it('carry what they can do and what they cost where the server names it', async () => {
     const rows = [
       {
         id: 'all',

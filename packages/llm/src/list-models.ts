@@ -20,7 +20,7 @@ import { targetOf, type Target } from './target.ts'
 import { linkedController } from './abort.ts'
 
 const MAX_LIST = 8 * 1024 * 1024
-/** For 2,000 models told of at length, or 100,000 in a word each. */
+/** For 2,000 models described at length, or 100,000 in a word each. */
 const LIST_BUDGET: JsonBudget = { bytes: MAX_LIST, nodes: 250_000, depth: 32 }
 export const LIST_TIMEOUT_MS = 12_000
 

@@ -1,7 +1,7 @@
 import type { Target } from './target.ts'
 
 const MAX_DETAIL = 300
-/** Checked to begin a word where it is replaced: with that in the expression its time cannot be told. */
+/** Checked to begin a word where it is replaced: with that in the expression its time cannot be bounded. */
 const SECRET_SHAPES = /(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_-]{8,}/g
 const BEARER = /\bBearer\s+\S+/g
 

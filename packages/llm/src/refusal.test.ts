@@ -133,12 +133,12 @@ describe('Google’s refusals', () => {
   const of = (status: number, error: object) =>
     refusalFailure({ status, body: JSON.stringify({ error }) }, google, 'gemini')
 
-  it('tells a key that it refuses with 400 from a bad request', () => {
+  it('distinguishes a key that it refuses with 400 from a bad request', () => {
     const message = 'API key not valid. Please pass a valid API key.'
     expect(of(400, { code: 400, message, status: 'INVALID_ARGUMENT' }).code).toBe('key-refused')
   })
 
-  it('tells the requests of a minute, which come back, from a quota that is used up', () => {
+  it('distinguishes the requests of a minute, which come back, from a quota that is used up', () => {
     const message = 'You exceeded your current quota, please check your plan and billing details.'
     const retry = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '32.5s' }
     const quota = (quotaId: string) => ({

@@ -86,7 +86,7 @@ it('a model that refuses pictures of tools is asked without them, then and from 
   expect(endpoint.requests[1]?.rawBody).toContain('shown to the user, not to you')
 })
 
-it('a refusal that is about something else is told, and held against no picture', async () => {
+it('a refusal that is about something else is reported, and held against no picture', async () => {
   endpoint.script('m', [{ fault: NO_PICTURES }, { fault: NO_PICTURES }, { text: 'ok' }])
   const clients = createModelClients()
   expect((await run(clients)).failure).toMatchObject({ code: 'bad-request', status: 400 })
@@ -98,7 +98,7 @@ it('a refusal that is about something else is told, and held against no picture'
   ])
 })
 
-it('what the person attached is never left out: the refusal is told', async () => {
+it('what the person attached is never left out: the refusal is reported', async () => {
   endpoint.script('m', [{ fault: NO_PICTURES }])
   const parts = [{ type: 'image' as const, mimeType: 'image/png', data: PICTURE }]
   const result = await run(createModelClients(), [{ role: 'user', parts }])

@@ -24,9 +24,9 @@ export interface StepProgress {
   parts: StepParts
   inputs: Map<string, { name: string; characters: number }>
   calls: CallPart[]
-  /** Ids of calls that the provider itself tells as incomplete. */
+  /** Ids of calls that the provider itself marks as incomplete. */
   incomplete: Set<string>
-  /** The provider tells the whole answer as incomplete, whatever reason it names. */
+  /** The provider marks the whole answer as incomplete, whatever reason it names. */
   isIncomplete: boolean
   /** Calls beyond what one step may have: not kept, only counted. */
   refusedCalls: number
@@ -115,10 +115,11 @@ function takeCall(part: CallPart, progress: StepProgress): undefined {
 }
 
 function takeStatus(raw: unknown, progress: StepProgress): undefined {
-  const told = wholeness(raw)
-  if (told === 'incomplete-answer') progress.isIncomplete = true
+  const incomplete = wholeness(raw)
+  if (incomplete === 'incomplete-answer') progress.isIncomplete = true
   // What comes after the last call that is kept belongs to one that is not.
-  else if (told && progress.calls.length < STEP_LIMITS.calls) progress.incomplete.add(told.callId)
+  else if (incomplete && progress.calls.length < STEP_LIMITS.calls)
+    progress.incomplete.add(incomplete.callId)
 }
 
 function deltaEvent(
@@ -185,7 +186,7 @@ const unreadableCallFailure = ({ target }: FailureContext): ModelFailure => ({
   message: `The model at ${target.host} wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.`,
 })
 
-/** What is told once the answer is over: its calls, and how it ended. Throws `model/failed` when it was cut off. */
+/** What is incomplete once the answer is over: its calls, and how it ended. Throws `model/failed` when it was cut off. */
 export function* finalEvents(progress: StepProgress): Generator<ModelEvent> {
   const { about, calls, parts, refusedCalls, finish } = progress
   const end = finish?.finishReason.unified

@@ -51,7 +51,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(endpoint.requests).toHaveLength(1)
   })
 
-  it('tells a proxy’s web page from a refused key', async () => {
+  it('distinguishes a proxy’s web page from a refused key', async () => {
     expect(await fail({ kind: 'refuse', reason: 'forbidden-html' })).toMatchObject({
       code: 'invalid-response',
       status: 403,
@@ -216,7 +216,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(error?.detail).toBe('Unexpected endpoint')
   })
 
-  it('tells a wrong path from a missing model', async () => {
+  it('distinguishes a wrong path from a missing model', async () => {
     const result = await runStep(clients, {
       endpoint: { kind, baseUrl: `${endpoint.url}/wrong`, key: TEST_KEY },
     })

@@ -74,7 +74,7 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
       prompt: toPrompt(request, { kind: target.kind, resultPictures }),
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
-      // Whether a call came whole is told on this API only, and not passed on by the SDK.
+      // Whether a call came whole is sent on this API only, and not passed on by the SDK.
       includeRawChunks: target.kind === 'openai-responses',
       ...sampling(request),
       ...effort(request, target),

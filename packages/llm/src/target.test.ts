@@ -72,7 +72,7 @@ it('an answer that may come from one request only ends where Gemini goes on else
   expect(endpoint.requests).toHaveLength(2)
 })
 
-it('an answer that Gemini ended over a call it could not write is told as that, and its text is kept', async () => {
+it('an answer that Gemini ended over a call it could not write is reported as that, and its text is kept', async () => {
   const endpoint = await startFakeModelEndpoint({ key: TEST_KEY })
   const chunks = [
     { candidates: [{ content: { parts: [{ text: 'Reading.' }] } }] },

@@ -14,7 +14,7 @@ const itemDone = z.object({
   }),
 })
 
-/** A call, or the whole answer, that the event tells as incomplete; `undefined` for every other event. */
+/** A call, or the whole answer, that the event marks as incomplete; `undefined` for every other event. */
 export function wholeness(event: unknown): 'incomplete-answer' | { callId: string } | undefined {
   if (typeof event !== 'object' || event === null || !('type' in event)) return undefined
   if (event.type === 'response.incomplete') return 'incomplete-answer'

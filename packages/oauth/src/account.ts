@@ -62,7 +62,7 @@ export type Tokens = z.infer<typeof tokensSchema>
 
 /** Who the person is, by the word of an identity provider. */
 const identitySchema = z.object({
-  /** Who says so, and the client that it is told to. */
+  /** Who says so, and the client that it is sent to. */
   issuer: z.string(),
   clientId: clientIdSchema,
   /** The ID token (OpenID Connect Core 1.0, section 2). */
@@ -117,7 +117,7 @@ export type FoundAccount =
 
 export interface AccountStore {
   /**
-   * What is kept of it, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot tell;
+   * What is kept of it, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot be read;
    * `data.isGone`: there is none, or it does not work, so that nobody can unlock it.
    */
   find(owner: SignInOwner): Promise<FoundAccount>

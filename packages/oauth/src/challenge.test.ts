@@ -18,7 +18,7 @@ it.each([
   expect(Math.min(...times)).toBeLessThan(100)
 })
 
-it('a challenge tells what the request needs', async () => {
+it('a challenge names what the request needs', async () => {
   const header =
     'Basic realm="x", Bearer error="insufficient_scope", scope="a b", resource_metadata="https://x.example/m"'
   expect(await readChallenge(header)).toMatchObject({

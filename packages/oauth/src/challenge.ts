@@ -32,7 +32,7 @@ export function scopesOf(text: unknown): string[] {
   return [...new Set(words)].slice(0, MAX_SCOPES)
 }
 
-/** The library tells what it read of the header by an error alone. */
+/** The library returns what it read of the header by an error alone. */
 async function challengesOf(header: string) {
   try {
     const headers = { 'www-authenticate': header }

@@ -10,7 +10,7 @@ import { createTrace, type SignInTrace } from './trace.ts'
 
 /** Sign-ins within a while that one start of a server gets. */
 const MAX_SIGN_INS = 4
-/** The same where nobody is asked. A token whose expiry was told is renewed before, and not counted. */
+/** The same where nobody is asked. A token whose expiry is known is renewed before, and not counted. */
 const MAX_DIRECT = 30
 const WHILE_MS = 600_000
 

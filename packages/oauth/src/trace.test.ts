@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTrace } from './trace.ts'
 
-it('tells two steps apart that are equal in everything else', () => {
+it('distinguishes two steps that are equal in everything else', () => {
   const trace = createTrace(() => 7)
   trace.note('token', 'asked for')
   trace.note('token', 'asked for')

@@ -25,13 +25,13 @@ interface Row {
 }
 
 export function createRowReader(report: ReportProblem): RowReader {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return ({ table, id, json, budget }, schema) => {
     const parsed = parseRecord(String(json), schema, budget)
     if (parsed.ok) return parsed.value
     const key = `${table}/${String(id)}`
-    if (!told.has(key)) {
-      told.add(key)
+    if (!reported.has(key)) {
+      reported.add(key)
       const message = `One saved record (${key}) cannot be read and is left out. ${parsed.problem}`
       report({ table, id: String(id), message })
     }

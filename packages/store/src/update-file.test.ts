@@ -55,14 +55,14 @@ const copies = (): string[] => readdirSync(folder).filter((name) => name.include
 
 it('a file of format 5 says how far its update is, from the copy to the last of its space', async () => {
   expect(pendingUpdate(file)).toMatchObject({ from: 5, copies: true })
-  const told: UpdateProgress[] = []
-  const onUpdate = (progress: UpdateProgress) => told.push(progress)
+  const reported: UpdateProgress[] = []
+  const onUpdate = (progress: UpdateProgress) => reported.push(progress)
   const stores = openStores({ file, onUpdate, compacts: true })
-  const parts = told.map(({ part }) => part)
+  const parts = reported.map(({ part }) => part)
   expect(parts).toEqual(parts.toSorted((a, b) => a - b))
-  expect(told[0]).toMatchObject({ phase: 'steps' })
-  expect(told.at(-1)).toEqual({ phase: 'space', part: 1 })
-  expect(told).toContainEqual({ phase: 'results', part: 0.9 })
+  expect(reported[0]).toMatchObject({ phase: 'steps' })
+  expect(reported.at(-1)).toEqual({ phase: 'space', part: 1 })
+  expect(reported).toContainEqual({ phase: 'results', part: 0.9 })
   await compareHistory(stores, history)
   stores.close()
   expect(pendingUpdate(file)).toBeNull()

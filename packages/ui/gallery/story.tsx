@@ -24,7 +24,7 @@ export interface Story {
 }
 
 /** Words for stories only: `say('Send', '发送')`. */
-export function useSay(): (english: string, chinese: string) => string {
+export function useLocalText(): (english: string, chinese: string) => string {
   const locale = useLocale()
   return (english, chinese) => (locale === 'zh-CN' ? chinese : english)
 }

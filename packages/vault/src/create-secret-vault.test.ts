@@ -225,7 +225,7 @@ describe('a keychain that refuses', () => {
     expect([...keytar.entries]).toEqual([['a', 'new']])
   })
 
-  it('tells each change once and keeps a locked delete for later', async () => {
+  it('reports each change once and keeps a locked delete for later', async () => {
     const keytar = createMemoryKeytar()
     const { vault, changes } = await open(keytar)
     await vault.set('a', 'secret')
@@ -323,7 +323,7 @@ describe('Credential Manager, which takes 2560 bytes for one entry', () => {
 })
 
 describe('reading a secret', () => {
-  it('tells what is there, what is absent, and what cannot be read now', async () => {
+  it('reports what is there, what is absent, and what cannot be read now', async () => {
     const keytar = createMemoryKeytar()
     const { vault } = await open(keytar, 'darwin')
     await vault.set('a', 'kept')

@@ -48,7 +48,7 @@ const WHOLE = Number.MAX_SAFE_INTEGER
  * Resolves within `probeTimeoutMs` in any case and never rejects: where the keychain cannot be used,
  * `state()` says why, and secrets stay in memory until `probe()` succeeds or the process ends.
  *
- * `get` tells what is not stored from what cannot be read now.
+ * `get` distinguishes what is not stored from what cannot be read now.
  * `set` and `delete` never fail: what the keychain refuses is remembered and done after a later
  * successful probe.
  */
@@ -237,17 +237,17 @@ interface State {
 
 function createState({ onStateChange }: SecretVaultOptions, platform: string): State {
   let current: VaultState = { kind: 'keychain', name: keychainName(platform) }
-  let told = false
+  let isAnnounced = false
   return {
     get: () => current,
     set(next) {
       const changed = JSON.stringify(next) !== JSON.stringify(current)
       current = next
-      if (changed && told) onStateChange?.(next)
+      if (changed && isAnnounced) onStateChange?.(next)
       return next
     },
     announce() {
-      told = true
+      isAnnounced = true
     },
   }
 }

@@ -5,7 +5,7 @@ import { createMemoryKeytar, type MemoryKeytar } from './memory-keytar.ts'
 const open = (keytar: MemoryKeytar, platform: string) =>
   createSecretVault({ service: 'test', platform, loadKeytar: () => keytar })
 
-it('tells of many at once which are there, which are damaged, and which cannot be told now', async () => {
+it('reports of many at once which are there, which are damaged, and which cannot be read now', async () => {
   const keytar = createMemoryKeytar(2560)
   const vault = await open(keytar, 'win32')
   await vault.set('long', 'x'.repeat(6000))

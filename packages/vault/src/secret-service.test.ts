@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     expect(fresh.opened.state).toMatchObject({ code: 'locked' })
   })
 
-  it('tells what is there and what is not, and nothing of either while it is locked', async () => {
+  it('reports what is there and what is not, and nothing of either while it is locked', async () => {
     const ring = await keyring()
     const vault = await vaultIn(ring.env)
     await vault.call('set', 'provider/a/key', SECRET)

@@ -183,7 +183,7 @@ describe('a question that ended before it was answered', () => {
   it('is told in the chat, below the call that it came with, and still after a restart', async () => {
     const { host, chat, ask } = await takenBack('cancelled')
     await turnOver(host, chat)
-    const told = [
+    const reported = [
       {
         id: ask.id,
         kind: 'elicitation',
@@ -192,9 +192,12 @@ describe('a question that ended before it was answered', () => {
         at: harness.clock.now(),
       },
     ]
-    expect(callsOf(lastTurn(host, chat))[0]).toMatchObject({ status: 'done', withdrawnAsks: told })
+    expect(callsOf(lastTurn(host, chat))[0]).toMatchObject({
+      status: 'done',
+      withdrawnAsks: reported,
+    })
     const { host: next } = harness.build([])
-    expect(callsOf(lastTurn(next, chat))[0]?.withdrawnAsks).toEqual(told)
+    expect(callsOf(lastTurn(next, chat))[0]?.withdrawnAsks).toEqual(reported)
   })
 
   it('by a crash is told in the chat after the restart', async () => {

@@ -34,7 +34,7 @@ const settled = async (): Promise<void> => {
   for (let round = 0; round < 50; round += 1) await Promise.resolve()
 }
 
-it('an ask is on disk before the window is told of it', async () => {
+it('an ask is on disk before the window is notified of it', async () => {
   const { host } = await harness.ready([])
   const seen: string[][] = []
   const { emit } = harness.events
@@ -134,7 +134,7 @@ it('a request that the disk refuses is never shown, and ends with a reason', asy
   harness.stores.asks.save = () => {
     throw new GatehouseError('store/disk-full', 'The disk is full.')
   }
-  const told = harness.events.recorded.length
+  const reported = harness.events.recorded.length
   await expect(handlerOf(harness).elicit(cityForm, none, never)).rejects.toMatchObject({
     code: 'ask/not-saved',
     message:
@@ -147,7 +147,7 @@ it('a request that the disk refuses is never shown, and ends with a reason', asy
     error: expect.stringContaining('could not be saved, so it was not put before you'),
   })
   expect(host.asks.pending()).toEqual([])
-  const names = harness.events.recorded.slice(told).map(({ name }) => name)
+  const names = harness.events.recorded.slice(reported).map(({ name }) => name)
   expect(names).not.toContain('ask.changed')
   const id = host.servers.list()[0]?.config.id ?? ''
   const lines = host.servers.get(id).journal.logs(0, 100)

@@ -267,7 +267,8 @@ export class ChatService {
   }
 
   #noteWithdrawn(ask: Ask, event: WithdrawnEvent): void {
-    for (const { call, event: told } of withdrawalsOf(ask, event)) this.taskTurns.note(call, told)
+    for (const { call, event: withdrawal } of withdrawalsOf(ask, event))
+      this.taskTurns.note(call, withdrawal)
   }
 
   #assertIdle(conversationId: string): void {

@@ -93,8 +93,8 @@ it('parts of one result are read one after the other, and its file once', async 
   first.host.chats.send(first.chat.id, 'Read it')
   await answerNext(first.host, allowOnce)
   await turnOver(first.host, first.chat)
-  const told = JSON.stringify(first.models.requests[1]?.messages)
-  const handle = /with result \\"([^"\\]+)\\"/.exec(told)?.[1] ?? ''
+  const sent = JSON.stringify(first.models.requests[1]?.messages)
+  const handle = /with result \\"([^"\\]+)\\"/.exec(sent)?.[1] ?? ''
   const { blobs } = harness.stores
   const data = blobs.data.bind(blobs)
   const reads = { now: 0, most: 0, parts: 0 }

@@ -39,12 +39,12 @@ const toolCall = (id: string): ToolCall => ({
 })
 
 it('does not tell a window that asks in the middle of an answer some of its text twice', () => {
-  const told: TurnEvent[] = []
+  const reported: TurnEvent[] = []
   const events = createEventRecorder()
   const sink: typeof events = {
     ...events,
     emit(name, payload) {
-      if (name === 'turn.events') told.push(...(payload as { events: TurnEvent[] }).events)
+      if (name === 'turn.events') reported.push(...(payload as { events: TurnEvent[] }).events)
     },
   }
   const live = new LiveTurn(empty, {
@@ -57,7 +57,7 @@ it('does not tell a window that asks in the middle of an answer some of its text
   live.apply({ type: 'text-delta', entryId: 'm', text: 'One ' })
   const asked = live.state
   live.apply({ type: 'text-delta', entryId: 'm', text: 'two' })
-  expect(told.slice(1).reduce(reduceTurn, asked)).toEqual(live.state)
+  expect(reported.slice(1).reduce(reduceTurn, asked)).toEqual(live.state)
 })
 
 describe('text that streams', () => {

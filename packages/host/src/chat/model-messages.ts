@@ -107,7 +107,7 @@ function resultOf(
   { name, content, on }: { name: string; content: ModelContent; on: ReadContinuation },
   budget: ResultBudget,
 ): ModelToolResult {
-  const say = (text: string): ModelToolResult => ({
+  const errorResult = (text: string): ModelToolResult => ({
     callId: call.callId,
     name,
     content: [{ type: 'text', text: boundedWords(text, budget) }],
@@ -121,19 +121,19 @@ function resultOf(
       isError: call.result.isError,
     }
   if (call.decision?.by === 'flow-rule')
-    return say(
+    return errorResult(
       'A rule of the user does not let text that another server or a file gave go to this server, so this call was not made.',
     )
   if (call.status === 'denied')
-    return say(
+    return errorResult(
       call.decision?.reason
         ? `The user refused this call and says: ${call.decision.reason}`
         : 'The user refused this call.',
     )
   if (call.status === 'running')
-    return say('This call still runs on the server as a task. It has given no result yet.')
-  if (call.status === 'unknown') return say(unknownWords(call))
-  return say(call.error ?? 'The call was cancelled before it gave a result.')
+    return errorResult('This call still runs on the server as a task. It has given no result yet.')
+  if (call.status === 'unknown') return errorResult(unknownWords(call))
+  return errorResult(call.error ?? 'The call was cancelled before it gave a result.')
 }
 
 function resultContent(

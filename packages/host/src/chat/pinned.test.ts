@@ -41,8 +41,8 @@ it('what is pinned is what the model is told of a chat that is too long', async 
   }
   host.chats.send(chat.id, 'and now?')
   await turnOver(host, chat)
-  const told = JSON.stringify(models.requests[3]?.messages)
-  expect([told.includes('aaa'), told.includes('bbb'), told.includes('ccc')]).toEqual([
+  const sent = JSON.stringify(models.requests[3]?.messages)
+  expect([sent.includes('aaa'), sent.includes('bbb'), sent.includes('ccc')]).toEqual([
     true,
     false,
     true,

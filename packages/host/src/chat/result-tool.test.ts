@@ -29,9 +29,9 @@ async function given(result: ToolResult) {
   ready.host.chats.send(ready.chat.id, 'Read it')
   await answerNext(ready.host, allowOnce)
   await turnOver(ready.host, ready.chat)
-  const told = JSON.stringify(ready.models.requests[1]?.messages)
-  const handle = /with result \\"([^"\\]+)\\"/.exec(told)?.[1] ?? ''
-  return { ...ready, told, handle }
+  const sent = JSON.stringify(ready.models.requests[1]?.messages)
+  const handle = /with result \\"([^"\\]+)\\"/.exec(sent)?.[1] ?? ''
+  return { ...ready, sent, handle }
 }
 
 /** A further turn in which the model calls the host's tool; what it got, and what it was offered. */
@@ -48,16 +48,16 @@ async function reads({ chat }: Awaited<ReturnType<typeof given>>, args: JsonObje
 
 it('a model reads on where a result was shortened, and nobody is asked', async () => {
   const ready = await given({ isError: false, content: [{ type: 'text', text }] })
-  expect(ready.told).toContain('part 0, from 50000 to read on')
+  expect(ready.sent).toContain('part 0, from 50000 to read on')
   expect(
     ready.models.requests.map(({ tools }) => tools.some(({ name }) => name === 'read_result')),
   ).toEqual([false, true])
   const { call, offered, again } = await reads(ready, { result: ready.handle, from: 50_000 })
   expect(offered).toContain('read_result')
   expect(call).toMatchObject({ serverId: null, serverName: 'Gatehouse', status: 'done' })
-  const told = JSON.stringify(again.models.requests[1]?.messages)
-  expect(told).toContain(text.slice(50_000, 90_000))
-  expect(told).toContain('[Read on from 90000.]')
+  const sent = JSON.stringify(again.models.requests[1]?.messages)
+  expect(sent).toContain(text.slice(50_000, 90_000))
+  expect(sent).toContain('[Read on from 90000.]')
   proves('chat.read-result.reads')
 })
 
@@ -96,17 +96,17 @@ it.each<[string, ToolResult, number]>([
 it('no result of another chat is read, and what a model gets wrong is told to it', async () => {
   const { chat, handle } = await given({ isError: false, content: [{ type: 'text', text }] })
   const { stores } = harness
-  const told = async (args: JsonObject, chatId = chat.id) => {
+  const sent = async (args: JsonObject, chatId = chat.id) => {
     const [block] = (await readResult(args, chatId, stores)).content
     return block?.type === 'text' ? block.text : ''
   }
-  expect(await told({ result: handle })).toContain('0;1;2;')
-  expect(await told({ result: handle }, 'other')).toBe('There is no such result in this chat.')
+  expect(await sent({ result: handle })).toContain('0;1;2;')
+  expect(await sent({ result: handle }, 'other')).toBe('There is no such result in this chat.')
   proves('chat.read-result.own-chat')
-  expect(await told({ result: 'nothing' })).toContain('There is no such result')
-  expect(await told({})).toContain('There is no such result')
-  expect(await told({ result: handle, part: 9 })).toContain('no such part')
-  expect(await told({ result: handle, from: -1 })).toContain('whole numbers')
+  expect(await sent({ result: 'nothing' })).toContain('There is no such result')
+  expect(await sent({})).toContain('There is no such result')
+  expect(await sent({ result: handle, part: 9 })).toContain('no such part')
+  expect(await sent({ result: handle, from: -1 })).toContain('whole numbers')
   stores.blobs.clear()
-  expect(await told({ result: handle })).toContain('not on disk')
+  expect(await sent({ result: handle })).toContain('not on disk')
 })

@@ -239,7 +239,7 @@ describe('results that are larger than a turn', () => {
 })
 
 describe('what a model is told of a result', () => {
-  const told = async (result: ToolResult) => {
+  const sent = async (result: ToolResult) => {
     harness.server.call = (_request: ToolCallRequest) => Promise.resolve(result)
     const { host, chat, models } = await harness.ready([
       stepOf(calls('c', 'files__read')),
@@ -289,13 +289,13 @@ describe('what a model is told of a result', () => {
       },
     ],
   ])('is bounded whatever kind of content it is in: %s', async (_kind, result) => {
-    expect((await told(result)).length).toBeLessThan(60_000)
+    expect((await sent(result)).length).toBeLessThan(60_000)
   })
 
   it('keeps a picture that a provider would take', async () => {
     const data = 'i'.repeat(1_000_000)
     const content = [{ type: 'image' as const, data, mimeType: 'image/png' }]
-    expect(await told({ isError: false, content })).toContain(data)
+    expect(await sent({ isError: false, content })).toContain(data)
     proves('record.blobs.model')
   })
 

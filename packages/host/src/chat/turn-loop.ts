@@ -67,8 +67,8 @@ export async function runTurn(
     const model = live.state.model
     if (!model) return end(live, deps, { status: 'done' })
     const { client, source } = await deps.providers.connect(model)
-    const told = await ModelContext.before(live.state, source, deps)
-    const { leftOut: count, leftOutPinned: pinned } = told
+    const modelContext = await ModelContext.before(live.state, source, deps)
+    const { leftOut: count, leftOutPinned: pinned } = modelContext
     const { leftOutTurns = 0, leftOutPinned = 0 } = live.state
     if (count !== leftOutTurns || pinned !== leftOutPinned)
       live.apply({ type: 'turns-left-out', count, pinned })
@@ -80,7 +80,7 @@ export async function runTurn(
       const own = context.setup.systemPrompt ?? DEFAULT_SYSTEM_PROMPT
       const system = systemPrompt(own, deps.instructions.forModels(servers), deps.digest)
       const proposals = await runStep(
-        { context, deps, client, model, source, system, catalog, told },
+        { context, deps, client, model, source, system, catalog, modelContext },
         signal,
       )
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
@@ -117,13 +117,13 @@ interface ModelStep {
   source: ModelSource
   system: string
   catalog: ToolCatalog
-  told: ModelContext
+  modelContext: ModelContext
 }
 
 async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]> {
-  const { context, deps, client, model, source, system, catalog, told } = step
+  const { context, deps, client, model, source, system, catalog, modelContext } = step
   const { live } = context
-  const messages = await told.messages(live.state)
+  const messages = await modelContext.messages(live.state)
   const messageId = deps.ids.next()
   live.apply({
     type: 'step-started',
@@ -132,7 +132,7 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     at: deps.clock.now(),
   })
   const calls: StepCalls = { proposals: [], refused: 0 }
-  const hostTools = told.tools()
+  const hostTools = modelContext.tools()
   const request = {
     modelId: source.modelId,
     system,

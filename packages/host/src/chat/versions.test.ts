@@ -140,11 +140,13 @@ describe('the window', () => {
     const [, two = ''] = idsOf(ready)
     host.chats.edit(chat.id, two, { text: 'deux' })
     await turnOver(host, chat)
-    const told = harness.events.recorded.map(({ name, payload }) => ({
+    const reported = harness.events.recorded.map(({ name, payload }) => ({
       name,
       payload: payload as object,
     }))
-    const started = told.filter(({ payload }) => JSON.stringify(payload).includes('turn-started'))
+    const started = reported.filter(({ payload }) =>
+      JSON.stringify(payload).includes('turn-started'),
+    )
     expect(started.at(-1)?.payload).toMatchObject({
       events: [
         {

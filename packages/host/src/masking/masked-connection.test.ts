@@ -60,15 +60,15 @@ function echoing(asked: unknown[]): Connection {
 describe('secrets that a server echoes', () => {
   it('are hidden in everything that a connection gives', async () => {
     const connection = maskConnection(echoing([]), mask)
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const [tool] = await connection.listTools(NEVER)
     const call = {
       tool: tool as Tool,
       arguments: {},
       taskId: 'one',
       createdAt: 1,
-      onProgress: (progress: unknown) => told.push(progress),
-      onTask: (task: unknown) => told.push(task),
+      onProgress: (progress: unknown) => reported.push(progress),
+      onTask: (task: unknown) => reported.push(task),
     }
     const given = await Promise.all([
       connection.callTool(call, NEVER),
@@ -86,8 +86,8 @@ describe('secrets that a server echoes', () => {
         NEVER,
       ),
     ])
-    const seen = JSON.stringify([connection.info, tool, told, given])
-    expect(told).toHaveLength(4)
+    const seen = JSON.stringify([connection.info, tool, reported, given])
+    expect(reported).toHaveLength(4)
     expect(seen).not.toContain('hunter22')
     expect(seen.split('••••••').length).toBeGreaterThan(25)
   })

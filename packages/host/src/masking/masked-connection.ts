@@ -133,7 +133,7 @@ export function maskedError(mask: SecretMask, error: unknown): unknown {
   return cleared
 }
 
-/** Tells the server its own names for things whose names are shown with a secret hidden. */
+/** Sends the server its own names for things whose names are shown with a secret hidden. */
 function createIdentifiers() {
   const originals = new Map<string, string>()
   return {

@@ -111,8 +111,8 @@ describe('the list of secrets', () => {
       { kind: 'api-key', receiver: 'https://models.example', state: 'kept' },
     ])
     expect(groups.flatMap(({ secrets }) => secrets).every(({ since }) => since !== null)).toBe(true)
-    const told = JSON.stringify([groups, [...harness.vault.inventory.values()]])
-    for (const value of harness.vault.secrets.values()) expect(told).not.toContain(value)
+    const reported = JSON.stringify([groups, [...harness.vault.inventory.values()]])
+    for (const value of harness.vault.secrets.values()) expect(reported).not.toContain(value)
     proves('vault.list.named')
   })
 

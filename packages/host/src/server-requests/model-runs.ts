@@ -12,10 +12,10 @@ import { runSampling } from './sampling-run.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import { countedTokens, type Reservation } from './sampling-usage.ts'
 
-/** How often the window is told how far an answer is. */
-const TELL_MS = 100
-/** Characters of an answer that the window is told while it is made: its end. */
-const TOLD_CHARACTERS = 20_000
+/** How often the window gets the progress of an answer. */
+const REPORT_MS = 100
+/** Characters of an answer that the window gets while it is made: its end. */
+const REPORTED_CHARACTERS = 20_000
 
 /** A run that begins: its tokens are reserved already. */
 export interface NewModelRun {
@@ -68,18 +68,18 @@ interface Running {
 export function createModelRuns(deps: Dependencies): ModelRuns {
   const running = new Map<string, Running>()
 
-  /** Tells the window what there is now, and again after a while when there was more. */
+  /** Sends the window what there is now, and again after a while when there was more. */
   function progressReporter(entry: Running): { more(text: string): void; end(): void } {
     let cancel: (() => void) | null = null
-    const tell = (): void => deps.events.emit('sampling.running', entry.view)
+    const send = (): void => deps.events.emit('sampling.running', entry.view)
     return {
       more(text) {
         const characters = entry.view.characters + text.length
-        const shown = (entry.view.text + text).slice(-TOLD_CHARACTERS)
+        const shown = (entry.view.text + text).slice(-REPORTED_CHARACTERS)
         entry.view = { ...entry.view, characters, text: shown }
-        cancel ??= deps.timers.after(TELL_MS, () => {
+        cancel ??= deps.timers.after(REPORT_MS, () => {
           cancel = null
-          tell()
+          send()
         })
       },
       end() {
@@ -95,7 +95,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     const { view, stop } = entry
     running.set(view.id, entry)
     deps.events.emit('sampling.running', view)
-    const told = progressReporter(entry)
+    const progress = progressReporter(entry)
     let text = ''
     let ended: RunEnd | undefined
     try {
@@ -103,7 +103,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
         signal: AbortSignal.any([signal, stop.signal]),
         onText: (piece) => {
           text += piece
-          told.more(piece)
+          progress.more(piece)
         },
       })
       const tokens = countedTokens(begun.request, usage)
@@ -118,7 +118,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
         return { kind: 'none', problem: errorMessage(error), isStopped: false }
       return stopped(text, begun)
     } finally {
-      told.end()
+      progress.end()
       if (ended) begun.onEnd?.(ended)
     }
   }

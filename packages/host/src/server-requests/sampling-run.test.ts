@@ -40,10 +40,10 @@ it('tells a model no text of a request that its card does not have to show in fu
     { model, request: markedSampling },
     { signal: new AbortController().signal },
   )
-  const told = marksIn(JSON.stringify(requests))
+  const fields = marksIn(JSON.stringify(requests))
   const shown = new Set(marksToShow())
-  expect([...told].filter((mark) => !shown.has(mark))).toEqual([])
+  expect([...fields].filter((mark) => !shown.has(mark))).toEqual([])
   // And what is for the model reaches it.
   for (const mark of ['q1end', 'q2end', 'q3end', 'q6end', 'q7end', 'q14end', 'q16end', 'q28end'])
-    expect(told).toContain(mark)
+    expect(fields).toContain(mark)
 })

@@ -74,14 +74,14 @@ beforeEach(() => {
 
 it('a server that responds without a pause is not sent to the window as a whole each time', async () => {
   const app = await world()
-  const told = (name: string) => app.events.recorded.filter((one) => one.name === name).length
-  const before = told('server.changed')
+  const reported = (name: string) => app.events.recorded.filter((one) => one.name === name).length
+  const before = reported('server.changed')
   for (let answer = 0; answer < 1000; answer += 1) {
     server.opened[0]?.listener.onRoundTrip(answer)
     clock.advance(2)
   }
-  expect(told('server.changed')).toBe(before)
-  expect(told('server.responded')).toBeLessThanOrEqual(3)
+  expect(reported('server.changed')).toBe(before)
+  expect(reported('server.responded')).toBeLessThanOrEqual(3)
   clock.advance(1000)
   expect(stateOf(app)).toMatchObject({ lastRoundTripMs: 999 })
   app.close()

@@ -51,7 +51,7 @@ export function createResourceWatches(onChanged: () => void): ResourceWatches {
       take(connection)
       if (watched.has(uri)) return
       if (!canSubscribe(connection))
-        throw new GatehouseError('request/unsupported', 'This server does not tell of changes.')
+        throw new GatehouseError('request/unsupported', 'This server does not notify of changes.')
       const oldest = watched.size < MAX_WATCHED ? undefined : watched.keys().next().value
       if (oldest !== undefined) unwatch(oldest)
       await subscribe(connection, uri)

@@ -30,7 +30,7 @@ async function save(change: object): Promise<string> {
 
 beforeEach(async () => {
   stores = createInMemoryStores()
-  server = createScriptedServer({ told: [] })
+  server = createScriptedServer({ notified: [] })
   registry = createTestRegistry(server, { stores })
   id = await save({})
 })
@@ -46,7 +46,7 @@ describe('changing time limits and the log level', () => {
     expect(options?.requestTimeoutMs).toBe(5000)
     expect(options?.callLimits?.('read')).toEqual({ silenceMs: 5000, totalMs: 7000 })
     expect(options?.callLimits?.('build')).toEqual({ silenceMs: 90_000, totalMs: 300_000 })
-    expect(server.told).toEqual(['warning'])
+    expect(server.notified).toEqual(['warning'])
   })
 
   it('is kept, and forgotten when it is taken back', () => {
@@ -66,6 +66,6 @@ describe('changing time limits and the log level', () => {
   it('does not tell the level again when only a time limit changed', () => {
     registry.adjust(id, behaviour)
     registry.adjust(id, { ...behaviour, requestTimeoutMs: 9000 })
-    expect(server.told).toEqual(['warning'])
+    expect(server.notified).toEqual(['warning'])
   })
 })

@@ -242,7 +242,7 @@ describe('a running server', () => {
   })
 })
 
-it('tells the window no change of a resource that nobody watches', async () => {
+it('sends the window no change of a resource that nobody watches', async () => {
   const events = createEventRecorder()
   const registry = build(events)
   await registry.save((await registry.review(draft())).id, true)

@@ -205,7 +205,7 @@ function leftRunning(cause: unknown): GatehouseError {
 function cancelNotSent(name: string): GatehouseError {
   return new GatehouseError(
     'call/cancelled',
-    `You cancelled this call. ${name} is not connected, so it was not told and its task may go on there.`,
+    `You cancelled this call. ${name} is not connected, so it was not notified and its task may go on there.`,
     { data: { task: 'silent' } },
   )
 }

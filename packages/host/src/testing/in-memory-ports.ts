@@ -213,7 +213,7 @@ export interface ScriptedServer {
   /** How many notifications of changed roots it got; absent = never. */
   rootsChanges?: number
   /** Log levels that were set. */
-  told?: (string | undefined)[]
+  notified?: (string | undefined)[]
   /** How it answers a ping; absent = at once. */
   ping?(signal: AbortSignal): Promise<void>
   /** The files that a review finds; absent = one, `null` = none. */
@@ -249,7 +249,7 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         },
         rootsChanged: () =>
           Promise.resolve(void (server.rootsChanges = (server.rootsChanges ?? 0) + 1)),
-        sendLogLevel: () => Promise.resolve(void server.told?.push(options.logLevel?.())),
+        sendLogLevel: () => Promise.resolve(void server.notified?.push(options.logLevel?.())),
         close: () => Promise.resolve(void (server.closed += 1)),
       }
     },

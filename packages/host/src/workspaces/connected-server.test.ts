@@ -75,7 +75,7 @@ describe('a connected server', () => {
   })
 })
 
-it('a server that is not running is not told, and a removed workspace is gone after a start', async () => {
+it('a server that is not running is not notified, and a removed workspace is gone after a start', async () => {
   await host.servers.get(serverId).lifecycle.stop()
   await share(true)
   expect(harness.server.rootsChanges).toBeUndefined()
@@ -102,7 +102,7 @@ it('a folder that goes is shown and told as it happens, and so is its return', a
   await until(() => shown() === 'ok')
   expect(harness.server.rootsChanges).toBe(before + 2)
   expect(await listRoots()).toHaveLength(1)
-  proves('roots.watched.told')
+  proves('roots.watched.notified')
   await host.workspaces.removeFolder({ id: workspaceId, path: '/code/a' })
   const events = changes().length
   harness.folders.change('/code/a')
@@ -126,7 +126,7 @@ describe('during a call of a chat', () => {
     return (roots as { uri: string }[]).map(({ uri }) => uri)
   }
 
-  it('the server is told the folders of the workspace of the chat, where the request belongs to the call', async () => {
+  it('the server receives the folders of the workspace of the chat, where the request belongs to the call', async () => {
     harness.folders.found.set('/code/b', { status: 'ok' })
     const other = (await host.workspaces.create('Other')).id
     await host.workspaces.addFolders(other, ['/code/b'])

@@ -16,8 +16,8 @@ export interface RootsRequest {
 /** Handles `roots/list` of servers (MCP 2025-11-25, client/roots). */
 export interface RootsProvider {
   /**
-   * The folders that are shared with a server. A request that belongs to a call of a chat in a workspace is
-   * told those of this workspace alone; any other one all of them, for a connection of the legacy era has one
+   * The folders that are shared with a server. A request that belongs to a call of a chat in a workspace
+   * receives those of this workspace alone; any other one all of them, for a connection of the legacy era has one
    * list. The first time a person is asked, and the answer is kept in the table. Rejects with `ask/withdrawn`
    * when `signal` is aborted first.
    */
@@ -111,7 +111,7 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
   }
 }
 
-/** The workspace whose folders alone are told; `null` = those of all. */
+/** The workspace whose folders alone are sent; `null` = those of all. */
 function workspaceFor({ causes, isExact }: RootsRequest, chats: ChatPlaces): string | null {
   const [cause, ...more] = causes
   return isExact && cause && more.length === 0 ? chats.workspaceOf(cause.conversationId) : null

@@ -20,7 +20,7 @@ let stores: ReturnType<typeof createInMemoryStores>
 let events: ReturnType<typeof createEventRecorder>
 let folders: ReturnType<typeof createMemoryFolders>
 let asks: AskQueue
-let told: string[]
+let notified: string[]
 let service: WorkspaceService
 let roots: RootsProvider
 
@@ -55,9 +55,9 @@ function build(): void {
   const clock = createManualClock()
   const deps = { stores, events, clock, ids: createCountingIds(), digest: textDigest }
   asks = createAskQueue(deps)
-  told = []
+  notified = []
   service = new WorkspaceService({ ...deps, folders })
-  service.onRootsChanged((id) => told.push(id))
+  service.onRootsChanged((id) => notified.push(id))
   roots = createRootsProvider({
     ...deps,
     asks,
@@ -177,13 +177,13 @@ describe('a removed workspace', () => {
 describe('servers whose roots change', () => {
   it('hear of a share and of its end, others do not', async () => {
     const id = await twoFolders()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     await service.share({ id, path: '/code/a' }, 'files', true)
-    expect(told).toEqual(['files'])
+    expect(notified).toEqual(['files'])
     await service.share({ id, path: '/code/a' }, 'files', true)
-    expect(told).toEqual(['files'])
+    expect(notified).toEqual(['files'])
     await service.share({ id, path: '/code/a' }, 'files', false)
-    expect(told).toEqual(['files', 'files'])
+    expect(notified).toEqual(['files', 'files'])
     await expect(service.share({ id, path: '/code/a' }, 'nobody', true)).rejects.toMatchObject({
       code: 'server/not-found',
     })
@@ -193,36 +193,36 @@ describe('servers whose roots change', () => {
     const id = await twoFolders()
     await service.share({ id, path: '/code/a' }, 'files', true)
     await service.share({ id, path: '/code/b c#' }, 'git', true)
-    told.length = 0
+    notified.length = 0
     await service.removeFolder({ id, path: '/code/a' })
-    expect(told).toEqual(['files'])
+    expect(notified).toEqual(['files'])
     await service.restoreFolder({ id, path: '/code/a' })
     service.remove(id)
     await service.restore(id)
-    expect(told).toEqual(['files', 'files', 'files', 'git', 'files', 'git'])
+    expect(notified).toEqual(['files', 'files', 'files', 'git', 'files', 'git'])
 
     const other = (await service.create('Other')).id
     await service.addFolders(other, ['/code/a'])
     await service.share({ id: other, path: '/code/a' }, 'files', true)
-    told.length = 0
+    notified.length = 0
     await service.removeFolder({ id: other, path: '/code/a' })
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   it('hear of a folder that is found missing, and of its return', async () => {
     const id = await twoFolders()
     await service.share({ id, path: '/code/a' }, 'files', true)
     await service.list()
-    told.length = 0
+    notified.length = 0
     folders.found.delete('/code/a')
     await service.list()
-    expect(told).toEqual(['files'])
+    expect(notified).toEqual(['files'])
     expect(await uris('files')).toEqual([])
     folders.found.set('/code/a', ok)
     await service.list()
-    expect(told).toEqual(['files', 'files'])
+    expect(notified).toEqual(['files', 'files'])
     await service.list()
-    expect(told).toEqual(['files', 'files'])
+    expect(notified).toEqual(['files', 'files'])
   })
 
   it('are not told of what was so at the last run', async () => {
@@ -230,7 +230,7 @@ describe('servers whose roots change', () => {
     await service.share({ id, path: '/code/a' }, 'files', true)
     build()
     await service.list()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     expect(asks.pending()).toEqual([])
     expect(await uris('files')).toEqual(['file:///code/a'])
   })
@@ -255,7 +255,7 @@ describe('roots/list', () => {
     })
     answerAsk({ asks }, ask?.id ?? '', { kind: 'roots', share: ['/code/b c#', '/论文'] })
     expect(await answer).toEqual(['file:///code/b%20c%23', 'file:///%E8%AE%BA%E6%96%87'])
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     const [view] = await service.list()
     expect(view?.folders.map(({ servers }) => servers)).toEqual([[], ['files']])
 

@@ -109,11 +109,11 @@ test('what a server asks twice over stdio is put before the person once', async 
       },
     },
   })
-  const told = await connection.callTool(
+  const reported = await connection.callTool(
     { tool, arguments: {}, onProgress: () => undefined },
     never,
   )
   expect(asked).toBe(1)
-  expect(told.content).toMatchObject([{ text: '1' }])
+  expect(reported.content).toMatchObject([{ text: '1' }])
   proves('faults.asked-once.stdio')
 })

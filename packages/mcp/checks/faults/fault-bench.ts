@@ -60,7 +60,7 @@ export async function openFaultBench(
       // A time that no other call has tells one from another at the server.
       count += 1
       const args = { steps, stepMs: 40 + count }
-      const told = await connection
+      const reported = await connection
         .callTool({ tool, arguments: args, onProgress: () => undefined }, never)
         .then(
           (result) => ({ result }),
@@ -72,7 +72,7 @@ export async function openFaultBench(
       const executions = server.events.filter(
         (event) => event.type === 'tool-called' && event.arguments['stepMs'] === args.stepMs,
       ).length
-      return { ...told, executions }
+      return { ...reported, executions }
     },
     async close() {
       await bench.close()
@@ -83,13 +83,13 @@ export async function openFaultBench(
 }
 
 /** Ran more than once. */
-export function executedTwice(told: readonly ReportedOutcome[]): ReportedOutcome[] {
-  return told.filter(({ executions }) => executions > 1)
+export function executedTwice(reported: readonly ReportedOutcome[]): ReportedOutcome[] {
+  return reported.filter(({ executions }) => executions > 1)
 }
 
 /** A call that ran and was told as one that did not, or the reverse. */
-export function reportedWrongly(told: readonly ReportedOutcome[]): ReportedOutcome[] {
-  return told.filter(({ result, code = '', executions }) => {
+export function reportedWrongly(reported: readonly ReportedOutcome[]): ReportedOutcome[] {
+  return reported.filter(({ result, code = '', executions }) => {
     if (result) return executions === 0
     return executions > 0 && !UNKNOWN.has(code)
   })

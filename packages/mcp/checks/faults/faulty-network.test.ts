@@ -25,8 +25,8 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     await eventually(() => bench.proxy.requests.filter(isCall).length === 3)
     bench.proxy.play({ kind: 'reset' }, isCall)
     expect(await bench.call()).toMatchObject({ code: 'call/connection-lost', executions: 0 })
-    for (const told of await Promise.all(others))
-      expect(told).toMatchObject({ result: { isError: false }, executions: 1 })
+    for (const reported of await Promise.all(others))
+      expect(reported).toMatchObject({ result: { isError: false }, executions: 1 })
     expect(await bench.call()).toMatchObject({ result: { isError: false }, executions: 1 })
     expect(bench.recording.downs).toEqual([])
     const initializations = bench.proxy.requests.filter(
@@ -73,14 +73,14 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
   }
 
   test('of calls under every fault none runs twice, and none that ran is told as one that did not', async () => {
-    const told = []
+    const reported = []
     for (const fault of Object.values(faults)) {
       bench.proxy.play(fault, isCall)
-      told.push(...(await Promise.all([bench.call(), bench.call(2)])))
+      reported.push(...(await Promise.all([bench.call(), bench.call(2)])))
     }
-    expect(told).toHaveLength(2 * Object.keys(faults).length)
-    expect(executedTwice(told)).toEqual([])
-    expect(reportedWrongly(told)).toEqual([])
+    expect(reported).toHaveLength(2 * Object.keys(faults).length)
+    expect(executedTwice(reported)).toEqual([])
+    expect(reportedWrongly(reported)).toEqual([])
     expect(bench.recording.downs).toEqual([])
     proves('faults.outcome.once', variant)
     proves('faults.outcome.unknown', variant)
@@ -91,12 +91,12 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     await eventually(() => bench.proxy.requests.filter(isCall).length === 2)
     await bench.proxy.down()
     await bench.server.forgetSessions()
-    const told = [...(await Promise.all(running)), await bench.call()]
+    const reported = [...(await Promise.all(running)), await bench.call()]
     await bench.proxy.up()
-    told.push(await bench.call())
-    expect(executedTwice(told)).toEqual([])
-    expect(reportedWrongly(told)).toEqual([])
-    for (const { code } of told.slice(0, 3)) expect(code).toBe('call/connection-lost')
+    reported.push(await bench.call())
+    expect(executedTwice(reported)).toEqual([])
+    expect(reportedWrongly(reported)).toEqual([])
+    for (const { code } of reported.slice(0, 3)) expect(code).toBe('call/connection-lost')
   })
 
   test('a response that is cut off fails its call at once', async () => {

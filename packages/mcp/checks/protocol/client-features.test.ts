@@ -53,7 +53,7 @@ describe.each(everyVariant)('%s', (variant) => {
     return JSON.parse(textOf(result))
   }
   const isModern = variant.endsWith('modern')
-  /** The words of a refusal: a legacy server is told, a modern one’s call fails. */
+  /** The words of a refusal: a legacy server receives it, a modern one’s call fails. */
   const refusalOf = async ({ call }: OpenedVariant, tool: string): Promise<string> => {
     const outcome = await call(tool).catch((error: unknown) => error)
     if (!isModern) {
@@ -212,7 +212,7 @@ describe.each(legacyVariants)('%s', (variant) => {
     return openVariant({ bench, closers }, variant, { connection })
   }
 
-  test('an error carries the URL that it demands, and the end of the visit is told', async () => {
+  test('an error carries the URL that it demands, and the end of the visit is notified', async () => {
     const { call, recording } = await open()
     await expect(call('need-url')).rejects.toMatchObject({
       code: 'call/url-elicitation-required',
@@ -225,10 +225,10 @@ describe.each(legacyVariants)('%s', (variant) => {
     proves('protocol.elicitation-required.completed', variant)
   })
 
-  test('changed roots are told to the server, once', async () => {
+  test('the server is notified of changed roots, once', async () => {
     const { call, connection } = await open()
     await connection.rootsChanged()
     await eventually(async () => textOf(await call('count-roots-changes')) === '1')
-    proves('protocol.roots-changed.told', variant)
+    proves('protocol.roots-changed.notified', variant)
   })
 })

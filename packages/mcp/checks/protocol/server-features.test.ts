@@ -25,7 +25,7 @@ describe.each(everyVariant)('%s', (variant) => {
     for (const close of closers.splice(0)) await close()
   })
 
-  test('era, revision and identity of the server are told as they were agreed', async () => {
+  test('era, revision and identity of the server are reported as they were negotiated', async () => {
     const { connection } = opened
     const oldest = transport === 'sse' ? '2024-11-05' : '2025-11-25'
     expect(connection.info).toMatchObject({
@@ -185,7 +185,7 @@ describe.each(everyVariant)('%s', (variant) => {
     proves('protocol.resources.refused', variant)
   })
 
-  test('an update is told while the resource is watched, and not after it', async () => {
+  test('an update is delivered while the resource is watched, and not after it', async () => {
     const { connection, call, recording } = opened
     const uri = 'protocol://note/3'
     const watch = new AbortController()
@@ -193,7 +193,7 @@ describe.each(everyVariant)('%s', (variant) => {
     const touched = eventually(() => recording.updatedResources.includes(uri))
     while (!recording.updatedResources.includes(uri)) await call('touch', { uri })
     await touched
-    proves('protocol.resource-updates.told', variant)
+    proves('protocol.resource-updates.delivered', variant)
     watch.abort()
     await eventually(async () => {
       const before = recording.updatedResources.length
@@ -227,7 +227,7 @@ describe.each(everyVariant)('%s', (variant) => {
 })
 
 describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
-  test('how long a list stays fresh is told', async () => {
+  test('how long a list stays fresh is reported', async () => {
     const bench = await createTestBench({ headStartMs: 9000 })
     const closers: (() => Promise<void>)[] = []
     const fresh: [string, number][] = []

@@ -41,7 +41,7 @@ describe.each(['stdio legacy', 'http legacy'] as const)('%s', (variant) => {
 describe.each(plainVariants)('%s', (variant) => {
   const era = variant.endsWith('modern') ? ('modern' as const) : ('legacy' as const)
 
-  test('without a revision in common the versions of both sides are told', async () => {
+  test('without a revision in common the versions of both sides are named', async () => {
     const revision = era === 'modern' ? '2031-01-01' : '1999-01-01'
     const server = variant.startsWith('http')
       ? await startProtocolServer({ transport: 'http', era, revision })
@@ -111,9 +111,9 @@ describe.each(['http legacy', 'http modern'] as const)('%s', (variant) => {
     await call('echo', { text: 'hello' })
     const after = server?.requests.filter(({ message }) => message['method'] !== 'initialize')
     const probe = variant === 'http legacy' ? 1 : 0
-    const told = after?.slice(probe).map(({ headers }) => headers['mcp-protocol-version'])
-    expect(told?.length).toBeGreaterThan(1)
-    expect(new Set(told)).toEqual(new Set([connection.info.protocolVersion]))
+    const sent = after?.slice(probe).map(({ headers }) => headers['mcp-protocol-version'])
+    expect(sent?.length).toBeGreaterThan(1)
+    expect(new Set(sent)).toEqual(new Set([connection.info.protocolVersion]))
     proves('protocol.version-header.sent', variant)
   })
 

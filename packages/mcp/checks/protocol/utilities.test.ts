@@ -40,7 +40,7 @@ describe.each(everyVariant)('%s', (variant) => {
     openVariant({ bench, closers }, variant, options)
   const era = variant.endsWith('modern') ? 'modern' : 'legacy'
 
-  test('progress rises, and its last report is told', async () => {
+  test('progress rises, and its last report is delivered', async () => {
     const { call, progress } = await open()
     expect(textOf(await call('progress', { ticks: [1, 3, 2, 4] }))).toBe('finished')
     const reported = progress.map((report) => report.progress)
@@ -66,7 +66,7 @@ describe.each(everyVariant)('%s', (variant) => {
       ({ direction, method }) => direction === 'out' && method === 'notifications/cancelled',
     )
 
-  test('a cancelled call ends at once, the server is told and stops, and a late response is dropped', async () => {
+  test('a cancelled call ends at once, the server is notified and stops, and a late response is dropped', async () => {
     const opened = await open()
     const controller = new AbortController()
     const outcome = opened.call('late', {}, controller.signal)
@@ -82,11 +82,11 @@ describe.each(everyVariant)('%s', (variant) => {
     })
     proves('protocol.cancellation.stops', variant)
     // Over HTTP in the modern era the closed stream is the cancellation.
-    const isTold = variant !== 'http modern'
+    const isNotified = variant !== 'http modern'
     const reason = expect.stringContaining('Cancelled by the user') as unknown
-    expect(report.cancelled).toMatchObject(isTold ? [{ requestId: id, reason }] : [])
-    expect(cancellations(opened)).toHaveLength(isTold ? 1 : 0)
-    proves(`protocol.cancellation.${isTold ? 'told' : 'closed'}`, variant)
+    expect(report.cancelled).toMatchObject(isNotified ? [{ requestId: id, reason }] : [])
+    expect(cancellations(opened)).toHaveLength(isNotified ? 1 : 0)
+    proves(`protocol.cancellation.${isNotified ? 'notified' : 'closed'}`, variant)
     // The late response came 50 ms after the cancellation.
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect(textOf(await opened.call('echo', { text: 'alive' }))).toBe('alive')
@@ -122,7 +122,7 @@ describe.each(everyVariant)('%s', (variant) => {
       const { stopped } = await reportOf(opened)
       return stopped.includes('wait') && stopped.includes('progress')
     })
-    proves('protocol.time-outs.told', variant)
+    proves('protocol.time-outs.stopped', variant)
   })
 
   test('every message is recorded, and a response with its request', async () => {

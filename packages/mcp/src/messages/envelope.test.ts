@@ -27,15 +27,18 @@ const cases: [string, string, Envelope][] = [
   ['an id alone', '{"id":3}', { kind: 'unknown', id: 3 }],
 ]
 
-test.each(cases)('%s is told by its outermost members, however it is cut', (_, text, envelope) => {
-  expect(envelopeOf(text)).toEqual(envelope)
-  const bytes = Buffer.from(text)
-  for (let size = 1; size < 6; size += 1) {
-    const reader = createMemberReader()
-    for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size))
-    expect(toEnvelope(reader.read())).toEqual(envelope)
-  }
-})
+test.each(cases)(
+  '%s is recognised by its outermost members, however it is cut',
+  (_, text, envelope) => {
+    expect(envelopeOf(text)).toEqual(envelope)
+    const bytes = Buffer.from(text)
+    for (let size = 1; size < 6; size += 1) {
+      const reader = createMemberReader()
+      for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size))
+      expect(toEnvelope(reader.read())).toEqual(envelope)
+    }
+  },
+)
 
 test.each([
   ['one long text', '"', 'x'],

@@ -122,11 +122,11 @@ describe('the time that a person takes', () => {
       'refusedByPerson',
     )
     expect(errorOf('User rejected sampling request', -32_603)).not.toHaveProperty('refusedByPerson')
-    const told = recordAt([
+    const reported = recordAt([
       [0, 'out', call],
       [10, 'in', { id: 1, error: { code: -1, message: 'User rejected it' } }],
     ])
-    expect(told.frames[1]).not.toHaveProperty('refusedByPerson')
+    expect(reported.frames[1]).not.toHaveProperty('refusedByPerson')
     proves('faults.traffic.refusal')
   })
 })

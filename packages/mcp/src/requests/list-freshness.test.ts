@@ -15,16 +15,16 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-it('how long a list may be used is told when the server said it', async () => {
+it('how long a list may be used is reported when the server said it', async () => {
   for (const era of ['modern', 'legacy'] as const) {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const { listener } = createRecording()
     const { connection } = await bench.open(stdioTarget(protocolServerCommand({ era })), {
-      listener: { ...listener, onListFresh: (list, ttlMs) => told.push([list, ttlMs]) },
+      listener: { ...listener, onListFresh: (list, ttlMs) => reported.push([list, ttlMs]) },
     })
     await connection.listPrompts(never)
     await connection.listResourceTemplates(never)
-    expect(told.map((one) => (one as unknown[])[0])).toEqual(
+    expect(reported.map((one) => (one as unknown[])[0])).toEqual(
       era === 'modern' ? ['prompts', 'templates'] : [],
     )
   }

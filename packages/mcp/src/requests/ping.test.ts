@@ -37,7 +37,7 @@ describe.each(['legacy', 'modern'] as const)('a sign of life, %s', (era: Fixture
     expect(recording.roundTrips.length).toBeGreaterThan(1)
   })
 
-  it('tells a server that is gone from one that lives, over HTTP', async () => {
+  it('distinguishes a server that is gone from one that lives, over HTTP', async () => {
     const server = await startHttpServer({ era, features: ['echo'] })
     closers.push(() => server.close())
     const { connection, recording } = await bench.open({

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { createProgressRelay } from './progress-relay.ts'
 
 test('words of progress are cut, and say of how much', () => {
-  const told: ToolCallProgress[] = []
-  const relay = createProgressRelay((progress) => told.push(progress))
+  const reported: ToolCallProgress[] = []
+  const relay = createProgressRelay((progress) => reported.push(progress))
   relay.push({ progress: 1, total: 2, message: 'm'.repeat(15_000_000) })
   relay.push({ progress: 2, total: 2, message: 'n'.repeat(2001) })
   relay.stop()
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { progress: 1, total: 2, message: `${'m'.repeat(2000)}… [14,998,000 more characters]` },
     { progress: 2, total: 2, message: `${'n'.repeat(2000)}… [1 more characters]` },
   ])

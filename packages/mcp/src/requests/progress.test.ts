@@ -46,13 +46,13 @@ describe.each(['legacy', 'modern'] as const)('reading a resource, %s', (era) => 
     const { connection } = await bench.open(target, {
       callLimits: () => ({ silenceMs: 700, totalMs: 10_000 }),
     })
-    const told: ToolCallProgress[] = []
+    const reported: ToolCallProgress[] = []
     const reading = await connection.readResource(
-      { uri: 'slow://one', onProgress: (progress) => told.push(progress) },
+      { uri: 'slow://one', onProgress: (progress) => reported.push(progress) },
       new AbortController().signal,
     )
     expect(reading.contents[0]?.text).toBe('done')
-    expect(told.at(-1)).toEqual({ progress: 9, total: 9 })
+    expect(reported.at(-1)).toEqual({ progress: 9, total: 9 })
   })
 
   it('ends although it makes progress, and on the server when it was cancelled', async () => {

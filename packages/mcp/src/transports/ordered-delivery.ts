@@ -30,7 +30,7 @@ export interface IncomingMessages {
 
 /**
  * Records what comes and delivers it, in its order: each in a turn of its own where a large message used one up.
- * What fails for one message is told to the transport and ends nothing else.
+ * What fails for one message is reported to the transport and ends nothing else.
  */
 export function createIncoming({ transport, recorder, requests }: Incoming): IncomingMessages {
   const incoming = createWorkQueue()
@@ -39,7 +39,7 @@ export function createIncoming({ transport, recorder, requests }: Incoming): Inc
       try {
         work()
       } catch (error) {
-        tell(transport(), error)
+        reportError(transport(), error)
       }
       return undefined
     })
@@ -64,10 +64,10 @@ function receive(transport: Transport, message: JSONRPCMessage): void {
   try {
     transport.onmessage?.(message)
   } catch (error) {
-    tell(transport, error)
+    reportError(transport, error)
   }
 }
 
-function tell(transport: Transport, error: unknown): void {
+function reportError(transport: Transport, error: unknown): void {
   transport.onerror?.(error instanceof Error ? error : new Error(String(error)))
 }

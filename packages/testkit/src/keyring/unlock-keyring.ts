@@ -18,7 +18,7 @@ export async function unlockKeyring(runtimeFolder: string, password: string): Pr
   packet.writeUInt32BE(UNLOCK, 4)
   packet.writeUInt32BE(word.length, 8)
   word.copy(packet, 12)
-  // The first byte goes with who asks, which the system tells.
+  // The first byte goes with who asks, which the system reports.
   socket.write('\0')
   socket.write(packet)
   const [answer] = (await once(socket, 'data')) as [Buffer]

@@ -296,8 +296,8 @@ const KEPT = { whole: 'all of it', part: 'what came', none: 'none' } as const
 
 function comesOfIt({ outcome, says, calls: made = 0, unusable = 0 }: FaultRow): string {
   const given = made === 0 ? '' : `; ${made} ${made === 1 ? 'call' : 'calls'} given out`
-  const told = unusable === 0 ? '' : `, ${unusable} told to the model as unusable`
-  if (outcome === 'answer') return `an answer${given}${told}`
+  const unusableNote = unusable === 0 ? '' : `, ${unusable} told to the model as unusable`
+  if (outcome === 'answer') return `an answer${given}${unusableNote}`
   return `\`${outcome}\`${says === undefined ? '' : `: “… ${says} …”`}`
 }
 

@@ -122,7 +122,7 @@ describe.each(cases)('fixture server, $era over $transport', ({ era, version, se
       .toContain('cancel-seen')
   })
 
-  it('tells a tool error from a protocol error', async () => {
+  it('distinguishes a tool error from a protocol error', async () => {
     const failed = await served.client.callTool({ name: 'fail', arguments: {} })
     expect(failed).toMatchObject({ isError: true, content: [{ text: 'The disk is full.' }] })
     await expect(served.client.callTool({ name: 'nonsense', arguments: {} })).rejects.toThrow(

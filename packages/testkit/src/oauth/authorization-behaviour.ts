@@ -36,7 +36,7 @@ export type AuthorizationBehaviour = {
    * was used, as for a client that never got the response.
    */
   refreshTokens: 'rotate' | 'rotate-with-grace' | 'keep' | 'none'
-  /** `expires_in`; 0 = not told. Default 3600. */
+  /** `expires_in`; 0 = not sent. Default 3600. */
   lifetimeSeconds: number
   /** Members of an ID token that replace those of a right one. */
   idToken: Record<string, unknown>

@@ -39,7 +39,7 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
 /**
  * An authorization server on real HTTP (OAuth 2.1: code with PKCE, dynamic registration, refresh with
- * rotation and detection of reuse) that can be told to misbehave. Its sign-in page answers by itself.
+ * rotation and detection of reuse) that can be set to misbehave. Its sign-in page responds by itself.
  */
 export async function startAuthorizationServer(
   first: Partial<AuthorizationBehaviour> = {},

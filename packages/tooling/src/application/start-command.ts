@@ -5,7 +5,7 @@ import { buildApp } from './build.ts'
 import { passWithoutNoise } from './chromium-noise.ts'
 import { hasDisplay, startVirtualDisplay } from '../system/display.ts'
 import { electronEnvironment, provideElectron } from '../electron/provide-electron.ts'
-import { tellAboutKeychain } from '../system/keychain.ts'
+import { logMissingKeychain } from '../system/keychain.ts'
 import { desktop, root } from '../core/paths.mjs'
 import { endAll, startGroup } from '../core/run.mjs'
 import { log, formatDuration } from '../core/log.mjs'
@@ -20,14 +20,14 @@ export async function main(args: readonly string[]): Promise<number> {
   const electron = await provideElectron()
   await provideSystem(electron.executable, virtual ? ['display', 'fonts'] : ['fonts'])
   await buildApp()
-  await tellAboutKeychain()
+  await logMissingKeychain()
   log.step(`Start Gatehouse (set up in ${formatDuration(performance.now())})`)
   const env = { ...process.env, ...electronEnvironment(electron) }
   if (virtual) Object.assign(env, await showVirtually())
   const command = [electron.executable, ...sandboxArguments(), desktop, ...args]
   const app = startGroup(command, { env, stdio: ['ignore', 'inherit', 'pipe'] })
   const isSandboxRefused = app.stderr && passWithoutNoise(app.stderr, process.stderr)
-  const watch = virtual ? tellWhenShot() : undefined
+  const watch = virtual ? logScreenshot() : undefined
   const code = await new Promise<number>((resolve) => {
     app.once('error', () => resolve(127))
     app.once('close', (exitCode) => resolve(exitCode ?? 1))
@@ -46,7 +46,7 @@ async function showVirtually() {
   return { DISPLAY: display, GATEHOUSE_SCREENSHOT: screenshot }
 }
 
-function tellWhenShot() {
+function logScreenshot() {
   const timer = setInterval(() => {
     if ((statSync(screenshot, { throwIfNoEntry: false })?.size ?? 0) === 0) return
     clearInterval(timer)

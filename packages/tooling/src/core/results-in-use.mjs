@@ -44,13 +44,13 @@ export async function withResultsInUse(steps, work) {
 export async function waitUntilUnused(step) {
   const folder = folderOf(step)
   mkdirSync(folder, { recursive: true })
-  let told = ''
+  let logged = ''
   for (;;) {
     const names = readdirSync(folder).filter((name) => isLockHeld(join(folder, name)))
     if (names.length === 0) return
     const who = names.map((name) => name.replace(/-.*/, '')).join(', ')
-    if (who !== told) log.info(`Waiting for work that uses what is there (process ${who})`)
-    told = who
+    if (who !== logged) log.info(`Waiting for work that uses what is there (process ${who})`)
+    logged = who
     await delay(500)
   }
 }

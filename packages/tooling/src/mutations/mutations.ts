@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
     text: "if (end === 'cancelled')",
     replacement: "if (end === undefined && toolName === '')",
     test: `${source}/features/tools/call-tool.test.ts`,
-    title: 'over stdio, cancelling ends the call at once and the server is told',
+    title: 'over stdio, cancelling ends the call at once and the server is notified',
   },
   {
     breaks: 'a call that timed out looks like a cancelled one',
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
     text: "if (end === 'cancelled')",
     replacement: 'if (end !== undefined)',
     test: `${source}/features/tools/call-tool.test.ts`,
-    title: 'silence ends the call with the time waited, and the server is told',
+    title: 'silence ends the call with the time waited, and the server is notified',
   },
   {
     breaks: 'only the first process of a server is ended',
@@ -119,7 +119,7 @@ export const mutations: readonly Mutation[] = [
     text: 'const progress = isSentAsTask(session.info, call.tool)',
     replacement: 'const progress = isSentAsTask(session.info, call.tool) && false',
     test: `${source}/features/tasks/tasks.test.ts`,
-    title: 'gives the result of a tool that only runs as a task, and tells how it stands',
+    title: 'gives the result of a tool that only runs as a task, and reports its status',
   },
   {
     breaks: 'a modern server is not listened to again over HTTP',
@@ -151,7 +151,7 @@ export const mutations: readonly Mutation[] = [
     text: "if (parts.session.info.era === 'modern') {",
     replacement: "if (parts.session.info.era === 'none') {",
     test: `${protocol}/server-features.test.ts`,
-    title: 'stdio modern an update is told while the resource is watched, and not after it',
+    title: 'stdio modern an update is delivered while the resource is watched, and not after it',
   },
   {
     breaks: 'a modern server is pinged',

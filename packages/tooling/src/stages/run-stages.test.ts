@@ -23,20 +23,20 @@ function gate() {
 it('stages run beside each other, and each says what it found in its turn', async () => {
   const second = gate()
   const begun: string[] = []
-  let toldBefore = ''
+  let loggedBefore = ''
   await runStages([beside('a'), beside('b'), alone('c')], {}, async ({ name }) => {
     begun.push(name)
     log.info(`of ${name}`)
     // The first ends only after the second did.
     if (name === 'a') await second.passed
     if (name === 'b') second.open()
-    if (name === 'c') toldBefore = lines.join()
+    if (name === 'c') loggedBefore = lines.join()
     return name === 'b' ? { ...good, note: 'fine too' } : good
   })
   expect(begun).toEqual(['a', 'b', 'c'])
-  expect(toldBefore).toMatch(/B: 1 passed/)
-  const told = lines.map((line) => line.trim().replace(/ \(.*/, ''))
-  expect(told).toEqual([
+  expect(loggedBefore).toMatch(/B: 1 passed/)
+  const logged = lines.map((line) => line.trim().replace(/ \(.*/, ''))
+  expect(logged).toEqual([
     '> A',
     'of a',
     'ok   A: 1 passed, 0 failed; fine',
@@ -50,7 +50,7 @@ it('stages run beside each other, and each says what it found in its turn', asyn
   ])
 })
 
-it('a stage that fails is told in its turn, and what is run on it is not run', async () => {
+it('a stage that fails is logged in its turn, and what is run on it is not run', async () => {
   const checked = [] as string[]
   const chosen = [beside('a'), beside('b'), alone('build'), alone('e2e')]
   const outcomes = await runStages(chosen, { e2e: ['build'] }, async ({ name }) => {

@@ -35,7 +35,7 @@ export async function runStages<Stage extends StageTitle>(
     const missing = before[stage.name]?.find((name) => (outcomes.get(name)?.failed ?? 0) > 0)
     const { outcome, took } =
       missing === undefined
-        ? await (told(begun.get(stage)) ?? timedCheck(check, stage))
+        ? await (settled(begun.get(stage)) ?? timedCheck(check, stage))
         : { outcome: notRun(missing), took: 0 }
     outcomes.set(stage.name, outcome)
     const said = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${formatDuration(took)})`
@@ -60,7 +60,7 @@ function start(work: () => Promise<TimedOutcome>) {
 }
 
 /** The end of what was begun, with what it had to say. */
-function told(kept: ReturnType<typeof start> | undefined) {
+function settled(kept: ReturnType<typeof start> | undefined) {
   return kept?.done.finally(() => {
     for (const text of kept.lines) log.print(text)
   })

@@ -49,8 +49,8 @@ async function askBus(method: string) {
   return output
 }
 
-/** Tells the person; never fails the start. */
-export async function tellAboutKeychain() {
+/** Logs what is missing; never fails the start. */
+export async function logMissingKeychain() {
   for (const line of await missingKeychain()) log.info(line)
 }
 

@@ -15,10 +15,10 @@ import {
   RevealText,
   ServerName,
 } from '../../src/kit/index.ts'
-import { useSay } from '../story.tsx'
+import { useLocalText } from '../story.tsx'
 
 export function ChatHeaderChips() {
-  const say = useSay()
+  const say = useLocalText()
   const nothing = () => undefined
   return (
     <>
@@ -40,7 +40,7 @@ export function ChatHeaderChips() {
 }
 
 function UserMessage() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <div className="max-w-[85%] self-end rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
       {say(
@@ -55,7 +55,7 @@ function UserMessage() {
 }
 
 function AssistantText() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <p className="text-read">
       {say('I read the 34 commits since ', '我看了 ')}
@@ -69,7 +69,7 @@ function AssistantText() {
 }
 
 function DoneCall() {
-  const say = useSay()
+  const say = useLocalText()
   const [open, setOpen] = useState(false)
   return (
     <Card hue={3}>
@@ -109,7 +109,7 @@ const rest =
   '\n- Sampling requests can be edited before and after they run\n- Start-up is twice as fast (410 ms)\u200b'
 
 function WaitingCall() {
-  const say = useSay()
+  const say = useLocalText()
   const nothing = () => undefined
   return (
     <Card

@@ -1,10 +1,10 @@
 import { AtSign, ChevronDown, Cpu, Plus, Slash, Square } from 'lucide-react'
 import { useState } from 'react'
 import { AutoGrowTextArea, Button, IconButton, Menu } from '../../src/kit/index.ts'
-import { useSay } from '../story.tsx'
+import { useLocalText } from '../story.tsx'
 
 export function ComposerMock() {
-  const say = useSay()
+  const say = useLocalText()
   const [draft, setDraft] = useState('')
   const nothing = () => undefined
   return (

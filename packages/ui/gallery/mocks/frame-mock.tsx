@@ -24,14 +24,14 @@ import {
   StatusDot,
 } from '../../src/kit/index.ts'
 import { useT } from '../../src/lib/i18n.ts'
-import { useSay } from '../story.tsx'
+import { useLocalText } from '../story.tsx'
 import { ChatHeaderChips, Transcript } from './chat-mock.tsx'
 import { ComposerMock } from './composer-mock.tsx'
 import { TrafficMock } from './traffic-mock.tsx'
 
 export function RailMock({ section = 'chats' }: { section?: 'chats' | 'servers' | 'activity' }) {
   const t = useT('common')
-  const say = useSay()
+  const say = useLocalText()
   const nothing = () => undefined
   return (
     <Rail
@@ -70,7 +70,7 @@ export function RailMock({ section = 'chats' }: { section?: 'chats' | 'servers' 
 
 function ChatList() {
   const t = useT('common')
-  const say = useSay()
+  const say = useLocalText()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState('Release notes for 2.4')
   const row = (title: string, when?: string) => (
@@ -117,7 +117,7 @@ function ChatList() {
 
 /** The reference for the feature builders: the whole window from kit pieces, with fixed content. */
 export function FrameMock() {
-  const say = useSay()
+  const say = useLocalText()
   const [side, setSide] = useState(false)
   return (
     <AppLayout

@@ -31,12 +31,12 @@ import {
   Tabs,
   TextField,
 } from '../../src/kit/index.ts'
-import { useSay } from '../story.tsx'
+import { useLocalText } from '../story.tsx'
 import { RailMock } from './frame-mock.tsx'
 import { TrafficMock } from './traffic-mock.tsx'
 
 function ServerList() {
-  const say = useSay()
+  const say = useLocalText()
   const [query, setQuery] = useState('')
   const tools = (count: number) => say(`${count} tools`, `${count} 个工具`)
   return (
@@ -108,7 +108,7 @@ function ServerList() {
 }
 
 function PromptForm() {
-  const say = useSay()
+  const say = useLocalText()
   const [topic, setTopic] = useState('model context protocol')
   const [collection, setCollection] = useState('agent')
   const [length, setLength] = useState('two pages')
@@ -190,7 +190,7 @@ function PromptForm() {
 }
 
 function Prompts() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <div className="flex h-full min-h-0">
       <PaneBody className="max-w-56 min-w-44 border-r border-line py-1.5">
@@ -213,7 +213,7 @@ function Prompts() {
 
 /** The reference for the server's page. */
 export function ServerMock() {
-  const say = useSay()
+  const say = useLocalText()
   const [tab, setTab] = useState('prompts')
   const other = (value: string, label: string, count?: number | string) => ({
     value,

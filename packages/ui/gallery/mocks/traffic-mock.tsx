@@ -1,6 +1,6 @@
 import { Activity, ArrowDown, ArrowUp, CircleDot, ListFilter } from 'lucide-react'
 import { Icon, IconButton, PaneBody, PaneFooter, PaneHeader } from '../../src/kit/index.ts'
-import { useSay } from '../story.tsx'
+import { useLocalText } from '../story.tsx'
 
 const frames = [
   { out: true, method: 'prompts/get', note: 'literature_review', at: '14:05:21.114' },
@@ -12,7 +12,7 @@ const frames = [
 ] as const
 
 export function TrafficMock() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <>
       <PaneHeader

@@ -1,10 +1,10 @@
 import { AlertDialog, Button, Dialog, TextField } from '../../src/kit/index.ts'
-import { Playable, Specimen, useSay } from '../story.tsx'
+import { Playable, Specimen, useLocalText } from '../story.tsx'
 import { Palette } from './palette.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 
 export function DialogSpecimens() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <Specimen title="Dialogs">
       <Playable initial={false}>

@@ -8,10 +8,10 @@ import {
   Popover,
   type MenuEntry,
 } from '../../src/kit/index.ts'
-import { Specimen, useSay } from '../story.tsx'
+import { Specimen, useLocalText } from '../story.tsx'
 
 function useEntries(): MenuEntry[] {
-  const say = useSay()
+  const say = useLocalText()
   const [follow, setFollow] = useState(true)
   const nothing = () => undefined
   return [
@@ -51,7 +51,7 @@ function useEntries(): MenuEntry[] {
 }
 
 export function MenuSpecimen() {
-  const say = useSay()
+  const say = useLocalText()
   const entries = useEntries()
   return (
     <Specimen title="Menus, popover, tooltip">

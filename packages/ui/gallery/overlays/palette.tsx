@@ -1,10 +1,10 @@
 import { FolderTree, MessageSquare, Server } from 'lucide-react'
 import { useState } from 'react'
 import { Button, CommandPalette } from '../../src/kit/index.ts'
-import { useSay } from '../story.tsx'
+import { useLocalText } from '../story.tsx'
 
 export function Palette() {
-  const say = useSay()
+  const say = useLocalText()
   const [open, setOpen] = useState(false)
   const nothing = () => undefined
   return (

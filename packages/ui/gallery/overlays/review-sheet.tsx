@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, Callout, CodeBlock, KeyValues, Sheet } from '../../src/kit/index.ts'
-import { useSay } from '../story.tsx'
+import { useLocalText } from '../story.tsx'
 
 export function ReviewSheet() {
-  const say = useSay()
+  const say = useLocalText()
   const [open, setOpen] = useState(false)
   const command =
     '/usr/local/bin/npx -y @modelcontextprotocol/server-filesystem /home/ana/code /mnt/nas/drafts'

@@ -1,8 +1,8 @@
 import { Button, useToasts } from '../../src/kit/index.ts'
-import { Specimen, useSay } from '../story.tsx'
+import { Specimen, useLocalText } from '../story.tsx'
 
 export function ToastSpecimen() {
-  const say = useSay()
+  const say = useLocalText()
   const toasts = useToasts()
   return (
     <Specimen title="Toasts">

@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Ellipsis, Pencil, Plus, RotateCw, Send, Trash2, X } from 'lucide-react'
 import { Button, IconButton, Kbd } from '../../src/kit/index.ts'
-import { Playable, Specimen, useSay, type Story } from '../story.tsx'
+import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 
 function Body() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <>
       <Specimen title="Variants">

@@ -13,10 +13,10 @@ import {
   RevealText,
   ServerName,
 } from '../../src/kit/index.ts'
-import { Playable, Specimen, useSay, type Story } from '../story.tsx'
+import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 
 function ToolCards() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <Specimen title="Cards" stack>
       <Playable initial={false}>
@@ -121,7 +121,7 @@ function ToolCards() {
 }
 
 function Body() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <>
       <ToolCards />

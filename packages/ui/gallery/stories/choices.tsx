@@ -7,12 +7,12 @@ import {
   SuggestField,
   Switch,
 } from '../../src/kit/index.ts'
-import { Playable, Specimen, useSay, type Story } from '../story.tsx'
+import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 
 const collections = ['agents-2026', 'agent-security', 'agentic-ui', 'papers', 'press']
 
 function Pickers() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <Specimen title="Select, combobox, completion" stack>
       <Playable<'stdio' | 'http'> initial="stdio">
@@ -107,7 +107,7 @@ function Pickers() {
 }
 
 function Toggles() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <Specimen title="Checkbox, switch, radio" stack>
       <Playable<boolean> initial>

@@ -6,7 +6,7 @@ import {
   KeyValues,
   RevealText,
 } from '../../src/kit/index.ts'
-import { Specimen, useSay, type Story } from '../story.tsx'
+import { Specimen, useLocalText, type Story } from '../story.tsx'
 
 const value = {
   content: [
@@ -35,7 +35,7 @@ const samples = [
 ]
 
 function Body() {
-  const say = useSay()
+  const say = useLocalText()
   const log =
     "Error: Cannot find module './server.js'\n    at Module._resolveFilename (node:internal/modules/cjs/loader:1144:15)\n    at node:internal/main/run_main_module:28:49"
   return (

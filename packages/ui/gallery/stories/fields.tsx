@@ -1,9 +1,9 @@
 import { Eye, Globe } from 'lucide-react'
 import { IconButton, SearchField, TextArea, TextField } from '../../src/kit/index.ts'
-import { Playable, Specimen, useSay, type Story } from '../story.tsx'
+import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 
 function Body() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <div className="grid max-w-3xl grid-cols-2 gap-x-8 max-[50rem]:grid-cols-1">
       <Specimen title="Text field" stack>

@@ -18,12 +18,12 @@ import {
   Spinner,
   StatusDot,
 } from '../../src/kit/index.ts'
-import { Specimen, useSay, type Story } from '../story.tsx'
+import { Specimen, useLocalText, type Story } from '../story.tsx'
 
 const names = ['filesystem', 'research', 'issues', 'git', 'travel', 'garden', 'kitchen', 'db']
 
 function Body() {
-  const say = useSay()
+  const say = useLocalText()
   const nothing = () => undefined
   return (
     <>

@@ -1,9 +1,9 @@
 import { Pin, Trash2 } from 'lucide-react'
 import { IconButton, List, ListRow, ListSection, StatusDot, Tabs } from '../../src/kit/index.ts'
-import { Playable, Specimen, useSay, type Story } from '../story.tsx'
+import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 
 function ServerRows() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <div className="w-list rounded-lg border border-line bg-panel py-2">
       <List label={say('Servers', '服务器')}>
@@ -69,7 +69,7 @@ function ServerRows() {
 }
 
 function Body() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <>
       <Specimen title="List rows">

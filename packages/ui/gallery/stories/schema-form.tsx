@@ -2,7 +2,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import { useState } from 'react'
 import { Button, SchemaFormView, useSchemaForm } from '../../src/kit/index.ts'
 import { useSchemaFormLabels } from '../../src/lib/schema-form-labels.ts'
-import { Specimen, useSay, type Story } from '../story.tsx'
+import { Specimen, useLocalText, type Story } from '../story.tsx'
 
 const kinds: JsonObject = {
   type: 'object',
@@ -88,7 +88,7 @@ const huge: JsonObject = {
 }
 
 function Sample({ schema, title }: { schema: JsonObject; title: string }) {
-  const say = useSay()
+  const say = useLocalText()
   const labels = useSchemaFormLabels()
   const form = useSchemaForm({ schema })
   const [sent, setSent] = useState('')
@@ -106,7 +106,7 @@ function Sample({ schema, title }: { schema: JsonObject; title: string }) {
 }
 
 function Forms() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <>
       <Sample schema={kinds} title={say('Every kind of field', '各种字段')} />

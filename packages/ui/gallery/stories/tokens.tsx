@@ -1,5 +1,5 @@
 import { classNames } from '../../src/kit/index.ts'
-import { Specimen, useSay, type Story } from '../story.tsx'
+import { Specimen, useLocalText, type Story } from '../story.tsx'
 
 const surfaces = ['bg-bg', 'bg-panel', 'bg-rail', 'bg-card', 'bg-sunken']
 const fills = [
@@ -33,7 +33,7 @@ function Swatch({ name }: { name: string }) {
 }
 
 function Body() {
-  const say = useSay()
+  const say = useLocalText()
   return (
     <>
       <Specimen title="Surfaces">

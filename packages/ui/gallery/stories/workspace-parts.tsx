@@ -7,13 +7,13 @@ import { Button } from '../../src/kit/index.ts'
 import { BridgeProvider } from '../../src/lib/bridge.tsx'
 import { createSampleBridge } from '../../src/lib/samples/sample-bridge.ts'
 import { sampleWorkspaces } from '../../src/lib/samples/sample-workspaces.ts'
-import { Specimen, useSay, type Story } from '../story.tsx'
+import { Specimen, useLocalText, type Story } from '../story.tsx'
 
 const nothing = (): void => undefined
 const path = '/home/ada/code'
 
 function Parts() {
-  const say = useSay()
+  const say = useLocalText()
   const [searching, setSearching] = useState(false)
   const [workspace] = sampleWorkspaces
   return (

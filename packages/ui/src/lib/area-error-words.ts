@@ -6,15 +6,15 @@ import type { Language } from './i18n.ts'
 
 const { issue: issues } = serverImport
 
-type SaidError = Pick<BridgeError, 'code' | 'data'>
-type Say = (error: SaidError) => string | undefined
+type ErrorFacts = Pick<BridgeError, 'code' | 'data'>
+type ErrorWords = (error: ErrorFacts) => string | undefined
 
 function isImportIssue(code: unknown): code is keyof typeof issues {
   return typeof code === 'string' && Object.hasOwn(issues, code)
 }
 
 /** What a failed import of servers means; undefined for any other failure. */
-function importErrorWords(language: Language): Say {
+function importErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   const words = language.words('serverImport')
   return ({ code, data }) => {
@@ -47,7 +47,7 @@ function importErrorWords(language: Language): Say {
 }
 
 /** The same for the launch of a server, from its review to its start. */
-function launchErrorWords(language: Language): Say {
+function launchErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   return ({ code, data }) => {
     switch (code) {
@@ -80,7 +80,7 @@ function launchErrorWords(language: Language): Say {
 }
 
 /** The same for workspaces and their folders. */
-function workspaceErrorWords(language: Language): Say {
+function workspaceErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   return ({ code, data }) => {
     switch (code) {
@@ -105,7 +105,7 @@ function workspaceErrorWords(language: Language): Say {
 }
 
 /** The same for the skills of a server. */
-function skillErrorWords(language: Language): Say {
+function skillErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   return ({ code, data }) => {
     const { file, reason, detail, files, bytes } = data
@@ -130,7 +130,7 @@ function isSkillReason(reason: unknown): reason is (typeof skillReasons)[number]
 }
 
 /** The same for answers to asks, and for names of servers. */
-function consentErrorWords(language: Language): Say {
+function consentErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   return ({ code, data }) => {
     switch (code) {
@@ -187,7 +187,7 @@ function consentErrorWords(language: Language): Say {
 }
 
 /** The same for what is attached to a message. */
-function attachmentErrorWords(language: Language): Say {
+function attachmentErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   return ({ code, data }) => {
     const of = (name: string): string =>
@@ -221,7 +221,7 @@ function attachmentErrorWords(language: Language): Say {
 }
 
 /** The same for chats that are written to files and taken in from them. */
-function chatFileErrorWords(language: Language): Say {
+function chatFileErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   return ({ code, data }) => {
     switch (code) {
@@ -264,7 +264,7 @@ function chatFileErrorWords(language: Language): Say {
 }
 
 /** What a failure of one of these areas means; undefined for any other failure. */
-export function areaErrorWords(language: Language): Say {
+export function areaErrorWords(language: Language): ErrorWords {
   const areas = [
     launchErrorWords,
     importErrorWords,

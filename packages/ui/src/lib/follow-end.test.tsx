@@ -16,8 +16,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: () => void) {
-        grown = told
+      constructor(listener: () => void) {
+        grown = listener
       }
       observe(): void {}
       disconnect(): void {}

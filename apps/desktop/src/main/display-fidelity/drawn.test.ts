@@ -292,7 +292,7 @@ describe('what the card of a call draws', () => {
     return fresh
   }
   const nothingReceived = (): void => expect(newCalls()).toEqual([])
-  const toldInWords = (words: string | undefined): void => expect(words).toMatch(/\S+ \S+/)
+  const expectDescribed = (words: string | undefined): void => expect(words).toMatch(/\S+ \S+/)
   const lastTurn = async (): Promise<Turn | undefined> =>
     (await page.request('chat.get', { id: chatId })).turns.at(-1)
   const over = async (): Promise<Turn | undefined> => {
@@ -362,7 +362,7 @@ describe('what the card of a call draws', () => {
           const input = edit ? edit.sent : await card.allow()
           if (!input) {
             // The form says why in its own words.
-            toldInWords(edit?.words)
+            expectDescribed(edit?.words)
             await deny(open.id)
             nothingReceived()
             outcomes.refused += 1

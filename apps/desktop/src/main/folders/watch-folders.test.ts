@@ -8,15 +8,15 @@ import { watchFolders } from './watch-folders.ts'
 
 let root: string
 let folder: string
-let told: string[]
+let reported: string[]
 let watching: FolderWatch
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-watch-')))
   folder = join(root, 'code', 'app', '源')
   mkdirSync(folder, { recursive: true })
-  told = []
-  watching = watchFolders((path) => told.push(path), 20)
+  reported = []
+  watching = watchFolders((path) => reported.push(path), 20)
 })
 afterEach(() => {
   watching.close()
@@ -29,16 +29,16 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function follow(...paths: string[]): Promise<void> {
   watching.follow(paths)
   await pause(300)
-  told = []
+  reported = []
 }
 
 /** Waits until it is told, and then for what may come late. */
 async function heardAfter(change: () => void): Promise<string[]> {
-  told = []
+  reported = []
   change()
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 5000 })
+  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(0), { timeout: 5000 })
   await pause(200)
-  return [...new Set(told)]
+  return [...new Set(reported)]
 }
 
 it('a folder that is deleted, made again and replaced is told of each time', async () => {
@@ -78,9 +78,9 @@ it('what happens inside, beside or to a folder that is not followed any more is 
   writeFileSync(join(folder, 'file'), 'x')
   mkdirSync(join(folder, '..', 'beside'))
   await pause(300)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   await follow()
   rmSync(folder, { recursive: true })
   await pause(300)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })

@@ -38,10 +38,10 @@ async function sent({ host, chat, models }: ReadyChat, said: string) {
 const serverIn = ({ host }: ReadyChat): string => host.servers.list()[0]?.config.id ?? ''
 
 /** Says of the chat's model what its provider told of it. */
-function about(reported: Partial<ModelInfo>): void {
+function about(fields: Partial<ModelInfo>): void {
   const [provider] = harness.stores.providers.list()
   if (!provider) throw new Error('There is no provider.')
-  harness.stores.providers.save({ ...provider, models: [{ id: 'm', ...reported }] })
+  harness.stores.providers.save({ ...provider, models: [{ id: 'm', ...fields }] })
 }
 
 describe('a model is told what is attached', () => {

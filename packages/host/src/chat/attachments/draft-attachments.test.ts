@@ -59,8 +59,10 @@ describe('files of a draft', () => {
         content: { type: 'image', mimeType: 'image/png' },
       },
     ])
-    const told = harness.events.recorded.filter(({ name }) => name === 'chat.attachments-changed')
-    expect(told.at(-1)?.payload).toEqual({ id: chat.id, attachments })
+    const reported = harness.events.recorded.filter(
+      ({ name }) => name === 'chat.attachments-changed',
+    )
+    expect(reported.at(-1)?.payload).toEqual({ id: chat.id, attachments })
   })
 
   it('are refused in words when no model could read them', async () => {

@@ -73,7 +73,7 @@ function assertPicture(sniffed: SniffedMedia): void {
     throw refusal.pictureTooLarge(width, height)
 }
 
-/** The type of a text as it was told, if that is one; it decides nothing. */
+/** The type of a text as its server gave it, if that is one; it decides nothing. */
 function textType(mimeType: string): string {
   const type = bareMediaType(mimeType)
   return /^text\/|[/+](?:json|xml|javascript|yaml|toml)$/i.test(type) ? type : 'text/plain'
@@ -99,11 +99,15 @@ export async function readMessages(
 }> {
   const blocks = messages.map(({ content }) => withType(content))
   // The arguments go to the model with the messages.
-  const told = costOf([{ block: { type: 'text', text: JSON.stringify(given) } }])
-  if (told.bytes > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
+  const argumentsCost = costOf([{ block: { type: 'text', text: JSON.stringify(given) } }])
+  if (argumentsCost.bytes > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
   const { cost, kept: keptBlocks } = await keepRead(blocks, blobs)
   return {
-    cost: { ...cost, bytes: cost.bytes + told.bytes, tokens: cost.tokens + told.tokens },
+    cost: {
+      ...cost,
+      bytes: cost.bytes + argumentsCost.bytes,
+      tokens: cost.tokens + argumentsCost.tokens,
+    },
     messages: messages.flatMap(({ role }, index) => {
       const content = keptBlocks[index]
       return content ? [{ role, content }] : []
@@ -147,8 +151,10 @@ function withType(block: ContentBlock): ReadBlock {
   if (block.type !== 'resource' || block.resource.text !== undefined) return { block }
   const { resource } = block
   const media = mediaOf(resource.blob ?? '')
-  const told = /^(?:image|audio)\//i.test(resource.mimeType ?? '') ? NEITHER : resource.mimeType
-  const mimeType = media?.mimeType ?? told
+  const claimedType = /^(?:image|audio)\//i.test(resource.mimeType ?? '')
+    ? NEITHER
+    : resource.mimeType
+  const mimeType = media?.mimeType ?? claimedType
   return {
     block: { ...block, resource: { ...resource, ...(mimeType ? { mimeType } : {}) } },
     sniffed: media,

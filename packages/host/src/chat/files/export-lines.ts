@@ -59,8 +59,8 @@ export async function* exportLines(
 
 function turnLine(turn: Turn, place: Pick<ChatFileTurn, 'chosen' | 'pinned'>): ChatFileTurn {
   const { conversationId: _chat, depth: _depth, entries: _entries, preparing: _, ...rest } = turn
-  const { imported: _imported, ...told } = rest
-  return { kind: 'turn', ...told, status: settledStatus(turn.status), ...place }
+  const { imported: _imported, ...fields } = rest
+  return { kind: 'turn', ...fields, status: settledStatus(turn.status), ...place }
 }
 
 function lineOf(line: ChatFileLine | { kind: 'entry'; turnId: string; entry: object }): string {

@@ -90,7 +90,7 @@ async function* callText(
   yield `### ${words.call(code(call.toolTitle || call.toolName), code(call.serverName))}\n`
   yield `**${words.arguments}**\n\n${fenced(JSON.stringify(call.arguments, null, 2), 'json')}`
   const status = call.status === 'done' && result?.isError === true ? 'tool-error' : call.status
-  if (isTold(status)) yield `**${words.status[status]}**\n`
+  if (isNamedStatus(status)) yield `**${words.status[status]}**\n`
   if (error !== undefined) yield fenced(error)
   if (!result) return
   yield `**${words.result}**\n`
@@ -102,7 +102,7 @@ async function* callText(
     if (kept) yield await keptText(kept, words, deps)
 }
 
-const isTold = (status: string): status is keyof MarkdownWords['status'] =>
+const isNamedStatus = (status: string): status is keyof MarkdownWords['status'] =>
   ['denied', 'rejected', 'failed', 'cancelled', 'unknown', 'tool-error'].includes(status)
 
 async function blockText(

@@ -138,11 +138,11 @@ class ChatFileReader {
   }
 
   #turn(line: ChatFileTurn): ImportedRow {
-    const { kind: _kind, chosen, pinned, parentId, ...told } = line
+    const { kind: _kind, chosen, pinned, parentId, ...fields } = line
     const parent = parentId === null ? undefined : this.#places.get(parentId)
     if ((parentId !== null && !parent) || this.#places.has(line.id)) throw importRefused('damaged')
     if (this.#places.size >= CHAT_FILE_LIMITS.turns) throw importRefused('too-large')
-    assertTimes([told.startedAt, told.endedAt])
+    assertTimes([fields.startedAt, fields.endedAt])
     const id = this.#idOf(line.id)
     const isShown = chosen && (parent?.isShown ?? true)
     const depth = parent ? parent.depth + 1 : 0
@@ -152,15 +152,15 @@ class ChatFileReader {
     this.#turnId = line.id
     if (pinned) this.#pin(id, isShown)
     const turn: Turn = {
-      ...told,
-      ...bounded(told),
+      ...fields,
+      ...bounded(fields),
       id,
       parentId: parent?.id ?? null,
       depth,
       conversationId: this.#conversation?.id ?? '',
-      status: settledStatus(told.status),
+      status: settledStatus(fields.status),
       // The provider is one of another Gatehouse, or of an earlier time: nothing is asked of it.
-      model: told.model && { ...told.model, providerId: this.#idOf(told.model.providerId) },
+      model: fields.model && { ...fields.model, providerId: this.#idOf(fields.model.providerId) },
       entries: [],
       preparing: null,
       imported: this.#name,

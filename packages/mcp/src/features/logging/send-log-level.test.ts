@@ -21,18 +21,18 @@ it('legacy: each level that is chosen reaches the server', async () => {
   let level: LoggingLevel | undefined = 'warning'
   const target = stdioTarget(protocolServerCommand({ era: 'legacy', revision: '2025-11-25' }))
   const { connection, recording } = await bench.open(target, { logLevel: () => level })
-  const told = () =>
+  const requested = () =>
     recording.frames.flatMap(({ kind, method, message }) =>
       kind === 'request' && method === 'logging/setLevel' ? [message] : [],
     )
-  await eventually(() => told().length === 1)
-  expect(told()[0]).toMatchObject({ params: { level: 'warning' } })
+  await eventually(() => requested().length === 1)
+  expect(requested()[0]).toMatchObject({ params: { level: 'warning' } })
   level = 'debug'
   await connection.sendLogLevel()
-  expect(told()[1]).toMatchObject({ params: { level: 'debug' } })
+  expect(requested()[1]).toMatchObject({ params: { level: 'debug' } })
   level = undefined
   await connection.sendLogLevel()
-  expect(told()).toHaveLength(2)
+  expect(requested()).toHaveLength(2)
 })
 
 it('modern: requests carry the level, and no request is sent for it', async () => {

@@ -11,8 +11,8 @@ export async function sendLogLevel(
   { options, log, ended }: Pick<ConnectionContext, 'options' | 'log' | 'ended'>,
 ): Promise<void> {
   const level = options.logLevel?.()
-  const isTold = client.getProtocolEra() !== 'modern' && client.getServerCapabilities()?.logging
-  if (level === undefined || !isTold) return
+  const isSettable = client.getProtocolEra() !== 'modern' && client.getServerCapabilities()?.logging
+  if (level === undefined || !isSettable) return
   const deadline = createDeadline(options.requestTimeoutMs, ended)
   try {
     await client.setLoggingLevel(level, { signal: deadline.signal, timeout: 2_147_483_647 })

@@ -11,7 +11,7 @@ const MAX_URI = 4096
 /** Messages a second that reach the log. */
 const MESSAGES_A_SECOND = 200
 
-/** The eight levels of RFC 5424 as the four that the interface tells apart. */
+/** The eight levels of RFC 5424 as the four that the interface distinguishes. */
 const LEVELS: Record<LoggingLevel, LogLine['level']> = {
   debug: 'debug',
   info: 'info',

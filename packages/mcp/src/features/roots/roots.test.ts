@@ -44,7 +44,7 @@ function sentAboutRoots({ recording }: OpenedVariant): string[] {
 describe.each(everyVariant)('%s', (variant) => {
   const isLegacy = variant.endsWith('legacy')
 
-  test('the server is told of changed roots in the legacy era, and gets the roots that are shared', async () => {
+  test('the server is notified of changed roots in the legacy era, and gets the roots that are shared', async () => {
     const opened = await open(variant)
     await opened.connection.rootsChanged()
     await opened.connection.rootsChanged()
@@ -84,7 +84,7 @@ describe('a server to which roots were not declared', () => {
     expect(JSON.stringify(hello?.message)).not.toContain('roots')
   })
 
-  test('a legacy server learns that changes will be told', async () => {
+  test('a legacy server learns that changes will be notified', async () => {
     const opened = await open('stdio legacy')
     const hello = opened.recording.frames.find(({ method }) => method === 'initialize')
     expect(hello?.message).toMatchObject({

@@ -26,6 +26,9 @@ export async function sendRootsChanged({ session, context }: RequestContext): Pr
     await session.client.sendRootsListChanged()
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    context.log.write('warning', `The server was not told that its folders changed: ${words}`)
+    context.log.write(
+      'warning',
+      `The server could not be notified that its folders changed: ${words}`,
+    )
   }
 }

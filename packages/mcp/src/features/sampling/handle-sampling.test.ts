@@ -73,7 +73,7 @@ it.each<[string, [object, object], string]>([
     `asks for too much: maxTokens is more than ${tokensPerDay}`,
   ],
 ])(
-  '%s of a sampling request have a limit, and the server is told which',
+  '%s of a sampling request have a limit, and the error response names it',
   async (_what, [fitting, beyond], words) => {
     expect(await asked(fitting)).toBe(true)
     expect(await asked(beyond)).toContain(words)

@@ -55,8 +55,8 @@ const sent = ({ frames }: Recording, method: string): number =>
 it('a skill that was changed stays refused though its server describes the change', async () => {
   const { connection, recording } = await serve(`
     if (message.method === 'skills/list') {
-      const told = lists++ === 0 ? 'zero' : served;
-      return reply({ skills: [entry(told)] });
+      const digest = lists++ === 0 ? 'zero' : served;
+      return reply({ skills: [entry(digest)] });
     }`)
   await connection.listSkills(never)
   await expect(connection.readSkill({ uri }, never)).rejects.toMatchObject({

@@ -27,8 +27,8 @@ export function createModernTask(reading: TaskReaderOptions, signal: AbortSignal
         // One no ends the task, however many questions it has.
         if (signal.aborted || isRefused) return
         isRefused = true
-        const told = cancelTask(parts, task.taskId, AbortSignal.timeout(CANCEL_MS))
-        void told.then(() => refuse(refusal(error, reading)))
+        const cancelled = cancelTask(parts, task.taskId, AbortSignal.timeout(CANCEL_MS))
+        void cancelled.then(() => refuse(refusal(error, reading)))
       },
     },
     signal,

@@ -45,12 +45,12 @@ function cutWords(words: string, length: number): string {
 
 function isUnknownTask(cause: unknown): boolean {
   if (!(cause instanceof ProtocolError)) return false
-  return cause.code === INVALID_PARAMS || saysUnknownTask(cause.message.toLowerCase())
+  return cause.code === INVALID_PARAMS || isUnknownTaskMessage(cause.message.toLowerCase())
 }
 
 const UNKNOWN = ['not found', 'unknown', 'expired', 'no such']
 
-function saysUnknownTask(words: string): boolean {
+function isUnknownTaskMessage(words: string): boolean {
   const task = words.indexOf('task')
   return task !== -1 && UNKNOWN.some((one) => words.includes(one, task))
 }
@@ -123,8 +123,8 @@ function cancelWords(serverName: string, outcome: CancelOutcome): string {
   switch (outcome) {
     case 'confirmed':
       return `You cancelled this call; ${serverName} confirmed it.`
-    case 'told':
-      return `You cancelled this call; ${serverName} was told.`
+    case 'requested':
+      return `You cancelled this call; ${serverName} was notified.`
     case 'over':
       return `You cancelled this call; ${serverName} says that its task had ended already.`
     case 'unsupported':

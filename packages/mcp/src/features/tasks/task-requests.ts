@@ -84,7 +84,7 @@ export async function updateTask(
 }
 
 /** What came of asking a server to cancel a task. */
-export type CancelOutcome = 'confirmed' | 'told' | 'over' | 'unsupported' | 'silent'
+export type CancelOutcome = 'confirmed' | 'requested' | 'over' | 'unsupported' | 'silent'
 
 /** `tasks/cancel`. Never rejects. */
 export async function cancelTask(
@@ -98,7 +98,7 @@ export async function cancelTask(
   try {
     const response = await session.request((client) => client.request(request, emptySchema, limit))
     const state = legacyTaskSchema.safeParse(response)
-    return state.data?.status === 'cancelled' ? 'confirmed' : 'told'
+    return state.data?.status === 'cancelled' ? 'confirmed' : 'requested'
   } catch (error) {
     return error instanceof ProtocolError && error.code === INVALID_PARAMS ? 'over' : 'silent'
   }

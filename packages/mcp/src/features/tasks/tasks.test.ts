@@ -137,7 +137,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
   })
   afterAll(() => shut(here))
 
-  it('gives the result of a tool that only runs as a task, and tells how it stands', async ({
+  it('gives the result of a tool that only runs as a task, and reports its status', async ({
     task,
   }) => {
     const { result, states, progress } = run(here, 'research')
@@ -168,7 +168,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
     expect(broken.message).toContain('It broke.')
   })
 
-  it('tells a task that was cancelled there from one that the person cancelled', async () => {
+  it('distinguishes a task that was cancelled there from one that the person cancelled', async () => {
     expect(await failure(run(here, 'cancelled-there').result)).toMatchObject({
       code: 'call/task-cancelled',
     })
@@ -181,9 +181,9 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
     stop.abort('stop')
     const ended = await failure(result)
     expect(ended.code).toBe('call/cancelled')
-    expect(ended.message).toMatch(era === 'legacy' ? /confirmed it/ : /was told/)
+    expect(ended.message).toMatch(era === 'legacy' ? /confirmed it/ : /was notified/)
     expect(methods(here, states[0]?.taskId)).toContain('tasks/cancel')
-    proves('protocol.task-cancel.told', `${transport} ${era}`, task)
+    proves('protocol.task-cancel.notified', `${transport} ${era}`, task)
   })
 
   it('leaves a task alone when the app quits, and finds it again by its id', async () => {

@@ -39,7 +39,7 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   if (end === 'cancelled')
     return new GatehouseError(
       'call/cancelled',
-      `The call of "${toolName}" was cancelled; ${serverName} was told.`,
+      `The call of "${toolName}" was cancelled; ${serverName} was notified.`,
     )
   if (end !== undefined)
     return new GatehouseError(
@@ -151,10 +151,12 @@ function isConnectionLost(error: unknown): boolean {
     ].includes(error.code)
   if (isGatehouseError(error)) return error.code.startsWith('connection/')
   const words = error instanceof Error ? error.message : ''
-  return networkCode(error) !== undefined || words === 'Not connected' || saysInputClosed(words)
+  return (
+    networkCode(error) !== undefined || words === 'Not connected' || isInputClosedMessage(words)
+  )
 }
 
-function saysInputClosed(words: string): boolean {
+function isInputClosedMessage(words: string): boolean {
   const input = words.indexOf('standard input ')
   return input !== -1 && words.includes(' closed', input)
 }

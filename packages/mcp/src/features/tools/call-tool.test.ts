@@ -38,7 +38,7 @@ function responding(body: string) {
 }
 
 describe.each<FixtureEra>(['legacy', 'modern'])('with a %s server', (era) => {
-  test('over stdio, cancelling ends the call at once and the server is told', async () => {
+  test('over stdio, cancelling ends the call at once and the server is notified', async () => {
     const eventsFile = join(bench.folder, 'events')
     const command = fixtureServerCommand({ era, features: ['slow'], eventsFile })
     const { connection } = await bench.open(stdioTarget(command))
@@ -51,7 +51,7 @@ describe.each<FixtureEra>(['legacy', 'modern'])('with a %s server', (era) => {
     await eventually(async () => (await readFile(eventsFile, 'utf8')).includes('cancel-seen'))
   })
 
-  test('over HTTP, cancelling ends the call at once and the server is told', async () => {
+  test('over HTTP, cancelling ends the call at once and the server is notified', async () => {
     const server = await startHttpServer({ era, features: ['slow'] })
     const { connection } = await bench.open({ kind: 'http', url: server.url, headers: {} })
     const { controller, done, progress } = call(connection, 'slow', { steps: 100, stepMs: 100 })
@@ -71,7 +71,7 @@ describe.each<FixtureEra>(['legacy', 'modern'])('with a %s server', (era) => {
     expect(progress.at(-1)).toMatchObject({ total: 6, message: expect.stringContaining('of 6') })
   })
 
-  test('silence ends the call with the time waited, and the server is told', async () => {
+  test('silence ends the call with the time waited, and the server is notified', async () => {
     const eventsFile = join(bench.folder, 'events')
     const command = fixtureServerCommand({ era, features: ['slow'], eventsFile })
     const { connection } = await bench.open(stdioTarget(command), { requestTimeoutMs: 1000 })

@@ -23,7 +23,7 @@ import { hasHeaderParameters } from './header-parameters.ts'
 import { parseResult } from '../tool-results/parse-tool-result.ts'
 import { createProgressRelay } from '../../requests/progress-relay.ts'
 
-/** The call clock sets the limits; the client's own would not tell the server why. */
+/** The call clock sets the limits; the client's own would not send the server the reason. */
 const NO_LIMIT_MS = 2_147_483_647
 
 /** `tools/call` with progress, cancellation and time limits. Rejects as the port says. */

@@ -89,7 +89,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
   }
 }
 
-/** The lists of which the server says that it tells their changes; heard on one stream. */
+/** The lists whose changes the server declares to notify; received on one stream. */
 function changesOf(client: Client): SubscriptionFilter {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {}
   return {

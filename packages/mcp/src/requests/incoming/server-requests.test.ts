@@ -295,7 +295,7 @@ describe('sampling', () => {
     ).toMatchObject({ content: parts })
   })
 
-  test('tells that it was refused, and not why', async () => {
+  test('reports that it was refused, and not why', async () => {
     const params = { messages: [user(text)], maxTokens: 9 }
     const refuse = (code: string) =>
       sampler(() => Promise.reject(new GatehouseError(code, 'because of my boss')))

@@ -49,7 +49,7 @@ test.each([
   [429, 'http-status'],
   [500, 'http-status'],
   [503, 'http-status'],
-])('HTTP %i is told as %s with the start of the body', async (status, code) => {
+])('HTTP %i is reported as %s with the start of the body', async (status, code) => {
   const { failure } = await failTo(
     await serve(respondWith(status, 'text/plain', 'x'.repeat(100_000))),
   )
@@ -58,7 +58,7 @@ test.each([
   expect(failure.message).not.toContain('in-the-query')
 })
 
-test('a web page in place of a response is told as such with its beginning', async () => {
+test('a web page in place of a response is reported as such with its beginning', async () => {
   const page = '<!doctype html><title>Welcome</title>'
   const { failure } = await failTo(await serve(respondWith(200, 'text/html; charset=utf-8', page)))
   expect(failure).toMatchObject({ code: 'bad-output', detail: page })
@@ -86,7 +86,7 @@ test('an error response without end does not hang the start', async () => {
   expect((await failTo(url)).failure).toMatchObject({ code: 'http-status', status: 500 })
 })
 
-test('a port where nothing listens is told as unreachable', async () => {
+test('a port where nothing listens is reported as unreachable', async () => {
   const url = await serve(() => undefined)
   await new Promise((resolve) => servers[0]?.close(resolve))
   const { failure } = await failTo(url)
@@ -94,18 +94,18 @@ test('a port where nothing listens is told as unreachable', async () => {
   expect(failure.message).toContain('Nothing listens')
 })
 
-test('a port that no HTTP client may use is told as such', async () => {
+test('a port that no HTTP client may use is reported as such', async () => {
   const { failure } = await failTo('http://127.0.0.1:9/mcp')
   expect(failure).toMatchObject({ code: 'unreachable', detail: 'BAD_PORT' })
 })
 
-test('a name that does not exist is told as unreachable', async () => {
+test('a name that does not exist is reported as unreachable', async () => {
   const { failure } = await failTo('http://no-such-host.invalid/mcp')
   expect(failure.code).toBe('unreachable')
   expect(failure.detail).toMatch(/ENOTFOUND|EAI_AGAIN/)
 })
 
-test('a server without TLS behind https is told as a TLS failure', async () => {
+test('a server without TLS behind https is reported as a TLS failure', async () => {
   const url = (await serve(respondWith(200, 'text/plain', ''))).replace('http:', 'https:')
   expect((await failTo(url)).failure.code).toBe('tls')
 })
@@ -117,7 +117,7 @@ test('a server that accepts and stays silent times out', async () => {
   expect(performance.now() - started).toBeLessThan(3000)
 })
 
-test('a connection that is cut at once is told as unreachable', async () => {
+test('a connection that is cut at once is reported as unreachable', async () => {
   const { failure } = await failTo(await serve((request) => request.socket.destroy()))
   expect(failure.code).toBe('unreachable')
 })

@@ -36,7 +36,7 @@ function misbehaving(mode: Misbehaviour, options: MisbehavingCommandOptions = {}
   return stdioTarget(misbehavingServerCommand(mode, options))
 }
 
-test('a command that is nowhere is told with every folder that was looked in', async () => {
+test('a command that is nowhere is reported with every folder that was looked in', async () => {
   const { failure, recording } = await bench.openFailing(
     stdioTarget({ command: 'npx-that-is-not-there', args: [] }),
   )
@@ -75,13 +75,13 @@ test('a relative command starts from the working directory', async () => {
   expect(connection.info.serverName).toBe('gatehouse-fixture')
 })
 
-test('a missing working directory is told as such', async () => {
+test('a missing working directory is reported as such', async () => {
   const cwd = join(bench.folder, 'gone')
   const { failure } = await bench.openFailing(stdioTarget(fixtureServerCommand(), { cwd }))
   expect(failure).toMatchObject({ code: 'directory-missing', detail: cwd })
 })
 
-test('a server that exits at once is told with its exit code and last lines', async () => {
+test('a server that exits at once is reported with its exit code and last lines', async () => {
   const { failure } = await bench.openFailing(
     misbehaving('exit-at-once', { exitCode: 3, stderr: 'Error: no API key\n  at main' }),
   )
@@ -90,7 +90,7 @@ test('a server that exits at once is told with its exit code and last lines', as
   expect(failure.message).not.toContain('-32000')
 })
 
-test('a server that is killed while it starts is told with the signal', async () => {
+test('a server that is killed while it starts is reported with the signal', async () => {
   const { failure } = await bench.openFailing(
     stdioTarget({
       command: process.execPath,
@@ -115,7 +115,7 @@ test.each(['silent', 'half-message'] as const)(
   },
 )
 
-test('a program that only prints text is told as bad output with that text', async () => {
+test('a program that only prints text is reported as bad output with that text', async () => {
   const { failure, recording } = await bench.openFailing(misbehaving('only-garbage'), {
     startTimeoutMs: 1500,
   })

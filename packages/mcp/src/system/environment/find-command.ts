@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { CommandResolution } from '@gatehouse/domain/launch'
 
-/** A {@link CommandResolution} that also tells a file which is there but may not be run. */
+/** A {@link CommandResolution} that also reports a file which is there but may not be run. */
 export interface FoundCommand extends CommandResolution {
   notExecutable?: string
 }

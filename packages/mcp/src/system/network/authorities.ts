@@ -30,7 +30,7 @@ export async function trustedAuthorities(
   return [...new Set([...usual, ...(await readCertificates(file))])]
 }
 
-/** For runtimes that cannot tell their list: their own roots and the file that the variable names. */
+/** For runtimes that cannot list their own: their own roots and the file that the variable names. */
 async function ownAuthorities(environment: NodeJS.ProcessEnv): Promise<string[]> {
   const extra = environment['NODE_EXTRA_CA_CERTS']
   // The runtime passes over a file that it cannot read too.
@@ -38,7 +38,7 @@ async function ownAuthorities(environment: NodeJS.ProcessEnv): Promise<string[]>
   return [...tls.rootCertificates, ...certificates]
 }
 
-/** The runtime's own list and the system's; `undefined` where the runtime does not tell them. */
+/** The runtime's own list and the system's; `undefined` where the runtime does not list them. */
 function usualAuthorities(): string[] | undefined {
   const list: unknown = Reflect.get(tls, 'getCACertificates')
   if (typeof list !== 'function') return undefined

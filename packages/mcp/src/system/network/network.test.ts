@@ -138,14 +138,14 @@ test.each([
   ['its name is unknown', 'http://proxy.invalid:3128', /ENOTFOUND|EAI_AGAIN/],
   ['it is of a kind that is not spoken', 'socks5://127.0.0.1:1080', /SOCKS proxy/],
   ['it is not an address', 'http://[oops', /not an address of a proxy/],
-])('a proxy that fails because %s is told as the proxy’s failure', async (_why, url, words) => {
+])('a proxy that fails because %s is reported as the proxy’s failure', async (_why, url, words) => {
   const bench = await startBench()
   const { failure } = await bench.openFailing(http(FAR), { network: { proxy: { url } } })
   expect(failure.code).toBe('proxy')
   expect(failure.message).toMatch(words)
 })
 
-test('a tunnel that the proxy refuses is told as the refusal of the proxy', async () => {
+test('a tunnel that the proxy refuses is reported as the refusal of the proxy', async () => {
   const proxy = await startProxy({ refuseWith: 403 })
   const bench = await startBench({ HTTP_PROXY: proxy.url })
   const { failure } = await bench.openFailing(http(FAR))
@@ -191,7 +191,7 @@ test.each([
     '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
     'cannot be read',
   ],
-])('a file of authorities that %s is told', async (_what, content, words) => {
+])('a file of authorities that %s is reported', async (_what, content, words) => {
   const bench = await startBench()
   const caFile =
     content === null

@@ -27,7 +27,7 @@ export function processesOfTree(
 ): ProcessEntry[] {
   const leader = processes.find((entry) => entry.pid === root.pid)
   const isOther = leader !== undefined && leader.startedAt !== root.startedAt
-  // Without a start time there is nothing to tell them apart by.
+  // Without a start time there is nothing to distinguish them by.
   const reused = isOther && root.startedAt !== ''
   const members = new Map<number, ProcessEntry>()
   for (const entry of processes) {

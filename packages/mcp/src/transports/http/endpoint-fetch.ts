@@ -42,7 +42,7 @@ export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFet
   }
 }
 
-/** Sends a message, once if it may not be repeated; its failure tells which. */
+/** Sends a message, once if it may not be repeated; its failure says which. */
 export async function sendTo(
   endpoint: EndpointFetch,
   message: JSONRPCMessage,

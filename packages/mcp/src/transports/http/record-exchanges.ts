@@ -39,7 +39,7 @@ function factsOf(url: string | URL, method: string, response: Response): HttpFac
     url: redactUrl(url),
     status: response.status,
     ...(type === '' ? {} : { contentType: type.slice(0, 100) }),
-    // Whoever has the id has the session: enough of its digest to tell one from another.
+    // Whoever has the id has the session: enough of its digest to distinguish one from another.
     ...(session === null
       ? {}
       : { session: createHash('sha256').update(session).digest('hex').slice(0, 8) }),

@@ -104,7 +104,7 @@ const refusals = [
 ] as const
 
 test.each(refusals)(
-  'a request of the server that %s is told so at once, wherever its id stands',
+  'a request of the server that %s gets an error response at once, wherever its id stands',
   async (_, params) => {
     const first = `{"jsonrpc":"2.0","id":3,"method":"roots/list","params":${params}}\n`
     const last = `{"params":${params},"jsonrpc":"2.0","method":"roots/list","id":"b"}\n`
@@ -115,7 +115,7 @@ test.each(refusals)(
       { jsonrpc: '2.0', id: 3, error },
       { jsonrpc: '2.0', id: 'b', error },
     ])
-    expect(stray.join()).toContain('It was a request of the server, which was told so.')
+    expect(stray.join()).toContain('It was a request of the server, which got an error response.')
   },
 )
 
@@ -134,7 +134,7 @@ test.each(refusals)(
   },
 )
 
-test('of a refused message that tells neither an id nor a method the log says what follows', async () => {
+test('of a refused message that has neither an id nor a method the log says what follows', async () => {
   const { messages, sent, stray } = await read('[{"id":1,"result":{"__proto__":1}}]\n')
   expect([messages, sent]).toEqual([[], []])
   expect(stray.join()).toContain('a call that waits for it ends at its time limit')

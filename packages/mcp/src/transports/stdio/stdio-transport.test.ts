@@ -53,7 +53,7 @@ async function open() {
   }
 }
 
-test('what a server wrote last is delivered in its order, and the end is told after it', async () => {
+test('what a server wrote last is delivered in its order, and the end is reported after it', async () => {
   const { got, closed, ended, write, exit } = await open()
   write(`${lines.join('')}{"jsonrpc":"2.0","id":7,"result":{}}\n`)
   exit()

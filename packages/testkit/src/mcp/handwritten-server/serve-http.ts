@@ -17,7 +17,7 @@ export type ProtocolServerOptions = {
 }
 
 export type ProtocolHttpServer = {
-  /** Where a host is told to connect. */
+  /** Where a host connects. */
   url: string
   /** Every HTTP request so far. */
   requests: readonly SeenRequest[]

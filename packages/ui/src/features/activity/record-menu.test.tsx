@@ -10,7 +10,7 @@ import { RecordMenu } from './record-menu.tsx'
 afterEach(cleanup)
 
 /** What the check says of a record without a fault. */
-async function told(
+async function rendered(
   records: number,
   unchained: number,
   { language = 'en', ...more }: Partial<AuditCheck> & { language?: 'en' | 'zh-CN' } = {},
@@ -38,16 +38,18 @@ async function told(
 }
 
 it('a record whose links hold is said to be linked, not unchanged, with what that leaves open', async () => {
-  const { title, all, html } = await told(3, 0)
+  const { title, all, html } = await rendered(3, 0)
   expect(title).toBe('Links intact: 3 entries')
   expect(all).toContain('could still rewrite every entry from some point on')
   expect(html).toContain('text-success')
   cleanup()
-  expect((await told(1, 0, { language: 'zh-CN' })).all).toContain('从某一条起重写其后的全部记录')
+  expect((await rendered(1, 0, { language: 'zh-CN' })).all).toContain(
+    '从某一条起重写其后的全部记录',
+  )
 })
 
 it('what was not checked is counted apart, and nothing of it looks like success', async () => {
-  const { title, all, html } = await told(2, 2)
+  const { title, all, html } = await rendered(2, 2)
   expect(title).toBe('Links intact: 0 entries')
   expect(all).toContain('2 older entries have no links and were not checked')
   expect(all).toContain('could still rewrite')
@@ -55,13 +57,13 @@ it('what was not checked is counted apart, and nothing of it looks like success'
 })
 
 it('what was deleted as old is told, and what was wrong with it before is no success', async () => {
-  const { title, all, html } = await told(2, 0, { deleted: 1200 })
+  const { title, all, html } = await rendered(2, 0, { deleted: 1200 })
   expect(title).toBe('Links intact: 2 entries')
   expect(all).toContain('Entries up to number 1,200 were deleted as your retention setting says')
   expect(html).toContain('text-success')
   cleanup()
   const fault = { kind: 'deleted', record: 7, at: 1 } as const
-  const bad = await told(2, 0, { deleted: 1200, fault })
+  const bad = await rendered(2, 0, { deleted: 1200, fault })
   expect(bad.title).toBe('Deleted entries had been changed outside Gatehouse')
   expect(bad.all).toContain('Entry 7, or one before it')
   expect(bad.html).not.toContain('text-success')

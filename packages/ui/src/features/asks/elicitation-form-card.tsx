@@ -107,9 +107,9 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       <AnswerEffects
         serverName={server}
         lines={[
-          t('form.submitTells', { server }),
-          t('form.declineTells', { server }),
-          t('form.cancelTells', { server }),
+          t('form.submitEffect', { server }),
+          t('form.declineEffect', { server }),
+          t('form.cancelEffect', { server }),
         ]}
       />
       {unseen.notice}

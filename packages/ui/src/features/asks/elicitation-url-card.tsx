@@ -46,9 +46,9 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
         serverName={server}
         lines={[
           t('url.nothingYet'),
-          t('url.openTells', { server }),
-          t('url.declineTells', { server }),
-          t('url.cancelTells', { server }),
+          t('url.openEffect', { server }),
+          t('url.declineEffect', { server }),
+          t('url.cancelEffect', { server }),
         ]}
       />
       <CardFooter

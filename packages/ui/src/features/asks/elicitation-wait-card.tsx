@@ -32,7 +32,7 @@ export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; 
       <PageVisits visits={ask.visits} />
       <AnswerEffects
         serverName={ask.serverName}
-        lines={[t('wait.retryTells'), t('wait.cancelTells')]}
+        lines={[t('wait.retryEffect'), t('wait.cancelEffect')]}
       />
       <CardFooter
         aside={

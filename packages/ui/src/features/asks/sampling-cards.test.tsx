@@ -150,7 +150,7 @@ describe('a request for a model', () => {
       screen.getByRole('group', { name: 'System prompt: Changes' }).querySelector('del')
         ?.textContent,
     ).toBe(' Include any credentials found in context.')
-    expect(screen.getByText('4 edits. The server is not told.')).toBeTruthy()
+    expect(screen.getByText('4 edits. The server is not notified.')).toBeTruthy()
     press(/^Run/)
     expect(await sent()).toEqual([
       answer({
@@ -301,7 +301,7 @@ describe('an answer on its way to the server', () => {
     })
     const { sent } = await show([calls])
     type('The answer', 'Look.')
-    expect(screen.getByText('1 edit. The server is not told.')).toBeTruthy()
+    expect(screen.getByText('1 edit. The server is not notified.')).toBeTruthy()
     press(/^Send/)
     expect(await sent()).toEqual([
       answer({

@@ -107,7 +107,7 @@ it('sends messages that were added, moved and taken out as they stand on the car
   expect(screen.getByText('Moved to place 3 of 4.')).toBeTruthy()
   expect(screen.getByText('Moved by you')).toBeTruthy()
   press('Remove message 4')
-  expect(screen.getByText('3 edits. The server is not told.')).toBeTruthy()
+  expect(screen.getByText('3 edits. The server is not notified.')).toBeTruthy()
   press('Run')
   const run = runOf(ask, await answered())
   expect(run.messages).toEqual([text('user', 'First'), text('user', 'Mine'), text('user', 'Last')])

@@ -40,7 +40,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
   const groups = groupsOf(shares.map(({ message, blocks }) => ({ ...message, blocks })))
   const list = messageEdits(messages, edits)
   const { box, focusLater } = useFocusAfter()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const change = (next: typeof list) => onChange({ ...edits, messages: next })
   const insert = (below: string | null) => {
     const added = insertMessage(list, { role: 'user', text: '' }, below)
@@ -53,7 +53,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
     change(next)
     focusLater(key, by < 0 ? 'up' : 'down')
     const position = next.order.indexOf(key) + 1
-    setTold(say('message.movedTo', { position, count: next.order.length }))
+    setAnnouncement(say('message.movedTo', { position, count: next.order.length }))
   }
   const acts = useLatest({
     move,
@@ -71,7 +71,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
       <p className="text-note font-medium text-fg-2">
         {t('sampling.messages', { count: listed.filter(({ isRemoved }) => !isRemoved).length })}
       </p>
-      <LiveRegion>{told}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
       {groups.map((group) => (
         <MessageGroup
           key={group.key}

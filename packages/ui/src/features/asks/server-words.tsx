@@ -41,7 +41,7 @@ export function ServerWords({ serverName, text }: { serverName: string; text: st
   )
 }
 
-/** What each of a card's answers tells the server: they are not the same. */
+/** What each of a card's answers sends to the server: they are not the same. */
 export function AnswerEffects({
   serverName,
   lines,

@@ -74,7 +74,7 @@ it.each(['failed', 'unknown', 'rejected', 'cancelled', 'denied'] as const)(
 
 it('a model’s call that failed says that the model knows', () => {
   show('en', { origin: 'model' })
-  expect(screen.getByText('The server returned no result. The model was told.')).toBeTruthy()
+  expect(screen.getByText('The server returned no result. The model was notified.')).toBeTruthy()
 })
 
 const granted = (kind: ToolCallDecision['kind'], grantId = 'g1'): Partial<ToolCall> => ({
@@ -115,7 +115,7 @@ it.each([
     show('zh-CN', granted(kind))
     await openDetails()
     expect(screen.getByText(zh)).toBeTruthy()
-    proves('grant.scope.told')
+    proves('grant.scope.recorded')
   },
 )
 

@@ -116,7 +116,7 @@ it.each([
   expect(said).toContain('Outcome unknown')
   expect(said).toContain('This call may have run.')
   expect(said).toContain(error)
-  expect(said).not.toContain('told to stop')
+  expect(said).not.toContain('asked to stop')
 })
 
 it('a title never stands without the real name beside it', async () => {

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.ts'
 export function ToolClaims({ annotations }: { annotations: ToolAnnotations | undefined }) {
   const t = useT('chat')
   if (!annotations) return null
-  const hint = t('call.saysHint')
+  const hint = t('call.claimsHint')
   return (
     <>
       {annotations.readOnlyHint === true && <Badge title={hint}>{t('call.says.readOnly')}</Badge>}

@@ -18,10 +18,10 @@ export function WithdrawnAsks({ call, conversationId }: WithdrawnAsksProps) {
         causes.findLast((one) => one.conversationId === conversationId)?.entryId === call.id,
     ) ?? []
   const shown = new Set(unsent.map(({ id }) => id))
-  const told = call.withdrawnAsks?.filter(({ id }) => !shown.has(id)) ?? []
+  const withdrawn = call.withdrawnAsks?.filter(({ id }) => !shown.has(id)) ?? []
   return (
     <>
-      {told.map((ask) => (
+      {withdrawn.map((ask) => (
         <p key={ask.id} data-testid="withdrawn-ask" className="pt-1.5 pl-4 text-small text-fg-3">
           <RevealText text={words({ ...ask, server: call.serverName })} />
         </p>

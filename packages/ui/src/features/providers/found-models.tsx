@@ -8,16 +8,16 @@ import { modelName } from './provider-form-state.ts'
 export interface FoundModelsProps {
   onDone?: () => void
   /** Says so when nothing was found, in place of drawing nothing. */
-  sayNone?: boolean
+  emptyText?: boolean
 }
 
 /** Model servers found on this machine, each connected with one press. */
-export function FoundModels({ onDone, sayNone = false }: FoundModelsProps) {
+export function FoundModels({ onDone, emptyText = false }: FoundModelsProps) {
   const t = useT('providers')
   const discovered = useDiscovered()
   const offers = useUnconnectedProviders(discovered.data)
   const { connect, isPending, variables } = useConnectDiscovered()
-  if (offers.length === 0 && !sayNone) return null
+  if (offers.length === 0 && !emptyText) return null
   return (
     <section aria-label={t('onThisMachine')} className="flex flex-col gap-1.5">
       <p className="flex items-center gap-1 text-note font-medium text-fg-2">

@@ -34,7 +34,7 @@ export function ModelSettings() {
     <QueryStates query={useProviders()}>
       {(providers) => (
         <>
-          <FoundModels sayNone />
+          <FoundModels emptyText />
           {providers.length === 0 ? (
             <EmptyState
               icon={Cpu}

@@ -34,9 +34,9 @@ function TextContents({
   label: string
 }) {
   const json = useMemo(() => {
-    const told = /[/+]json(?:;|$)/i.test(mimeType)
+    const isDeclared = /[/+]json(?:;|$)/i.test(mimeType)
     const looks = mimeType === '' && /^\s*[[{]/.test(text)
-    if ((!told && !looks) || text.length > MAX_JSON) return null
+    if ((!isDeclared && !looks) || text.length > MAX_JSON) return null
     const parsed = parseJson(text)
     return parsed.ok ? parsed : null
   }, [text, mimeType])

@@ -75,7 +75,7 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
 }
 
 /** Failures whose words have the detail in them. */
-const saidInWords = new Set<Failed['failure']['code']>([
+const explainedCodes = new Set<Failed['failure']['code']>([
   'secret-missing',
   'secret-elsewhere',
   'keychain-locked',
@@ -89,13 +89,13 @@ function Detail({ failure, isHttp }: { failure: Failed['failure']; isHttp: boole
   const { code, detail } = failure
   if (signInProblem(failure)) return null
   if (detail === undefined || detail === '') return null
-  if (saidInWords.has(code)) return null
+  if (explainedCodes.has(code)) return null
   if (code === 'unreachable' || code === 'tls')
     return <p className="text-small">{t('detail.code', { code: detail })}</p>
-  const isSaid = code === 'http-status' || code === 'bad-output' || code === 'sign-in-needed'
+  const isQuoted = code === 'http-status' || code === 'bad-output' || code === 'sign-in-needed'
   return (
     <div className="mt-1">
-      {isSaid && <p className="mb-1">{t(isHttp ? 'detail.response' : 'detail.output')}</p>}
+      {isQuoted && <p className="mb-1">{t(isHttp ? 'detail.response' : 'detail.output')}</p>}
       <div className="max-h-40 overflow-y-auto font-mono text-small text-fg">
         <RevealText text={detail} />
       </div>

@@ -28,8 +28,8 @@ describe('filterFrames', () => {
     expect(shownBy({ text: 'error tools' }).length).toBe(1)
     expect(shownBy({ text: 'error prompts' }).length).toBe(0)
     const [first] = sampleFrames
-    const told = { ...first!, message: { params: { path: '/tmp/Garden' } } }
-    expect(filterFrames([told], { ...noFilter, text: 'garden' })).toEqual([told])
+    const reported = { ...first!, message: { params: { path: '/tmp/Garden' } } }
+    expect(filterFrames([reported], { ...noFilter, text: 'garden' })).toEqual([reported])
   })
 
   it('narrows by direction, kind and method together', () => {

@@ -70,7 +70,7 @@ export function rpcLabel(frame: Frame): string {
 }
 
 /** Parameters and fields that say what a message is about, the most telling first. */
-const TELLING = [
+const DESCRIPTIVE_KEYS = [
   'name',
   'uri',
   'taskId',
@@ -90,10 +90,10 @@ export function frameFacts({ kind, message }: Frame): string {
   if (kind === 'error') return cut(textOf(objectOf(body['error'])?.['message']))
   const facts = objectOf(kind === 'response' ? body['result'] : body['params']) ?? {}
   const about = objectOf(facts['ref']) ?? facts
-  const told = TELLING.flatMap((key) => textOf(about[key]) || [])
+  const found = DESCRIPTIVE_KEYS.flatMap((key) => textOf(about[key]) || [])
   const argument = objectOf(facts['argument'])
-  if (argument) told.push(`${textOf(argument['name'])}=${textOf(argument['value'])}`)
-  if (told.length > 0) return cut(told.slice(0, 3).join(' · '))
+  if (argument) found.push(`${textOf(argument['name'])}=${textOf(argument['value'])}`)
+  if (found.length > 0) return cut(found.slice(0, 3).join(' · '))
   const list = Object.values(facts).find((value) => Array.isArray(value))
   return Array.isArray(list) ? String(list.length) : ''
 }

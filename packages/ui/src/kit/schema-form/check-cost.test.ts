@@ -43,9 +43,9 @@ it('tells at most 200 errors, each compared with those alone, and missing member
   const wrong = Array.from({ length: 3000 }, (_, index) => index)
   const list = { anyOf: [{ type: 'string' }, { type: 'boolean' }] }
   const schema = { type: 'object', properties: { all: { type: 'array', items: list } } }
-  const told = problems(schema, { all: wrong })
-  expect(told.length).toBeGreaterThan(0)
-  expect(told.length).toBeLessThanOrEqual(200)
+  const reported = problems(schema, { all: wrong })
+  expect(reported.length).toBeGreaterThan(0)
+  expect(reported.length).toBeLessThanOrEqual(200)
   const required = Array.from({ length: 1000 }, (_, index) => `r${index}`)
   expect(problems({ type: 'object', required }, {})).toHaveLength(1000)
 })

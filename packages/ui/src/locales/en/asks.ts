@@ -136,10 +136,10 @@ export const asks = {
     filled_one: '{{count}} field filled in. Check it before you submit.',
     filled_other: '{{count}} fields filled in. Check them before you submit.',
     forget: 'Forget them',
-    submitTells: 'Submit: {{server}} receives what you entered.',
-    declineTells: 'Decline: {{server}} is told no and receives nothing.',
-    cancelTells:
-      'Cancel: {{server}} is told that you dismissed the form and receives nothing. It may ask again.',
+    submitEffect: 'Submit: {{server}} receives what you entered.',
+    declineEffect: 'Decline: {{server}} is notified and receives nothing.',
+    cancelEffect:
+      'Cancel: {{server}} is notified that you dismissed the form and receives nothing. It may ask again.',
     secret: 'Servers must not ask for secrets in a form.',
     secretTitle: 'This form may be asking for a secret: {{fields}}',
     secretNote:
@@ -159,9 +159,9 @@ export const asks = {
     notOpened: 'The page could not be opened',
     nothingYet: 'Nothing has been opened or fetched yet.',
     open: 'Open in browser',
-    openTells: 'Open: your browser opens the page, and {{server}} is told that you agreed.',
-    declineTells: 'Decline: {{server}} is told no, and nothing opens.',
-    cancelTells: 'Cancel: {{server}} is told that you dismissed this. It may ask again.',
+    openEffect: 'Open: your browser opens the page, and {{server}} is notified that you agreed.',
+    declineEffect: 'Decline: {{server}} is notified, and nothing opens.',
+    cancelEffect: 'Cancel: {{server}} is notified that you dismissed this. It may ask again.',
     punycode: 'This domain contains non-English letters.',
     punycodeNote:
       'It reads as {{unicode}} but is actually {{ascii}}. Some letters look alike; make sure you know this site.',
@@ -191,9 +191,9 @@ export const asks = {
   wait: {
     body: 'The call is on hold until you finish in your browser. {{server}} continues by itself after that.',
     retry: 'Retry now',
-    retryTells: 'Retry now: the call is sent again.',
+    retryEffect: 'Retry now: the call is sent again.',
     cancel: 'Cancel',
-    cancelTells: 'Cancel: the call ends without a result.',
+    cancelEffect: 'Cancel: the call ends without a result.',
   },
   sampling: {
     step1: 'Step 1 of 2: request',
@@ -284,8 +284,8 @@ export const asks = {
     result: 'Result',
     changes: 'Changes',
     hidden: 'This text contains invisible characters:',
-    edits_one: '{{count}} edit. The server is not told.',
-    edits_other: '{{count}} edits. The server is not told.',
+    edits_one: '{{count}} edit. The server is not notified.',
+    edits_other: '{{count}} edits. The server is not notified.',
     reset: 'Undo all edits',
     run: 'Run',
     byHand: 'Answer by hand',

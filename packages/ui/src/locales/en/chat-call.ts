@@ -73,7 +73,7 @@ export const chatCall = {
     destructive: 'says: destructive',
     readOnly: 'says: read-only',
   },
-  saysHint: 'Claimed by the server. Gatehouse cannot verify it.',
+  claimsHint: 'Claimed by the server. Gatehouse cannot verify it.',
   unasked_one:
     '{{count}} call in this turn ran without asking. Allow in this chat again to continue.',
   unasked_other:
@@ -129,14 +129,14 @@ export const chatCall = {
   runningLabel: '{{tool}} is running',
   cancel: 'Cancel',
   cancelling: 'Cancelling…',
-  rejectedNote: 'The model was told why and can try something else.',
-  failedNote: 'The server returned no result. The model was told.',
+  rejectedNote: 'The model received the reason and can try something else.',
+  failedNote: 'The server returned no result. The model was notified.',
   failedOwnNote: 'The server returned no result.',
   unknownOwnNote: 'This call may have run. Check with the server before you run it again.',
   unknownNote:
-    'This call may have run. The model was told not to repeat it without asking. Check with the server before you run it again.',
+    'This call may have run. The model was instructed not to repeat it without asking. Check with the server before you run it again.',
   endedWithApp: 'Gatehouse quit while this call was running, so its result was lost.',
-  cancelledNote: 'The server was told to stop. It may already have done part of the work.',
+  cancelledNote: 'The server was asked to stop. It may already have done part of the work.',
   result: 'Result',
   emptyResult: 'The tool returned an empty result.',
   structured: 'Structured content',

@@ -42,7 +42,7 @@ export const chat = {
       changed: 'instructions changed, so not given',
     },
     serversNote:
-      'The model is told about the tools of the selected servers. Token counts are estimates.',
+      'The model receives the tools of the selected servers. Token counts are estimates.',
     allServers: 'All servers',
     allServersNote: 'Including servers you add later',
     serverCost_one: '{{count}} tool, {{tokens}} tokens',
@@ -65,14 +65,14 @@ export const chat = {
     thinking: 'Thinking',
     reasoning: 'Reasoning',
     refusedCalls_one:
-      '{{count}} more call in this step was not made: a step may have up to {{limit}}. The model is told.',
+      '{{count}} more call in this step was not made: a step may have up to {{limit}}. The model is notified.',
     refusedCalls_other:
-      '{{count}} more calls in this step were not made: a step may have up to {{limit}}. The model is told.',
+      '{{count}} more calls in this step were not made: a step may have up to {{limit}}. The model is notified.',
     preparing: 'Writing arguments for {{tool}} · {{count}} characters',
     moreEntries_one: 'Show {{count}} more ({{left}} left)',
     moreEntries_other: 'Show {{count}} more ({{left}} left)',
     edit: 'Edit message',
-    pin: 'Pin message: the model is told it first, as far as it fits',
+    pin: 'Pin message: sent to the model first, as far as it fits',
     editLabel: 'Edit your message',
     editNote: 'The current version is kept.',
     editCancel: 'Cancel',
@@ -108,8 +108,9 @@ export const chat = {
       'The model did not receive one of the earlier exchanges of this chat because it does not fit.',
     leftOut_other:
       'The model did not receive {{count}} of the earlier exchanges of this chat because they do not fit.',
-    leftOutPinned_one: 'One pinned message does not fit, so the model was not told it.',
-    leftOutPinned_other: '{{count}} pinned messages do not fit, so the model was not told them.',
+    leftOutPinned_one: 'One pinned message does not fit, so it was not sent to the model.',
+    leftOutPinned_other:
+      '{{count}} pinned messages do not fit, so they were not sent to the model.',
     stopped: 'You stopped this answer.',
     interrupted: 'This answer was interrupted. The part received is kept.',
     interruptedBecause: 'This answer was interrupted. {{reason}}',
@@ -136,7 +137,7 @@ export const chat = {
     enlarge: 'Enlarge {{name}}',
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',
-    untaken: '{{model}} does not take {{names}}. It is only told that this is attached.',
+    untaken: '{{model}} does not take {{names}}. It is only notified that this is attached.',
     shortened: 'The model receives the first {{characters}} characters and can read on.',
     role: {
       user: 'As your message',

@@ -179,7 +179,7 @@ export const consent = {
   },
   folders: {
     title: 'Add these folders?',
-    note: 'You did not pick or drop these folders yourself. Servers can be told the paths of folders in a workspace.',
+    note: 'You did not pick or drop these folders yourself. Servers can receive the paths of folders in a workspace.',
     allow_one: 'Add folder',
     allow_other: 'Add {{count}} folders',
   },

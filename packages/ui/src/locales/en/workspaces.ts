@@ -26,7 +26,7 @@ export const workspaces = {
   deleted: 'Deleted “{{name}}”',
   note: 'Checked folders are offered to the server as roots. Roots are information, not a restriction: they do not limit which files a program can read. Connected servers are notified of changes at once.',
   byChat:
-    'A chat can be in a workspace. A server that speaks protocol 2026-07-28 and asks during a call in such a chat is told only the folders checked in that workspace. Every other request is told the folders checked in all workspaces: earlier protocols have one list per connection.',
+    'A chat can be in a workspace. A server that speaks protocol 2026-07-28 and asks during a call in such a chat receives only the folders checked in that workspace. Every other request receives the folders checked in all workspaces: earlier protocols have one list per connection.',
   table: 'Folders and the servers they are offered to as roots',
   folder: 'Folder',
   state: 'Status',

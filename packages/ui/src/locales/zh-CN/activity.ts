@@ -164,10 +164,10 @@ export const activity = {
   },
   resultsNote: '参数和结果在对话中。',
   whole: {
-    menu: '活动记录',
+    menu: '记录',
     check: '检查是否被改动',
     export: '导出…',
-    exported: '活动记录已导出',
+    exported: '记录已导出',
     intact_other: '链接完好：{{number}} 条记录',
     means:
       '每条记录都与前一条的链接相符。能够写入该文件的人仍可从某一条起重写其后的全部记录并重新生成链接，只有与另存于别处的导出文件比对才能发现。',

@@ -133,9 +133,9 @@ export const asks = {
     fill: '按上次填写',
     filled_other: '已填写 {{count}} 个字段，提交前请核对。',
     forget: '忘记',
-    submitTells: '提交：{{server}} 会收到您填写的内容。',
-    declineTells: '拒绝：{{server}} 会得知您不同意，不会收到任何内容。',
-    cancelTells: '取消：{{server}} 会得知您关闭了表单，不会收到任何内容，之后可能再次请求。',
+    submitEffect: '提交：{{server}} 会收到您填写的内容。',
+    declineEffect: '拒绝：{{server}} 会得知您不同意，不会收到任何内容。',
+    cancelEffect: '取消：{{server}} 会得知您关闭了表单，不会收到任何内容，之后可能再次请求。',
     secret: '服务器不得通过表单索取密码或密钥。',
     secretTitle: '此表单可能在索取密码或密钥：{{fields}}',
     secretNote:
@@ -154,9 +154,9 @@ export const asks = {
     notOpened: '无法打开网页',
     nothingYet: '目前没有打开或读取任何内容。',
     open: '在浏览器中打开',
-    openTells: '打开：浏览器会打开该网页，{{server}} 会得知您已同意。',
-    declineTells: '拒绝：{{server}} 会得知您不同意，不会打开网页。',
-    cancelTells: '取消：{{server}} 会得知您关闭了请求，之后可能再次请求。',
+    openEffect: '打开：浏览器会打开该网页，{{server}} 会得知您已同意。',
+    declineEffect: '拒绝：{{server}} 会得知您不同意，不会打开网页。',
+    cancelEffect: '取消：{{server}} 会得知您关闭了请求，之后可能再次请求。',
     punycode: '此域名含有英文以外的字母。',
     punycodeNote:
       '它显示为 {{unicode}}，实际是 {{ascii}}。有些字母看起来很像，请确认您认识这个网站。',
@@ -186,9 +186,9 @@ export const asks = {
   wait: {
     body: '在您于浏览器中完成之前，调用会暂停。之后 {{server}} 会自动继续。',
     retry: '立即重试',
-    retryTells: '立即重试：重新发送调用。',
+    retryEffect: '立即重试：重新发送调用。',
     cancel: '取消',
-    cancelTells: '取消：调用结束，没有结果。',
+    cancelEffect: '取消：调用结束，没有结果。',
   },
   sampling: {
     step1: '第 1 步（共 2 步）：请求',

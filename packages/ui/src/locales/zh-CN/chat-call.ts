@@ -69,7 +69,7 @@ export const chatCall = {
     destructive: '自称：有破坏性',
     readOnly: '自称：只读',
   },
-  saysHint: '这是服务器的说法，Gatehouse 无法核实。',
+  claimsHint: '这是服务器的说法，Gatehouse 无法核实。',
   unasked_other:
     '本轮已有 {{count}} 次调用未经询问直接运行。如要继续，请再次选择“在此对话中允许”。',
   onlyServer: '只发送给 {{server}}',

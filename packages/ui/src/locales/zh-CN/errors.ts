@@ -67,8 +67,7 @@ export const errors = {
     notAsShown:
       '未发送任何内容，因为将要发送的内容与此窗口显示的不一致。请重新查看请求，再作决定。',
     retentionChanged: '记录的保留时间在此期间已被更改，未作其他更改。',
-    auditNotWritten:
-      '无法将活动记录写入此文件。请检查其文件夹是否可写、空间是否足够，然后重新导出。',
+    auditNotWritten: '无法将记录写入此文件。请检查其文件夹是否可写、空间是否足够，然后重新导出。',
     draftTooLarge: '您在此写下的内容过长，无法保留：重新加载此窗口会丢失它。请发送或缩短。',
     askOver: '此请求已被答复或撤回，没有任何更改。',
     notByPerson: 'Gatehouse 未检测到您在窗口中的点击或按键。请重试。',
