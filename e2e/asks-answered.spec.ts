@@ -17,7 +17,7 @@ import {
   waitingAsks,
   type AskingServer,
 } from './support/ask-world.ts'
-import { toldTo } from './support/models.ts'
+import { requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { watchBrowser } from './support/sign-in.ts'
 
@@ -129,7 +129,7 @@ test('requests for a model, then its answers: five of each era at once, older th
 }) => {
   const { page } = gatehouse
   const { servers, endpoint } = await worldOf(gatehouse)
-  const heard = () => toldTo(endpoint).filter((body) => !body.includes('"Call legacy'))
+  const heard = () => requestTexts(endpoint).filter((body) => !body.includes('"Call legacy'))
   const sendAnswer = async () => {
     const [answer] = await waitingAsks(page, 'sampling-response', 1)
     if (!answer) throw new Error('No model has answered.')

@@ -50,10 +50,10 @@ for (const era of askEras) {
     await waitForServer(page, id, 'failed')
     expect(await opened()).toEqual([])
     for (const path of ['/authorize', '/token']) expect(issuer.requests(path)).toEqual([])
-    expect(server.answers.map(({ status }) => status)).not.toContain(200)
+    expect(server.responses.map(({ status }) => status)).not.toContain(200)
     proves(`ask.every.sign-in.refuse-${era}`)
 
-    const refused = server.answers.length
+    const refused = server.responses.length
     await start()
     await page.keyboard.press('Control+3')
     await press(page, /^Continue in browser/)
@@ -68,7 +68,7 @@ for (const era of askEras) {
       resource: server.url,
     })
     // The request that was refused is sent again as it was.
-    const [first, again] = server.answers.slice(refused)
+    const [first, again] = server.responses.slice(refused)
     expect(first?.status).toBe(401)
     expect(again?.status).not.toBe(401)
     expect(again?.raw).toBe(first?.raw)
@@ -89,7 +89,9 @@ for (const era of askEras) {
     const [ask] = await waitingAsks(page, 'sign-in', 1)
     if (!ask) throw new Error('Nobody asks for a sign-in.')
     const sent = (label: string) =>
-      server.answers.filter(({ tool, raw }) => tool === 'tell-label' && raw.includes(`"${label}"`))
+      server.responses.filter(
+        ({ tool, raw }) => tool === 'tell-label' && raw.includes(`"${label}"`),
+      )
     await expect.poll(() => labels.flatMap(sent)).toHaveLength(5)
     await reopenWindow(gatehouse)
     await outlastLimit(page, ask)

@@ -1,4 +1,4 @@
-import { protocolServerCommand } from '@gatehouse/testkit'
+import { handwrittenServerCommand } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
@@ -9,7 +9,7 @@ import { allowNext } from './support/tool-runs.ts'
 
 /** A call of a tool during which its server asks for a form, in a chat of its own. */
 async function askForm(page: Page): Promise<void> {
-  const command = protocolServerCommand({ era: 'modern' })
+  const command = handwrittenServerCommand({ era: 'modern' })
   const { config } = await addServer(page, command, { name: 'kitchen' })
   await page.keyboard.press('Control+1')
   const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''

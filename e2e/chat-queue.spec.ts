@@ -2,7 +2,7 @@ import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { changeLanguage, inspect } from './support/inspect.ts'
-import { connectScripted, toldTo } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
@@ -34,7 +34,7 @@ test('messages wait for the answer, in their order, and nothing but a complete o
   await expect(queue.getByRole('listitem')).toHaveText(['two'])
   await expect(open.answers.last()).toHaveText(/Two\.$/, { timeout: 20_000 })
   await expect(queue).toHaveCount(0)
-  expect(toldTo(endpoint)[1]).toContain('two')
+  expect(requestTexts(endpoint)[1]).toContain('two')
   proves('chat.queue.waits')
 
   await open.send('three')
@@ -48,7 +48,7 @@ test('messages wait for the answer, in their order, and nothing but a complete o
   await changeLanguage(page, 'en')
   await page.reload()
   await expect(queue.getByRole('listitem')).toHaveText(['four'])
-  expect(toldTo(endpoint)).toHaveLength(3)
+  expect(requestTexts(endpoint)).toHaveLength(3)
   await queue.getByRole('button', { name: 'Send now' }).click()
   await expect(open.answers.last()).toHaveText(/Four\.$/)
   proves('chat.queue.held')

@@ -1,5 +1,5 @@
 import type { RouteInput } from '@gatehouse/contract'
-import { protocolServerCommand, serverEverythingPath } from '@gatehouse/testkit'
+import { handwrittenServerCommand, serverEverythingPath } from '@gatehouse/testkit'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { connectScripted, requestTexts } from './support/models.ts'
@@ -9,7 +9,7 @@ import { allowNext, textOf, type ToolCall } from './support/tool-runs.ts'
 import { proves } from './proves.ts'
 
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
-const modern = protocolServerCommand({ era: 'modern' })
+const modern = handwrittenServerCommand({ era: 'modern' })
 const formTool = 'trigger-elicitation-request'
 const sampleTool = 'trigger-sampling-request'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from './launch.ts'
 import { OUTER_INTERFACE } from './support/isolated-network.ts'
 import { startNetworkTap } from './support/network-tap.ts'
-import { tryEveryWayOut } from './support/ways-out.ts'
+import { tryNetworkEgress } from './support/network-egress.ts'
 
 function packetsOut(): number {
   const file = `/sys/class/net/${OUTER_INTERFACE}/statistics/tx_packets`
@@ -25,8 +25,8 @@ test('no packet leaves the machine, whatever a script of the page tries', async 
   try {
     const { page } = await launch()
     expect(packetsOut(), 'at the start').toBe(before + 1)
-    await tryEveryWayOut(page, '127.0.0.1', tap.port)
-    await tryEveryWayOut(page, '203.0.113.7', 4433)
+    await tryNetworkEgress(page, '127.0.0.1', tap.port)
+    await tryNetworkEgress(page, '203.0.113.7', 4433)
     expect.soft(tap.heard).toEqual([])
     expect(packetsOut(), 'after all attempts').toBe(before + 1)
   } finally {

@@ -4,14 +4,14 @@ import { expect, test } from './launch.ts'
 import { runIsolated, whyNoIsolation } from './support/isolated-network.ts'
 import { startNetworkTap } from './support/network-tap.ts'
 import { addServer } from './support/servers.ts'
-import { tryEveryWayOut } from './support/ways-out.ts'
+import { tryNetworkEgress } from './support/network-egress.ts'
 
 test('nothing that a script of the page tries reaches a listener, WebRTC included', async ({
   gatehouse,
 }) => {
   const tap = await startNetworkTap()
   try {
-    const { tried, candidates } = await tryEveryWayOut(gatehouse.page, '127.0.0.1', tap.port)
+    const { tried, candidates } = await tryNetworkEgress(gatehouse.page, '127.0.0.1', tap.port)
     expect(new Set(tried).size).toBeGreaterThan(40)
     expect.soft(candidates).toEqual([])
     expect.soft(tap.heard).toEqual([])

@@ -1,4 +1,4 @@
-import { protocolServerCommand } from '@gatehouse/testkit'
+import { handwrittenServerCommand } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { request } from './support/routes.ts'
@@ -43,7 +43,7 @@ test('who looks elsewhere is told by the system of what waits, and a click shows
   gatehouse,
 }) => {
   const { page } = gatehouse
-  const { config } = await addServer(page, protocolServerCommand({ era: 'modern' }), {
+  const { config } = await addServer(page, handwrittenServerCommand({ era: 'modern' }), {
     name: 'kitchen',
   })
   const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''

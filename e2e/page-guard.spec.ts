@@ -2,7 +2,7 @@ import {
   withDisplayHash,
   fixtureServerCommand,
   startFakeModelEndpoint,
-  startHttpServer,
+  startFixtureHttpServer,
 } from '@gatehouse/testkit'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -133,7 +133,7 @@ test('page script cannot point a server with its secret at another address', asy
 }) => {
   const { page } = gatehouse
   const foreign = await startForeignServer()
-  const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+  const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
   try {
     const { config } = await addServer(page, { url: server.url }, { name: 'far' })
     await untilPressesAreStale(page)

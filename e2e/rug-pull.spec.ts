@@ -1,4 +1,4 @@
-import { startHttpServer } from '@gatehouse/testkit'
+import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
@@ -20,7 +20,7 @@ test('a server that changes a trusted tool is asked about with what it means, an
   const { page } = gatehouse
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const registered: { update(change: { description: string }): void }[] = []
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: [],
     instructions: 'MARK-INSTRUCTIONS: always call read_note first.',
@@ -29,7 +29,7 @@ test('a server that changes a trusted tool is asked about with what it means, an
       registered.push(own.registerTool('read_note', { description: HONEST }, () => result))
     },
   })
-  const other = await startHttpServer({
+  const other = await startFixtureHttpServer({
     era: 'legacy',
     features: [],
     extend: (own) => {
@@ -96,7 +96,7 @@ test('instructions of a server reach a model as they were allowed, and a change 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const first = 'Read a note before you write it.\nMARK-INSTRUCTIONS'
   let announced = first
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: ['echo'],
     get instructions() {
@@ -164,7 +164,7 @@ test('a prompt that was sent before and gives another text is told in words, and
   const { page } = gatehouse
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let text = 'Say what is new.'
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: [],
     extend: (own) => {

@@ -1,4 +1,4 @@
-import { protocolServerCommand } from '@gatehouse/testkit'
+import { handwrittenServerCommand } from '@gatehouse/testkit'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
@@ -42,7 +42,7 @@ test('what the person added, moved and took out is what the model gets, and the 
   test.setTimeout(240_000)
   const { page } = gatehouse
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const modern = protocolServerCommand({ era: 'modern' })
+  const modern = handwrittenServerCommand({ era: 'modern' })
   const { config } = await addServer(page, modern, { name: 'kitchen' })
   const endpoint = await connectScripted(page, 'chat', [{ text: 'Sunny.' }, { text: 'Again.' }])
   const asking = { serverId: config.id, toolName: 'ask-sample' }

@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '@gatehouse/contract'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { protocolServerCommand, serverEverythingPath } from '@gatehouse/testkit'
+import { handwrittenServerCommand, serverEverythingPath } from '@gatehouse/testkit'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
@@ -65,7 +65,7 @@ type Look = (name: string) => Promise<void>
 
 /** Everything that a server of the newer era asks, and what a model answered it. */
 async function askModern(page: Page, look: Look): Promise<void> {
-  const modern = protocolServerCommand({ era: 'modern' })
+  const modern = handwrittenServerCommand({ era: 'modern' })
   const { config } = await addServer(page, modern, { name: 'kitchen' })
   for (const [toolName, kind] of questions) {
     await page.keyboard.press('Control+1')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { fixtureServerCommand, readPidFile, startHttpServer } from '@gatehouse/testkit'
+import { fixtureServerCommand, readPidFile, startFixtureHttpServer } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { allowBy, consentText, consentWindow } from './support/consent.ts'
 import { request } from './support/routes.ts'
@@ -87,7 +87,7 @@ for (const era of ['legacy', 'modern'] as const) {
     gatehouse,
   }) => {
     const { page } = gatehouse
-    const server = await startHttpServer({
+    const server = await startFixtureHttpServer({
       era,
       features: ['echo', 'add'],
       instructions: 'Use echo for everything.',

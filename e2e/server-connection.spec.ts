@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import {
   createPrivateAuthority,
   startConnectProxy,
-  startHttpServer,
-  startProtocolServer,
+  startFixtureHttpServer,
+  startHandwrittenServer,
   startTlsFront,
 } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
@@ -22,7 +22,7 @@ test('the proxy, its password and the authority are used, and the password is no
   const { page } = gatehouse
   const password = `pass-${crypto.randomUUID()}`
   const authority = await createPrivateAuthority()
-  const server = await startHttpServer({ era: 'dual', features: ['echo'] })
+  const server = await startFixtureHttpServer({ era: 'dual', features: ['echo'] })
   const front = await startTlsFront(server.url, authority)
   const proxy = await startConnectProxy({
     credentials: `ada:${password}`,
@@ -87,7 +87,7 @@ test('the proxy, its password and the authority are used, and the password is no
 test('a server over HTTP+SSE is found, and not asked again what it speaks', async ({
   gatehouse,
 }) => {
-  const server = await startProtocolServer({
+  const server = await startHandwrittenServer({
     transport: 'sse',
     era: 'legacy',
     revision: '2024-11-05',

@@ -1,6 +1,6 @@
 import {
   fixtureServerCommand,
-  protocolServerCommand,
+  handwrittenServerCommand,
   serverEverythingPath,
 } from '@gatehouse/testkit'
 import type { Locator, Page } from 'playwright-core'
@@ -138,7 +138,7 @@ test('a stopped server is not started by looking at its prompts', async ({ gateh
 
 test('a skill is read, and one that is not as described is not shown', async ({ gatehouse }) => {
   const { page } = gatehouse
-  await addServer(page, protocolServerCommand({ era: 'modern' }), { name: 'kitchen' })
+  await addServer(page, handwrittenServerCommand({ era: 'modern' }), { name: 'kitchen' })
   await openServer(page, 'kitchen')
   await openServerTab(page, 'Skills')
   const tea = await choose(page, 'Skills', 'brew-tea')

@@ -1,4 +1,8 @@
-import { fixtureServerCommand, protocolServerCommand, startHttpServer } from '@gatehouse/testkit'
+import {
+  fixtureServerCommand,
+  handwrittenServerCommand,
+  startFixtureHttpServer,
+} from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { request } from './support/routes.ts'
@@ -64,7 +68,7 @@ test('a server that hangs after sleep is not shown as ready, and one that answer
 
 test('a URL that is gone after sleep is told as failed', async ({ gatehouse }) => {
   const { page } = gatehouse
-  const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+  const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
   const { config } = await addServer(page, { url: server.url }, { name: 'web' })
   await server.close()
   await wake(gatehouse)
@@ -110,7 +114,7 @@ test('changed limits, start and log level hold for the next call of the same pro
   gatehouse,
 }) => {
   const { page } = gatehouse
-  const target = protocolServerCommand({ era: 'legacy' })
+  const target = handwrittenServerCommand({ era: 'legacy' })
   const { config } = await addServer(page, target, { name: 'limits', protocol: 'legacy' })
   const { id } = config
   const behaviour = {
@@ -189,7 +193,7 @@ for (const era of ['legacy', 'modern'] as const) {
     gatehouse,
   }) => {
     const { page } = gatehouse
-    const { config } = await addServer(page, protocolServerCommand({ era }), { name: 'notes' })
+    const { config } = await addServer(page, handwrittenServerCommand({ era }), { name: 'notes' })
     await openServer(page, 'notes')
     await openServerTab(page, 'Resources')
     const rows = page.getByRole('navigation', { name: 'Resources' })
@@ -225,7 +229,7 @@ test('a request is found among others, leads to its response, and shows no secre
   gatehouse,
 }) => {
   const { page } = gatehouse
-  const server = await startHttpServer({ era: 'legacy' })
+  const server = await startFixtureHttpServer({ era: 'legacy' })
   const view = await addServer(page, { url: `${server.url}?token=in-the-query` }, { name: 'web' })
   const { id } = view.config
   await openServer(page, 'web')

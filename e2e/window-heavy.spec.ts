@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { startHttpServer } from '@gatehouse/testkit'
+import { startFixtureHttpServer } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
@@ -26,7 +26,7 @@ const MAX_TASK_MS = 1000
 
 /** Runs the one tool of a server that gives back what the test wants, in a chat by hand. */
 async function runTool(gatehouse: Gatehouse, content: Content[]) {
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: [],
     extend: (own) =>
@@ -140,7 +140,7 @@ test('a server of a thousand tools with long descriptions is browsed and searche
   gatehouse,
 }, testInfo) => {
   const description = 'What this tool does, at length. '.repeat(50)
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: [],
     extend: (own) => {

@@ -1,4 +1,4 @@
-import { startHttpServer } from '@gatehouse/testkit'
+import { startFixtureHttpServer } from '@gatehouse/testkit'
 import type { ElectronApplication } from 'playwright-core'
 import { expect, type Gatehouse } from '../launch.ts'
 import { chat } from '../support/chat.ts'
@@ -16,7 +16,7 @@ export async function largeResult(gatehouse: Gatehouse): Promise<Measure[]> {
   const { app, page } = gatehouse
   // 20 MB of bytes in parts, as one message of a server may have 16 MiB.
   const [big, parts] = ['y'.repeat(10_000_000), 2]
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: [],
     extend: (own) =>

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  protocolServerCommand,
+  handwrittenServerCommand,
   readRecording,
-  startProtocolServer,
+  startHandwrittenServer,
   withDisplayHash,
   type FakeModelEndpoint,
   type FakeModelRequest,
@@ -67,7 +67,7 @@ function asProcess(era: AskEra, record: string) {
     process.kill(readRecording(record).launch?.pid ?? 0, signal)
   }
   return {
-    target: protocolServerCommand({ era, record }),
+    target: handwrittenServerCommand({ era, record }),
     received: () => readRecording(record).lines,
     takeBack: () => tell('SIGUSR2'),
     die: () => Promise.resolve(tell('SIGKILL')),
@@ -75,7 +75,7 @@ function asProcess(era: AskEra, record: string) {
 }
 
 async function overHttp() {
-  const server = await startProtocolServer({
+  const server = await startHandwrittenServer({
     transport: 'http',
     era: 'modern',
     revision: '2026-07-28',

@@ -1,6 +1,6 @@
 import {
   startAuthorizationServer,
-  startHttpServer,
+  startFixtureHttpServer,
   startProtectedServer,
   visitPage,
   type AuthorizationServer,
@@ -26,7 +26,7 @@ export async function startGuardedServer(
   extend?: HttpServerOptions['extend'],
 ): Promise<GuardedServer> {
   const issuer = await startAuthorizationServer()
-  const behind = await startHttpServer({ era, ...(extend ? { extend } : {}) })
+  const behind = await startFixtureHttpServer({ era, ...(extend ? { extend } : {}) })
   const server = await startProtectedServer({
     target: behind.url,
     authorization: issuer,

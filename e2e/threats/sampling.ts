@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const policies = 'packages/host/src/sampling/sampling-policies.test.ts'
+const policies = 'packages/host/src/sampling-policies/sampling-policies.test.ts'
 
 /** What has a model answer a server more often, or more freely, than the person allowed. */
 export const threats: Threat[] = [
@@ -174,7 +174,7 @@ export const threats: Threat[] = [
       'a server raises at most one notification in a minute; what comes meanwhile is joined into the next',
     tests: [
       {
-        file: 'apps/desktop/src/main/notices/ask-notices.test.ts',
+        file: 'apps/desktop/src/main/notices/ask-notifications.test.ts',
         title:
           'one server raises at most one notification in a minute, and what came meanwhile is joined',
       },
@@ -191,11 +191,11 @@ export const threats: Threat[] = [
       'who can see the screen reads the beginning of what a server asks; Settings switch that off',
     tests: [
       {
-        file: 'apps/desktop/src/main/notices/ask-notices.test.ts',
+        file: 'apps/desktop/src/main/notices/ask-notifications.test.ts',
         title: 'a server’s words are in no title, and inert where they are',
       },
       {
-        file: 'apps/desktop/src/main/notices/ask-notices.test.ts',
+        file: 'apps/desktop/src/main/notices/ask-notifications.test.ts',
         title:
           'tells of an ask only while the person looks elsewhere, and a click opens it and answers nothing',
       },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ATTACHMENT_LIMITS } from '@gatehouse/domain'
-import { INPUT_SIZE, isTooLarge } from './input-size.ts'
+import { PAGE_INPUT_LIMITS, isTooLarge } from './input-size.ts'
 
-const { values, characters, bytes } = INPUT_SIZE
+const { values, characters, bytes } = PAGE_INPUT_LIMITS
 const members = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_none, at) => [`k${at}`, at]))
 

@@ -1,8 +1,8 @@
 /** How much a page may give to one request. What is over it holds main up while it is carried there. */
-export const INPUT_SIZE = { values: 100_000, characters: 4_000_000, bytes: 5_000_000 }
+export const PAGE_INPUT_LIMITS = { values: 100_000, characters: 4_000_000, bytes: 5_000_000 }
 
 /**
- * Whether an input is over {@link INPUT_SIZE}; stops counting there, and so ends at a cycle too. For the
+ * Whether an input is over {@link PAGE_INPUT_LIMITS}; stops counting there, and so ends at a cycle too. For the
  * preload script, before anything is sent: main can only refuse what was carried to it already.
  */
 export function isTooLarge(input: unknown): boolean {
@@ -23,14 +23,14 @@ export function isTooLarge(input: unknown): boolean {
       // A sparse list says that it is long without holding anything.
       const keys = isList ? [] : Object.getOwnPropertyNames(value)
       count += isList ? value.length : keys.length
-      if (count > INPUT_SIZE.values) return true
+      if (count > PAGE_INPUT_LIMITS.values) return true
       for (const key of keys) {
         characters += key.length
         values.push((value as Record<string, unknown>)[key])
       }
       if (isList) for (const one of value as unknown[]) values.push(one)
     }
-    if (characters > INPUT_SIZE.characters || bytes > INPUT_SIZE.bytes) return true
+    if (characters > PAGE_INPUT_LIMITS.characters || bytes > PAGE_INPUT_LIMITS.bytes) return true
   }
   return false
 }

@@ -69,7 +69,7 @@ export {
   similarToolSchema,
   toolChangesSchema,
   type ChangeMeaning,
-  type ChangePlace,
+  type ChangeLocation,
   type SimilarTool,
   type ToolChange,
   type ToolChanges,

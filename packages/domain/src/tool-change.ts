@@ -27,18 +27,18 @@ export const toolChangeSchema = z.discriminatedUnion('part', [
 export type ToolChange = z.infer<typeof toolChangeSchema>
 
 /** Where in a definition; `other`: what no card shows. */
-export const changePlaceSchema = z.discriminatedUnion('part', [
+export const changeLocationSchema = z.discriminatedUnion('part', [
   z.object({ part: z.enum(['title', 'description', 'other']) }),
   z.object({ part: z.literal('argument'), name: z.string() }),
 ])
-export type ChangePlace = z.infer<typeof changePlaceSchema>
+export type ChangeLocation = z.infer<typeof changeLocationSchema>
 
 /** What a change means for whoever allowed the tool as it was. Names and values may be cut. */
 export const changeMeaningSchema = z.discriminatedUnion('kind', [
   /** It has more characters than before that nobody sees. */
-  z.object({ kind: z.literal('hidden'), place: changePlaceSchema }),
+  z.object({ kind: z.literal('hidden'), place: changeLocationSchema }),
   /** It has new words that read like an order to a model. */
-  z.object({ kind: z.literal('instructions'), place: changePlaceSchema }),
+  z.object({ kind: z.literal('instructions'), place: changeLocationSchema }),
   z.object({ kind: z.literal('new-argument'), name: z.string(), required: z.boolean() }),
   z.object({ kind: z.literal('required'), name: z.string() }),
   /** An argument takes values that it did not take; none are named when it takes any. */

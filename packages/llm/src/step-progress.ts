@@ -12,7 +12,7 @@ import { CUT_OFF, readToolArguments } from './read-tool-arguments.ts'
 import type { StepMeter } from './step-meter.ts'
 import { createStepParts, type StepParts } from './step-parts.ts'
 import { partFailure, type FailureContext } from './stream-failure.ts'
-import { wholeness } from './wholeness.ts'
+import { incompletePart } from './response-completeness.ts'
 
 type CallPart = Extract<LanguageModelV4StreamPart, { type: 'tool-call' }>
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
@@ -115,7 +115,7 @@ function takeCall(part: CallPart, progress: StepProgress): undefined {
 }
 
 function takeStatus(raw: unknown, progress: StepProgress): undefined {
-  const incomplete = wholeness(raw)
+  const incomplete = incompletePart(raw)
   if (incomplete === 'incomplete-answer') progress.isIncomplete = true
   // What comes after the last call that is kept belongs to one that is not.
   else if (incomplete && progress.calls.length < STEP_LIMITS.calls)

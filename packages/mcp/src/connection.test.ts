@@ -8,7 +8,7 @@ import {
   fixtureServerCommand,
   serverEverythingPath,
   serverFilesystemPath,
-  startHttpServer,
+  startFixtureHttpServer,
   type FixtureEra,
 } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ describe.each<FixtureEra>(['legacy', 'modern', 'dual'])('a %s server', (era) => 
   })
 
   test('over HTTP is spoken to in its own era', async () => {
-    const server = await startHttpServer({ era })
+    const server = await startFixtureHttpServer({ era })
     const { connection, recording } = await bench.open({
       kind: 'http',
       url: server.url,
@@ -192,7 +192,7 @@ test('aborting the start ends the process and says cancelled', async () => {
 
 test('a changed tool list reaches the listener over HTTP', async () => {
   let add: (() => void) | undefined
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: ['echo'],
     extend: (mcp) => {

@@ -1,7 +1,7 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
 import type { Account, AccountStore, Identity, KeptIdentity } from './account.ts'
-import { readProofKey, type ProofKey } from './proof-key.ts'
+import { readProofKey, type DpopKey } from './dpop-key.ts'
 import { signInError } from './sign-in-error.ts'
 import { Turns } from './turns.ts'
 
@@ -24,7 +24,7 @@ export class AccountSession {
   readonly #deps: AccountSessionDependencies
   #loading: Promise<void> | undefined
   #account: Account | undefined
-  #proofKey: ProofKey | undefined
+  #proofKey: DpopKey | undefined
   /** What changes it: each compares with what the one before it left. */
   readonly #changes = new Turns()
   /** A refresh token of an identity provider is shown by one at a time, who takes the present one. */
@@ -55,7 +55,7 @@ export class AccountSession {
     return this.#isDamaged
   }
 
-  get proofKey(): ProofKey | undefined {
+  get proofKey(): DpopKey | undefined {
     return this.#proofKey
   }
 

@@ -6,7 +6,7 @@ import { preregisteredClient } from './client-authentication.ts'
 import { registerClient } from './client-registration.ts'
 import type { Discovery } from './discovery.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
-import type { ProofKey } from './proof-key.ts'
+import type { DpopKey } from './dpop-key.ts'
 import type { RedirectListener } from './redirect-listener.ts'
 import { isRegisteredFor, openRedirect, reopenRedirect } from './redirect-choice.ts'
 import type { SignInOptions } from './sign-in-request.ts'
@@ -23,7 +23,7 @@ interface BrowserRequest<Redeemed> {
   isMore: boolean
   /** What the person is asked for; absent = access to the server. */
   purpose?: 'identity'
-  proofKey: ProofKey | undefined
+  proofKey: DpopKey | undefined
   /** Ties an ID token to this sign-in (OpenID Connect Core 1.0, section 3.1.2.1). */
   nonce?: string
   /** Gives what the person gets for the response. */

@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi'
 import { accessTokenSchema, formSecretSchema, type Identity } from './account.ts'
 import { authenticationOf, preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import type { Enterprise } from './direct-grants.ts'
+import type { Enterprise } from './non-interactive-grants.ts'
 import { signInError } from './sign-in-error.ts'
 import { checkedResponse, type CodeExchange } from './token-requests.ts'
 import {

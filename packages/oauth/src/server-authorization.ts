@@ -2,7 +2,7 @@ import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type { AuthorizedServer, RequestRefusal } from '@gatehouse/host/ports'
 import { AccountSession, type AccountSessionDependencies } from './account-session.ts'
 import { readChallenge, type Challenge } from './challenge.ts'
-import { asksPerson, isDirect } from './direct-grants.ts'
+import { asksPerson, isNonInteractive } from './non-interactive-grants.ts'
 import { isPlaintext } from './address-policy.ts'
 import { SharedSignIn, type SharedSignInDependencies } from './shared-sign-in.ts'
 import { tokenRejected, signInError } from './sign-in-error.ts'
@@ -111,9 +111,10 @@ export class ServerAuthorization {
     const challenge = await readChallenge(refusal.challenge)
     if (refusal.status === 403) return this.#stepUp(challenge, refusal, signal)
     const { client } = this.#session.server
-    if (isDirect(client) && refusal.attempt > 0) throw tokenRejected(this.#session.server.name)
+    if (isNonInteractive(client) && refusal.attempt > 0)
+      throw tokenRejected(this.#session.server.name)
     const isRenewed =
-      !isDirect(client) && refusal.attempt === 0
+      !isNonInteractive(client) && refusal.attempt === 0
         ? await this.#renewal.refresh(signal)
         : await this.#isRenewedMeanwhile(refusal, signal)
     if (isRenewed) return true
@@ -149,7 +150,7 @@ export class ServerAuthorization {
     const { server, account } = this.#session
     const { client } = server
     // Nobody is asked here: what the person entered is all that is asked for.
-    if (isDirect(client) && client.scopes.length > 0) return false
+    if (isNonInteractive(client) && client.scopes.length > 0) return false
     const asked = new Set(account?.asked)
     const isNew = challenge.scopes.some((scope) => !asked.has(scope))
     if (!this.#signIn.isUnderWay) {

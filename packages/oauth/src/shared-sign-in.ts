@@ -1,7 +1,7 @@
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { AccountSession } from './account-session.ts'
-import { asksPerson, isDirect } from './direct-grants.ts'
+import { asksPerson, isNonInteractive } from './non-interactive-grants.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { signIn } from './sign-in-flow.ts'
 import { tokenRejected, signInError } from './sign-in-error.ts'
@@ -68,7 +68,7 @@ export class SharedSignIn {
     const isOften = this.#askedAt.length >= MAX_SIGN_INS
     if (asksPerson(server.client) && (isRepeated || isOften))
       this.#refusal ??= tokenRejected(server.name)
-    if (!isDirect(server.client)) return
+    if (!isNonInteractive(server.client)) return
     if (isRepeated || this.#signedInAt.length >= MAX_DIRECT) throw tokenRejected(server.name)
   }
 
@@ -141,7 +141,7 @@ export class SharedSignIn {
   /** Nobody is bothered when a request for a token is made again. */
   #mayPass(error: unknown): boolean {
     const isUnreachable = isGatehouseError(error) && error.code === 'sign-in/unreachable'
-    return isUnreachable && isDirect(this.#session.server.client)
+    return isUnreachable && isNonInteractive(this.#session.server.client)
   }
 }
 

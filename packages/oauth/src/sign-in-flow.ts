@@ -5,15 +5,15 @@ import { signInWithBrowser } from './browser-sign-in.ts'
 import type { Challenge } from './challenge.ts'
 import { preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import { isDirect, type DirectClient } from './direct-grants.ts'
+import { isNonInteractive, type NonInteractiveClient } from './non-interactive-grants.ts'
 import { discover, isSameIssuer, type Discovery } from './discovery.ts'
-import { supportsTokenBinding, createProofKey, readProofKey, type ProofKey } from './proof-key.ts'
+import { supportsTokenBinding, createDpopKey, readProofKey, type DpopKey } from './dpop-key.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 import { exchangeCode, type CodeExchange } from './token-requests.ts'
 import type { TokenRequestOptions } from './token-response.ts'
 import type { SignInTrace } from './trace.ts'
-import { obtainVouched } from './vouched-grant.ts'
+import { obtainWithProviderIdentity } from './identity-assertion-grant.ts'
 
 /**
  * One sign-in, from finding out where to the tokens: in the browser, or directly where the person gave a
@@ -58,7 +58,7 @@ export async function signIn(request: SignInRequest, options: SignInOptions): Pr
     redeem: (exchange: CodeExchange, asking: TokenRequestOptions) =>
       exchanged(exchange, asking, trace),
   }
-  const found = isDirect(given)
+  const found = isNonInteractive(given)
     ? await signInDirectly({ ...next, common }, given, options)
     : await signInInBrowser(next, options)
   if (discovery.bound === 'required' && found.tokens.isBound !== true)
@@ -74,7 +74,7 @@ interface PreparedRequest {
   account: Account | undefined
   scopes: string[]
   isMore: boolean
-  proofKey: ProofKey | undefined
+  proofKey: DpopKey | undefined
   redeem(exchange: CodeExchange, asking: TokenRequestOptions): Promise<Tokens>
 }
 
@@ -116,7 +116,7 @@ function isStranger(error: unknown): boolean {
 
 async function signInDirectly(
   { discovery, account, scopes, proofKey, common }: PreparedRequest & { common: Common },
-  given: DirectClient,
+  given: NonInteractiveClient,
   options: SignInOptions,
 ): Promise<Found> {
   const client = preregisteredClient(given, discovery.server)
@@ -125,7 +125,7 @@ async function signInDirectly(
   const { resource } = discovery
   const { grant } = given
   const former = account ?? { ...common, asked: [], client, grant }
-  const { tokens, identity } = await obtainVouched(
+  const { tokens, identity } = await obtainWithProviderIdentity(
     { given, server: discovery.server, client, resource, scopes },
     { kept: options.identityFor(former) },
     {
@@ -170,7 +170,7 @@ function scopesFor(
   const named = isChallenged ? 'named by the challenge' : 'named by the resource metadata'
   const why = (wanted.length > 0 ? named : 'the server names none') + added
   const before = isMore ? [...(account?.asked ?? []), ...(account?.tokens?.scopes ?? [])] : []
-  if (isDirect(client)) return { scopes: [...new Set([...before, ...wanted])], why }
+  if (isNonInteractive(client)) return { scopes: [...new Set([...before, ...wanted])], why }
   const supported = server.scopes_supported
   const offline =
     Array.isArray(supported) && supported.includes('offline_access') ? ['offline_access'] : []
@@ -182,10 +182,10 @@ async function proofKeyFor(
   { bound, server }: Discovery,
   challenge: Challenge | undefined,
   account: Account | undefined,
-): Promise<ProofKey | undefined> {
+): Promise<DpopKey | undefined> {
   if (bound === 'unsaid' && challenge?.isBound !== true) return undefined
   if (!supportsTokenBinding(server)) return undefined
-  return (await readProofKey(account?.proofKey)) ?? createProofKey()
+  return (await readProofKey(account?.proofKey)) ?? createDpopKey()
 }
 
 /** A client is a secret between the person and one issuer, whoever a server names (MCP 2026-07-28). */

@@ -1,12 +1,12 @@
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type { Account, Tokens } from './account.ts'
 import type { AccountSession } from './account-session.ts'
-import { isDirect } from './direct-grants.ts'
+import { isNonInteractive } from './non-interactive-grants.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { refreshTokens } from './token-requests.ts'
 import { ENDED, UNDECIDED } from './token-response.ts'
 import { createTrace } from './trace.ts'
-import { obtainVouched } from './vouched-grant.ts'
+import { obtainWithProviderIdentity } from './identity-assertion-grant.ts'
 
 /** Milliseconds that no request asks again for what an issuer will not give, before it is refused itself. */
 const REFUSED_MS = 60_000
@@ -46,7 +46,7 @@ export class TokenRenewal {
     if (this.#refused?.account === account && this.#sinceRefused() < REFUSED_MS) return false
     const { expiresAt, obtainedAt, refresh } = account?.tokens ?? {}
     if (expiresAt === undefined || obtainedAt === undefined) return false
-    if (refresh === undefined && !isDirect(server.client)) return false
+    if (refresh === undefined && !isNonInteractive(server.client)) return false
     const early = isEarly ? Math.min(EARLY_MS, (expiresAt - obtainedAt) / 5) : 0
     return this.#deps.now() >= expiresAt - early
   }
@@ -62,7 +62,8 @@ export class TokenRenewal {
     const { account, server } = this.#session
     const { client } = server
     if (!account?.tokens) return Promise.resolve(false)
-    if (account.tokens.refresh === undefined && !isDirect(client)) return Promise.resolve(false)
+    if (account.tokens.refresh === undefined && !isNonInteractive(client))
+      return Promise.resolve(false)
     // Not ended with one of its requests: a token that was given must not be lost.
     this.#refreshing ??= this.#renew({ ...account, tokens: account.tokens }).finally(
       () => (this.#refreshing = undefined),
@@ -103,10 +104,10 @@ export class TokenRenewal {
     const { client: given, onSecrets } = this.#session.server
     const { signal } = new AbortController()
     const asking = { http, httpFor, now, given, proofKey, signal }
-    if (!isDirect(given)) return { tokens: await refreshTokens(former, asking) }
+    if (!isNonInteractive(given)) return { tokens: await refreshTokens(former, asking) }
     const { issuer, tokenEndpoint, client, resource, asked } = former
     const server = { issuer, token_endpoint: tokenEndpoint }
-    const { tokens, identity } = await obtainVouched(
+    const { tokens, identity } = await obtainWithProviderIdentity(
       { given, server, client, resource, scopes: asked },
       { kept: this.#session.identityFor(former) },
       { ...asking, trace: createTrace(now), onSecrets },

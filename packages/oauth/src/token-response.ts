@@ -5,7 +5,7 @@ import { accessTokenSchema, formSecretSchema, type AccountClient, type Tokens } 
 import { scopesOf } from './challenge.ts'
 import { hostOf } from './client-registration.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
-import type { ProofKey } from './proof-key.ts'
+import type { DpopKey } from './dpop-key.ts'
 import { displayableErrorCode, signInError } from './sign-in-error.ts'
 
 /** Nothing was decided: what is kept may work the next time. */
@@ -29,7 +29,7 @@ export interface TokenRequestOptions {
   /** What the person entered about the client. */
   given?: Pick<PreregisteredClient, 'credential'> | undefined
   /** What the tokens are to be bound to. */
-  proofKey?: ProofKey | undefined
+  proofKey?: DpopKey | undefined
   signal: AbortSignal
 }
 

@@ -17,10 +17,10 @@ export {
   fixtureServerCommand,
   hostileServerCommand,
   misbehavingServerCommand,
-  protocolServerCommand,
+  handwrittenServerCommand,
 } from './mcp/stdio-command.ts'
 export {
-  startProtocolServer,
+  startHandwrittenServer,
   type ProtocolHttpServer,
   type ProtocolServerOptions,
 } from './mcp/handwritten-server/serve-http.ts'
@@ -34,7 +34,7 @@ export {
   startHostileHttpServer,
   type HostileHttpServer,
 } from './mcp/hostile/hostile-http-server.ts'
-export type { TransportFault } from './mcp/hostile/transport-faults.ts'
+export type { TransportFault } from './mcp/hostile/http-faults.ts'
 export { isAlive, processTree, readPidFile, waitUntilGone } from './mcp/process-tree.ts'
 export {
   startTaskServer,
@@ -43,7 +43,7 @@ export {
   type TaskServerOptions,
 } from './mcp/task-server/start-task-server.ts'
 export { startReferenceServer } from './mcp/reference-server.ts'
-export { startHttpServer } from './mcp/http-server.ts'
+export { startFixtureHttpServer } from './mcp/http-server.ts'
 export type {
   FixtureEra,
   FixtureEvent,
@@ -74,7 +74,7 @@ export type {
   FakeModelApi,
 } from './llm/fake-step.ts'
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
-export { bundlePackage, type PackageBundle } from './bundle/bundle-package.ts'
+export { bundlePackage, type PackageBundle } from './child-bundle/bundle-package.ts'
 export { startKeyring, type Keyring, type KeyringOptions } from './keyring/start-keyring.ts'
 export {
   startConnectProxy,

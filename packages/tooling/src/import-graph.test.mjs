@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { circles, folderGraph, importGraph } from './import-graph.ts'
+import { importCycles, folderGraph, importGraph } from './import-graph.ts'
 import { root } from './core/paths.mjs'
 
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
@@ -18,22 +18,22 @@ describe('every package is built in layers', () => {
   it.each(folders)('no files of %s import each other in a circle, types included', (folder) => {
     const graph = importGraph(join(root, folder))
     expect(graph.size).toBeGreaterThan(5)
-    expect(circles(graph)).toEqual([])
+    expect(importCycles(graph)).toEqual([])
   })
 
   it.each(folders)('no folders of %s import each other in a circle', (folder) => {
-    expect(circles(folderGraph(importGraph(join(root, folder))))).toEqual([])
+    expect(importCycles(folderGraph(importGraph(join(root, folder))))).toEqual([])
   })
 
   it('no modules of packages/mcp import each other in a circle', () => {
     const modules = folderGraph(importGraph(join(root, 'packages/mcp/src')), 2)
     expect(modules.size).toBeGreaterThan(10)
-    expect(circles(modules)).toEqual([])
+    expect(importCycles(modules)).toEqual([])
   })
 })
 
 describe('a circle is found', () => {
-  const home = mkdtempSync(join(tmpdir(), 'gatehouse-circles-'))
+  const home = mkdtempSync(join(tmpdir(), 'gatehouse-import-cycles-'))
   afterAll(() => rmSync(home, { recursive: true, force: true }))
   /** @param {Record<string, string>} files */
   const graphOf = (files) => {
@@ -53,7 +53,7 @@ describe('a circle is found', () => {
     ['no name', "import './b.ts'"],
   ])('that is closed by %s', (_, text) => {
     const back = "import type { A } from './a.ts'\nexport type B = A"
-    expect(circles(graphOf({ 'a.ts': text, 'b.ts': back }))).toEqual(['a.ts -> b.ts -> a.ts'])
+    expect(importCycles(graphOf({ 'a.ts': text, 'b.ts': back }))).toEqual(['a.ts -> b.ts -> a.ts'])
   })
 
   it('between folders whose files have none', () => {
@@ -63,8 +63,8 @@ describe('a circle is found', () => {
       'two/c.ts': "import type { D } from '../one/d.ts'\nexport type C = D",
       'one/d.ts': 'export type D = 1',
     })
-    expect(circles(graph)).toEqual([])
-    expect(circles(folderGraph(graph))).toEqual(['one -> two -> one'])
+    expect(importCycles(graph)).toEqual([])
+    expect(importCycles(folderGraph(graph))).toEqual(['one -> two -> one'])
   })
 
   it('nowhere else: a comment, a test and another package close none', () => {
@@ -74,6 +74,6 @@ describe('a circle is found', () => {
       'b.test.ts': "import { a } from './a.ts'\nimport { b } from './b.ts'",
     })
     expect([...graph.keys()]).toEqual(['a.ts', 'b.ts'])
-    expect(circles(graph)).toEqual([])
+    expect(importCycles(graph)).toEqual([])
   })
 })

@@ -51,7 +51,7 @@ export function folderGraph(graph: Graph, level: number = 1): Graph {
 }
 
 /** One circle through each place that is on one, as `a -> b -> a`, each circle once. */
-export function circles(graph: Graph): string[] {
+export function importCycles(graph: Graph): string[] {
   const found = new Set<string>()
   const reported = new Set<string>()
   for (const start of graph.keys()) {

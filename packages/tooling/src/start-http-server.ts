@@ -8,7 +8,7 @@ const readyLimitMs = 20_000
  * Starts a reference server on a free port of this computer.
  * @param script of server-everything
  */
-export async function startHttpServer(
+export async function startReferenceHttpServer(
   script: string,
   {
     mode = 'streamableHttp',

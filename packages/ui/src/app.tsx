@@ -8,7 +8,7 @@ import {
   ActivityScreen,
   AddServer,
   AllPermissions,
-  AskNotices,
+  AskWatcher,
   ConnectModel,
   ConnectModelButton,
   FirstRunCards,
@@ -19,7 +19,7 @@ import {
   ServerAskCard,
   ServerList,
   ServerScreen,
-  ServerSide,
+  ServerTrafficPanel,
   SettingsList,
   SettingsScreen,
   VaultNotice,
@@ -91,7 +91,7 @@ function loadTheRest(): () => void {
 
 const sections: Record<Section, SectionContent> = {
   chats: { list: <ChatList />, main: <OpenChat /> },
-  servers: { list: <ServerList />, main: <ServerScreen />, side: <ServerSide /> },
+  servers: { list: <ServerList />, main: <ServerScreen />, side: <ServerTrafficPanel /> },
   activity: { list: <ActivityList />, main: <ActivityScreen /> },
   workspaces: { list: <WorkspaceList />, main: <WorkspaceScreen /> },
   settings: {
@@ -108,7 +108,7 @@ const sections: Record<Section, SectionContent> = {
 
 const overlays: ReactNode = (
   <>
-    <AskNotices />
+    <AskWatcher />
     <VaultNotice />
     <AddServer />
     <ImportServers />

@@ -12,13 +12,16 @@ const workspaces = () => import('./features/workspaces/index.ts')
 export const ServerList = createLazyPart(async () => (await servers()).ServerList)
 export const ServerScreen = createLazyPart(async () => (await servers()).ServerScreen)
 export const AllPermissions = createLazyPart(async () => (await servers()).AllPermissions, null)
-export const ServerSide = createLazyPart(async () => (await servers()).ServerSide, null)
+export const ServerTrafficPanel = createLazyPart(
+  async () => (await servers()).ServerTrafficPanel,
+  null,
+)
 export const AddServer = createLazyPart(async () => (await servers()).AddServer, null)
 export const ImportServers = createLazyPart(async () => (await servers()).ImportServers, null)
 export const ActivityList = createLazyPart(async () => (await activity()).ActivityList)
 export const ActivityScreen = createLazyPart(async () => (await activity()).ActivityScreen)
 export const ServerAskCard = createLazyPart(async () => (await asks()).ServerAskCard)
-export const AskNotices = createLazyPart(async () => (await asks()).AskNotices, null)
+export const AskWatcher = createLazyPart(async () => (await asks()).AskWatcher, null)
 export const WorkspaceList = createLazyPart(async () => (await workspaces()).WorkspaceList)
 export const WorkspaceScreen = createLazyPart(async () => (await workspaces()).WorkspaceScreen)
 export const NewWorkspace = createLazyPart(async () => (await workspaces()).NewWorkspace, null)
@@ -37,7 +40,7 @@ export const FirstRunCards = createLazyPart(async () => (await firstRun()).First
 export const lazyScreens = [
   ServerList,
   ServerScreen,
-  ServerSide,
+  ServerTrafficPanel,
   AllPermissions,
   AddServer,
   ImportServers,
@@ -47,7 +50,7 @@ export const lazyScreens = [
   ActivityList,
   ActivityScreen,
   ServerAskCard,
-  AskNotices,
+  AskWatcher,
   WorkspaceList,
   WorkspaceScreen,
   NewWorkspace,

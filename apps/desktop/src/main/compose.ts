@@ -18,7 +18,7 @@ import type { ReadableBlobs } from './served-blobs.ts'
 import { createServerLinks } from './server-links.ts'
 import { createSignIns } from './sign-ins.ts'
 import type { Log } from './log.ts'
-import type { Notifier } from './notices/ask-notices.ts'
+import type { Notifier } from './notices/ask-notifications.ts'
 import type { SafeStartState } from './safe-start.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
@@ -27,7 +27,7 @@ export interface DesktopPorts {
   info(): Omit<AppInfo, 'damagedStore'>
   /** Rejects with `link/refused` or `link/failed`. */
   openLink(url: string): Promise<void>
-  copyText(text: string): void
+  copyToClipboard(text: string): void
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
@@ -98,7 +98,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     }),
     links: createServerLinks(
       (url) => desktop.openLink(url),
-      (text) => desktop.copyText(text),
+      (text) => desktop.copyToClipboard(text),
     ),
     consent: desktop.consent,
     events,

@@ -185,7 +185,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
   const [
     { startHost },
     { openExternalLink },
-    { copyText },
+    { copyToClipboard },
     { createUpdatePorts },
     { createNotifier },
   ] = await Promise.all([
@@ -200,7 +200,7 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
     desktop: {
       info: () => readAppInfo(dataFolder),
       openLink: openExternalLink,
-      copyText,
+      copyToClipboard,
       pickFolder: () => pickFolder(current()),
       pickFile: () => pickFile(current()),
       pickFolders: () => pickFolders(current()),

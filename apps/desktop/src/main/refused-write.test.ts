@@ -4,7 +4,7 @@ import { createOutboundHttp } from '@gatehouse/mcp'
 import { createAuthorizations } from '@gatehouse/oauth'
 import {
   startAuthorizationServer,
-  startHttpServer,
+  startFixtureHttpServer,
   startProtectedServer,
   visitPage,
 } from '@gatehouse/testkit'
@@ -34,7 +34,7 @@ function createKeychain() {
 
 async function start() {
   const issuer = await startAuthorizationServer()
-  const behind = await startHttpServer({ era: 'modern' })
+  const behind = await startFixtureHttpServer({ era: 'modern' })
   const server = await startProtectedServer({ target: behind.url, authorization: issuer })
   onTestFinished(
     async () => void (await Promise.all([server, behind, issuer].map((one) => one.close()))),

@@ -4,12 +4,12 @@ import { readServerLink } from './link-rules.ts'
 /** What servers may have opened in the system's browser, and the way there. */
 export function createServerLinks(
   openLink: (url: string) => Promise<void>,
-  copyText: (text: string) => void,
+  copyToClipboard: (text: string) => void,
 ): ExternalLinks {
   return {
     assertOpenable: (url) => void readServerLink(url),
     // Not `openLink(readServerLink(url))` at once: a refusal is a rejection here.
     open: async (url) => openLink(readServerLink(url)),
-    copy: async (url) => copyText(readServerLink(url)),
+    copy: async (url) => copyToClipboard(readServerLink(url)),
   }
 }

@@ -5,7 +5,7 @@ import { compose, dataFile, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type EventTarget } from './ipc/event-bridge.ts'
 import { createRouter, type PageGuard } from './ipc/router.ts'
 import type { Log } from './log.ts'
-import { createAskNotices } from './notices/ask-notices.ts'
+import { createAskNotifications } from './notices/ask-notifications.ts'
 import type { ReadableBlobs } from './served-blobs.ts'
 import { systemTimers } from './system-ports.ts'
 import { updateData, type UpdatePorts } from './update/update-data.ts'
@@ -46,7 +46,7 @@ export function startHost({
   log,
 }: StartHostInputs): RunningHost {
   const bridge = createEventBridge({ window, checkPayloads: checked, log })
-  const notices = createAskNotices({
+  const notices = createAskNotifications({
     notifier: desktop.notifier,
     now: () => performance.now(),
     after: (ms, task) => systemTimers.after(ms, task),

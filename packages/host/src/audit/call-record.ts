@@ -6,7 +6,7 @@ import { factsOf, receivedFacts } from './sent-facts.ts'
 const MAX_TITLE = 300
 
 /** Where a call was made, and for whom, where no decision says that. */
-export interface CallPlace {
+export interface CallContext {
   conversationId: string
   serverIdentity?: string | undefined
   definition?: string | undefined
@@ -18,7 +18,7 @@ export interface CallPlace {
  */
 export function callRecord(
   call: ToolCall,
-  place: CallPlace,
+  place: CallContext,
   { ids, clock, digest }: Pick<HostDependencies, 'ids' | 'clock' | 'digest'>,
 ): AuditRecord {
   const { decision } = call

@@ -16,7 +16,7 @@ import { callRecord } from '../audit/call-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { assertAskable, assertNotHalted } from './call-standing.ts'
+import { assertStillApprovable, assertNotCancelled } from './call-validity.ts'
 import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
 import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
 import { FormerTools } from './former-tools.ts'
@@ -80,9 +80,9 @@ export class CallDecisions {
     const provenance = await this.#provenance.of(pending, call.arguments, signal)
     // The calls of a step are all decided at once otherwise.
     await this.#pause()
-    assertNotHalted(signal)
+    assertNotCancelled(signal)
     // Comparing takes its time: what was removed meanwhile withdrew its asks already.
-    assertAskable(pending, this.#deps.digest)
+    assertStillApprovable(pending, this.#deps.digest)
     const rule = this.#provenance.rule(provenance, pending)
     if (rule === 'never') return this.#refuse(pending, provenance)
     const { grant, ...before } = this.#grantFor(pending)
@@ -141,7 +141,7 @@ export class CallDecisions {
     const isEdited = answer.decision !== 'deny' && answer.arguments !== undefined
     const args = answer.arguments ?? call.arguments
     const provenance = isEdited ? await this.#provenance.of(pending, args, signal) : said
-    if (isEdited) assertNotHalted(signal)
+    if (isEdited) assertNotCancelled(signal)
     // The rule may have been given while the card waited.
     if (answer.decision !== 'deny' && this.#provenance.rule(provenance, pending) === 'never')
       return this.#refuse(pending, provenance)

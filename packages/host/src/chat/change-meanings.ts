@@ -1,13 +1,13 @@
 import {
   canonicalJson,
   type ChangeMeaning,
-  type ChangePlace,
+  type ChangeLocation,
   type JsonObject,
   type JsonValue,
   type Tool,
 } from '@gatehouse/domain'
 import { invisibleIn, truncateText } from '@gatehouse/domain/text'
-import { findInstructions } from './find-instructions.ts'
+import { findInjectionPhrases } from './find-injection-phrases.ts'
 import { isObject, textsIn } from './schema-text.ts'
 
 const MAX_MEANINGS = 30
@@ -22,7 +22,9 @@ export function changeMeanings(before: Tool, after: Tool): ChangeMeaning[] {
   const places = placesOf(before, after)
   return [
     ...places.filter(newHiddenCharacters).map(({ place }) => ({ kind: 'hidden', place }) as const),
-    ...places.filter(newOrders).map(({ place }) => ({ kind: 'instructions', place }) as const),
+    ...places
+      .filter(addsInjectionPhrases)
+      .map(({ place }) => ({ kind: 'instructions', place }) as const),
     ...uiResource(before, after),
     ...effects(before, after),
     ...argumentMeanings(before, after),
@@ -36,7 +38,7 @@ export interface TextChange {
 }
 
 interface Place extends TextChange {
-  place: ChangePlace
+  place: ChangeLocation
 }
 
 /** Whether anything is found that was not there before, or more often than before. */
@@ -57,7 +59,7 @@ const hasMore =
 export const newHiddenCharacters = hasMore(hiddenIn)
 
 /** Whether a text has words that read like orders to a model, and that it had not. */
-export const newOrders = hasMore(findInstructions)
+export const addsInjectionPhrases = hasMore(findInjectionPhrases)
 
 /** The texts of both definitions, by where a person would look for them. */
 function placesOf(before: Tool, after: Tool): Place[] {

@@ -7,7 +7,7 @@ import {
   type ServerInstructionsView,
 } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
-import { newHiddenCharacters, newOrders } from './change-meanings.ts'
+import { newHiddenCharacters, addsInjectionPhrases } from './change-meanings.ts'
 import { withoutSpace } from './schema-text.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
@@ -196,7 +196,7 @@ function meaningsOf(before: string, after: string): InstructionsMeaning[] {
   const texts = { before, after }
   return [
     ...(newHiddenCharacters(texts) ? (['hidden'] as const) : []),
-    ...(newOrders(texts) ? (['orders'] as const) : []),
+    ...(addsInjectionPhrases(texts) ? (['orders'] as const) : []),
   ]
 }
 

@@ -15,7 +15,12 @@ import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { TaskCall, TaskFollower } from '../tasks/task-follower.ts'
 import { CallDecisions, type RecordedDecision } from './call-decisions.ts'
-import { assertNotHalted, cancelMessage, isAsMadeOut, removedMessage } from './call-standing.ts'
+import {
+  assertNotCancelled,
+  cancelMessage,
+  matchesProposal,
+  removedMessage,
+} from './call-validity.ts'
 import { CallSlots } from './call-slots.ts'
 import { outcomeOfError } from '../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
@@ -94,7 +99,7 @@ export class ToolCallRunner {
     const free = await this.#slots.take(server.config.id, unsent)
     try {
       await server.ready(unsent)
-      assertNotHalted(unsent)
+      assertNotCancelled(unsent)
       const error = this.#whyNot(pending)?.message
       if (error !== undefined) {
         turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
@@ -110,7 +115,7 @@ export class ToolCallRunner {
 
   /** What keeps a call that was allowed from being sent. */
   #whyNot(pending: PendingCall): GatehouseError | null {
-    if (!isAsMadeOut(pending, this.#deps.digest))
+    if (!matchesProposal(pending, this.#deps.digest))
       return new GatehouseError('call/tool-changed', changedMessage(pending))
     const ended = this.#decisions.noLongerAllowed(pending)
     return ended && permissionEnded(pending, ended)
@@ -130,7 +135,7 @@ export class ToolCallRunner {
       elicitationRetry.run(
         async () => {
           const connection = await server.ready(unsent)
-          assertNotHalted(unsent)
+          assertNotCancelled(unsent)
           // Minutes may have passed at a page of the server's.
           const whyNot = this.#whyNot(pending)
           if (whyNot) throw whyNot

@@ -25,7 +25,7 @@ import { hostVariableRisks } from './host-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { uniqueName, launchKey } from './same-launch.ts'
-import type { SessionFile, SessionServer } from './session-file.ts'
+import type { ImportSourceFile, ImportCandidate } from './import-source-file.ts'
 
 /** Files, or pasted texts, of one import. */
 const MAX_FILES = 64
@@ -46,7 +46,7 @@ export interface ResolvedServer {
 export class ImportSession {
   readonly id: string
   readonly #sources: InputSources
-  readonly #files: SessionFile[] = []
+  readonly #files: ImportSourceFile[] = []
 
   constructor(sources: InputSources) {
     this.#sources = sources
@@ -57,7 +57,7 @@ export class ImportSession {
   add(config: ParsedConfig, path: string | null): void {
     const id = this.#sources.nextId()
     const inputs = unresolvedInputs(config, this.#sources)
-    const file: SessionFile = { id, path, config, inputs, servers: [], size: 0 }
+    const file: ImportSourceFile = { id, path, config, inputs, servers: [], size: 0 }
     const allowance = new TemplateAllowance()
     file.servers = config.servers.map((parsed) => {
       const late = parsed.target ? checkParsed(parsed.target, parsed.at, allowance) : []
@@ -152,7 +152,7 @@ export class ImportSession {
     return filled
   }
 
-  #find(serverId: string): SessionServer & { target: LaunchTemplate } {
+  #find(serverId: string): ImportCandidate & { target: LaunchTemplate } {
     const server = this.#files.flatMap((file) => file.servers).find(({ id }) => id === serverId)
     if (server && hasTarget(server)) return server
     throw new GatehouseError(
@@ -212,7 +212,7 @@ function checkParsed(
   return breach ? [breach] : checkTarget(target, at)
 }
 
-function sizeOfIssues({ config, servers }: SessionFile): number {
+function sizeOfIssues({ config, servers }: ImportSourceFile): number {
   const said = servers.flatMap(({ problems, parsed }) => [...problems, ...parsed.notes])
   return [...config.problems, ...said].reduce(
     (sum, { code, at, detail }) => sum + code.length + at.length + detail.length,
@@ -220,7 +220,9 @@ function sizeOfIssues({ config, servers }: SessionFile): number {
   )
 }
 
-function hasTarget(server: SessionServer): server is SessionServer & { target: LaunchTemplate } {
+function hasTarget(
+  server: ImportCandidate,
+): server is ImportCandidate & { target: LaunchTemplate } {
   return server.target !== null
 }
 
@@ -232,7 +234,7 @@ function invalid(name: string, issue: ImportIssue): GatehouseError {
   )
 }
 
-function holders({ file, parsed }: SessionServer): string[] {
+function holders({ file, parsed }: ImportCandidate): string[] {
   return file.path !== null && parsed.target && holdsSecrets(parsed.target) ? [file.path] : []
 }
 

@@ -5,7 +5,7 @@ import { resolveTarget, targetVariables, valuesOf } from './resolve-target.ts'
 import { inputKey, type UnresolvedInput } from './import-inputs.ts'
 import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
-import type { SessionServer } from './session-file.ts'
+import type { ImportCandidate } from './import-source-file.ts'
 import { templateSource, variablesOf } from './template.ts'
 
 /** A launch without the values that go into the keychain. */
@@ -28,7 +28,7 @@ export function withoutSecrets(transport: DraftTransport): ImportedLaunch {
 
 /** What the window may see of a server that was read. */
 export function viewOf(
-  { id, parsed, target, problems, file }: SessionServer,
+  { id, parsed, target, problems, file }: ImportCandidate,
   name: string,
   hasVariable: (name: string) => boolean,
 ): ImportedServer {

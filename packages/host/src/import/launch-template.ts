@@ -1,10 +1,10 @@
 import type { HttpTransportKind } from '@gatehouse/domain'
 import type { Template, TemplatePart } from './template.ts'
 
-export type TemplateVariable = Exclude<TemplatePart, { kind: 'text' }>
+export type ConfigVariable = Exclude<TemplatePart, { kind: 'text' }>
 
 /** The value of a variable; undefined leaves it as it is written. */
-export type VariableValue = (variable: TemplateVariable) => string | undefined
+export type VariableValue = (variable: ConfigVariable) => string | undefined
 
 export interface NamedTemplate {
   name: string

@@ -4,7 +4,7 @@ import { IssueList } from './issue-list.ts'
 import { memberOf, membersOf, jsonPathOf, readJsonText, type JsonText } from './json-text.ts'
 import { IMPORT_LIMITS } from './template-size.ts'
 import { readServer, type ParsedServer } from './read-server.ts'
-import type { ImportPlace } from './template.ts'
+import type { ImportContext } from './template.ts'
 
 /** More than anybody reads through; the others are counted in a problem. */
 const MAX_SERVERS = 200
@@ -32,13 +32,13 @@ export interface ParsedConfig {
 export interface ConfigText {
   text: string
   source: ImportSource
-  place: ImportPlace
+  place: ImportContext
 }
 
 interface ServerMap {
   node: Node
   at: string
-  place: ImportPlace
+  place: ImportContext
 }
 
 /** Reads a configuration of another host. Never throws: what cannot be read is a problem in words. */
@@ -80,7 +80,7 @@ export function readConfig({ text, source, place }: ConfigText): ParsedConfig {
 /** Where servers may stand: under a known name, in each project of Claude Code, or bare. */
 function serverMaps(
   root: Node | null,
-  place: ImportPlace,
+  place: ImportContext,
   refuse: (at: string, node: Node) => void,
 ): ServerMap[] {
   const maps: ServerMap[] = []
@@ -107,7 +107,7 @@ function serverMaps(
 function loneServer(
   root: Node,
   source: ImportSource,
-  place: ImportPlace,
+  place: ImportContext,
 ): Parameters<typeof readServer>[0] {
   const name = memberOf(root, 'name')
   const key = name?.type === 'string' ? String(name.value).slice(0, MAX_NAME) : ''

@@ -5,7 +5,7 @@ import { IssueList } from './issue-list.ts'
 import { membersOf, jsonPathOf, type JsonText } from './json-text.ts'
 import { IMPORT_LIMITS } from './template-size.ts'
 import type { LaunchTemplate, NamedTemplate } from './launch-template.ts'
-import { readTemplate, type ImportPlace, type Template } from './template.ts'
+import { readTemplate, type ImportContext, type Template } from './template.ts'
 
 /** One entry of a configuration. It has a target, or a problem that says why not. */
 export interface ParsedServer {
@@ -26,7 +26,7 @@ export interface ServerEntry {
   at: string
   repeated: boolean
   source: ImportSource
-  place: ImportPlace
+  place: ImportContext
 }
 
 const URL_FIELDS = ['url', 'serverUrl', 'httpUrl']

@@ -4,7 +4,7 @@ import { templateSize } from './template-size.ts'
 import type {
   LaunchTemplate,
   NamedTemplate,
-  TemplateVariable,
+  ConfigVariable,
   VariableValue,
 } from './launch-template.ts'
 import { templateSource, variablesOf, type Template } from './template.ts'
@@ -44,8 +44,8 @@ export function resolveTarget(
 
 /** Every variable of a launch, and those of them that stand in plain sight: not in a value. */
 export function targetVariables(target: LaunchTemplate): {
-  all: TemplateVariable[]
-  plain: TemplateVariable[]
+  all: ConfigVariable[]
+  plain: ConfigVariable[]
 } {
   const plainTexts =
     target.kind === 'http'
@@ -56,7 +56,7 @@ export function targetVariables(target: LaunchTemplate): {
 }
 
 /** Variables in values that decide what runs: those are never hidden, and cannot be left open. */
-export function decidingVariables(target: LaunchTemplate): TemplateVariable[] {
+export function decidingVariables(target: LaunchTemplate): ConfigVariable[] {
   if (target.kind === 'http') return []
   return target.env
     .filter(({ name }) => variableEffect(name) !== null)

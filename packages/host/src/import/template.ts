@@ -8,7 +8,7 @@ export type TemplatePart =
 export type Template = TemplatePart[]
 
 /** What the variables of a configuration stand for on this machine. */
-export interface ImportPlace {
+export interface ImportContext {
   home: string
   separator: '/' | '\\'
   /** The project's folder; null when the file belongs to none. */
@@ -17,7 +17,7 @@ export interface ImportPlace {
 
 export interface TemplateReader {
   source: ImportSource
-  place: ImportPlace
+  place: ImportContext
   /** Told of every variable that cannot be filled in. */
   refuse: (code: 'variable-unsupported' | 'no-folder', variable: string) => void
 }

@@ -4,7 +4,7 @@ import { createSecretFinder } from './find-secrets.ts'
 import { createTruncatedSecretFinder } from './find-truncated-secrets.ts'
 import { secretPartsOf } from './secret-parts.ts'
 import { secretSpellingsOf } from './secret-spellings.ts'
-import { clientSecretRefs } from '../server-secrets/oauth-client-secrets.ts'
+import { oauthClientSecretRefs } from '../server-secrets/oauth-client-secrets.ts'
 import { networkSecretRefs } from '../server-secrets/proxy-secrets.ts'
 import { secretRefs } from '../server-secrets/server-secrets.ts'
 
@@ -97,7 +97,7 @@ export async function secretValuesOf(
   const refs = [
     ...secretRefs(transport),
     ...networkSecretRefs(network),
-    ...clientSecretRefs(oauthClient),
+    ...oauthClientSecretRefs(oauthClient),
   ]
   const kept = await Promise.all(refs.map((ref) => vault.get(ref)))
   const plain = transport.kind === 'stdio' ? transport.env : transport.headers

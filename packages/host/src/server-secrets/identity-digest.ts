@@ -19,7 +19,7 @@ export function receiverDigest(source: ReceiverSource, digest: Digest): string {
 }
 
 /** Who receives a client's secret: its issuer, for that client at that server. */
-export function clientReceiverDigest(
+export function oauthClientReceiverDigest(
   client: { issuer: string; id: string },
   server: ReceiverSource,
   digest: Digest,

@@ -7,13 +7,13 @@ import type {
   PreregisteredClient,
   SecretVault,
 } from '../ports/index.ts'
-import { clientReceiverDigest } from './identity-digest.ts'
-import { assertReceiver, CLIENT_SECRET, clientReceiverName } from './secret-receiver-check.ts'
+import { oauthClientReceiverDigest } from './identity-digest.ts'
+import { assertReceiver, CLIENT_SECRET, oauthClientReceiverName } from './secret-receiver-check.ts'
 import { SecretLookup } from './read-secrets.ts'
 import type { SecretReferenceTarget } from './server-secrets.ts'
 
 /** The client with a reference in the place of its secret; see {@link SecretReferenceTarget}. */
-export function clientWithReferences(
+export function oauthClientWithReferences(
   draft: ReceiverSource & { oauthClient?: DraftOAuthClient | undefined },
   existing: OAuthClient | undefined,
   { serverId, newRef, typed, digest }: SecretReferenceTarget & { digest: Digest },
@@ -23,15 +23,15 @@ export function clientWithReferences(
   const { credential, ...said } = client
   if (credential.kind === 'none') return { ...said, credential }
   const { value } = credential
-  const [known] = value === null ? clientSecretRefs(existing) : []
+  const [known] = value === null ? oauthClientSecretRefs(existing) : []
   const ref = known ?? newRef(`server/${serverId}/client/${credential.kind}`)
   if (value !== null) typed.set(ref, value)
-  const receiver = clientReceiverDigest(client, draft, digest)
+  const receiver = oauthClientReceiverDigest(client, draft, digest)
   return { ...said, credential: { ...credential, value: { kind: 'secret', ref, receiver } } }
 }
 
 /** The references that a client holds. */
-export function clientSecretRefs(client: OAuthClient | undefined): string[] {
+export function oauthClientSecretRefs(client: OAuthClient | undefined): string[] {
   const { credential } = client ?? {}
   if (!credential || credential.kind === 'none') return []
   return credential.value.kind === 'secret' ? [credential.value.ref] : []
@@ -57,8 +57,8 @@ export async function resolveClient(
   if (credential.kind === 'none') return withStatement({ ...said, credential }, authorizations)
   const { value } = credential
   assertReceiver(CLIENT_SECRET, value, {
-    receiver: clientReceiverDigest(client, config, digest),
-    to: clientReceiverName(client, config),
+    receiver: oauthClientReceiverDigest(client, config, digest),
+    to: oauthClientReceiverName(client, config),
   })
   const secrets = new SecretLookup()
   const secret =

@@ -1,6 +1,6 @@
 import { valueOfJson, type ModelProvider, type ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { clientSecretRefs } from './oauth-client-secrets.ts'
+import { oauthClientSecretRefs } from './oauth-client-secrets.ts'
 import { networkSecretRefs } from './proxy-secrets.ts'
 import { secretRefs } from './server-secrets.ts'
 
@@ -139,7 +139,11 @@ export class SecretChanges {
 
 /** Every reference that a server's record names. */
 export function secretRefsOf({ transport, network, oauthClient }: ServerConfig): string[] {
-  return [...secretRefs(transport), ...networkSecretRefs(network), ...clientSecretRefs(oauthClient)]
+  return [
+    ...secretRefs(transport),
+    ...networkSecretRefs(network),
+    ...oauthClientSecretRefs(oauthClient),
+  ]
 }
 
 /** Under which the key of a provider is kept; without one in its record, as an earlier version did. */

@@ -7,7 +7,11 @@ import {
 } from '@gatehouse/domain'
 import { receiverName, type ReceiverSource } from '@gatehouse/domain/launch'
 import type { Digest } from '../ports/index.ts'
-import { clientReceiverDigest, proxyReceiverDigest, receiverDigest } from './identity-digest.ts'
+import {
+  oauthClientReceiverDigest,
+  proxyReceiverDigest,
+  receiverDigest,
+} from './identity-digest.ts'
 
 /** How the password of a proxy is named among the secrets of a server. */
 export const PROXY_PASSWORD = 'proxy password'
@@ -41,14 +45,14 @@ function assertClientStays(draft: ServerDraft, existing: ServerConfig, digest: D
   const [next, old] = [draft.oauthClient, existing.oauthClient]
   if (!next || !old || next.credential.kind === 'none' || old.credential.kind === 'none') return
   if (next.credential.value !== null) return
-  const before = clientReceiverDigest(old, existing, digest)
+  const before = oauthClientReceiverDigest(old, existing, digest)
   const from = boundTo(old.credential.value, before)
   const isSame =
     next.credential.kind === old.credential.kind &&
-    from === clientReceiverDigest(next, draft, digest)
+    from === oauthClientReceiverDigest(next, draft, digest)
   assertStay(isSame ? [] : [CLIENT_SECRET], {
-    from: clientReceiverName(old, existing),
-    to: clientReceiverName(next, draft),
+    from: oauthClientReceiverName(old, existing),
+    to: oauthClientReceiverName(next, draft),
   })
 }
 
@@ -98,7 +102,7 @@ function proxyName({ url, user }: { url: string; user: string | undefined }): st
 }
 
 /** The issuer of a client, for that client at that server, as a person reads it. */
-export function clientReceiverName(
+export function oauthClientReceiverName(
   { issuer, id }: Pick<OAuthClient, 'issuer' | 'id'>,
   server: ReceiverSource,
 ): string {

@@ -22,7 +22,7 @@ import { createResourceWatches, type ResourceWatches } from './resource-watches.
 
 const NEVER = new AbortController().signal
 
-export interface LibraryOptions {
+export interface ServerFeatureCacheOptions {
   /** Called with the watched URIs whenever they change. */
   onWatched?(uris: string[]): void
   /** Milliseconds since the Unix epoch. */
@@ -43,7 +43,7 @@ export class ServerFeatureCache {
 
   constructor(
     connect: (signal: AbortSignal) => Promise<Connection>,
-    { onWatched, onLoaded, now = () => 0 }: LibraryOptions = {},
+    { onWatched, onLoaded, now = () => 0 }: ServerFeatureCacheOptions = {},
   ) {
     this.#connect = connect
     this.#watches = createResourceWatches(() => onWatched?.(this.#watches.uris()))

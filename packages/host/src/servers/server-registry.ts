@@ -19,7 +19,7 @@ import { signOutInTime } from './sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { ManagedServer } from './managed-server.ts'
-import { clientWithReferences } from '../server-secrets/oauth-client-secrets.ts'
+import { oauthClientWithReferences } from '../server-secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../server-secrets/proxy-secrets.ts'
 import { withReferences } from '../server-secrets/server-secrets.ts'
 import { createStartGate, type StartGate } from './start-gate.ts'
@@ -224,7 +224,7 @@ export class ServerRegistry {
     const newRef = (below: string): string => this.#secrets.newRef(below)
     const place = { serverId: id, newRef, typed, digest, receiver: receiverDigest(draft, digest) }
     const network = networkWithReferences(draft.network, existing?.network, place)
-    const oauthClient = clientWithReferences(draft, existing?.oauthClient, place)
+    const oauthClient = oauthClientWithReferences(draft, existing?.oauthClient, place)
     const redirect = draft.transport.kind === 'http' ? draft.signInRedirect : undefined
     return {
       id,

@@ -15,7 +15,7 @@ export const question: SamplingRequest = {
   messages: [{ role: 'user', content: [{ type: 'text', text: 'Say hello.' }] }],
   maxTokens: 50,
 }
-export const most = maxTokensOf(question)
+export const MAX_TOKENS_OF_REQUEST = maxTokensOf(question)
 
 /** A step whose provider reports what it used. */
 export function said(text: string, usage: TokenUsage = { inputTokens: 10, outputTokens: 5 }) {

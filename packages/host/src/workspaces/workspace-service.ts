@@ -22,7 +22,7 @@ type Dependencies = Pick<
 >
 
 /** Which folder of which workspace. */
-export interface FolderPlace {
+export interface FolderRef {
   id: string
   path: string
 }
@@ -106,14 +106,14 @@ export class WorkspaceService {
   }
 
   /** Rejects with `workspace/not-found`, `workspace/folder-not-found`. */
-  async removeFolder({ id, path }: FolderPlace): Promise<WorkspaceView> {
+  async removeFolder({ id, path }: FolderRef): Promise<WorkspaceView> {
     const { workspace, folder, index } = this.#find({ id, path })
     this.#removed.set(placeKey({ id, path }), { folder, index })
     return this.#save({ ...workspace, folders: workspace.folders.toSpliced(index, 1) })
   }
 
   /** Undoes `removeFolder`, with the servers that saw it. */
-  async restoreFolder({ id, path }: FolderPlace): Promise<WorkspaceView> {
+  async restoreFolder({ id, path }: FolderRef): Promise<WorkspaceView> {
     const workspace = this.#get(id)
     const taken = this.#removed.get(placeKey({ id, path }))
     if (!taken) throw folderNotFound()
@@ -126,7 +126,7 @@ export class WorkspaceService {
   }
 
   /** A decision about a server: it is not asked for its folders any more. */
-  async share(place: FolderPlace, serverId: string, shared: boolean): Promise<WorkspaceView> {
+  async share(place: FolderRef, serverId: string, shared: boolean): Promise<WorkspaceView> {
     this.#find(place)
     this.#decisions.mark(serverId)
     const { workspace, folder, index } = this.#find(place)
@@ -221,7 +221,7 @@ export class WorkspaceService {
     return workspace
   }
 
-  #find({ id, path }: FolderPlace): {
+  #find({ id, path }: FolderRef): {
     workspace: Workspace
     folder: WorkspaceFolder
     index: number
@@ -269,7 +269,7 @@ export class WorkspaceService {
   }
 }
 
-function placeKey({ id, path }: FolderPlace): string {
+function placeKey({ id, path }: FolderRef): string {
   return `${id}/${path}`
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@gatehouse/oauth'
 import {
   startAuthorizationServer,
-  startHttpServer,
+  startFixtureHttpServer,
   startProtectedServer,
   visitPage,
   type AuthorizationBehaviour,
@@ -88,7 +88,7 @@ export async function createAuthorizationBench(
   atEnd: (end: () => Promise<void>) => void,
 ): Promise<AuthorizationBench> {
   const issuer = await startAuthorizationServer(given.behaviour)
-  const behind = await startHttpServer({ era: given.era ?? 'modern' })
+  const behind = await startFixtureHttpServer({ era: given.era ?? 'modern' })
   const server = await startProtectedServer({
     target: behind.url,
     authorization: issuer,

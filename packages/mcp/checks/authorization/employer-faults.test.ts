@@ -50,12 +50,12 @@ type Faulty = Pick<Awaited<ReturnType<typeof createEmployerBench>>, 'bench' | 'p
 
 function fail(what: string, { bench, provider }: Faulty): void {
   if (what === 'the exchange') provider.behaviour.exchangeFault = () => 'server_error'
-  else bench.issuer.behaviour.statementFault = 'server_error'
+  else bench.issuer.behaviour.assertionFault = 'server_error'
 }
 
 function repair({ bench, provider }: Faulty): void {
   provider.behaviour.exchangeFault = () => undefined
-  bench.issuer.behaviour.statementFault = undefined
+  bench.issuer.behaviour.assertionFault = undefined
 }
 
 describe.each(['invalid_grant', 'invalid_request'] as const)(

@@ -53,8 +53,8 @@ export async function givenClientOf(
       assertion: () => Promise.resolve(idp_id_token),
       provider: { issuer: idp_issuer, id: idp_client_id, credential: { kind: 'none' } },
     }
-  const isDirect = scenario.startsWith('auth/client-credentials')
-  return { ...client, grant: isDirect ? 'client-credentials' : 'sign-in' }
+  const isNonInteractive = scenario.startsWith('auth/client-credentials')
+  return { ...client, grant: isNonInteractive ? 'client-credentials' : 'sign-in' }
 }
 
 async function issuerNamedBy(url: string): Promise<string> {

@@ -2,7 +2,7 @@ import { isGatehouseError, type Tool, type ToolResult } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import {
   startFaultProxy,
-  startHttpServer,
+  startFixtureHttpServer,
   type FaultProxy,
   type FixtureHttpServer,
   type ProxiedRequest,
@@ -41,7 +41,7 @@ export async function openFaultBench(
   options: Partial<ConnectionOptions> = {},
 ): Promise<FaultBench> {
   const bench = await createTestBench()
-  const server = await startHttpServer({ era, features: ['slow'] })
+  const server = await startFixtureHttpServer({ era, features: ['slow'] })
   const proxy = await startFaultProxy(server.url)
   const { connection, recording } = await bench.open(
     { kind: 'http', url: proxy.url, headers: {} },

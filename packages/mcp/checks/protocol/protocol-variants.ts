@@ -1,8 +1,8 @@
 import type { JsonObject, Tool, ToolCallProgress, ToolResult } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import {
-  protocolServerCommand,
-  startProtocolServer,
+  handwrittenServerCommand,
+  startHandwrittenServer,
   type ProtocolHttpServer,
   type ProtocolServerOptions,
 } from '@gatehouse/testkit'
@@ -57,12 +57,12 @@ export async function openVariant(
   const server =
     transport === 'stdio'
       ? undefined
-      : await startProtocolServer({ ...serverOptions, transport, era, revision })
+      : await startHandwrittenServer({ ...serverOptions, transport, era, revision })
   if (server) closers.push(() => server.close())
   const { connection, recording } = await bench.open(
     server
       ? { kind: 'http', url: server.url, headers: {} }
-      : stdioTarget(protocolServerCommand({ era, revision })),
+      : stdioTarget(handwrittenServerCommand({ era, revision })),
     more,
   )
   const progress: ToolCallProgress[] = []

@@ -31,8 +31,8 @@ describe.each(everyVariant)('%s', (variant) => {
     expect(connection.info).toMatchObject({
       era,
       protocolVersion: era === 'modern' ? '2026-07-28' : oldest,
-      serverName: 'protocol-server',
-      serverTitle: 'Protocol server',
+      serverName: 'handwritten-server',
+      serverTitle: 'Handwritten server',
       serverVersion: '3.2.1',
       instructions: 'Be brief.',
     })

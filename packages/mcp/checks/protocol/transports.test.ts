@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import {
-  protocolServerCommand,
-  startProtocolServer,
+  handwrittenServerCommand,
+  startHandwrittenServer,
   type ProtocolHttpServer,
 } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
@@ -44,13 +44,13 @@ describe.each(plainVariants)('%s', (variant) => {
   test('without a revision in common the versions of both sides are named', async () => {
     const revision = era === 'modern' ? '2031-01-01' : '1999-01-01'
     const server = variant.startsWith('http')
-      ? await startProtocolServer({ transport: 'http', era, revision })
+      ? await startHandwrittenServer({ transport: 'http', era, revision })
       : undefined
     if (server) closers.push(() => server.close())
     const { failure } = await bench.openFailing(
       server
         ? { kind: 'http', url: server.url, headers: {} }
-        : stdioTarget(protocolServerCommand({ era, revision })),
+        : stdioTarget(handwrittenServerCommand({ era, revision })),
     )
     expect(failure.code).toBe('version-unsupported')
     expect(failure.message).toContain(revision)
@@ -120,7 +120,7 @@ describe.each(['http legacy', 'http modern'] as const)('%s', (variant) => {
   test('a redirect to another origin is not followed', async () => {
     const era = variant === 'http modern' ? 'modern' : 'legacy'
     const revision = era === 'modern' ? '2026-07-28' : '2025-11-25'
-    const target = await startProtocolServer({ transport: 'http', era, revision })
+    const target = await startHandwrittenServer({ transport: 'http', era, revision })
     closers.push(() => target.close())
     const gate = createServer((_request, response) => {
       response.writeHead(307, { location: target.url }).end()
@@ -198,7 +198,7 @@ test.each([400, 404, 405])('a POST that is refused with %i leads to HTTP+SSE', a
 test('a POST that is refused in another way does not lead to HTTP+SSE', async () => {
   for (const refusal of [401, 403, 406, 415, 500, 503]) {
     const options = { transport: 'sse', era: 'legacy', revision: '2024-11-05', refusal } as const
-    const server = await startProtocolServer(options)
+    const server = await startHandwrittenServer(options)
     closers.push(() => server.close())
     await bench.openFailing({ kind: 'http', url: server.url, headers: {} })
     expect([refusal, server.requests.filter(({ method }) => method === 'GET')]).toEqual([

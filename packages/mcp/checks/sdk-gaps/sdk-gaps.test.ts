@@ -1,4 +1,4 @@
-import { startProtocolServer } from '@gatehouse/testkit'
+import { startHandwrittenServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   createTestBench,
@@ -25,7 +25,7 @@ afterEach(async () => {
 // What the client library leaves to its host; packages/tooling/src/mutations takes each workaround away.
 
 test('an event stream that is lost is not opened again without a handshake', async () => {
-  const server = await startProtocolServer({
+  const server = await startHandwrittenServer({
     transport: 'sse',
     era: 'legacy',
     revision: '2024-11-05',

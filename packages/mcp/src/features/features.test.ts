@@ -1,4 +1,4 @@
-import { fixtureServerCommand, startHttpServer, type FixtureEra } from '@gatehouse/testkit'
+import { fixtureServerCommand, startFixtureHttpServer, type FixtureEra } from '@gatehouse/testkit'
 import type { Connection } from '@gatehouse/host/ports'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -25,7 +25,7 @@ async function connect(
 ): Promise<{ connection: Connection; recording: Recording }> {
   if (transport === 'stdio')
     return bench.open({ kind: 'stdio', ...fixtureServerCommand({ era }), env: {}, cwd: undefined })
-  const server = await startHttpServer({ era })
+  const server = await startFixtureHttpServer({ era })
   closers.push(() => server.close())
   return bench.open({ kind: 'http', url: server.url, headers: {} })
 }

@@ -7,7 +7,7 @@ export function copyPrefix(text: string, length: number): string {
 }
 
 /** The same text in memory of its own, for one that may be a slice of a longer one. */
-export function copyText(text: string): string {
+export function detachString(text: string): string {
   return Buffer.from(text).toString('utf8')
 }
 

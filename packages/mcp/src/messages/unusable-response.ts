@@ -13,7 +13,7 @@ const LOST_DATA = `gatehouse/response-lost/${OWN}`
 const UNREADABLE_DATA = `gatehouse/response-unreadable/${OWN}`
 
 /** Stands in for a response that cannot be used. */
-export function unusableResponse(id: string | number, message: string): JSONRPCMessage {
+export function errorForUnusable(id: string | number, message: string): JSONRPCMessage {
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNUSABLE_DATA } }
 }
 
@@ -21,38 +21,38 @@ export function unusableResponse(id: string | number, message: string): JSONRPCM
  * Stands in for an invalid response and says what is wrong with it; `undefined` if the value is no
  * response. Without it the request would wait for its time limit (JSON-RPC 2.0, section 5).
  */
-export function responseForInvalid(value: unknown): JSONRPCMessage | undefined {
+export function errorForInvalid(value: unknown): JSONRPCMessage | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value) || 'method' in value)
     return undefined
   const { id } = value
   if (typeof id !== 'string' && !(typeof id === 'number' && Number.isSafeInteger(id)))
     return undefined
-  return unusableResponse(id, `The response is not valid: ${faultOf(value)}.`)
+  return errorForUnusable(id, `The response is not valid: ${faultOf(value)}.`)
 }
 
 /** Stands in for a response that can no longer arrive. */
-export function lostResponse(id: string | number): JSONRPCMessage {
+export function errorForLost(id: string | number): JSONRPCMessage {
   const message = 'The connection ended before the response.'
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: LOST_DATA } }
 }
 
 /** Stands in for a response whose text is not JSON: what it said is not known. */
-export function unreadableResponse(id: string | number): JSONRPCMessage {
+export function errorForUnreadable(id: string | number): JSONRPCMessage {
   const message = 'The response is not JSON; it may have been cut off.'
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNREADABLE_DATA } }
 }
 
-/** Whether a request failed with {@link unusableResponse}: the server did respond. */
+/** Whether a request failed with {@link errorForUnusable}: the server did respond. */
 export function isResponseUnusable(error: unknown): boolean {
   return error instanceof ProtocolError && error.data === UNUSABLE_DATA
 }
 
-/** Whether a request failed with {@link unreadableResponse}. */
+/** Whether a request failed with {@link errorForUnreadable}. */
 export function isResponseUnreadable(error: unknown): boolean {
   return error instanceof ProtocolError && error.data === UNREADABLE_DATA
 }
 
-/** Whether a request failed with {@link lostResponse}. */
+/** Whether a request failed with {@link errorForLost}. */
 export function isResponseLost(error: unknown): boolean {
   return error instanceof ProtocolError && error.data === LOST_DATA
 }

@@ -2,7 +2,7 @@ import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from '../messages/json-depth.ts'
 import { copyPrefix } from '../messages/text-prefix.ts'
-import { createTracer, readRpc } from './request-latency.ts'
+import { createRequestMatcher, readRpc } from './request-latency.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
@@ -30,7 +30,7 @@ export function createFrameRecorder(
   listener: Pick<ConnectionListener, 'onFrame' | 'onRoundTrip'>,
   now: () => number,
 ): FrameRecorder {
-  const trace = createTracer()
+  const trace = createRequestMatcher()
   const exchanges = createExchanges()
 
   function record(

@@ -1,6 +1,6 @@
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import type { LogLine } from '@gatehouse/domain'
-import { copyPrefix, copyText } from '../messages/text-prefix.ts'
+import { copyPrefix, detachString } from '../messages/text-prefix.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { createLineSplitter } from '../messages/line-splitter.ts'
 
@@ -52,7 +52,7 @@ export function createOutputLog(
     const passes = level === 'debug' ? allowNote() : 'yes'
     if (passes === 'no') return
     const line = passes === 'last' ? MANY_NOTES : text
-    listener.onLog({ at: now(), source: 'host', level, text: copyText(line) })
+    listener.onLog({ at: now(), source: 'host', level, text: detachString(line) })
   }
 
   const stderr = createLineSplitter({

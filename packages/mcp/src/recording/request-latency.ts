@@ -40,7 +40,7 @@ interface OpenRequest {
 }
 
 /** Finds out what each message is, and which request it responds to. */
-export function createTracer(): (direction: Direction, rpc: Rpc) => Traced {
+export function createRequestMatcher(): (direction: Direction, rpc: Rpc) => Traced {
   const open: Record<Direction, Map<string | number, OpenRequest>> = {
     out: new Map(),
     in: new Map(),

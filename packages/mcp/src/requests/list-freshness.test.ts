@@ -1,4 +1,4 @@
-import { protocolServerCommand } from '@gatehouse/testkit'
+import { handwrittenServerCommand } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   createRecording,
@@ -19,7 +19,7 @@ it('how long a list may be used is reported when the server said it', async () =
   for (const era of ['modern', 'legacy'] as const) {
     const reported: unknown[] = []
     const { listener } = createRecording()
-    const { connection } = await bench.open(stdioTarget(protocolServerCommand({ era })), {
+    const { connection } = await bench.open(stdioTarget(handwrittenServerCommand({ era })), {
       listener: { ...listener, onListFresh: (list, ttlMs) => reported.push([list, ttlMs]) },
     })
     await connection.listPrompts(never)

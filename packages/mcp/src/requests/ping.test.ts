@@ -1,7 +1,7 @@
 import {
   fixtureServerCommand,
   misbehavingServerCommand,
-  startHttpServer,
+  startFixtureHttpServer,
   type FixtureEra,
 } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ describe.each(['legacy', 'modern'] as const)('a sign of life, %s', (era: Fixture
   })
 
   it('distinguishes a server that is gone from one that lives, over HTTP', async () => {
-    const server = await startHttpServer({ era, features: ['echo'] })
+    const server = await startFixtureHttpServer({ era, features: ['echo'] })
     closers.push(() => server.close())
     const { connection, recording } = await bench.open({
       kind: 'http',

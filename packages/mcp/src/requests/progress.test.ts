@@ -1,5 +1,5 @@
 import type { ToolCallProgress } from '@gatehouse/domain'
-import { startHttpServer, type FixtureEra } from '@gatehouse/testkit'
+import { startFixtureHttpServer, type FixtureEra } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestBench, type TestBench } from '../../checks/testing/recorded-connection.ts'
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A server with one resource that takes `steps` steps of 100 ms, and says so. */
 async function slowResource(era: FixtureEra, steps: number) {
   let seen: AbortSignal | undefined
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era,
     features: ['echo'],
     extend: (mcp) => {

@@ -44,7 +44,7 @@ export interface Session {
   readonly info: ConnectionInfo
   /**
    * Runs with the present client; once more with a new one when the server forgot the session, unless
-   * what it refused is sent once only: that rejects with `SessionForgottenError`.
+   * what it refused is sent once only: that rejects with `SessionNotFoundError`.
    */
   request<T>(run: (client: Client) => Promise<T>): Promise<T>
   /** Never rejects. */

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 /** Absolute paths of the stdio scripts; run each with `node`, there is no build step. */
 export const fixturePaths = {
   fixtureServer: fileURLToPath(new URL('../../bin/fixture-server.mjs', import.meta.url)),
-  protocolServer: fileURLToPath(new URL('../../bin/protocol-server.mjs', import.meta.url)),
+  handwrittenServer: fileURLToPath(new URL('../../bin/handwritten-server.mjs', import.meta.url)),
   hostileServer: fileURLToPath(new URL('../../bin/hostile-server.mjs', import.meta.url)),
   recordingServer: fileURLToPath(new URL('../../bin/recording-server.mjs', import.meta.url)),
   misbehavingServer: fileURLToPath(new URL('../../bin/misbehaving-server.mjs', import.meta.url)),

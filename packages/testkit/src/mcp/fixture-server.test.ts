@@ -6,7 +6,7 @@ import type { ConnectedClient } from './connected-client.ts'
 import { connectHttp, connectStdio, modeOf } from './connected-client.ts'
 import type { FixtureEvent } from './fixture-options.ts'
 import { createFixtureServer } from './fixture-server.ts'
-import { startHttpServer } from './http-server.ts'
+import { startFixtureHttpServer } from './http-server.ts'
 import { fixtureServerCommand } from './stdio-command.ts'
 
 type Served = ConnectedClient & { events(): Promise<FixtureEvent[]>; end(): Promise<void> }
@@ -29,7 +29,7 @@ async function serveStdio(era: 'legacy' | 'modern'): Promise<Served> {
 }
 
 async function serveHttp(era: 'legacy' | 'modern'): Promise<Served> {
-  const server = await startHttpServer({ era })
+  const server = await startFixtureHttpServer({ era })
   const connected = await connectHttp(server.url, modeOf(era))
   return {
     ...connected,

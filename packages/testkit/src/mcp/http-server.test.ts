@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { connectHttp, modeOf } from './connected-client.ts'
 import type { FixtureFeature } from './fixture-options.ts'
 import type { FixtureHttpServer } from './http-server.ts'
-import { startHttpServer } from './http-server.ts'
+import { startFixtureHttpServer } from './http-server.ts'
 
 let server: FixtureHttpServer
 
@@ -10,7 +10,7 @@ afterEach(() => server.close())
 
 describe('legacy Streamable HTTP', () => {
   it('holds one session from initialize to DELETE, with a GET stream', async () => {
-    server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+    server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
     const connected = await connectHttp(server.url, 'legacy')
     await connected.client.listTools()
     await expect.poll(() => server.requests.some(({ method }) => method === 'GET')).toBe(true)
@@ -31,7 +31,7 @@ describe('legacy Streamable HTTP', () => {
   })
 
   it('answers 404 to a session it has forgotten and opens a new one', async () => {
-    server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+    server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
     const old = await connectHttp(server.url, 'legacy')
     await server.forgetSessions()
     await expect(old.client.listTools()).rejects.toMatchObject({ data: { status: 404 } })
@@ -41,7 +41,7 @@ describe('legacy Streamable HTTP', () => {
   })
 
   it('keeps two sessions apart', async () => {
-    server = await startHttpServer({ era: 'legacy' })
+    server = await startFixtureHttpServer({ era: 'legacy' })
     const [one, two] = await Promise.all([
       connectHttp(server.url, 'legacy'),
       connectHttp(server.url, 'legacy'),
@@ -60,7 +60,7 @@ describe('legacy Streamable HTTP', () => {
   })
 
   it('is taken for legacy by a client that may choose', async () => {
-    server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+    server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
     const connected = await connectHttp(server.url, 'auto')
     expect(connected.client.getProtocolEra()).toBe('legacy')
     await connected.close()
@@ -69,7 +69,7 @@ describe('legacy Streamable HTTP', () => {
 
 describe('modern Streamable HTTP', () => {
   it('has neither sessions nor GET, and names method and tool in headers', async () => {
-    server = await startHttpServer({ era: 'modern', features: ['echo'] })
+    server = await startFixtureHttpServer({ era: 'modern', features: ['echo'] })
     const connected = await connectHttp(server.url, 'auto')
     expect(connected.client.getProtocolEra()).toBe('modern')
     await connected.client.callTool({ name: 'echo', arguments: { text: 'x' } })
@@ -83,12 +83,12 @@ describe('modern Streamable HTTP', () => {
   })
 
   it('refuses the old handshake', async () => {
-    server = await startHttpServer({ era: 'modern', features: ['echo'] })
+    server = await startFixtureHttpServer({ era: 'modern', features: ['echo'] })
     await expect(connectHttp(server.url, 'legacy')).rejects.toThrow(/version/i)
   })
 
   it('serves both generations at once when dual', async () => {
-    server = await startHttpServer({ era: 'dual', features: ['add'] })
+    server = await startFixtureHttpServer({ era: 'dual', features: ['add'] })
     for (const era of ['legacy', 'modern'] as const) {
       const connected = await connectHttp(server.url, modeOf(era))
       const sum = await connected.client.callTool({ name: 'add', arguments: { a: 1, b: 1 } })
@@ -103,7 +103,7 @@ describe('the endpoint', () => {
     'lets nothing pass without its headers, %s',
     async (era) => {
       const headersRequired = { Authorization: 'Bearer right', 'X-Team': 'blue' }
-      server = await startHttpServer({ era, features: ['echo'], headersRequired })
+      server = await startFixtureHttpServer({ era, features: ['echo'], headersRequired })
       const wrong = { Authorization: 'Bearer wrong', 'X-Team': 'blue' }
       const refused = connectHttp(server.url, modeOf(era), wrong)
       await expect(refused).rejects.toThrow(/wrong header|401/i)
@@ -115,7 +115,7 @@ describe('the endpoint', () => {
   )
 
   it('records what it refuses and frees its port when closed', async () => {
-    server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+    server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
     const elsewhere = server.url.replace('/mcp', '/elsewhere')
     const response = await fetch(elsewhere, { method: 'POST', body: 'not json' })
     expect(response.status).toBe(404)
@@ -127,10 +127,10 @@ describe('the endpoint', () => {
   })
 
   it('reports an unknown feature at start, not at the first request', async () => {
-    server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+    server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
     // A caller in plain JavaScript is not held back by the type.
     const features = ['echo', 'nope'] as unknown as FixtureFeature[]
-    await expect(startHttpServer({ era: 'legacy', features })).rejects.toThrow(
+    await expect(startFixtureHttpServer({ era: 'legacy', features })).rejects.toThrow(
       /"nope"; known: echo/,
     )
   })

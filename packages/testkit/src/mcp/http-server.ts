@@ -49,7 +49,9 @@ const maximumBodyBytes = 64_000_000
  * Serves the chosen features over Streamable HTTP on an ephemeral port of 127.0.0.1, in this
  * process. The `crash` tool drops every connection and frees the port, as a dead process would.
  */
-export async function startHttpServer(options: HttpServerOptions): Promise<FixtureHttpServer> {
+export async function startFixtureHttpServer(
+  options: HttpServerOptions,
+): Promise<FixtureHttpServer> {
   const requests: RecordedRequest[] = []
   const events: FixtureEvent[] = []
   const { createFixtureServer } = await import('./fixture/fixture-server.mjs')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What `bin/recording-server.mjs` or `bin/protocol-server.mjs` wrote down so far. */
+/** What `bin/recording-server.mjs` or `bin/handwritten-server.mjs` wrote down so far. */
 export interface Recording {
   /** How it was started last; undefined until it was. */
   launch:

@@ -83,13 +83,13 @@ export function misbehavingServerCommand(
 }
 
 /** How to start the protocol server over stdio. */
-export function protocolServerCommand(options: {
+export function handwrittenServerCommand(options: {
   era: 'legacy' | 'modern'
   revision?: string
   /** Gets each line that the server received; `readRecording` reads it. */
   record?: string
 }): StdioCommand {
-  return nodeCommand(fixturePaths.protocolServer, options)
+  return nodeCommand(fixturePaths.handwrittenServer, options)
 }
 
 /** How to start the hostile server; `badCallRows` and `badListRows` say what it can do wrong. */

@@ -49,14 +49,14 @@ export type AuthorizationBehaviour = {
   /** The clients that were registered by hand: they alone get tokens without a browser. */
   clients: Readonly<Record<string, KnownClient>>
   /** What an exchange of this ID token gets in place of an ID-JAG (RFC 8693); `undefined` = one is given. */
-  exchangeFault: (idToken: string) => StatementFault | undefined
+  exchangeFault: (idToken: string) => AssertionFault | undefined
   /** The same for a signed statement in place of tokens (RFC 7523, section 2.1). */
-  statementFault: StatementFault | undefined
+  assertionFault: AssertionFault | undefined
   /** The number that a proof of possession has to hold. */
   nonce: string | undefined
 }
 
-export type StatementFault = 'invalid_grant' | 'invalid_request' | 'server_error'
+export type AssertionFault = 'invalid_grant' | 'invalid_request' | 'server_error'
 
 /** `asked`: nothing is given yet; `given`: the former refresh token is used up; `sent`: the response is out. */
 export type RefreshStage = 'asked' | 'given' | 'sent'
@@ -77,7 +77,7 @@ export function behaviourFrom(first: Partial<AuthorizationBehaviour>): Authoriza
     scopesGiven: undefined,
     clients: {},
     exchangeFault: () => undefined,
-    statementFault: undefined,
+    assertionFault: undefined,
     nonce: undefined,
     ...first,
   }

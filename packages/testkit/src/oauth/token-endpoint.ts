@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { AuthorizationBehaviour, StatementFault } from './authorization-behaviour.ts'
+import type { AuthorizationBehaviour, AssertionFault } from './authorization-behaviour.ts'
 import type { AuthorizationRecords, RefreshGrant } from './authorization-records.ts'
 import {
   readSignedToken,
@@ -24,7 +24,7 @@ const REFRESH_FAULTS: Partial<
   'other-words': [200, { error: 'bad_refresh_token' }],
 }
 
-function fail(response: ServerResponse, error: StatementFault): void {
+function fail(response: ServerResponse, error: AssertionFault): void {
   json(response, error === 'server_error' ? 500 : 400, { error })
 }
 
@@ -72,8 +72,8 @@ export class TokenEndpoint {
     if (given['grant_type'] === TOKEN_EXCHANGE) return this.#exchange(given, response)
     if (given['grant_type'] === 'client_credentials')
       return this.#sendTokens(grant, response, false)
-    const { statementFault } = this.#behaviour
-    if (given['grant_type'] === JWT_BEARER && statementFault) return fail(response, statementFault)
+    const { assertionFault } = this.#behaviour
+    if (given['grant_type'] === JWT_BEARER && assertionFault) return fail(response, assertionFault)
     if (given['grant_type'] === JWT_BEARER)
       return readSignedToken(given['assertion'])?.claims['aud'] === this.#issuer
         ? this.#sendTokens(grant, response, false)

@@ -8,7 +8,7 @@ import { endGroup, mustRun, startGroup } from '../core/run.mjs'
 import { log } from '../core/log.mjs'
 import { timedStep } from '../core/step.mjs'
 import { CommandError } from '../core/command-error.mjs'
-import { startHttpServer } from '../start-http-server.ts'
+import { startReferenceHttpServer } from '../start-http-server.ts'
 import { printMeasures, type Measure } from './measures.ts'
 import {
   callMeasures,
@@ -48,7 +48,7 @@ export async function benchProtocol(): Promise<number> {
   const stdio = [process.execPath, everything, 'stdio']
   measures.push(...callMeasures('stdio', await measureCalls(layer, stdio)))
   log.step(`${calls} calls each over HTTP, in turn`)
-  const http = await startHttpServer(everything)
+  const http = await startReferenceHttpServer(everything)
   try {
     measures.push(...callMeasures('HTTP', await measureCalls(layer, [http.url])))
     log.step(`${calls} calls each over HTTP, signed in and not, in turn`)
@@ -75,7 +75,7 @@ export async function benchSignedIn(): Promise<number> {
     bundleProgram({ from: 'packages/mcp', entry: 'checks/bench/main.ts', name: 'bench-layer' }),
   )
   log.info(`Load before: ${loadOf()}`)
-  const http = await startHttpServer(everything)
+  const http = await startReferenceHttpServer(everything)
   try {
     log.step(`${calls} calls each over HTTP, signed in and not, in turn`)
     return printMeasures(signedInMeasures(await measureSignedIn(layer, http.url)))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startHttpServer } from '../start-http-server.ts'
+import { startReferenceHttpServer } from '../start-http-server.ts'
 import { z } from 'zod'
 import { packageFolder } from '../core/paths.mjs'
 
@@ -143,7 +143,7 @@ function overStdio(script: string, args: string[]): Subject['start'] {
 
 function overHttp(script: string, mode: 'streamableHttp' | 'sse', path: string): Subject['start'] {
   return async () => {
-    const { url, close } = await startHttpServer(script, { mode, path })
+    const { url, close } = await startReferenceHttpServer(script, { mode, path })
     return { target: { kind: 'http', url, headers: {} }, close }
   }
 }

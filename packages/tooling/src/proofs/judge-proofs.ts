@@ -1,12 +1,12 @@
 import type { Proof } from './proofs-of-runs.ts'
-import type { Obligation } from './read-requirements.ts'
+import type { RequiredClause } from './read-requirements.ts'
 
 const nameOf = ({ clause, variant }: { clause: string; variant?: string | undefined }) =>
   variant === undefined ? clause : `${clause} [${variant}]`
 
 /** What is wrong: clauses that nothing proves, and proofs of what nobody demands. */
 export function faultsOfProofs(
-  obligations: readonly Obligation[],
+  obligations: readonly RequiredClause[],
   proofs: readonly Proof[],
 ): string[] {
   if (obligations.length === 0) return ['No requirement has a clause']
@@ -31,7 +31,7 @@ export function faultsOfProofs(
  */
 export function listProofs(
   requirements: Readonly<Record<string, { promise: string }>>,
-  obligations: readonly Obligation[],
+  obligations: readonly RequiredClause[],
   proofs: readonly Proof[],
 ): string[] {
   const byName = new Map<string, Proof[]>()
@@ -46,7 +46,7 @@ export function listProofs(
   })
 }
 
-function linesOf(obligation: Obligation, proofs: readonly Proof[]) {
+function linesOf(obligation: RequiredClause, proofs: readonly Proof[]) {
   const { says, section } = obligation
   const where = section === undefined ? '' : ` (${section})`
   const tests = [...new Set(proofs.map(({ file, title }) => `${file}: ${title}`))]

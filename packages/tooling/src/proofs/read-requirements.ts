@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { root } from '../core/paths.mjs'
 
 /** One clause of `e2e/requirements`, in one variant if it lists variants. */
-export interface Obligation {
+export interface RequiredClause {
   /** Id of the requirement. */
   requirement: string
   /** `id.name` */
@@ -40,7 +40,7 @@ export async function readRequirements(): Promise<Record<string, Requirement>> {
 }
 
 /** Everything that needs a proof. */
-export function obligationsOf(requirements: Record<string, Requirement>): Obligation[] {
+export function obligationsOf(requirements: Record<string, Requirement>): RequiredClause[] {
   return Object.entries(requirements).flatMap(([id, requirement]) =>
     Object.entries(requirement.clauses).flatMap(([name, given]) => {
       const clause = typeof given === 'string' ? { says: given } : given

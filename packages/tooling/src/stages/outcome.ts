@@ -10,7 +10,7 @@ export interface Outcome {
   /** How much was looked at */
   note: string
   /** Tests among the passed that failed at first */
-  unsteady?: readonly string[]
+  flaky?: readonly string[]
   /** Why no count can be trusted */
   crash?: string
 }

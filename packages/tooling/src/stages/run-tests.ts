@@ -9,12 +9,12 @@ import { withPrivateKeychain } from '../system/keychain.ts'
 import type { Results } from '../test-run.ts'
 import type { Outcome } from './outcome.ts'
 import {
-  countUnsteady,
+  countFlaky,
   playwrightSuite,
-  unsteadyOfPlaywright,
-  unsteadyOfVitest,
+  flakyOfPlaywright,
+  flakyOfVitest,
   vitestResults,
-} from './unsteady.ts'
+} from './flaky.ts'
 
 /** Environment and folders of the tests. */
 export interface Bench {
@@ -69,8 +69,8 @@ export async function runTests(
   })
   const outcome = { ...readReport(runner), note: '' }
   outcome.note = `${outcome.passed + outcome.failed} tests`
-  const { unsteady = [] } = outcome
-  if (unsteady.length > 0) log.notice('These failed at first and passed when run again:', unsteady)
+  const { flaky = [] } = outcome
+  if (flaky.length > 0) log.notice('These failed at first and passed when run again:', flaky)
   if (result.timedOut)
     return { ...outcome, crash: `it did not end within ${runner.minutes} minutes` }
   if (outcome.crash !== undefined) return outcome
@@ -105,7 +105,7 @@ export function readVitest(text: unknown) {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   }
-  return countUnsteady(counts, unsteadyOfVitest(report.testResults ?? []))
+  return countFlaky(counts, flakyOfVitest(report.testResults ?? []))
 }
 
 const playwrightReport = z.object({
@@ -126,7 +126,7 @@ export function readPlaywright(text: unknown) {
     failed: stats.unexpected,
     skipped: stats.skipped,
   }
-  const counts = countUnsteady(all, unsteadyOfPlaywright(suites))
+  const counts = countFlaky(all, flakyOfPlaywright(suites))
   return errors.length > 0 && counts.failed === 0
     ? { ...counts, crash: 'it reported an error outside the tests' }
     : counts

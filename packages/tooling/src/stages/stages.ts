@@ -3,7 +3,7 @@ import { CommandError } from '../core/command-error.mjs'
 import { withResultsInUse } from '../core/results-in-use.mjs'
 import { newerNode } from '../downloads/newer-node.ts'
 import type { Electron } from '../electron/provide-electron.ts'
-import type { SystemThing } from '../system/provide-system.ts'
+import type { SystemDependency } from '../system/provide-system.ts'
 import { checkBudget, checkBuild, checkPackage } from './builds.ts'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.ts'
 import { checkConformance } from './conformance.ts'
@@ -22,7 +22,7 @@ export interface StageContext {
 }
 
 /** Something that has to be provided before a stage can run; packages are installed for each. */
-export type Need = SystemThing | 'electron'
+export type Need = SystemDependency | 'electron'
 
 export interface Stage {
   name: string
@@ -141,7 +141,10 @@ export function chooseStages(args: readonly string[]): {
 }
 
 /** What all chosen stages need together. */
-export function needsOf(chosen: readonly Stage[]): { electron: boolean; things: SystemThing[] } {
+export function needsOf(chosen: readonly Stage[]): {
+  electron: boolean
+  things: SystemDependency[]
+} {
   const needs = new Set(chosen.flatMap((stage) => stage.needs))
   const things = [...needs].filter((need) => need !== 'electron')
   return { electron: needs.has('electron'), things }

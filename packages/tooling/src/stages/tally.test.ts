@@ -80,7 +80,7 @@ describe('a runner', () => {
     const file = { title: 'a.spec.ts', specs: [spec('is steady', 'expected')] }
     const group = { title: 'a group', specs: [spec('is not', 'flaky')] }
     const suites = [{ ...file, suites: [group] }]
-    const once = { passed: 6, failed: 0, skipped: 2, unsteady: ['a group › is not'] }
+    const once = { passed: 6, failed: 0, skipped: 2, flaky: ['a group › is not'] }
     expect(readPlaywright({ stats, errors: [], suites })).toEqual(once)
     const many = { ...file, suites: [group, group, group, group] }
     expect(
@@ -91,7 +91,7 @@ describe('a runner', () => {
     const testResults = [{ assertionResults: [assertion, steady] }]
     expect(readVitest({ ...counts, testResults })).toMatchObject({
       failed: 0,
-      unsteady: ['b is not'],
+      flaky: ['b is not'],
     })
   })
   it('that reports an error outside the tests has crashed', () => {

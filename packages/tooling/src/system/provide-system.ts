@@ -55,14 +55,14 @@ const packageOfThing = Object.freeze({
   processes: { any: ['/usr/bin/ps', '/bin/ps'], package: 'procps' },
 })
 
-export type SystemThing = keyof typeof packageOfThing
+export type SystemDependency = keyof typeof packageOfThing
 
 /**
  * Makes sure that shared libraries and the named things are on this machine (Linux only): installs
  * them where this may, and otherwise ends with the command that does.
  * @param executable Electron's
  */
-export async function provideSystem(executable: string, things: readonly SystemThing[]) {
+export async function provideSystem(executable: string, things: readonly SystemDependency[]) {
   if (process.platform !== 'linux') return
   const started = performance.now()
   const missing = await missingPackages(executable, things)
@@ -85,7 +85,7 @@ export type Missing = { packages: string[]; unknown: string[] }
 
 async function missingPackages(
   executable: string,
-  things: readonly SystemThing[],
+  things: readonly SystemDependency[],
 ): Promise<Missing> {
   const libraries = await missingLibraries([executable, ...keychainBindings()])
   const missing: Missing = { packages: [], unknown: [] }

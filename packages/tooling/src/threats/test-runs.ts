@@ -8,7 +8,7 @@ import {
 } from './test-results.ts'
 
 /** A stage of `npm test` that runs tests. */
-export type TestRun = 'unit' | 'e2e' | 'attack'
+export type TestStage = 'unit' | 'e2e' | 'attack'
 
 const readVitest = (report: unknown) => resultsOfVitest(vitestReport.parse(report))
 const readPlaywright = (report: unknown) => resultsOfPlaywright(playwrightReport.parse(report))
@@ -19,10 +19,10 @@ const runs = Object.freeze({
   e2e: { name: 'the end-to-end tests', report: 'playwright.json', read: readPlaywright },
   attack: { name: 'the attack', report: 'attack.json', read: readPlaywright },
 })
-const testRuns = ['unit', 'e2e', 'attack'] as const satisfies readonly TestRun[]
+const testStages = ['unit', 'e2e', 'attack'] as const satisfies readonly TestStage[]
 
 /** Which run a test file is part of. */
-function runOf(file: string): TestRun {
+function runOf(file: string): TestStage {
   if (file.endsWith('.attack.ts')) return 'attack'
   return file.startsWith('e2e/') ? 'e2e' : 'unit'
 }
@@ -39,7 +39,7 @@ export function heldIn(
 ): { held: Threat[]; left: string } {
   const isHeld = ({ file }: { file: string }) => stages.has(runOf(file))
   const left = threats.filter(({ tests }) => !tests.every(isHeld))
-  const missing = testRuns.filter((run) =>
+  const missing = testStages.filter((run) =>
     left.some(({ tests }) => tests.some(({ file }) => runOf(file) === run && !stages.has(run))),
   )
   const names = missing.map((run) => runs[run].name).join(', ')
@@ -58,7 +58,7 @@ export function resultsIn(
   stages: ReadonlySet<string>,
   read: (report: string) => unknown,
 ): TestResult[] {
-  return testRuns
+  return testStages
     .filter((run) => stages.has(run))
     .flatMap((run) => {
       const report = read(runs[run].report)

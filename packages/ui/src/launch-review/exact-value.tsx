@@ -18,6 +18,6 @@ export function ExactValue({ text }: { text: string }) {
 }
 
 /** What drawing a text costs: a hidden character is a chip, as dear as many letters. */
-export function drawingCost(text: string): number {
+export function renderingCost(text: string): number {
   return text.length + 70 * countInvisible(text)
 }

@@ -2,14 +2,14 @@ import type { LaunchRisk } from '@gatehouse/domain/launch'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, Icon, ProgressiveList } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { drawingCost, ExactValue } from './exact-value.tsx'
+import { renderingCost, ExactValue } from './exact-value.tsx'
 
 /** Everything about a launch that stands out. */
 export function LaunchRisks({ risks }: { risks: LaunchRisk[] }) {
   const t = useT('servers')
   const items = risks.map((risk, index) => ({
     key: String(index),
-    size: drawingCost(risk.value) + drawingCost(risk.detail ?? ''),
+    size: renderingCost(risk.value) + renderingCost(risk.detail ?? ''),
     drawn: (
       <li className="flex items-start gap-2">
         <Icon icon={TriangleAlert} size={12} className="mt-1 text-warning" />

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Icon, ProgressiveList, NotCounted } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { valueBox, drawingCost, ExactValue } from './exact-value.tsx'
+import { valueBox, renderingCost, ExactValue } from './exact-value.tsx'
 
 interface ValuesProps {
   values: DraftValue[]
@@ -19,7 +19,7 @@ export type RevealValue = (name: string, show: (value: string) => void) => void
 export function LaunchValues({ values, isNew, reveal }: ValuesProps) {
   const items = values.map(({ name, value, secret }) => ({
     key: name,
-    size: drawingCost(name) + (secret ? 0 : drawingCost(value ?? '')),
+    size: renderingCost(name) + (secret ? 0 : renderingCost(value ?? '')),
     drawn: (
       <div className="grid grid-cols-[minmax(6rem,14rem)_minmax(0,1fr)] gap-3">
         <dt>
@@ -46,7 +46,7 @@ export function LaunchValues({ values, isNew, reveal }: ValuesProps) {
 export function LaunchArguments({ args }: { args: readonly string[] }) {
   const items = args.map((argument, index) => ({
     key: String(index),
-    size: drawingCost(argument),
+    size: renderingCost(argument),
     drawn: (
       <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1">
         <span aria-hidden className="text-small text-fg-3 tabular-nums">

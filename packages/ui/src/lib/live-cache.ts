@@ -1,14 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Takes an event into fetched data; `undefined` = it does not fit, fetch again. */
-export type Fold<Data> = (data: Data) => Data | undefined
+export type CacheUpdate<Data> = (data: Data) => Data | undefined
 
 /** The query cache, with the guarantee that no event is lost while an answer is on its way. */
 export interface LiveCache {
-  /** Fetches for a query; what events changed in the meantime is folded into the answer. */
+  /** Fetches for a query; what events changed in the meantime is applied to the response. */
   load<Data>(key: QueryKey, fetch: () => Promise<Data>): Promise<Data>
-  /** Folds an event into what is cached and into every answer that is on its way. */
-  update<Data>(key: QueryKey, fold: Fold<Data>): void
+  /** Applies an event to what is cached and to every response that is on its way. */
+  update<Data>(key: QueryKey, cacheUpdate: CacheUpdate<Data>): void
   /** Replaces what is cached, even when it was never fetched. */
   set(key: QueryKey, data: unknown): void
   /** Fetches again what is shown, and forgets the rest. */
@@ -16,18 +16,18 @@ export interface LiveCache {
 }
 
 interface Loading {
-  folds: Fold<unknown>[]
+  updates: CacheUpdate<unknown>[]
 }
 
 /**
- * An answer may have been made before or after an event that arrives while it travels, so folds must
+ * An answer may have been made before or after an event that arrives while it travels, so updates must
  * be idempotent: folding in what the answer holds already changes nothing.
  */
 export function createLiveCache(client: QueryClient): LiveCache {
   const loading = new Map<string, Set<Loading>>()
 
   function begin(id: string): Loading {
-    const entry: Loading = { folds: [] }
+    const entry: Loading = { updates: [] }
     const entries = loading.get(id) ?? new Set()
     loading.set(id, entries.add(entry))
     return entry
@@ -47,17 +47,19 @@ export function createLiveCache(client: QueryClient): LiveCache {
     load<Data>(key: QueryKey, fetch: () => Promise<Data>) {
       const id = JSON.stringify(key)
       const entry = begin(id)
-      const foldIn = (data: Data, fold: Fold<unknown>): Data => (fold as Fold<Data>)(data) ?? data
+      const applyUpdate = (data: Data, cacheUpdate: CacheUpdate<unknown>): Data =>
+        (cacheUpdate as CacheUpdate<Data>)(data) ?? data
       return fetch()
-        .then((data) => entry.folds.reduce(foldIn, data))
+        .then((data) => entry.updates.reduce(applyUpdate, data))
         .finally(() => end(id, entry))
     },
-    update<Data>(key: QueryKey, fold: Fold<Data>) {
+    update<Data>(key: QueryKey, cacheUpdate: CacheUpdate<Data>) {
       const entries = loading.get(JSON.stringify(key))
-      if (entries) for (const entry of entries) entry.folds.push(fold as Fold<unknown>)
+      if (entries)
+        for (const entry of entries) entry.updates.push(cacheUpdate as CacheUpdate<unknown>)
       const cached = client.getQueryData<Data>(key)
       if (cached === undefined) return
-      const next = fold(cached)
+      const next = cacheUpdate(cached)
       if (next === cached) return
       if (next !== undefined) client.setQueryData<Data>(key, next)
       // An answer on its way will hold it; asking again would only cancel that answer.
@@ -65,7 +67,7 @@ export function createLiveCache(client: QueryClient): LiveCache {
     },
     set: (key, data) => {
       const entries = loading.get(JSON.stringify(key))
-      if (entries) for (const entry of entries) entry.folds.push(() => data)
+      if (entries) for (const entry of entries) entry.updates.push(() => data)
       client.setQueryData(key, data)
     },
     refresh,

@@ -13,7 +13,7 @@ import type {
   WorkspaceView,
 } from '@gatehouse/domain'
 import { addOnce, appendNewer, upsert, type ListBounds } from './update-list.ts'
-import { foldTurnEvents } from './fold-turn-events.ts'
+import { applyTurnEvents } from './apply-turn-events.ts'
 import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 import { createRequestRoute } from './request-route.ts'
@@ -177,7 +177,7 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
   )
   listen('turn.events', (batch) => {
     cache.update<ConversationView>(queryKeys.conversation(batch.conversationId), (view) =>
-      foldTurnEvents(view, batch),
+      applyTurnEvents(view, batch),
     )
     if (batch.events.some(isRecorded))
       for (const key of [queryKeys.askHistory, queryKeys.grants]) cache.refresh(key)

@@ -5,7 +5,7 @@ import { useFormats } from './formats.ts'
 import { useT } from './i18n.ts'
 import { oneLine } from './one-line.ts'
 import { Picture, type MediaData } from './picture.tsx'
-import { Sound } from './sound.tsx'
+import { AudioPlayer } from './audio-player.tsx'
 
 interface MediaBlockProps {
   data: MediaData
@@ -60,7 +60,11 @@ export function AudioBlock({ data, mimeType, serverName }: MediaBlockProps) {
   const t = useT('chat')
   return (
     <div className="flex flex-col items-start gap-1">
-      <Sound data={data} mimeType={mimeType} label={t('call.audio', { server: serverName })} />
+      <AudioPlayer
+        data={data}
+        mimeType={mimeType}
+        label={t('call.audio', { server: serverName })}
+      />
       <MediaNote data={data} mimeType={mimeType} />
     </div>
   )

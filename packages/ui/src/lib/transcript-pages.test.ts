@@ -1,6 +1,6 @@
 import type { ConversationView, Entry, TranscriptTurn, Turn, TurnEvent } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
-import { foldTurnEvents } from './fold-turn-events.ts'
+import { applyTurnEvents } from './apply-turn-events.ts'
 import { edgeOf, trimPages, withBranch, withPage } from './transcript-pages.ts'
 
 const conversation = {
@@ -146,7 +146,7 @@ describe('events of turns', () => {
     ...(versions ? { versions } : {}),
   })
   const fold = (view: ConversationView, turnId: string, ...events: TurnEvent[]) =>
-    foldTurnEvents(view, { conversationId: 'c1', turnId, events })
+    applyTurnEvents(view, { conversationId: 'c1', turnId, events })
 
   it('add a new turn at the end, and the chat runs until it ends', () => {
     const running = fold(viewOf([part(0)]), 't1', started(part(1)))

@@ -34,7 +34,7 @@ export interface MessageEdit {
   removed: readonly string[]
 }
 
-export interface ChatPlace {
+export interface EntryRef {
   conversationId: string
   turnId: string
   entryId: string
@@ -55,7 +55,7 @@ export interface UiState {
   /** A tool that was picked on a server's page and is to be filled in in a chat. */
   toolIntent: { serverId: string; toolName: string } | null
   /** An entry that was searched for, and that its chat is to show. */
-  chatPlace: ChatPlace | null
+  chatPlace: EntryRef | null
   /** A standing permission that its server's page is to show. */
   grantId: string | null
   /** Read out by the one live region. */
@@ -74,8 +74,8 @@ export interface UiActions {
   goTo: (section: Section) => void
   openChat: (id: string | null) => void
   /** Opens a chat at an entry; the chat takes the place with `takeChatPlace`. */
-  openChatAt: (place: ChatPlace) => void
-  takeChatPlace: () => ChatPlace | null
+  openChatAt: (place: EntryRef) => void
+  takeChatPlace: () => EntryRef | null
   /** The chat that is shown once the person is in chats. */
   chooseChat: (id: string) => void
   openServer: (id: string | null, tab?: ServerTab) => void

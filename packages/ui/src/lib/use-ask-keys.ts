@@ -8,7 +8,7 @@ import {
   SETTLE_MS,
 } from './ask-target.ts'
 import { useAsks } from './queries/index.ts'
-import { watchPage, type PageView } from './watch-page.ts'
+import { watchPage, type ViewportSnapshot } from './watch-page.ts'
 
 interface AskKeys {
   /** Mod+Enter, once the card has been in view for a while and no other was just answered so. */
@@ -34,7 +34,7 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
     let inViewSince: number | null = null
     // Every card hears every press, so two quick presses can never allow two cards.
     let lastPress = Number.NEGATIVE_INFINITY
-    const look = ({ covers }: Pick<PageView, 'covers'>): void => {
+    const look = ({ covers }: Pick<ViewportSnapshot, 'covers'>): void => {
       if (card.current && isInView(card.current, covers)) inViewSince ??= performance.now()
       else inViewSince = null
     }

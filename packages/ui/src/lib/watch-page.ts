@@ -5,7 +5,7 @@ import { askTarget, coversOfPage, isCovered, type Covers } from './ask-target.ts
 const LOOK_MS = 100
 
 /** The page at one moment. */
-export interface PageView {
+export interface ViewportSnapshot {
   covers: Covers
   /** The card that the keys of an approval act on. */
   target: HTMLElement | null
@@ -13,7 +13,7 @@ export interface PageView {
   isHidden: boolean
 }
 
-const lookers = new Set<(page: PageView) => void>()
+const lookers = new Set<(page: ViewportSnapshot) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let soon: ReturnType<typeof setTimeout> | undefined
 
@@ -25,7 +25,7 @@ function look(): void {
 }
 
 /** Calls back soon, and then every 100 ms until the function it gives is called. Nothing may change the page in it at once. */
-export function watchPage(looker: (page: PageView) => void): () => void {
+export function watchPage(looker: (page: ViewportSnapshot) => void): () => void {
   lookers.add(looker)
   timer ??= setInterval(look, LOOK_MS)
   // Many cards that come at once share their first look too.

@@ -23,7 +23,7 @@ export interface DrawnApproval {
 }
 
 /** For tests: the card that the window draws for an ask, with its form. */
-export async function drawApproval(ask: ToolApprovalAsk): Promise<DrawnApproval> {
+export async function renderApproval(ask: ToolApprovalAsk): Promise<DrawnApproval> {
   const bridge = createSampleBridge({ asks: [ask] })
   const { element, run, close } = await mount(
     <BridgeProvider bridge={bridge}>

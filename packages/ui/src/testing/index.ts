@@ -1,3 +1,3 @@
-export { drawApproval, type DrawnApproval } from './draw-approval.tsx'
+export { renderApproval, type DrawnApproval } from './draw-approval.tsx'
 export { drawConsent, type DrawnConsent, type DrawnLaunch } from './draw-consent.tsx'
 export { openTestDom } from './open-test-dom.ts'

@@ -32,7 +32,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Composition } from '../compose.ts'
 import { quietDesktop, quietLog } from '../soak/server-cycles.ts'
 import { cloneAsContextBridge, openHeadlessWindow, type HeadlessWindow } from './headless-window.ts'
-import { cases, settings } from './property-settings.ts'
+import { propertyRuns, propertyOptions } from './property-settings.ts'
 
 type Drawing = typeof import('@gatehouse/ui/testing')
 type Dom = ReturnType<Drawing['openTestDom']>
@@ -216,9 +216,9 @@ it('what the consent window draws of a random launch is what the program receive
       )
       outcomes.equal += 1
     }),
-    settings(0.3),
+    propertyOptions(0.3),
   )
-  expect(outcomes.equal).toBeGreaterThan(cases / 30)
+  expect(outcomes.equal).toBeGreaterThan(propertyRuns / 30)
   expect(outcomes.refused).toBeGreaterThan(0)
 }, 300_000)
 
@@ -268,9 +268,9 @@ it('what the consent window draws of a random address and headers is what its se
         expect(shown?.values).toHaveLength(headers.length + 1)
         outcomes.equal += 1
       }),
-      settings(0.4),
+      propertyOptions(0.4),
     )
-    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(cases / 30)
+    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(propertyRuns / 30)
   } finally {
     server.closeAllConnections()
     server.close()
@@ -355,7 +355,7 @@ describe('what the card of a call draws', () => {
           outcomes.refused += 1
           return
         }
-        const card = await drawing.drawApproval(open)
+        const card = await drawing.renderApproval(open)
         try {
           const edit = typed === null ? undefined : await card.allowEdited(typed)
           const shown = edit?.shown ?? (await card.raw())
@@ -386,7 +386,7 @@ describe('what the card of a call draws', () => {
           await card.close()
         }
       }),
-      settings(0.3),
+      propertyOptions(0.3),
     )
     for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(0)
   }, 300_000)

@@ -1,10 +1,10 @@
 /** How often a property is tried. More, or again the same, with GATEHOUSE_CASES and GATEHOUSE_SEED. */
-export const cases = Number(process.env['GATEHOUSE_CASES'] ?? 150)
+export const propertyRuns = Number(process.env['GATEHOUSE_CASES'] ?? 150)
 const seed = Number(process.env['GATEHOUSE_SEED'] ?? 20_261_122)
 
 /** `share`: of the usual number of cases. */
-export const settings = (share: number) => ({
+export const propertyOptions = (share: number) => ({
   seed,
-  numRuns: Math.ceil(cases * share),
+  numRuns: Math.ceil(propertyRuns * share),
   endOnFailure: true,
 })

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Composition } from '../compose.ts'
 import { quietDesktop, quietLog } from '../soak/server-cycles.ts'
 import { cloneAsContextBridge, openHeadlessWindow, type HeadlessWindow } from './headless-window.ts'
-import { cases, settings } from './property-settings.ts'
+import { propertyRuns, propertyOptions } from './property-settings.ts'
 
 /** By which a server's processes are found again: the host's own, another one at each start. */
 const MARK = 'GATEHOUSE_SERVER'
@@ -207,9 +207,9 @@ describe('what ran is what was shown', () => {
         outcomes.equal += 1
         if (edited) outcomes.edited += 1
       }),
-      settings(1),
+      propertyOptions(1),
     )
-    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(cases / 30)
+    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(propertyRuns / 30)
   }, 300_000)
 
   it('for calls that a grant allows: what is sent is what was recorded as proposed', async () => {
@@ -231,9 +231,9 @@ describe('what ran is what was shown', () => {
         const recorded = rawView(call?.proposedArguments ?? {})
         expect([line, hasEqualBytes(line, recorded)]).toEqual([line, true])
       }),
-      settings(0.3),
+      propertyOptions(0.3),
     )
-    expect(equal).toBeGreaterThan(cases / 30)
+    expect(equal).toBeGreaterThan(propertyRuns / 30)
   }, 300_000)
 
   it('for random launches: arguments and environment of the process are those of the review', async () => {
@@ -269,8 +269,8 @@ describe('what ran is what was shown', () => {
         )
         outcomes.equal += 1
       }),
-      settings(0.2),
+      propertyOptions(0.2),
     )
-    expect(outcomes.equal).toBeGreaterThan(cases / 30)
+    expect(outcomes.equal).toBeGreaterThan(propertyRuns / 30)
   }, 300_000)
 })

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, Notification } from 'electron'
-import type { Notifier } from '../notices/ask-notices.ts'
+import type { Notifier } from '../notices/ask-notifications.ts'
 
 /** The system's notifications and the count beside the app's icon. `toFront`: opens the window, or brings it to the front. */
 export function createNotifier(toFront: () => void): Notifier {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import {
   bundlePackage,
   startAuthorizationServer,
-  startHttpServer,
+  startFixtureHttpServer,
   startKeyring,
   startProtectedServer,
   visitPage,
@@ -48,7 +48,7 @@ async function startGuarded(
 ): Promise<Guarded> {
   const issuer = await startAuthorizationServer({ refreshTokens })
   const guarded: Guarded = { id, url: '', issuer, onUse: undefined }
-  const behind = await startHttpServer({
+  const behind = await startFixtureHttpServer({
     era: 'modern',
     features: [],
     extend: (server) =>

@@ -15,7 +15,7 @@ import { openStores, type OpenedStores } from '@gatehouse/store'
 import { proves } from '@gatehouse/testkit/proves'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { lineOf, NaiveRecord, type NaiveChat, type NaiveTurn } from './naive-record.ts'
+import { lineOf, ReferenceModel, type NaiveChat, type NaiveTurn } from './reference-model.ts'
 import { createScriptedHost } from './scripted-host.ts'
 
 /** How the model's step ends: whole, broken off, before it said anything, or as the app is quit meanwhile. */
@@ -76,7 +76,7 @@ const QUERIES = [
 
 /** A person at work in the real host, on a real file, and the same in the naive record. */
 class Person {
-  readonly naive = new NaiveRecord()
+  readonly naive = new ReferenceModel()
   readonly #file: string
   readonly #steps: Parameters<typeof createScriptedModels>[0] = []
   readonly #models: ModelClients = createScriptedModels(this.#steps)

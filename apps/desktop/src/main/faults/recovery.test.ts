@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ConnectionState } from '@gatehouse/domain'
 import {
   startFaultProxy,
-  startHttpServer,
+  startFixtureHttpServer,
   type FaultProxy,
   type FixtureHttpServer,
 } from '@gatehouse/testkit'
@@ -20,7 +20,7 @@ let app: Composition
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-faults-'))
-  server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+  server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
   proxy = await startFaultProxy(server.url)
   app = await openApp()
 })

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Files of a folder that are measured at once. */
 const AT_ONCE = 2
@@ -43,7 +43,7 @@ export function createFileSizes(measure: MeasureFile, ms: number) {
       const reading = Promise.all(measuring).then(() => readings.delete(folder))
       readings.set(folder, reading)
     }
-    await inTime(Promise.all(readings.values()), ms, () => {
+    await withTimeout(Promise.all(readings.values()), ms, () => {
       state.isOver = true
       for (const [folder, reading] of readings) {
         silent.add(folder)

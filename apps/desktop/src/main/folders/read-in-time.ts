@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { EntryOfFolder, ReadEntry } from '@gatehouse/host/ports'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { readEntry } from './read-entry.ts'
 
 /** Milliseconds that a file may take; one over a slow network takes a few seconds. */
@@ -13,7 +13,7 @@ export function createEntryReader(read = readEntry, timeoutMs = TIMEOUT_MS) {
     const { folder } = place
     if (silent.has(folder)) throw timedOut()
     const reading = read(place)
-    return inTime(reading, timeoutMs, () => {
+    return withTimeout(reading, timeoutMs, () => {
       silent.add(folder)
       const responded = (): void => void silent.delete(folder)
       reading.then(responded, responded)

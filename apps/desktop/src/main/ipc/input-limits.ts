@@ -7,7 +7,7 @@ export interface InputLimits {
 }
 
 /** A route has some levels of its own around what a person edits. */
-export const INPUT_LIMITS: InputLimits = {
+export const MAIN_INPUT_LIMITS: InputLimits = {
   maxBytes: 8_000_000,
   maxDepth: MESSAGE_BUDGET.depth + 16,
 }

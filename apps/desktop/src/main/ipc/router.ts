@@ -11,7 +11,12 @@ import { isTooLarge } from '@gatehouse/contract/input-size'
 import { isGatehouseError } from '@gatehouse/domain'
 import type { z } from 'zod'
 import type { Log } from '../log.ts'
-import { findInputProblem, fitsBridge, INPUT_LIMITS, type InputProblem } from './input-limits.ts'
+import {
+  findInputProblem,
+  fitsBridge,
+  MAIN_INPUT_LIMITS,
+  type InputProblem,
+} from './input-limits.ts'
 
 export interface RouterOptions {
   /** May still be under way: calls wait for it. */
@@ -83,7 +88,7 @@ function parseInput(route: RouteName, input: unknown): Result<unknown> {
   // The preload script counts the same; this is for one that was got around.
   const problem = isTooLarge(input)
     ? 'too-large'
-    : findInputProblem(withoutBytes(route, input), INPUT_LIMITS)
+    : findInputProblem(withoutBytes(route, input), MAIN_INPUT_LIMITS)
   if (problem) return fail(inputError(route, problem))
   try {
     const parsed = routes[route].input.safeParse(input)
@@ -128,12 +133,12 @@ function inputError(route: RouteName, problem: InputProblem): IpcError {
     case 'too-large':
       return {
         code: 'ipc/too-large',
-        message: `What was given to "${route}" is larger than ${INPUT_LIMITS.maxBytes / 1_000_000} MB. Give less at once.`,
-        data: { maxBytes: INPUT_LIMITS.maxBytes },
+        message: `What was given to "${route}" is larger than ${MAIN_INPUT_LIMITS.maxBytes / 1_000_000} MB. Give less at once.`,
+        data: { maxBytes: MAIN_INPUT_LIMITS.maxBytes },
       }
     case 'too-deep':
       return invalidInput(route, [
-        { path: '', message: `It is nested deeper than ${INPUT_LIMITS.maxDepth} levels.` },
+        { path: '', message: `It is nested deeper than ${MAIN_INPUT_LIMITS.maxDepth} levels.` },
       ])
     case 'not-json':
       return invalidInput(route, [{ path: '', message: 'It holds something that is not JSON.' }])

@@ -126,7 +126,7 @@ export const quietDesktop: DesktopPorts = {
     fallbackRuntime: false,
   }),
   openLink: () => Promise.resolve(),
-  copyText: ignore,
+  copyToClipboard: ignore,
   pickFolder: () => Promise.resolve(null),
   pickFile: () => Promise.resolve(null),
   pickFolders: () => Promise.resolve([]),

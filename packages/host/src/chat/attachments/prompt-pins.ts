@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/domain'
 import { truncateText } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
-import { newHiddenCharacters, newOrders } from '../change-meanings.ts'
+import { newHiddenCharacters, addsInjectionPhrases } from '../change-meanings.ts'
 import { isObject } from '../schema-text.ts'
 import { differInSpaceOnly, toolChanges } from '../tool-changes.ts'
 import { DATA_MISSING, textOrMissing } from '../load-media.ts'
@@ -111,7 +111,7 @@ export class PromptPins {
     }
     const meanings: PromptChange['meanings'] = [
       ...(newHiddenCharacters(looked) ? (['hidden'] as const) : []),
-      ...(newOrders(looked) ? (['orders'] as const) : []),
+      ...(addsInjectionPhrases(looked) ? (['orders'] as const) : []),
     ]
     return { text, meanings }
   }

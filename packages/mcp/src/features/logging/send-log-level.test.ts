@@ -1,5 +1,5 @@
 import type { LoggingLevel } from '@gatehouse/domain'
-import { protocolServerCommand } from '@gatehouse/testkit'
+import { handwrittenServerCommand } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   createTestBench,
@@ -19,7 +19,7 @@ afterEach(() => bench.close())
 
 it('legacy: each level that is chosen reaches the server', async () => {
   let level: LoggingLevel | undefined = 'warning'
-  const target = stdioTarget(protocolServerCommand({ era: 'legacy', revision: '2025-11-25' }))
+  const target = stdioTarget(handwrittenServerCommand({ era: 'legacy', revision: '2025-11-25' }))
   const { connection, recording } = await bench.open(target, { logLevel: () => level })
   const requested = () =>
     recording.frames.flatMap(({ kind, method, message }) =>
@@ -37,7 +37,7 @@ it('legacy: each level that is chosen reaches the server', async () => {
 
 it('modern: requests carry the level, and no request is sent for it', async () => {
   let level: LoggingLevel | undefined
-  const target = stdioTarget(protocolServerCommand({ era: 'modern', revision: '2026-07-28' }))
+  const target = stdioTarget(handwrittenServerCommand({ era: 'modern', revision: '2026-07-28' }))
   const { connection, recording } = await bench.open(target, { logLevel: () => level })
   const metas = () =>
     recording.frames.flatMap(({ kind, method, message }) =>

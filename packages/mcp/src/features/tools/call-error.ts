@@ -16,7 +16,7 @@ import {
   isResponseUnreadable,
   isResponseUnusable,
 } from '../../messages/unusable-response.ts'
-import { SessionForgottenError } from '../../transports/http/retryable.ts'
+import { SessionNotFoundError } from '../../transports/http/retryable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 
@@ -97,7 +97,7 @@ function unknownOutcome(
   error: unknown,
   { serverName, toolName }: CallSituation,
 ): GatehouseError | undefined {
-  const isForgotten = error instanceof SessionForgottenError
+  const isForgotten = error instanceof SessionNotFoundError
   const status = error instanceof SdkHttpError ? error.status : 0
   const isLedOn = status >= 300 && status < 400
   const why = isForgotten

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ToolCallProgress } from '@gatehouse/domain'
 import type { Connection } from '@gatehouse/host/ports'
-import { fixtureServerCommand, startHttpServer, type FixtureEra } from '@gatehouse/testkit'
+import { fixtureServerCommand, startFixtureHttpServer, type FixtureEra } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -52,7 +52,7 @@ describe.each<FixtureEra>(['legacy', 'modern'])('with a %s server', (era) => {
   })
 
   test('over HTTP, cancelling ends the call at once and the server is notified', async () => {
-    const server = await startHttpServer({ era, features: ['slow'] })
+    const server = await startFixtureHttpServer({ era, features: ['slow'] })
     const { connection } = await bench.open({ kind: 'http', url: server.url, headers: {} })
     const { controller, done, progress } = call(connection, 'slow', { steps: 100, stepMs: 100 })
     await eventually(() => progress.length > 1)
@@ -143,7 +143,7 @@ test('a server that dies in a call loses the call, is reported down once, and sa
 })
 
 test('an HTTP server that dies in a call loses the call and is reported down', async () => {
-  const server = await startHttpServer({ era: 'modern', features: ['crash'] })
+  const server = await startFixtureHttpServer({ era: 'modern', features: ['crash'] })
   const { connection, recording } = await bench.open({ kind: 'http', url: server.url, headers: {} })
   await expect(call(connection, 'crash').done).rejects.toMatchObject({
     code: 'call/connection-lost',

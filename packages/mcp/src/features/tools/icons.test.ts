@@ -1,4 +1,4 @@
-import { startHttpServer } from '@gatehouse/testkit'
+import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { afterEach, expect, it } from 'vitest'
 import { createTestBench } from '../../../checks/testing/recorded-connection.ts'
 
@@ -12,7 +12,7 @@ it.each(['legacy', 'modern'] as const)(
   '%s: icons arrive, and none of a forbidden scheme',
   async (era) => {
     const icons = [{ src: 'javascript:alert(1)' }, { src: png, mimeType: 'image/png' }]
-    const server = await startHttpServer({
+    const server = await startFixtureHttpServer({
       era,
       features: [],
       extend: (mcp) => {

@@ -8,7 +8,7 @@ import {
 import { createRequestTasks } from '../incoming/request-tasks.ts'
 import type { ClientSettings } from '../../session/session.ts'
 import type { ConnectionContext } from '../connection-context.ts'
-import { CallScopedClient } from './round-trip-client.ts'
+import { CallScopedClient } from './call-scoped-client.ts'
 
 /** What a client needs of its connection. */
 export type ClientDependencies = Pick<

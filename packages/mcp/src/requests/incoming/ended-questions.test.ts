@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { abortCodeOf } from '@gatehouse/domain'
 import type { ServerRequestHandler } from '@gatehouse/host/ports'
-import { protocolServerCommand, readRecording } from '@gatehouse/testkit'
+import { handwrittenServerCommand, readRecording } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -37,7 +37,7 @@ test('a question whose server died is told from one that the server took back', 
     })
   }
   const { connection } = await bench.open(
-    stdioTarget(protocolServerCommand({ era: 'legacy', record })),
+    stdioTarget(handwrittenServerCommand({ era: 'legacy', record })),
     { clientFeatures: forms, onRequest: { ...nobody.onRequest, elicit } },
   )
   const tool = (await connection.listTools(signal)).find(({ name }) => name === 'ask-form')

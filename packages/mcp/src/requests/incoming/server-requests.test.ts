@@ -5,7 +5,7 @@ import type {
 } from '@gatehouse/domain/server-requests'
 import { GatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestHandler } from '@gatehouse/host/ports'
-import { startHttpServer, type FixtureHttpServer } from '@gatehouse/testkit'
+import { startFixtureHttpServer, type FixtureHttpServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 /** A server whose tool `ask` wants a city of the person, in the way of its era. */
 function startAskingServer(era: 'legacy' | 'modern') {
-  return startHttpServer({
+  return startFixtureHttpServer({
     era,
     features: [],
     extend: (own) => {

@@ -1,5 +1,9 @@
 import type { NegotiatedProtocol } from '@gatehouse/domain'
-import { fixtureServerCommand, startHttpServer, startProtocolServer } from '@gatehouse/testkit'
+import {
+  fixtureServerCommand,
+  startFixtureHttpServer,
+  startHandwrittenServer,
+} from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -65,7 +69,7 @@ test('what the person pinned overrules what was negotiated before', async () => 
 })
 
 test('over HTTP, a server that is known to be legacy gets no request that fails', async () => {
-  const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+  const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
   closers.push(() => server.close())
   await bench.open(
     { kind: 'http', url: server.url, headers: {} },
@@ -76,7 +80,7 @@ test('over HTTP, a server that is known to be legacy gets no request that fails'
 })
 
 test('a server that is known to speak HTTP+SSE gets no request that fails', async () => {
-  const server = await startProtocolServer({
+  const server = await startHandwrittenServer({
     transport: 'sse',
     era: 'legacy',
     revision: '2024-11-05',
@@ -95,7 +99,7 @@ test('a server that is known to speak HTTP+SSE gets no request that fails', asyn
 })
 
 test('a server that left HTTP+SSE behind is found all the same', async () => {
-  const server = await startHttpServer({ era: 'dual', features: ['echo'] })
+  const server = await startFixtureHttpServer({ era: 'dual', features: ['echo'] })
   closers.push(() => server.close())
   const { connection } = await bench.open(
     { kind: 'http', url: server.url, headers: {} },

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { startHttpServer } from '@gatehouse/testkit'
+import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -138,7 +138,7 @@ test('a redirect to another origin is not followed, so no header goes there', as
 
 test('headers go with every request and are in no log or frame', async () => {
   const key = 'Bearer very-secret'
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: ['echo'],
     headersRequired: { authorization: key },
@@ -158,7 +158,7 @@ test('headers go with every request and are in no log or frame', async () => {
 })
 
 test('a session that the server forgot is begun anew, once, and no call is made again', async () => {
-  const server = await startHttpServer({ era: 'legacy', features: ['echo'] })
+  const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
   const { connection, recording } = await bench.open({ kind: 'http', url: server.url, headers: {} })
   const [tool] = await connection.listTools(signal)
   if (!tool) throw new Error('no tool')
@@ -181,7 +181,7 @@ test('a session that the server forgot is begun anew, once, and no call is made 
 })
 
 test('a server that went away is reported down at the next request, once', async () => {
-  const server = await startHttpServer({ era: 'dual', features: ['echo'] })
+  const server = await startFixtureHttpServer({ era: 'dual', features: ['echo'] })
   const { connection, recording } = await bench.open({ kind: 'http', url: server.url, headers: {} })
   await server.close()
   await expect(connection.listTools(signal)).rejects.toMatchObject({ code: 'connection/failed' })

@@ -3,7 +3,7 @@ import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import type { ProxySources } from '../../system/network/choose-proxy.ts'
 import { openHttpClient, type HttpClient } from '../../system/network/open-http-client.ts'
 import { createAuthorizedFetch } from '../../transports/http/authorized-fetch.ts'
-import { NonRetryableHttpError, SessionForgottenError } from '../../transports/http/retryable.ts'
+import { NonRetryableHttpError, SessionNotFoundError } from '../../transports/http/retryable.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
 import { networkCode } from '../../system/network/network-error.ts'
@@ -100,7 +100,7 @@ function createHttpSession(
           if (!(error instanceof NonRetryableHttpError)) return manager.use(await renewed, run)
           // The next request finds a session; this one may have done its work in the old.
           await renewed.catch(() => undefined)
-          throw new SessionForgottenError(error)
+          throw new SessionNotFoundError(error)
         }
         if (isPostRefused(error, used)) manager.lose(error)
         // The other requests may have connections that hold.

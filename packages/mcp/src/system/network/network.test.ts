@@ -4,7 +4,7 @@ import type { ResolvedNetwork } from '@gatehouse/domain'
 import {
   createPrivateAuthority,
   startConnectProxy,
-  startHttpServer,
+  startFixtureHttpServer,
   startTlsFront,
   type ConnectProxyOptions,
   type FixtureHttpServer,
@@ -29,7 +29,7 @@ let front: TlsFront
 
 beforeAll(async () => {
   authority = await createPrivateAuthority()
-  server = await startHttpServer({ era: 'dual', features: ['echo'] })
+  server = await startFixtureHttpServer({ era: 'dual', features: ['echo'] })
   front = await startTlsFront(server.url, authority)
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { executionAsyncResource } from 'node:async_hooks'
-import { fixtureServerCommand, startHttpServer } from '@gatehouse/testkit'
+import { fixtureServerCommand, startFixtureHttpServer } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestBench, stdioTarget } from '../../../checks/testing/recorded-connection.ts'
 import { defineAsyncScope } from './async-scope.ts'
@@ -24,7 +24,7 @@ const passedOn = () => Object.getOwnPropertySymbols(executionAsyncResource()).le
 test('connections that were opened and closed cost later promises nothing', async () => {
   const bench = await createTestBench()
   onTestFinished(() => bench.close())
-  const server = await startHttpServer({ era: 'modern' })
+  const server = await startFixtureHttpServer({ era: 'modern' })
   onTestFinished(() => server.close())
   const openBoth = async () => {
     const http = { kind: 'http', url: server.url, headers: {} } as const

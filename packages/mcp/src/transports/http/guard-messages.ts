@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
-import { unreadableResponse, unusableResponse } from '../../messages/unusable-response.ts'
+import { errorForUnreadable, errorForUnusable } from '../../messages/unusable-response.ts'
 import {
   responseIdOf,
   describeOutcome,
@@ -111,7 +111,7 @@ function refusedReplacement(
   refuse(refused, data, guard)
   const id = responseIdOf(refused.envelope)
   const words = `The response was refused: ${problem.message}`
-  return id === undefined ? '' : JSON.stringify(unusableResponse(id, words))
+  return id === undefined ? '' : JSON.stringify(errorForUnusable(id, words))
 }
 
 /** A message of unknown kind and without an id counts as the response to its HTTP request. */
@@ -134,7 +134,7 @@ function unreadableReplacement(seen: Envelope, data: string, guard: MessageGuard
   const envelope = owned(isCut ? { kind: 'unknown' } : seen, guard)
   note(`It is not JSON. ${describeOutcome(envelope)}`, data, guard)
   const id = responseIdOf(envelope)
-  return id === undefined ? '' : JSON.stringify(unreadableResponse(id))
+  return id === undefined ? '' : JSON.stringify(errorForUnreadable(id))
 }
 
 /** The data of one event of which there is only the begin. */

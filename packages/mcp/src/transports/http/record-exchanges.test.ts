@@ -1,4 +1,4 @@
-import { startHttpServer } from '@gatehouse/testkit'
+import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestBench, type TestBench } from '../../../checks/testing/recorded-connection.ts'
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 describe.each(['legacy', 'modern'] as const)('frames over HTTP, %s', (era) => {
   it('say how a message went, and no more than anybody may see', async () => {
-    const server = await startHttpServer({
+    const server = await startFixtureHttpServer({
       era,
       features: ['echo'],
       headersRequired: { authorization: TOKEN },
@@ -49,7 +49,7 @@ describe.each(['legacy', 'modern'] as const)('frames over HTTP, %s', (era) => {
 })
 
 it('a refusal by a status leaves its request without a response in the traffic', async () => {
-  const server = await startHttpServer({
+  const server = await startFixtureHttpServer({
     era: 'legacy',
     features: ['echo'],
     headersRequired: { authorization: TOKEN },

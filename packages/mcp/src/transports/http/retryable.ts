@@ -43,8 +43,8 @@ export function sendFailure(error: unknown, message: JSONRPCMessage): unknown {
 }
 
 /** The server no longer knew the session of a message that is sent once only. */
-export class SessionForgottenError extends Error {
-  override readonly name = 'SessionForgottenError'
+export class SessionNotFoundError extends Error {
+  override readonly name = 'SessionNotFoundError'
 
   constructor(cause: NonRetryableHttpError) {
     super(`The server no longer knew the session (HTTP ${cause.status}).`, { cause })

@@ -6,9 +6,9 @@ import {
 import { createIncoming, deliverMessage, type IncomingMessages } from '../ordered-delivery.ts'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
 import {
-  lostResponse,
-  unreadableResponse,
-  unusableResponse,
+  errorForLost,
+  errorForUnreadable,
+  errorForUnusable,
 } from '../../messages/unusable-response.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
@@ -106,7 +106,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       const onRequestStreamEnd = () => {
         sendOptions?.onRequestStreamEnd?.()
         if (id === undefined || !waiting.delete(id)) return
-        deliverMessage(outer, own.sawInvalid ? unusableResponse(id, INVALID) : lostResponse(id))
+        deliverMessage(outer, own.sawInvalid ? errorForUnusable(id, INVALID) : errorForLost(id))
       }
       try {
         // The two types differ only in how they write "absent".
@@ -117,7 +117,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
         recordRefusal(recorder, message, error)
         if (!isInvalid(error)) throw error
         if (id === undefined || !isNotJson(error)) throw invalidResponse()
-        deliverMessage(outer, unreadableResponse(id))
+        deliverMessage(outer, errorForUnreadable(id))
       }
     },
   }

@@ -2,7 +2,7 @@ import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../recording/frame-recorder.ts'
-import { responseForInvalid, unusableResponse } from '../../messages/unusable-response.ts'
+import { errorForInvalid, errorForUnusable } from '../../messages/unusable-response.ts'
 import { copyPrefix } from '../../messages/text-prefix.ts'
 import {
   toEnvelope,
@@ -97,7 +97,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const shown = text ?? toText(value)
     options.recorder.malformed(shown, Buffer.byteLength(shown))
     options.onStray(copyPrefix(shown, MAX_STRAY))
-    const response = responseForInvalid(value)
+    const response = errorForInvalid(value)
     if (response) options.onMessage(response)
   }
 
@@ -175,7 +175,7 @@ function refuse(
   onStray(`${copyPrefix(start, 200)}… (${reason})`)
   const id = responseIdOf(envelope)
   if (id !== undefined)
-    onMessage(unusableResponse(id, `The response was refused: ${problem.message}`))
+    onMessage(errorForUnusable(id, `The response was refused: ${problem.message}`))
   const refusal = refusalOfRequest(refused)
   if (refusal) onRefusal(refusal)
 }

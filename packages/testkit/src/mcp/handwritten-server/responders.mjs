@@ -5,7 +5,7 @@ import { tools } from './tools.mjs'
 /** @typedef {{ id: string | number, signal: AbortSignal }} Request */
 /** @typedef {(peer: Peer, params: Record<string, any>, request: Request) => any} Responder */
 
-const serverInfo = { name: 'protocol-server', title: 'Protocol server', version: '3.2.1' }
+const serverInfo = { name: 'handwritten-server', title: 'Handwritten server', version: '3.2.1' }
 const fresh = { ttlMs: 60_000, cacheScope: 'private' }
 const pages = 10
 const picture =

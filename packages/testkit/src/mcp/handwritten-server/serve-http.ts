@@ -45,7 +45,7 @@ type SeenRequest = {
 type Exchange = { request: IncomingMessage; response: ServerResponse; body: Message }
 
 /** The protocol server over HTTP on an ephemeral port of 127.0.0.1, in this process. */
-export async function startProtocolServer(
+export async function startHandwrittenServer(
   options: ProtocolServerOptions,
 ): Promise<ProtocolHttpServer> {
   const requests: SeenRequest[] = []

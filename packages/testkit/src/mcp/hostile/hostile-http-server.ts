@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createTransportFaults, type TransportFault } from './transport-faults.ts'
+import { createTransportFaults, type TransportFault } from './http-faults.ts'
 
 export type HostileHttpOptions = {
   era: 'legacy' | 'modern'

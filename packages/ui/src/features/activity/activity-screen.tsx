@@ -21,7 +21,7 @@ import type { RecordInChat } from '../../lib/queries/asks.ts'
 import { useAsks, useHistoryHead, useServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
-import { useUi, type ChatPlace } from '../../lib/ui-store.tsx'
+import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
 import { useRecordFacts, subjectOf } from './record-facts.tsx'
 import { useOpenActivity } from './open-activity.ts'
 
@@ -93,7 +93,7 @@ function OpenChat({
   place,
 }: {
   conversationId: string
-  place?: ChatPlace | undefined
+  place?: EntryRef | undefined
 }) {
   const t = useT('activity')
   const openChat = useUi((ui) => ui.openChat)
@@ -239,7 +239,7 @@ function aboutOf({ page, words, model }: AuditRecord) {
   return facts.flatMap(([fact, value]) => (value === undefined ? [] : [[fact, value] as const]))
 }
 
-function placeOf({ conversationId, turnId, entryId }: RecordInChat): ChatPlace | undefined {
+function placeOf({ conversationId, turnId, entryId }: RecordInChat): EntryRef | undefined {
   if (conversationId === null || turnId === null || entryId === null) return undefined
   return { conversationId, turnId, entryId }
 }

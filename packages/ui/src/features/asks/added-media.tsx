@@ -7,7 +7,7 @@ import { base64Size } from '../../lib/data-size.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { Picture } from '../../lib/picture.tsx'
-import { Sound } from '../../lib/sound.tsx'
+import { AudioPlayer } from '../../lib/audio-player.tsx'
 import { READABLE_MEDIA, readMedia } from './read-media.ts'
 
 interface AddMediaButtonProps {
@@ -88,7 +88,7 @@ export function AddedMediaList({ media, position, disabled, onChange }: AddedMed
               className="block h-auto max-h-60 w-auto max-w-full rounded-lg border border-line object-contain"
             />
           ) : (
-            <Sound data={one.data} mimeType={one.mimeType} label={label} />
+            <AudioPlayer data={one.data} mimeType={one.mimeType} label={label} />
           )}
           <span className="text-small text-fg-3">
             {label} · {one.mimeType} · {bytes(base64Size(one.data))}

@@ -1,2 +1,2 @@
-export { AskNotices } from './ask-notices.tsx'
+export { AskWatcher } from './ask-watcher.tsx'
 export { ServerAskCard } from './server-ask-card.tsx'

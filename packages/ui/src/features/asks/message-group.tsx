@@ -18,7 +18,7 @@ import {
   type ListedMessage,
 } from './message-edits.ts'
 import { SamplingBlocks } from './sampling-blocks.tsx'
-import { blockPlace, isRemovable } from './sampling-edits.ts'
+import { blockKey, isRemovable } from './sampling-edits.ts'
 
 /** As far as it is drawn. */
 export interface DrawnMessage extends ListedMessage {
@@ -112,7 +112,7 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
       ) : (
         <SamplingBlocks
           blocks={blocks}
-          placeOf={(block) => blockPlace(place, block)}
+          placeOf={(block) => blockKey(place, block)}
           edits={edits}
           onChange={onChange}
           serverName={serverName}

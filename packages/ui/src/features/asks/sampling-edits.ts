@@ -20,7 +20,7 @@ export interface EditedRequest {
 }
 
 /** A block's place, the key of its edits: `2.0` is the first block of the third message. */
-export function blockPlace(message: number, block: number): string {
+export function blockKey(message: number, block: number): string {
   return `${message}.${block}`
 }
 
@@ -65,7 +65,7 @@ function editListed(listed: ListedMessage, edits: SamplingEdits): EditedMessage 
     const blocks = [...texts, ...media]
     return { blocks, count: 1 + media.length, isEmpty: blocks.length === 0 }
   }
-  const { blocks, count } = editBlocks(content, edits, (block) => blockPlace(place, block))
+  const { blocks, count } = editBlocks(content, edits, (block) => blockKey(place, block))
   return { blocks: [...blocks, ...media], count: count + media.length }
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, LiveRegion } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
-import { useMessageSteps } from './message-steps.ts'
+import { usePagedMessages } from './paged-messages.ts'
 import {
   addedCharacters,
   insertMessage,
@@ -36,7 +36,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
   const t = useT('asks')
   const say = useSamplingWords()
   const listed = useMemo(() => listedMessages(messages, edits), [messages, edits])
-  const { shares, steps } = useMessageSteps(listed)
+  const { shares, steps } = usePagedMessages(listed)
   const groups = groupsOf(shares.map(({ message, blocks }) => ({ ...message, blocks })))
   const list = messageEdits(messages, edits)
   const { box, focusLater } = useFocusAfter()

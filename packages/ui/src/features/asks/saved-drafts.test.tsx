@@ -8,7 +8,7 @@ import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleAnswer, sampleForm, sampleSampling } from '../../lib/samples/sample-asks.ts'
 import { createSampleBridge, type SampleWorld } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { AskNotices } from './ask-notices.tsx'
+import { AskWatcher } from './ask-watcher.tsx'
 import { ServerAskCard } from './server-ask-card.tsx'
 
 configure({ defaultHidden: true })
@@ -42,7 +42,7 @@ async function open(ask: Ask, main: Map<string, AskDraft>, handlers: SampleWorld
       <UiStoreProvider store={createUiStore({ askDraftsLoaded: false })}>
         <LanguageProvider locale="en">
           <KitProvider>
-            <AskNotices />
+            <AskWatcher />
             <AskCardSlotProvider
               render={(one) => one.kind !== 'tool-approval' && <ServerAskCard ask={one} />}
             >

@@ -3,7 +3,7 @@ import { JsonView, RevealText, useIncrementalList } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
-import { useMessageSteps } from './message-steps.ts'
+import { usePagedMessages } from './paged-messages.ts'
 import { ShowMoreButton } from './show-more-button.tsx'
 import { inCode } from './sampling-settings.tsx'
 
@@ -86,7 +86,7 @@ export function SentMessages(props: MessagesProps) {
 
 function Messages({ messages, serverName }: MessagesProps) {
   const t = useT('asks')
-  const { shares, steps } = useMessageSteps(messages)
+  const { shares, steps } = usePagedMessages(messages)
   return (
     <>
       {shares.map(({ message, blocks }, index) => (

@@ -1,4 +1,4 @@
-import type { ChangeMeaning, ChangePlace } from '@gatehouse/domain'
+import type { ChangeMeaning, ChangeLocation } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -30,7 +30,7 @@ function isGrave({ kind }: ChangeMeaning): boolean {
 
 function useMeaningWords(): (meaning: ChangeMeaning) => string {
   const t = useT('chat')
-  const placed = (kind: 'hidden' | 'instructions', place: ChangePlace): string =>
+  const placed = (kind: 'hidden' | 'instructions', place: ChangeLocation): string =>
     place.part === 'argument'
       ? t(`call.changed.meaning.${kind}.argument`, { name: oneLine(place.name) })
       : t(`call.changed.meaning.${kind}.${place.part}`)

@@ -17,7 +17,7 @@ import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
 import { CallProvenance } from './call-provenance.tsx'
 import { GrantedLine, useGrantedWords } from './granted-line.tsx'
-import { FoldedText } from '../../lib/folded-text.tsx'
+import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { nameAndTitle } from '../../lib/tool-words.ts'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolResultView } from './tool-result.tsx'
@@ -208,7 +208,7 @@ function Outcome({ call }: { call: ToolCall }) {
   if (!words && !note) return null
   return (
     <CardSection className="flex flex-col gap-1">
-      {words && <FoldedText text={words} label={t('call.result')} tone="danger" />}
+      {words && <CollapsedText text={words} label={t('call.result')} tone="danger" />}
       {note && <p className="text-small text-fg-3">{note}</p>}
     </CardSection>
   )

@@ -5,7 +5,7 @@ import { CopyButton, Icon, RevealText, type IconType } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from '../../lib/data-size.ts'
-import { FoldedText } from '../../lib/folded-text.tsx'
+import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { StoredText } from '../../lib/stored-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
@@ -91,7 +91,7 @@ export function EmbeddedResourceBlock({ block, serverName }: EmbeddedProps) {
         (kept ? (
           <StoredText preview={text} kept={kept} label={label} />
         ) : (
-          <FoldedText text={text} label={label} />
+          <CollapsedText text={text} label={label} />
         ))}
       {text === undefined && data !== undefined && (
         <BlobBody data={data} mimeType={mimeType ?? ''} serverName={serverName} />

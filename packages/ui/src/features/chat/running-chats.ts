@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
-import { runsAfter } from '../../lib/fold-turn-events.ts'
+import { runsAfter } from '../../lib/apply-turn-events.ts'
 
 /** The chats in which an answer is under way, as far as it was heard of since the window opened. */
 export function useRunningChats(): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import type { ContentBlock, StoredBlock } from '@gatehouse/domain'
 import { Button, useIncrementalList } from '../../kit/index.ts'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
-import { FoldedText } from '../../lib/folded-text.tsx'
+import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { StoredText } from '../../lib/stored-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
@@ -28,7 +28,7 @@ export function StoredBlockView({ block, serverName, isError }: BlockProps) {
       return 'kept' in block && block.kept ? (
         <StoredText preview={text} kept={block.kept} label={t('call.text')} tone={tone} />
       ) : (
-        <FoldedText text={text} label={t('call.text')} tone={tone} />
+        <CollapsedText text={text} label={t('call.text')} tone={tone} />
       )
     }
     case 'image':

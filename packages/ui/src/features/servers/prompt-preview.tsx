@@ -9,7 +9,7 @@ import {
   useIncrementalList,
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { FoldedText } from '../../lib/folded-text.tsx'
+import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from '../../lib/data-size.ts'
 import { ShowMoreButton } from '../../lib/show-more-button.tsx'
@@ -70,7 +70,7 @@ function Content({ block, label }: { block: ContentBlock; label: string }) {
   const { bytes } = useFormats()
   switch (block.type) {
     case 'text':
-      return <FoldedText text={block.text} label={label} />
+      return <CollapsedText text={block.text} label={label} />
     case 'image':
     case 'audio':
       return (

@@ -2,11 +2,11 @@ import { redirectUriOf, signInRedirectSchema, type SignInRedirect } from '@gateh
 import { CopyButton, Select, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAppInfo } from '../../lib/queries/index.ts'
-import { redirectOf, type ClientForm, type RedirectHost } from './client-form.ts'
+import { redirectOf, type OAuthClientForm, type RedirectHost } from './oauth-client-form.ts'
 import type { TransportFieldsProps } from './command-fields.tsx'
 
 interface RedirectFieldsProps extends Pick<TransportFieldsProps, 'form' | 'onLeave' | 'issueOf'> {
-  change: (part: Partial<ClientForm>) => void
+  change: (part: Partial<OAuthClientForm>) => void
 }
 
 /** Where the browser comes back after a sign-in, and the address to register for that. */

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { parseJson } from '@gatehouse/domain'
 import { JsonView } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { FoldedText } from '../../lib/folded-text.tsx'
+import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { Picture } from '../../lib/picture.tsx'
-import { Sound } from '../../lib/sound.tsx'
+import { AudioPlayer } from '../../lib/audio-player.tsx'
 import { base64Size } from '../../lib/data-size.ts'
 import { hexLines } from './hex-lines.ts'
 
@@ -20,7 +20,7 @@ const SHOWN_BYTES = 256
 export function ResourceContents({ contents, label }: { contents: Contents; label: string }) {
   const { text, blob, mimeType = '' } = contents
   if (text !== undefined) return <TextContents text={text} mimeType={mimeType} label={label} />
-  if (blob === undefined) return <FoldedText text="" label={label} />
+  if (blob === undefined) return <CollapsedText text="" label={label} />
   return <BlobContents data={blob} mimeType={mimeType} label={label} />
 }
 
@@ -43,7 +43,7 @@ function TextContents({
   return json ? (
     <JsonView value={json.value} label={label} className="-mx-1" />
   ) : (
-    <FoldedText text={text} label={label} />
+    <CollapsedText text={text} label={label} />
   )
 }
 
@@ -67,7 +67,7 @@ export function BlobContents({ data, mimeType, label }: BlobProps) {
       />
     )
   if (/^audio\//i.test(mimeType))
-    return <Sound data={data} mimeType={mimeType} label={label} fallback={fallback} />
+    return <AudioPlayer data={data} mimeType={mimeType} label={label} fallback={fallback} />
   return fallback
 }
 

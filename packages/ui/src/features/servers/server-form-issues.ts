@@ -1,6 +1,6 @@
 import { serverDraftSchema, type ServerConfig } from '@gatehouse/domain'
 import { variableEffect } from '@gatehouse/domain/launch'
-import { lacksSecret } from './client-form.ts'
+import { lacksSecret } from './oauth-client-form.ts'
 import { findSecretsToRetype, type SecretToRetype } from './secrets-to-retype.ts'
 import { draftOf, filledRows, type ServerFormState } from './server-form-state.ts'
 

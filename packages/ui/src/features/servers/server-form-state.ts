@@ -4,8 +4,8 @@ import {
   emptyClient,
   oauthClientOf,
   signInRedirectOf,
-  type ClientForm,
-} from './client-form.ts'
+  type OAuthClientForm,
+} from './oauth-client-form.ts'
 import {
   connectionFormOf,
   emptyConnection,
@@ -43,7 +43,7 @@ export interface ServerFormState {
   headers: ValueRow[]
   start: 'launch' | 'demand'
   connection: ConnectionForm
-  client: ClientForm
+  client: OAuthClientForm
   timeoutSeconds: string
 }
 

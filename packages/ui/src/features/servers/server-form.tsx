@@ -4,8 +4,8 @@ import { Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { CommandFields, UrlFields, type TransportFieldsProps } from './command-fields.tsx'
-import { ClientFields } from './client-fields.tsx'
-import { hasTypedSecret } from './client-form.ts'
+import { OAuthClientFields } from './oauth-client-fields.tsx'
+import { hasTypedSecret } from './oauth-client-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { useIssueWords } from './issue-words.ts'
 import type { FormIssues } from './server-form-issues.ts'
@@ -140,7 +140,7 @@ function MoreFields(props: TransportFieldsProps) {
           </>
         )}
         <ConnectionFields {...props} />
-        {form.kind === 'http' && <ClientFields {...props} />}
+        {form.kind === 'http' && <OAuthClientFields {...props} />}
       </div>
     </Disclosure>
   )

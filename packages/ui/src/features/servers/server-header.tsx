@@ -14,7 +14,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { SideToggle } from '../../lib/side-toggle.tsx'
+import { SidePanelToggle } from '../../lib/side-panel-toggle.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { StateBadge } from './server-state.tsx'
 
@@ -33,7 +33,7 @@ export function ServerHeader({ view }: { view: ServerView }) {
         <>
           <StartStop view={view} />
           <ServerMenu view={view} />
-          <SideToggle label={t('tabs.traffic')} />
+          <SidePanelToggle label={t('tabs.traffic')} />
         </>
       }
     >

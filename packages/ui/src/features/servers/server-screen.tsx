@@ -65,7 +65,7 @@ export function ServerScreen() {
 }
 
 /** The right panel of Servers: the traffic of the server that is open. */
-export function ServerSide() {
+export function ServerTrafficPanel() {
   const serverId = useUi((ui) => ui.serverId)
   const view = useServer(serverId)
   return view ? <Traffic key={view.config.id} serverId={view.config.id} heading /> : null

@@ -24,7 +24,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
-import { usesBrowser } from './client-form.ts'
+import { usesBrowser } from './oauth-client-form.ts'
 import { RedirectUri } from './redirect-fields.tsx'
 
 /** Who signs the person in to a server, what they gave, and how the last sign-in went. */

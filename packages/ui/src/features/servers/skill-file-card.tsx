@@ -1,7 +1,7 @@
 import type { Skill, SkillContents } from '@gatehouse/domain'
 import { Badge, Card, CardHeader, CardSection, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { FoldedText } from '../../lib/folded-text.tsx'
+import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
@@ -56,7 +56,7 @@ function FileCard({ file, path, hue }: { file: SkillContents; path: string; hue:
         {text === undefined ? (
           <BlobContents data={blob} mimeType={mimeType} label={file.uri} />
         ) : (
-          <FoldedText text={text} label={file.uri} />
+          <CollapsedText text={text} label={file.uri} />
         )}
       </CardSection>
     </Card>

@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** Whether a form with this value has no more controls open than a window can draw at once. */
-export function isDrawable({ root, nodes }: PreparedSchema, value: JsonValue): boolean {
+export function isRenderable({ root, nodes }: PreparedSchema, value: JsonValue): boolean {
   let looks = 0
   const sizeOf = (source: JsonValue, held: JsonValue | undefined, place: Place): number => {
     looks += 1

@@ -3,7 +3,7 @@ import { isSafePattern } from '@gatehouse/domain/text'
 import { isObject, ownMember, stringItems } from './json-shape.ts'
 import { hasUnboundedCost } from './schema-cost.ts'
 import { createSchemaGraph } from './schema-graph.ts'
-import { settleRefs } from './settle-refs.ts'
+import { pruneRefs } from './prune-refs.ts'
 
 /** A copy that is safe to draw and to check against: every reference leads somewhere and none in circles. */
 export interface PreparedSchema {
@@ -75,7 +75,7 @@ export function prepareSchema(source: JsonObject): PrepareResult {
     const root = copySchema(source, state, { depth: 0, pointer: 0 })
     if (!isObject(root)) return null
     const graph = createSchemaGraph(root)
-    const settled = settleRefs(state.refs, graph)
+    const settled = pruneRefs(state.refs, graph)
     if (settled === 'too-deep' || hasUnboundedCost(root, graph)) return null
     return { root, nodes: state.nodes, partly: state.partly || settled === 'dropped-some' }
   } catch (error) {

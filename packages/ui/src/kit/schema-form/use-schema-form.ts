@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { createCheck, type SchemaProblem } from './check-value.ts'
 import { controlId } from './form-context.ts'
-import { isDrawable } from './drawn-size.ts'
+import { isRenderable } from './drawn-size.ts'
 import { initialArguments } from './initial-value.ts'
 import { isObject } from './json-shape.ts'
 import { parseTypedJson, type JsonMistake } from './parse-typed-json.ts'
@@ -112,7 +112,7 @@ function useProgress(start: ReadonlyMap<string, number> | undefined) {
 
 /** The schema to draw a form of, while the value opens no more controls than a window can draw. */
 function useDrawable(prepared: PrepareResult, start: JsonObject) {
-  const fits = (value: JsonObject) => prepared !== null && isDrawable(prepared, value)
+  const fits = (value: JsonObject) => prepared !== null && isRenderable(prepared, value)
   const [drawable, setDrawable] = useState(() => fits(start))
   const mayDraw = (value: JsonObject): boolean => {
     const isFit = fits(value)

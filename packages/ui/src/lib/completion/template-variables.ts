@@ -1,7 +1,7 @@
 import { parseTemplate } from 'url-template'
 
 /** A variable of a URI template (RFC 6570). */
-export interface TemplateVariable {
+export interface UriTemplateVariable {
   name: string
   /** `*`: several values, separated by commas. */
   list: boolean
@@ -10,8 +10,8 @@ export interface TemplateVariable {
 }
 
 /** The variables of a template in order, each once. */
-export function templateVariables(template: string): TemplateVariable[] {
-  const found = new Map<string, TemplateVariable>()
+export function templateVariables(template: string): UriTemplateVariable[] {
+  const found = new Map<string, UriTemplateVariable>()
   for (const [, operator = '', body = ''] of template.matchAll(/\{([+#./;?&]?)([^{}]+)\}/g)) {
     for (const part of body.split(',')) {
       const name = part.replace(/(?::\d+|\*)$/, '').trim()

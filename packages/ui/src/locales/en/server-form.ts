@@ -1,4 +1,4 @@
-import { client } from './server-client.ts'
+import { client } from './oauth-client.ts'
 
 /** The form of a server: what it is started with or where it is, the way to it, who signs in, and what is wrong. */
 export const serverForm = {

@@ -1,6 +1,6 @@
 import type { serverForm as english } from '../en/server-form.ts'
 import type { TranslationOf } from '../translation-shape.ts'
-import { client } from './server-client.ts'
+import { client } from './oauth-client.ts'
 
 export const serverForm = {
   form: {

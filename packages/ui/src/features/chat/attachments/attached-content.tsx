@@ -8,11 +8,11 @@ import {
   ServerName,
 } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
-import { FoldedText } from '../../../lib/folded-text.tsx'
+import { CollapsedText } from '../../../lib/collapsed-text.tsx'
 import { useT } from '../../../lib/i18n.ts'
 import { StoredText } from '../../../lib/stored-text.tsx'
 import { oneLine } from '../../../lib/one-line.ts'
-import { Sound } from '../../../lib/sound.tsx'
+import { AudioPlayer } from '../../../lib/audio-player.tsx'
 import { StoredBlockView, StoredBlocksView } from '../stored-blocks.tsx'
 
 /** What is in an attachment, as it was sent. */
@@ -48,12 +48,12 @@ function FileContent({
   const t = useT('chat')
   const label = t('call.textOf', { name: oneLine(name) })
   if (content.type === 'audio')
-    return <Sound data={content.kept} mimeType={content.mimeType} label={oneLine(name)} />
+    return <AudioPlayer data={content.kept} mimeType={content.mimeType} label={oneLine(name)} />
   if (content.type !== 'text') return null
   return content.kept ? (
     <StoredText preview={content.text} kept={content.kept} label={label} />
   ) : (
-    <FoldedText text={content.text} label={label} />
+    <CollapsedText text={content.text} label={label} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useContext, useEffect, type RefObject } from 'react'
 import { viewedPart } from '../../../lib/ask-target.ts'
 import type { ViewedPart } from '../../../lib/seen-extent.ts'
-import { watchPage, type PageView } from '../../../lib/watch-page.ts'
+import { watchPage, type ViewportSnapshot } from '../../../lib/watch-page.ts'
 import { SeenCallsContext, type ViewedCall } from './seen-calls.ts'
 
 interface CallCard {
@@ -36,7 +36,7 @@ export function useSeenCall(
 
 const NOTHING: ViewedCall = { card: null, changes: null, arguments: null }
 
-function viewedCall(card: HTMLElement, { covers, isHidden }: PageView): ViewedCall {
+function viewedCall(card: HTMLElement, { covers, isHidden }: ViewportSnapshot): ViewedCall {
   if (isHidden) return NOTHING
   const part = viewedPart(card, covers)
   const whole = part && { ...part, content: contentOf(card) }
@@ -56,7 +56,10 @@ function contentOf(card: HTMLElement): number {
 }
 
 /** What is in view of a list that scrolls: from where it is scrolled to, less what its transcript cuts off. */
-function viewedInside(scroller: HTMLElement, covers: PageView['covers']): ViewedPart | null {
+function viewedInside(
+  scroller: HTMLElement,
+  covers: ViewportSnapshot['covers'],
+): ViewedPart | null {
   const part = viewedPart(scroller, covers)
   if (!part) return null
   const { scrollTop, scrollHeight } = scroller

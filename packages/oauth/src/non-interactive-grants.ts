@@ -19,20 +19,22 @@ const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token'
 
 /** A client that gets its tokens by itself, though somebody may have to say who the person is. */
-export type DirectClient = Exclude<PreregisteredClient, { grant: 'sign-in' }>
+export type NonInteractiveClient = Exclude<PreregisteredClient, { grant: 'sign-in' }>
 export type Enterprise = Extract<PreregisteredClient, { grant: 'enterprise' }>
 
-export function isDirect(given: PreregisteredClient | undefined): given is DirectClient {
+export function isNonInteractive(
+  given: PreregisteredClient | undefined,
+): given is NonInteractiveClient {
   return given !== undefined && given.grant !== 'sign-in'
 }
 
 /** Whether a person is asked for it, in a browser. */
 export function asksPerson(given: PreregisteredClient | undefined): boolean {
-  return !isDirect(given) || (given.grant === 'enterprise' && given.assertion === undefined)
+  return !isNonInteractive(given) || (given.grant === 'enterprise' && given.assertion === undefined)
 }
 
 export interface DirectRequest {
-  given: DirectClient
+  given: NonInteractiveClient
   server: oauth.AuthorizationServer
   client: AccountClient
   resource: string

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The protocol server over stdio: node protocol-server.mjs --era legacy|modern --revision 2025-11-25
-// With --record FILE it writes down its process id and then each line as it came, as a JSON string a line. Told so by
+// With --record FILE it writes down its process id and then each line as it came, as a JSON string a line. Notified by
 // SIGUSR2 it takes back what it asked with labels that begin with `taken-back`.
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

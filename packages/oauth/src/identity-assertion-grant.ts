@@ -6,8 +6,8 @@ import {
   obtainDirectly,
   type DirectGrantOptions,
   type DirectRequest,
-} from './direct-grants.ts'
-import { identities, type IdentifyOptions, type IdentityRequest } from './employer-identity.ts'
+} from './non-interactive-grants.ts'
+import { identities, type IdentifyOptions, type IdentityRequest } from './enterprise-identity.ts'
 
 /** An ID token that is of no use any more, in the words of RFC 6749, section 5.2, and RFC 8693, section 2.2.2. */
 const NOT_TAKEN = new Set<unknown>(['invalid_grant', 'invalid_request'])
@@ -16,7 +16,7 @@ const NOT_TAKEN = new Set<unknown>(['invalid_grant', 'invalid_request'])
  * What the provider said is given back, and kept before it is used. `identity`: `undefined` = none was used.
  * Rejects with `sign-in/…`.
  */
-export async function obtainVouched(
+export async function obtainWithProviderIdentity(
   request: DirectRequest,
   { kept }: Pick<IdentityRequest, 'kept'>,
   options: DirectGrantOptions & IdentifyOptions,

@@ -23,7 +23,7 @@ function countLines(text: string): number {
   return lines
 }
 
-interface FoldedTextProps {
+interface CollapsedTextProps {
   text: string
   /** Accessible name of the scrolling box. */
   label: string
@@ -31,7 +31,7 @@ interface FoldedTextProps {
 }
 
 /** A text of a server in monospace, folded when long and never truncated. */
-export function FoldedText({ text, label, tone }: FoldedTextProps) {
+export function CollapsedText({ text, label, tone }: CollapsedTextProps) {
   const t = useT('chat')
   const [open, setOpen] = useState(false)
   const fold = useMemo(() => foldAt(text), [text])

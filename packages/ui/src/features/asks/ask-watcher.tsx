@@ -22,7 +22,7 @@ function useInView(): (ask: Ask) => boolean {
  * Watches all asks of the window: says when one arrives that the person does not see, keeps what is
  * written into them in main, and forgets the drafts of those that are settled. Draws nothing.
  */
-export function AskNotices() {
+export function AskWatcher() {
   const asks = useAsks().data
   const keepAskDrafts = useUi((ui) => ui.keepAskDrafts)
   useSavedDrafts(asks)

@@ -6,16 +6,16 @@ const ALGORITHM = 'ES256'
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /** The key that tokens are bound to: who has a token without it has nothing (RFC 9449). */
-export interface ProofKey {
+export interface DpopKey {
   /** As the vault keeps it. */
   readonly jwk: NonNullable<Account['proofKey']>
   /** For requests to the authorization server; it keeps that server's nonces. */
   readonly handle: oauth.DPoPHandle
   /** For one request to the MCP server with this token. */
-  proof(request: ProvenRequest): Promise<string>
+  proof(request: DpopRequest): Promise<string>
 }
 
-export interface ProvenRequest {
+export interface DpopRequest {
   method: string
   url: string
   token: string
@@ -28,14 +28,14 @@ export function supportsTokenBinding(server: oauth.AuthorizationServer): boolean
   return Array.isArray(algorithms) && algorithms.includes(ALGORITHM)
 }
 
-export async function createProofKey(): Promise<ProofKey> {
+export async function createDpopKey(): Promise<DpopKey> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)
   return keyOf(pair, { ...jwk })
 }
 
 /** `undefined` for what is not one. */
-export async function readProofKey(jwk: Account['proofKey']): Promise<ProofKey | undefined> {
+export async function readProofKey(jwk: Account['proofKey']): Promise<DpopKey | undefined> {
   if (!jwk) return undefined
   const { d: _d, key_ops: _ops, ext: _ext, ...shared } = jwk
   try {
@@ -48,7 +48,7 @@ export async function readProofKey(jwk: Account['proofKey']): Promise<ProofKey |
   }
 }
 
-function keyOf(pair: KeyPair, jwk: ProofKey['jwk']): ProofKey {
+function keyOf(pair: KeyPair, jwk: DpopKey['jwk']): DpopKey {
   return {
     jwk,
     handle: oauth.DPoP({}, pair),

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import { isIdentityOf, type Identity, type KeptIdentity } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
 import { hostOf } from './client-registration.ts'
-import type { Enterprise } from './direct-grants.ts'
+import type { Enterprise } from './non-interactive-grants.ts'
 import { discoverIssuer } from './discovery.ts'
 import { redeemIdentity, renewIdentity } from './identity-requests.ts'
 import { signInError } from './sign-in-error.ts'
@@ -29,7 +29,7 @@ export interface IdentifyOptions extends Pick<
 }
 
 /** Who the person is, and the provider that says so. */
-export interface Vouched {
+export interface ProviderIdentity {
   identity: Identity
   server: oauth.AuthorizationServer
 }
@@ -42,7 +42,7 @@ export interface Vouched {
 export async function* identities(
   { provider, kept }: IdentityRequest,
   asking: IdentifyOptions,
-): AsyncGenerator<Vouched, void> {
+): AsyncGenerator<ProviderIdentity, void> {
   const { trace, signal, browser, now } = asking
   const former = presentOf(provider, kept)
   if (!browser && !isCurrent(former, now()) && former?.refresh === undefined)
@@ -82,7 +82,7 @@ function isCurrent(identity: Identity | undefined, now: number): boolean {
  */
 async function renewPresent(
   used: Identity,
-  { provider, kept, server }: IdentityRequest & Pick<Vouched, 'server'>,
+  { provider, kept, server }: IdentityRequest & Pick<ProviderIdentity, 'server'>,
   asking: Omit<TokenRequestOptions, 'given'>,
 ): Promise<Identity | undefined> {
   const present = presentOf(provider, kept, server)
@@ -108,7 +108,7 @@ function loginRequired(provider: Provider): Error {
 }
 
 async function askPerson(
-  { provider, server, kept }: IdentityRequest & Pick<Vouched, 'server'>,
+  { provider, server, kept }: IdentityRequest & Pick<ProviderIdentity, 'server'>,
   browser: SignInOptions,
 ): Promise<Identity> {
   const host = hostOf(provider.issuer)

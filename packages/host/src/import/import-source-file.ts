@@ -5,23 +5,23 @@ import type { LaunchTemplate } from './launch-template.ts'
 import type { ParsedServer } from './read-server.ts'
 
 /** A server as an import holds it, its secrets included. */
-export interface SessionServer {
+export interface ImportCandidate {
   id: string
   parsed: ParsedServer
   target: LaunchTemplate | null
   problems: ImportedServer['problems']
-  file: SessionFile
+  file: ImportSourceFile
   /** Files of variables that were added to it. */
   variableFiles: string[]
 }
 
 /** A file, or pasted text, with what it leaves open. */
-export interface SessionFile {
+export interface ImportSourceFile {
   id: string
   path: string | null
   config: ParsedConfig
   inputs: Map<string, UnresolvedInput>
-  servers: SessionServer[]
+  servers: ImportCandidate[]
   /** Characters that are sent to the window. */
   size: number
 }

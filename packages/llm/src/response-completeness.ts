@@ -15,7 +15,9 @@ const itemDone = z.object({
 })
 
 /** A call, or the whole answer, that the event marks as incomplete; `undefined` for every other event. */
-export function wholeness(event: unknown): 'incomplete-answer' | { callId: string } | undefined {
+export function incompletePart(
+  event: unknown,
+): 'incomplete-answer' | { callId: string } | undefined {
   if (typeof event !== 'object' || event === null || !('type' in event)) return undefined
   if (event.type === 'response.incomplete') return 'incomplete-answer'
   const done = itemDone.safeParse(event)

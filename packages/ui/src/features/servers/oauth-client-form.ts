@@ -5,7 +5,7 @@ type Credential = OAuthClient['credential']['kind']
 export type RedirectHost = '127.0.0.1' | 'localhost' | 'app-link'
 
 /** What a person types about a client that was registered by hand. */
-export interface ClientForm {
+export interface OAuthClientForm {
   /** `automatic`: the app registers itself. */
   grant: 'automatic' | OAuthClient['grant']
   issuer: string
@@ -27,7 +27,7 @@ export interface ClientForm {
   stored: Credential
 }
 
-export function emptyClient(): ClientForm {
+export function emptyClient(): OAuthClientForm {
   return {
     grant: 'automatic',
     issuer: '',
@@ -46,7 +46,10 @@ export function emptyClient(): ClientForm {
   }
 }
 
-export function clientFormOf({ oauthClient: client, signInRedirect }: ServerConfig): ClientForm {
+export function clientFormOf({
+  oauthClient: client,
+  signInRedirect,
+}: ServerConfig): OAuthClientForm {
   const empty = { ...emptyClient(), ...redirectFormOf(signInRedirect) }
   if (!client) return empty
   const { credential } = client
@@ -67,7 +70,7 @@ export function clientFormOf({ oauthClient: client, signInRedirect }: ServerConf
 
 function redirectFormOf(
   redirect: SignInRedirect | undefined,
-): Pick<ClientForm, 'redirect' | 'redirectPort'> {
+): Pick<OAuthClientForm, 'redirect' | 'redirectPort'> {
   if (redirect?.kind === 'app-link') return { redirect: 'app-link', redirectPort: '' }
   const { host = '127.0.0.1', port } = redirect ?? {}
   return { redirect: host, redirectPort: port === undefined ? '' : String(port) }
@@ -77,7 +80,7 @@ function redirectFormOf(
 export function usesBrowser({
   grant,
   statementFile = '',
-}: Pick<ClientForm, 'grant'> & { statementFile?: string | undefined }): boolean {
+}: Pick<OAuthClientForm, 'grant'> & { statementFile?: string | undefined }): boolean {
   if (grant === 'enterprise') return statementFile.trim() === ''
   return grant === 'automatic' || grant === 'sign-in'
 }
@@ -86,7 +89,7 @@ export function usesBrowser({
 export function redirectOf({
   redirect,
   redirectPort,
-}: Pick<ClientForm, 'redirect' | 'redirectPort'>): SignInRedirect {
+}: Pick<OAuthClientForm, 'redirect' | 'redirectPort'>): SignInRedirect {
   if (redirect === 'app-link') return { kind: 'app-link' }
   const port = redirectPort.trim()
   return {
@@ -99,7 +102,7 @@ export function redirectOf({
 /** Absent where nobody comes back, and where it is as usual. */
 export function signInRedirectOf(
   kind: 'stdio' | 'http',
-  form: ClientForm,
+  form: OAuthClientForm,
 ): Pick<ServerDraftInput, 'signInRedirect'> {
   const isUsual = form.redirect === '127.0.0.1' && form.redirectPort.trim() === ''
   if (kind !== 'http' || !usesBrowser(form) || isUsual) return {}
@@ -111,7 +114,7 @@ type Draft = NonNullable<ServerDraftInput['oauthClient']>
 /** Absent for a command, and where the app registers itself. */
 export function oauthClientOf(
   kind: 'stdio' | 'http',
-  form: ClientForm,
+  form: OAuthClientForm,
 ): Pick<ServerDraftInput, 'oauthClient'> {
   const { grant } = form
   if (kind !== 'http' || grant === 'automatic') return {}
@@ -120,8 +123,8 @@ export function oauthClientOf(
   return { oauthClient: { ...said, ...statementOf(form), credential: credentialOf(form) } }
 }
 
-function statementOf(form: ClientForm): Pick<Draft, 'statementFile' | 'provider'> {
-  if (!hasStatement(form)) return {}
+function statementOf(form: OAuthClientForm): Pick<Draft, 'statementFile' | 'provider'> {
+  if (!hasAssertion(form)) return {}
   const statementFile = form.statementFile.trim()
   if (form.grant !== 'enterprise') return { statementFile }
   const provider = { issuer: form.providerIssuer.trim(), id: form.providerId.trim() }
@@ -129,11 +132,17 @@ function statementOf(form: ClientForm): Pick<Draft, 'statementFile' | 'provider'
 }
 
 /** Whether a file says who this is. */
-export function hasStatement({ grant }: Pick<ClientForm, 'grant'>): boolean {
+export function hasAssertion({ grant }: Pick<OAuthClientForm, 'grant'>): boolean {
   return grant === 'workload' || grant === 'enterprise'
 }
 
-function credentialOf({ credential, secret, key, keyId, stored }: ClientForm): Draft['credential'] {
+function credentialOf({
+  credential,
+  secret,
+  key,
+  keyId,
+  stored,
+}: OAuthClientForm): Draft['credential'] {
   const kept = (value: string): string | null =>
     value === '' && stored === credential ? null : value
   if (credential === 'none') return { kind: 'none' }
@@ -143,12 +152,12 @@ function credentialOf({ credential, secret, key, keyId, stored }: ClientForm): D
 }
 
 /** Whether something is typed that goes to the keychain. */
-export function hasTypedSecret({ grant, secret, key }: ClientForm): boolean {
+export function hasTypedSecret({ grant, secret, key }: OAuthClientForm): boolean {
   return grant !== 'automatic' && (secret !== '' || key !== '')
 }
 
 /** Whether a secret or key is wanted and neither typed nor stored. */
-export function lacksSecret(form: ClientForm): boolean {
+export function lacksSecret(form: OAuthClientForm): boolean {
   const credential = credentialOf(form)
   return form.grant !== 'automatic' && credential.kind !== 'none' && credential.value === ''
 }

@@ -2,16 +2,17 @@ import { FileKey } from 'lucide-react'
 import { Button, Select, TextArea, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { hasStatement, usesBrowser, type ClientForm } from './client-form.ts'
+import { hasAssertion, usesBrowser, type OAuthClientForm } from './oauth-client-form.ts'
 import type { TransportFieldsProps } from './command-fields.tsx'
 import { RedirectFields } from './redirect-fields.tsx'
 
 /** As which client the app signs in: one that it registers itself, or one that was registered by hand. */
-export function ClientFields(props: TransportFieldsProps) {
+export function OAuthClientFields(props: TransportFieldsProps) {
   const { form, onChange } = props
   const t = useT('servers')
   const { client } = form
-  const change = (part: Partial<ClientForm>): void => onChange({ client: { ...client, ...part } })
+  const change = (part: Partial<OAuthClientForm>): void =>
+    onChange({ client: { ...client, ...part } })
   return (
     <div className="flex flex-col gap-2">
       <Select
@@ -41,7 +42,7 @@ export function ClientFields(props: TransportFieldsProps) {
 }
 
 interface GivenProps extends TransportFieldsProps {
-  change: (part: Partial<ClientForm>) => void
+  change: (part: Partial<OAuthClientForm>) => void
 }
 
 function GivenFields(props: GivenProps) {
@@ -82,7 +83,7 @@ function GivenFields(props: GivenProps) {
         options={kinds.map((kind) => ({ value: kind, label: t(`client.kind.${kind}`) }))}
       />
       <CredentialFields {...props} />
-      {hasStatement(client) && <StatementFields {...props} />}
+      {hasAssertion(client) && <StatementFields {...props} />}
       <TextField
         label={t('client.scopes')}
         hint={t('form.optional')}

@@ -7,7 +7,7 @@ import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleRoots, sampleSampling, sampleWait } from '../../lib/samples/sample-asks.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider, type UiState } from '../../lib/ui-store.tsx'
-import { AskNotices } from './ask-notices.tsx'
+import { AskWatcher } from './ask-watcher.tsx'
 
 const SAMPLING = 'research asks your model for an answer'
 
@@ -22,7 +22,7 @@ async function watch(waiting: Ask[], at: Partial<UiState>) {
       <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
-            <AskNotices />
+            <AskWatcher />
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>

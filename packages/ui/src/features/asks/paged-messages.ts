@@ -17,7 +17,7 @@ interface HasContent {
 const sizeOf = ({ content }: HasContent) => Math.max(1, content.length)
 
 /** What of messages is drawn, a stretch of their parts at a time; an empty message is one part. */
-export function useMessageSteps<Message extends HasContent>(
+export function usePagedMessages<Message extends HasContent>(
   messages: readonly Message[],
 ): { shares: MessageShare<Message>[]; steps: IncrementalList } {
   const total = messages.reduce((sum, message) => sum + sizeOf(message), 0)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** What a page tried, and how long it waited for an effect. */
 interface Attempts {
   tried: string[]
-  /** Addresses of this machine or of a relay that WebRTC told the page. */
+  /** Addresses of this machine or of a relay that WebRTC gave the page. */
   candidates: string[]
 }
 
@@ -11,11 +11,11 @@ interface Attempts {
  * Lets a script of the page itself try every way out to `host:port` that a browser knows but
  * navigation, over names too, which a resolver would hear of. Resolves when all had time to happen.
  */
-export async function tryEveryWayOut(page: Page, host: string, port: number): Promise<Attempts> {
+export async function tryNetworkEgress(page: Page, host: string, port: number): Promise<Attempts> {
   await page.evaluate(
     ([target, peer]) => {
       const outcome = { tried: [] as string[], candidates: [] as string[], done: false }
-      Object.assign(window, { waysOut: outcome })
+      Object.assign(window, { egress: outcome })
       const name = (way: string) => `http://${way}.leak.gatehouse.test`
       const attempt = (way: string, action: () => unknown) => {
         outcome.tried.push(way)
@@ -174,9 +174,9 @@ export async function tryEveryWayOut(page: Page, host: string, port: number): Pr
     [`http://${host}:${port}`, `${host}:${port}`] as const,
   )
   await page.waitForFunction(
-    () => (window as unknown as { waysOut: { done: boolean } }).waysOut.done,
+    () => (window as unknown as { egress: { done: boolean } }).egress.done,
     undefined,
     { timeout: 20_000 },
   )
-  return page.evaluate(() => (window as unknown as { waysOut: Attempts }).waysOut)
+  return page.evaluate(() => (window as unknown as { egress: Attempts }).egress)
 }

@@ -6,12 +6,12 @@ import { definitionHash } from './tool-catalog.ts'
 /** Whether a call that was made out still stands: nobody ended it, and its server and tool are the very ones. */
 
 /** A call that is not sent yet is not sent any more. Throws `call/cancelled`. */
-export function assertNotHalted(unsent: AbortSignal): void {
+export function assertNotCancelled(unsent: AbortSignal): void {
   if (unsent.aborted) throw new GatehouseError('call/cancelled', cancelMessage(unsent))
 }
 
 /** Whether it is still the server that the call was made out for, and offers the very tool. */
-export function isAsMadeOut(
+export function matchesProposal(
   { server, identity, tool }: PendingCall,
   digest: HostDependencies['digest'],
 ): boolean {
@@ -21,11 +21,14 @@ export function isAsMadeOut(
 }
 
 /** Throws `call/tool-changed` where there is nothing any more that a person could allow. */
-export function assertAskable(pending: PendingCall, digest: HostDependencies['digest']): void {
+export function assertStillApprovable(
+  pending: PendingCall,
+  digest: HostDependencies['digest'],
+): void {
   const { server, tool } = pending
   if (server.lifecycle.isRetired)
     throw new GatehouseError('call/tool-changed', removedMessage(pending))
-  if (isAsMadeOut(pending, digest)) return
+  if (matchesProposal(pending, digest)) return
   throw new GatehouseError(
     'call/tool-changed',
     `${server.config.name} is another program or address, or changed or removed ${tool.name}, before this call could be decided, so it was not made.`,

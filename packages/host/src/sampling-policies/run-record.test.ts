@@ -2,7 +2,12 @@ import { GatehouseError } from '@gatehouse/domain'
 import type { SamplingPolicyView } from '@gatehouse/domain/server-requests'
 import { beforeEach, expect, it } from 'vitest'
 import { nextAsk } from '../testing/asking-server.ts'
-import { budget, duringCall, most, serverIdOf } from '../testing/budgeted-sampling.ts'
+import {
+  budget,
+  duringCall,
+  MAX_TOKENS_OF_REQUEST,
+  serverIdOf,
+} from '../testing/budgeted-sampling.ts'
 import {
   createChatHarness,
   until,
@@ -39,7 +44,7 @@ it('what never left is recorded as not sent, and costs nothing of the day', asyn
   const ask = await nextAsk(ready.host, 'sampling-request')
   expect(ask.policy).toMatchObject({ because: 'failed', usedTokens: 0 })
   expect(records()).toMatchObject([
-    { outcome: 'under-way', tokens: { kind: 'reserved', count: most } },
+    { outcome: 'under-way', tokens: { kind: 'reserved', count: MAX_TOKENS_OF_REQUEST } },
     { outcome: 'failed', tokens: { kind: 'used', count: 0 }, by: { usedTokens: 0 } },
   ])
   expect(records().filter(({ sent }) => sent !== undefined)).toEqual([])
@@ -56,9 +61,9 @@ it('what may have left is recorded as sent once it failed, and stays counted', a
     outcome: 'failed',
     runId: begun?.runId,
     sent: { to: 'model' },
-    tokens: { kind: 'at-most', count: most },
+    tokens: { kind: 'at-most', count: MAX_TOKENS_OF_REQUEST },
   })
-  expect(usageOf(ready)?.tokens).toBe(most)
+  expect(usageOf(ready)?.tokens).toBe(MAX_TOKENS_OF_REQUEST)
   // The window shows it once, as it ended.
   const history = await ready.host.history(20)
   expect(history.filter(({ runId }) => runId !== undefined)).toEqual([ended])
@@ -83,6 +88,10 @@ it('a run that the end of the app cut off is recorded as unknown, once', async (
   const [begun] = records()
   expect(records()).toMatchObject([
     { outcome: 'under-way' },
-    { outcome: 'unknown', runId: begun?.runId, tokens: { kind: 'reserved', count: most } },
+    {
+      outcome: 'unknown',
+      runId: begun?.runId,
+      tokens: { kind: 'reserved', count: MAX_TOKENS_OF_REQUEST },
+    },
   ])
 })

@@ -5,20 +5,20 @@ import type { Outcome } from './outcome.ts'
 const LIMIT = 3
 
 /**
- * @param counts unsteady tests among the passed
- * @param unsteady titles
+ * @param counts flaky tests among the passed
+ * @param flaky titles
  */
-export function countUnsteady(
+export function countFlaky(
   counts: Omit<Outcome, 'note'>,
-  unsteady: readonly string[],
-): Omit<Outcome, 'note'> & { unsteady: readonly string[] } {
-  if (unsteady.length <= LIMIT) return { ...counts, unsteady }
+  flaky: readonly string[],
+): Omit<Outcome, 'note'> & { flaky: readonly string[] } {
+  if (flaky.length <= LIMIT) return { ...counts, flaky }
   const { passed, failed } = counts
   return {
     ...counts,
-    passed: passed - unsteady.length,
-    failed: failed + unsteady.length,
-    unsteady,
+    passed: passed - flaky.length,
+    failed: failed + flaky.length,
+    flaky,
   }
 }
 
@@ -35,7 +35,7 @@ export const vitestResults = z.array(
   }),
 )
 
-export function unsteadyOfVitest(results: z.infer<typeof vitestResults>): string[] {
+export function flakyOfVitest(results: z.infer<typeof vitestResults>): string[] {
   return results
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
@@ -53,11 +53,11 @@ export const playwrightSuite = z.object({
 })
 type Suite = z.infer<typeof playwrightSuite>
 
-export function unsteadyOfPlaywright(suites: readonly Suite[]): string[] {
+export function flakyOfPlaywright(suites: readonly Suite[]): string[] {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
       .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
       .map(({ title }) => `${suite.title} › ${title}`),
-    ...unsteadyOfPlaywright(suite.suites ?? []),
+    ...flakyOfPlaywright(suite.suites ?? []),
   ])
 }

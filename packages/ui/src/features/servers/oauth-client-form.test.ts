@@ -6,13 +6,13 @@ import {
   emptyClient,
   oauthClientOf,
   usesBrowser,
-  type ClientForm,
-} from './client-form.ts'
+  type OAuthClientForm,
+} from './oauth-client-form.ts'
 import { findIssues } from './server-form-issues.ts'
 import { draftOf, emptyForm, formOf } from './server-form-state.ts'
 
 const base = { ...emptyForm(), kind: 'http' as const, name: 'far', url: 'https://far.example/mcp' }
-const given: ClientForm = {
+const given: OAuthClientForm = {
   ...emptyClient(),
   grant: 'client-credentials',
   issuer: 'https://login.example',
@@ -124,8 +124,11 @@ describe('the client part of a form', () => {
 })
 
 describe('where the browser comes back', () => {
-  const form = (part: Partial<ClientForm>) => ({ ...base, client: { ...emptyClient(), ...part } })
-  const redirectOf = (part: Partial<ClientForm>) =>
+  const form = (part: Partial<OAuthClientForm>) => ({
+    ...base,
+    client: { ...emptyClient(), ...part },
+  })
+  const redirectOf = (part: Partial<OAuthClientForm>) =>
     serverDraftSchema.parse(draftOf(form(part))).signInRedirect
 
   it('is not said where it is as usual, where nobody comes back, nor for a command', () => {

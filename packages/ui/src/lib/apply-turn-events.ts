@@ -14,7 +14,7 @@ export type TurnBatch = EventPayload<'turn.events'>
  * answer and the events that overtook it agree. What is on no page that is here changes nothing either.
  * `undefined` = something before it is missing.
  */
-export function foldTurnEvents(
+export function applyTurnEvents(
   view: ConversationView,
   batch: TurnBatch,
 ): ConversationView | undefined {
@@ -94,6 +94,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'tool-call-ask-withdrawn':
     case 'tool-call-exchanged':
     case 'tools-left-out':
+    case 'parameters-left-out':
     case 'turns-left-out':
       return undefined
   }

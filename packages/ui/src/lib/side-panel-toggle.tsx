@@ -4,7 +4,7 @@ import { useT } from './i18n.ts'
 import { useUi } from './ui-store.tsx'
 
 /** Opens and closes the right panel; for the header of a main pane that has one. */
-export function SideToggle({ label }: { label: string }) {
+export function SidePanelToggle({ label }: { label: string }) {
   const t = useT('appShell')
   const open = useUi((ui) => ui.sideOpen)
   const toggle = useUi((ui) => ui.toggleSide)

@@ -1,7 +1,11 @@
 import type { Ask } from '@gatehouse/domain'
 import { createManualClock } from '@gatehouse/host/testing'
 import { beforeEach, expect, it } from 'vitest'
-import { createAskNotices, NOTICE_PAUSE_MS, type AskNotices } from './ask-notices.ts'
+import {
+  createAskNotifications,
+  NOTICE_PAUSE_MS,
+  type AskNotifications,
+} from './ask-notifications.ts'
 import { inertText } from './inert-text.ts'
 
 interface Shown {
@@ -18,7 +22,7 @@ let badges: number[]
 let opened: string[]
 let isInFront: boolean
 let front: () => void
-let notices: AskNotices
+let notices: AskNotifications
 
 beforeEach(() => {
   clock = createManualClock()
@@ -31,8 +35,8 @@ beforeEach(() => {
   notices.follow({ notifications: true, notificationSound: false })
 })
 
-function createNotices(locale: string): AskNotices {
-  return createAskNotices({
+function createNotices(locale: string): AskNotifications {
+  return createAskNotifications({
     notifier: {
       isInFront: () => isInFront,
       show(notice, click) {

@@ -10,7 +10,7 @@ import {
   budget,
   duringCall,
   modelOf,
-  most,
+  MAX_TOKENS_OF_REQUEST,
   question,
   said,
   serverIdOf,
@@ -109,8 +109,8 @@ describe('sampling policies', () => {
       {
         decision: 'run',
         outcome: 'under-way',
-        by: { ...by, usedTokens: most },
-        tokens: { kind: 'reserved', count: most },
+        by: { ...by, usedTokens: MAX_TOKENS_OF_REQUEST },
+        tokens: { kind: 'reserved', count: MAX_TOKENS_OF_REQUEST },
         model,
       },
       {
@@ -130,7 +130,7 @@ describe('sampling policies', () => {
 
   it('a request that may go beyond the day’s budget is asked about, with the numbers', async () => {
     const ready = await harness.ready([said('One.'), said('Two.')])
-    await give(ready, budget(ready, most + 10))
+    await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST + 10))
     const answers: string[] = []
     const { over } = await during(ready, async (sample) => {
       answers.push(textOf(await sample()))
@@ -140,9 +140,9 @@ describe('sampling policies', () => {
     expect(ask.policy).toEqual({
       kind: 'budget',
       because: 'spent',
-      tokensPerDay: most + 10,
+      tokensPerDay: MAX_TOKENS_OF_REQUEST + 10,
       usedTokens: 15,
-      neededTokens: most,
+      neededTokens: MAX_TOKENS_OF_REQUEST,
     })
     answerAsk(ready.host, ask.id, {
       kind: 'sampling-request',
@@ -161,7 +161,7 @@ describe('sampling policies', () => {
 
   it('requests at the same time share the budget: what one reserves the other does not have', async () => {
     const ready = await harness.ready([said('One.'), said('Two.')])
-    await give(ready, budget(ready, most + 20))
+    await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST + 20))
     const { over } = await during(ready, async (sample) => {
       await Promise.all([sample(), sample()])
     })
@@ -177,13 +177,13 @@ describe('sampling policies', () => {
 
   it('what was reserved and never settled stays counted: a crash gives nothing back', async () => {
     const ready = await harness.ready([])
-    await give(ready, budget(ready, most + 10))
+    await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST + 10))
     const { day } = localDay(harness.clock.now())
     const serverId = serverIdOf(ready)
-    harness.stores.sampling.reserve({ id: 'before', serverId, day, tokens: most })
+    harness.stores.sampling.reserve({ id: 'before', serverId, day, tokens: MAX_TOKENS_OF_REQUEST })
     await during(ready, async (sample) => void (await sample()))
     const ask = await nextAsk(ready.host, 'sampling-request')
-    expect(ask.policy).toMatchObject({ because: 'spent', usedTokens: most })
+    expect(ask.policy).toMatchObject({ because: 'spent', usedTokens: MAX_TOKENS_OF_REQUEST })
   })
 
   it('a failed run counts with the most that it can have used, and its card says that it failed', async () => {
@@ -194,7 +194,7 @@ describe('sampling policies', () => {
     const ask = await nextAsk(ready.host, 'sampling-request')
     expect(ask).toMatchObject({
       problem: 'The model is overloaded.',
-      policy: { because: 'failed', usedTokens: most },
+      policy: { because: 'failed', usedTokens: MAX_TOKENS_OF_REQUEST },
     })
   })
 
@@ -203,13 +203,13 @@ describe('sampling policies', () => {
     await give(ready, budget(ready, 1000))
     const { over } = await during(ready, async (sample) => void (await sample()))
     await over
-    expect(policyOf(ready)?.usage.tokens).toBe(most)
+    expect(policyOf(ready)?.usage.tokens).toBe(MAX_TOKENS_OF_REQUEST)
     expect(records('sampling-response')).toMatchObject([{ tokens: { kind: 'at-most' } }])
   })
 
   it('the count starts again with the next day of the local calendar', async () => {
     const ready = await harness.ready([said('One.')])
-    await give(ready, budget(ready, most))
+    await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST))
     const { over } = await during(ready, async (sample) => void (await sample()))
     await over
     expect(policyOf(ready)?.usage.tokens).toBe(15)
@@ -335,9 +335,9 @@ describe('sampling policies', () => {
     expect(after).toMatchObject({
       isStopped: true,
       response: { content: [{ type: 'text', text: 'Hel' }] },
-      tokens: { kind: 'at-most', count: most },
+      tokens: { kind: 'at-most', count: MAX_TOKENS_OF_REQUEST },
     })
     expect(ready.host.modelRuns.list()).toEqual([])
-    expect(policyOf(ready)?.usage.tokens).toBe(most)
+    expect(policyOf(ready)?.usage.tokens).toBe(MAX_TOKENS_OF_REQUEST)
   })
 })

@@ -26,7 +26,7 @@ export interface NaiveChat {
 }
 
 /** What random-acts.test.ts holds the real record against. */
-export class NaiveRecord {
+export class ReferenceModel {
   chats: NaiveChat[] = []
   /** In the order they were first said, over all chats. */
   #said: NaiveEntry[] = []

@@ -1,5 +1,5 @@
 /** Waits for a look at the file system no longer than so many milliseconds; a lost network drive can take minutes. */
-export async function inTime<Found, Late>(
+export async function withTimeout<Found, Late>(
   looking: Promise<Found>,
   ms: number,
   late: () => Late,

@@ -6,7 +6,7 @@ import { useBlobs } from './blobs.ts'
 import { useT } from './i18n.ts'
 import { MediaWords, type MediaData } from './picture.tsx'
 
-export interface SoundProps {
+export interface AudioPlayerProps {
   data: MediaData
   mimeType: string
   label: string
@@ -21,7 +21,7 @@ const lengthOf = (data: MediaData): number =>
   typeof data === 'string' ? data.length : (data.bytes / 3) * 4
 
 /** The one way in which sound from outside is played; only what is near the view has a player. */
-export function Sound({ data, mimeType, label, fallback }: SoundProps) {
+export function AudioPlayer({ data, mimeType, label, fallback }: AudioPlayerProps) {
   const t = useT('chat')
   const box = useRef<HTMLDivElement>(null)
   const near = useIsNearView(box)

@@ -1,4 +1,4 @@
-import type { client as english } from '../en/server-client.ts'
+import type { client as english } from '../en/oauth-client.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
 export const client = {

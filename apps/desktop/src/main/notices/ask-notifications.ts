@@ -29,7 +29,7 @@ export interface AskNoticesOptions {
 }
 
 /** Says that something waits for the person while they look elsewhere. */
-export interface AskNotices {
+export interface AskNotifications {
   note(ask: Ask): void
   follow(settings: Pick<Settings, 'notifications' | 'notificationSound'>): void
   close(): void
@@ -43,16 +43,16 @@ interface ServerNotices {
   cancelTimer: (() => void) | undefined
 }
 
-export function createAskNotices(options: AskNoticesOptions): AskNotices {
+export function createAskNotifications(options: AskNoticesOptions): AskNotifications {
   return new ServerAskNotices(options)
 }
 
-class ServerAskNotices implements AskNotices {
+class ServerAskNotices implements AskNotifications {
   readonly #options: AskNoticesOptions
   /** Oldest first. */
   readonly #pending = new Map<string, Ask>()
   readonly #servers = new Map<string, ServerNotices>()
-  #settings: Parameters<AskNotices['follow']>[0] = {
+  #settings: Parameters<AskNotifications['follow']>[0] = {
     notifications: false,
     notificationSound: false,
   }

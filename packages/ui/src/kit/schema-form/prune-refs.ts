@@ -5,13 +5,13 @@ import type { SchemaGraph } from './schema-graph.ts'
 /** Schemas that apply to one value through each other; no form that a person fills in needs more. */
 const MAX_IN_PLACE = 64
 
-export type SettledRefs = 'all-kept' | 'dropped-some' | 'too-deep'
+export type PrunedRefs = 'all-kept' | 'dropped-some' | 'too-deep'
 
 /**
  * Takes away references to nowhere and those that lead back to themselves without going down into the
  * value, which would never end. One depth-first search for all of them: each schema is visited once.
  */
-export function settleRefs(refs: readonly JsonObject[], graph: SchemaGraph): SettledRefs {
+export function pruneRefs(refs: readonly JsonObject[], graph: SchemaGraph): PrunedRefs {
   let dropped = false
   const drop = (node: JsonObject): void => {
     delete node['$ref']
