@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SearchFilter } from '@gatehouse/domain/chats'
 import fc from 'fast-check'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
 import { formatNineRows } from './format-9.fixture.ts'
+import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
 import {
@@ -264,20 +266,31 @@ describe('beginnings of words', () => {
   }, 60_000)
 })
 
+/** In place of the file one of an earlier format, with the same chats. */
+function copyAsFormat(format: number): void {
+  const present = join(folder, 'present.db')
+  renameSync(file, present)
+  const old = openDatabase(file)
+  migrate(
+    old,
+    migrations.filter(({ version }) => version <= format),
+  )
+  old.close()
+  const copy = new Libsql(file)
+  copy.exec(`ATTACH '${present}' AS present`)
+  for (const table of ['conversations', 'turns', 'entries']) {
+    const columns = copy.prepare(`SELECT name FROM pragma_table_info('${table}')`).pluck().all()
+    const names = columns.join(', ')
+    copy.exec(`INSERT INTO ${table} (${names}) SELECT ${names} FROM present.${table}`)
+  }
+  copy.close()
+}
+
 describe('a file of an earlier format', () => {
   it('whose index had no beginnings is made searchable anew', () => {
     for (let n = 0; n < 9; n += 1) say(`e${n}`, `note ${n}`)
     stores.close()
-    const old = new Libsql(file)
-    old.exec(`
-      DROP TABLE data_flow_rules;
-      DROP TABLE entry_words;
-      CREATE VIRTUAL TABLE entry_words USING fts5 (
-        words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
-      );
-      PRAGMA user_version = 23;
-    `)
-    old.close()
+    copyAsFormat(23)
     stores = open()
     expect(stores.search.isIndexing()).toBe(true)
     expect(stores.search.indexMore(3)).toBe(true)
