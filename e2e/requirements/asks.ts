@@ -85,7 +85,7 @@ function cellsOf(kind: AskKindName): Readonly<Record<AskCell, string>> {
       .filter((era) => !isSenseless(kind, situation, era))
       .map((era) => {
         const words = ownWords[`${kind} ${situation as AskSituation}`] ?? says
-        return [`${situation}-${era}`, `${words} (${era})`] as const
+        return [`${situation}-${era}`, `In the ${era} era: ${words}`] as const
       }),
   )
   return Object.fromEntries(cells) as Record<AskCell, string>

@@ -133,7 +133,7 @@ describe('the requirements of this project', () => {
     const own = await readRequirements()
     expect(Object.keys(own).length).toBeGreaterThan(50)
     for (const [id, { promise, clauses }] of Object.entries(own)) {
-      expect(id).toMatch(/^[a-z]+\.[a-z0-9-]+$/)
+      expect(id).toMatch(/^[a-z]+(\.[a-z0-9-]+){1,2}$/)
       expect(promise).toMatch(/\.$/)
       expect(Object.keys(clauses)).not.toEqual([])
     }
