@@ -74,13 +74,13 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
       return { ...view, account: last.account }
     },
     readAssertion,
-    async signOut(server) {
+    async signOut(server, late) {
       await servers.end(server.id)
       const found = await leave(server)
       if (!found) return
       const { account, revoked } = found
       left.set(server.id, { receiver: account.receiver, account: accountViewOf(account) })
-      await revoked
+      await Promise.race(late ? [revoked, late] : [revoked])
     },
     async forget(id) {
       await servers.end(id)

@@ -126,9 +126,12 @@ export interface Authorizations {
   /**
    * Removes all that is kept of the sign-in, and revokes the tokens at their issuer. Until the app is left its
    * view tells where the person was signed in. Rejects with `sign-in/locked`.
+   *
+   * @param late once it resolves the issuer is no longer waited for; it hears of it all the same
    */
   signOut(
     server: Pick<AuthorizedServer, 'id' | 'receiver' | 'url' | 'network' | 'client'>,
+    late?: Promise<void>,
   ): Promise<void>
   /** The same without telling the issuer; its view tells nothing either. */
   forget(serverId: string): Promise<void>

@@ -43,6 +43,21 @@ describe('a form', () => {
     expect(await answer).toEqual({ action: 'accept', content: { city: 'Bern', count: 2 } })
   })
 
+  it('reaches the server though its answers cannot be remembered', async () => {
+    const { host } = await harness.ready([])
+    const refused: string[] = []
+    harness.stores.formValues.save = ({ serverId }) => {
+      refused.push(serverId)
+      throw new GatehouseError('store/disk', 'The disk is full.')
+    }
+    const answer = handlerOf(harness).elicit(cityForm, none, never)
+    const given = { action: 'accept', content: { city: 'Bern', count: 2 } } as const
+    await answerNext(host, { kind: 'elicitation', answer: given, keep: true })
+    expect(await answer).toEqual(given)
+    expect(refused).toHaveLength(1)
+    expect(host.formValues.list()).toEqual([])
+  })
+
   it('leaves a record that tells a decline from a cancel', async () => {
     const { host } = await harness.ready([])
     for (const action of ['decline', 'cancel'] as const) {
@@ -110,6 +125,8 @@ describe('the record of a page', () => {
       { ...about, outcome: 'under-way' },
       { ...about, outcome: 'done' },
     ])
+    // The answer has an event of its own; this one tells the window that what came of it is there.
+    expect(harness.events.recorded.map(({ name }) => name)).toContain('audit.changed')
     // In the window they are one.
     const [latest, ...before] = await host.history(10)
     expect(latest).toMatchObject({ ...about, outcome: 'done' })

@@ -27,7 +27,10 @@ export interface ElicitationHandler {
   ): Promise<ElicitationAnswer>
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'links' | 'stores' | 'digest'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'ids' | 'clock' | 'links' | 'stores' | 'digest' | 'events'
+> & {
   asks: AskQueue
   formValues: Pick<SavedFormValues, 'keep'>
 }
@@ -50,7 +53,7 @@ export function createElicitationHandler(deps: Dependencies): ElicitationHandler
         const { answer, keep } = given
         if (answer.action !== 'accept') return answer
         if (request.mode === 'form') {
-          if (keep === true) deps.formValues.keep(ask, request, answer.content ?? {})
+          if (keep === true) tryTo(() => deps.formValues.keep(ask, request, answer.content ?? {}))
           return answer
         }
         problem = await openPage(ask, given, deps)
@@ -69,11 +72,11 @@ async function openPage(
 ): Promise<string | undefined> {
   const note = (outcome: 'done' | 'failed'): void => {
     const event = { type: 'answered', at: deps.clock.now(), answer } as const
-    try {
+    // If the disk refuses, the record of the answer stays open, and the next start ends it as not known.
+    tryTo(() => {
       deps.stores.audit.append({ ...askRecord(ask, event, deps), outcome })
-    } catch {
-      // The record says then that it may have been opened, as the answer was recorded before.
-    }
+      deps.events.emit('audit.changed', {})
+    })
   }
   const { request } = ask
   if (request.mode !== 'url') return undefined
@@ -85,4 +88,13 @@ async function openPage(
   }
   note('done')
   return undefined
+}
+
+/** For what is noted once the person has answered: a fault of it must not take the answer from the server. */
+function tryTo(note: () => void): void {
+  try {
+    note()
+  } catch {
+    // What was to be noted is not there, and nothing says that it is.
+  }
 }

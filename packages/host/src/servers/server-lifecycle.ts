@@ -49,7 +49,8 @@ export class ServerLifecycle {
   #isBusy: () => boolean = () => false
   /** A start that was asked for while the server stopped or was changed. */
   #startsNext: StartPriority | null = null
-  #isHeld = false
+  /** Who waits with its next start: two changes may overlap. */
+  readonly #holds = new Set<symbol>()
   #isRetired = false
   readonly #restarts: RestartPolicy = createRestartPolicy()
   readonly #deps: LifecycleDependencies
@@ -107,25 +108,29 @@ export class ServerLifecycle {
     this.#begin(priority, false)
   }
 
-  /** A start that is asked for meanwhile begins when the result is called, with the configuration of then. */
+  /**
+   * A start that is asked for meanwhile begins when the result is called, with the configuration of then; after
+   * the last of them when there are several.
+   */
   hold(): () => void {
-    this.#isHeld = true
+    const hold = Symbol('hold')
+    this.#holds.add(hold)
     return () => {
-      this.#isHeld = false
+      this.#holds.delete(hold)
       this.#beginNext()
     }
   }
 
   #beginNext(): void {
     const next = this.#startsNext
-    if (next === null || this.#isHeld || this.state.status === 'stopping') return
+    if (next === null || this.#holds.size > 0 || this.state.status === 'stopping') return
     this.#startsNext = null
     this.#begin(next, true)
   }
 
   #begin(priority: StartPriority, isFresh: boolean): void {
     if (this.#isRetired) return
-    if (this.#isHeld || this.state.status === 'stopping') {
+    if (this.#holds.size > 0 || this.state.status === 'stopping') {
       this.#startsNext = priority
       return
     }

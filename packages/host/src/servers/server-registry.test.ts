@@ -220,6 +220,22 @@ describe('a running server', () => {
     },
   )
 
+  it('starts with what the last of two changes that overlap leaves', async () => {
+    const registry = await running()
+    const { lifecycle } = registry.get(registry.list()[0]?.config.id ?? '')
+    const [save, forget] = [lifecycle.hold(), lifecycle.hold()]
+    await lifecycle.stop()
+    lifecycle.ensureStarted('now')
+    forget()
+    forget()
+    await settle()
+    expect(server.opened).toHaveLength(1)
+    save()
+    await settle()
+    expect(server.opened).toHaveLength(2)
+    expect(state(registry)?.status).toBe('ready')
+  })
+
   it('leaves no connection open, in whichever moment of its start it is stopped', async () => {
     for (let moment = 0; moment < 40; moment += 1) {
       server = createScriptedServer()
@@ -274,16 +290,16 @@ describe('the sign-in of a client that is changed', () => {
 
   async function changed(
     change: Partial<ServerDraftInput>,
-    signOut: () => Promise<void> = () => Promise.resolve(),
+    signOut: (late: Promise<void> | undefined) => Promise<void> = () => Promise.resolve(),
   ) {
     const steps: string[] = []
     const left: Left[] = []
     const authorizations: Authorizations = {
       ...createNoAuthorizations(),
-      signOut(one) {
+      signOut(one, late) {
         steps.push(`signed out of ${stores.servers.list()[0]?.oauthClient?.provider?.id}`)
         left.push(one)
-        return signOut()
+        return signOut(late)
       },
       forget: () => Promise.resolve(void steps.push('forgotten')),
     }
@@ -324,7 +340,7 @@ describe('the sign-in of a client that is changed', () => {
 
   it('is forgotten though its issuer does not answer', async () => {
     const never = new Promise<void>(() => undefined)
-    const { saving, steps } = await changed({ oauthClient: undefined }, () => never)
+    const { saving, steps } = await changed({ oauthClient: undefined }, (late = never) => late)
     await settle()
     await settle()
     expect(steps).toEqual(['signed out of at-home'])

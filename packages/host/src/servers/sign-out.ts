@@ -13,27 +13,37 @@ type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'
 /**
  * Removes what is kept of it and revokes it, as its settings are now: it must not be running. Rejects with
  * `sign-in/locked`.
+ *
+ * @param late see {@link Authorizations.signOut}
  */
-export async function signOut(config: ServerConfig, deps: Dependencies): Promise<void> {
+export async function signOut(
+  config: ServerConfig,
+  deps: Dependencies,
+  late?: Promise<void>,
+): Promise<void> {
   const { transport, network } = config
   if (transport.kind !== 'http') return
-  await deps.authorizations.signOut({
+  const left = {
     id: config.id,
     receiver: receiverDigest(config, deps.digest),
     url: transport.url,
     // Their secrets serve the revocation at the issuer only: without them the tokens still go from here.
     client: await resolveClient(config, deps).catch(() => undefined),
     network: network ? await resolveNetwork(network, deps).catch(() => undefined) : undefined,
-  })
+  }
+  await deps.authorizations.signOut(left, late)
 }
 
-/** The same where no issuer that does not answer may hold up what comes next. Never rejects. */
+/**
+ * The same where no issuer that does not answer may hold up what comes next. What is done here is waited for: the
+ * keychain may be slow, and what is given up would go on behind what comes next. Never rejects.
+ */
 export async function signOutInTime(
   config: ServerConfig,
   deps: Dependencies & Pick<HostDependencies, 'timers'>,
 ): Promise<void> {
   let cancel: () => void = () => undefined
   const late = new Promise<void>((resolve) => (cancel = deps.timers.after(WAITING_MS, resolve)))
-  await Promise.race([signOut(config, deps).catch(() => undefined), late])
+  await signOut(config, deps, late).catch(() => undefined)
   cancel()
 }

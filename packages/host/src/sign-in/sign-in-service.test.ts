@@ -60,7 +60,7 @@ it('a start that is asked for while a sign-in is forgotten waits for that, and n
     digest: { sha256: () => 'x' },
     vault: {},
     authorizations: {
-      signOut: () => new Promise(() => undefined),
+      signOut: (_server: unknown, enough: Promise<void>) => enough,
       forget: () => Promise.resolve(void done.push('forgotten')),
     },
   } as never)
@@ -71,4 +71,56 @@ it('a start that is asked for while a sign-in is forgotten waits for that, and n
   late()
   await forgetting
   expect(done).toEqual(['forgotten', 'may start'])
+})
+
+it('nothing is forgotten unread while the keychain is slow with the secret of the client', async () => {
+  const done: string[] = []
+  let late = (): void => undefined
+  let read = (_result: object): void => undefined
+  const value = { kind: 'secret', ref: 'server/s/client/secret', receiver: 'x' }
+  const config = {
+    id: 's',
+    name: 's',
+    transport: { kind: 'http', url: 'https://mcp.example/mcp', headers: [] },
+    oauthClient: {
+      grant: 'client-credentials',
+      issuer: 'https://as.example',
+      id: 'c',
+      scopes: [],
+      credential: { kind: 'secret', value },
+    },
+  }
+  const lifecycle = {
+    stop: () => Promise.resolve(),
+    hold: () => () => void done.push('may start'),
+  }
+  const service = new SignInService({
+    registry: { get: () => ({ config, lifecycle }) },
+    timers: {
+      after(_ms: number, task: () => void) {
+        late = task
+        return () => undefined
+      },
+    },
+    digest: { sha256: () => 'x' },
+    vault: { get: () => new Promise<object>((resolve) => (read = resolve)) },
+    authorizations: {
+      signOut(_server: unknown, enough: Promise<void>) {
+        done.push('signed out')
+        return enough
+      },
+      forget: () => Promise.resolve(void done.push('forgotten')),
+    },
+  } as never)
+  const forgetting = service.forget('s')
+  const settle = async () => {
+    for (let round = 0; round < 20; round += 1) await Promise.resolve()
+  }
+  await settle()
+  late()
+  await settle()
+  expect(done).toEqual([])
+  read({ kind: 'absent' })
+  await forgetting
+  expect(done).toEqual(['signed out', 'forgotten', 'may start'])
 })

@@ -305,6 +305,21 @@ describe('signing out', () => {
     },
   )
 
+  it('does not wait for an issuer that is late, which hears of it all the same', async () => {
+    const bench = await createBench({
+      http: (send) => ({
+        send(request, limits, signal) {
+          const sent = send(request, limits, signal)
+          return request.url.endsWith('/revoke') ? sent.then(() => new Promise(() => {})) : sent
+        },
+      }),
+    })
+    await bench.open()
+    await bench.authorizations.signOut(bench.authorized(), Promise.resolve())
+    expect(bench.vault.secrets.size).toBe(0)
+    await expect.poll(() => bench.issuer.requests('/revoke').length).toBeGreaterThan(0)
+  })
+
   it.each(['opening', 'signing out'])(
     'after the address was changed leaves no token of the former one (%s)',
     async (how) => {

@@ -29,6 +29,7 @@ export const queryKeys = {
   search: (query: string) => ['search', query],
   asks: ['asks'],
   formValues: ['form-values'],
+  allFittingFormValues: ['fitting-form-values'],
   fittingFormValues: (askId: string) => ['fitting-form-values', askId],
   grants: ['grants'],
   flowRules: ['flow-rules'],

@@ -1,3 +1,4 @@
+import type { AuditRecord } from '@gatehouse/domain'
 import type { AuditRow } from '@gatehouse/domain/record'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
@@ -35,7 +36,7 @@ const rows = [
   row(1),
 ]
 
-function show() {
+function show(change: Partial<AuditRecord> = {}) {
   const asked: object[] = []
   const store = createUiStore({ section: 'activity' })
   const bridge = createSampleBridge({
@@ -47,7 +48,7 @@ function show() {
       },
       'audit.get': ({ id }) => {
         const [found] = sampleHistory
-        return found ? { ...found, id, subject: `record ${id}`, turnId: 't7' } : null
+        return found ? { ...found, id, subject: `record ${id}`, turnId: 't7', ...change } : null
       },
     },
   })
@@ -98,3 +99,18 @@ it('a record leads to its very place in the chat', async () => {
     entryId: found?.entryId,
   })
 })
+
+it.each([
+  ['under-way', 'Being opened'],
+  ['done', 'Opened in your browser'],
+  ['failed', 'Your browser could not open it'],
+  ['unknown', 'It may have been opened: Gatehouse ended meanwhile'],
+] as const)(
+  'of a page that was to be opened it is said what is known: %s',
+  async (outcome, words) => {
+    show({ kind: 'elicitation', decision: 'accept', page: 'https://example.com/', outcome })
+    fireEvent.click(await screen.findByRole('button', { name: /^read 1/ }, patient))
+    await screen.findByRole('heading', { name: 'record r1' }, patient)
+    expect(screen.getByRole('region', { name: 'record r1' }).textContent).toContain(words)
+  },
+)

@@ -224,9 +224,15 @@ function RecordPane({ record }: { record: RecordInChat }) {
 /** Of a page that the person had opened: whether the browser took it. */
 function outcomeOf({ kind, decision, outcome, page }: AuditRecord) {
   const isPage = kind === 'elicitation' && decision === 'accept' && page !== undefined
-  if (isPage && (outcome === 'done' || outcome === 'failed' || outcome === 'under-way'))
-    return `pageOutcome.${outcome}` as const
-  return `outcome.${outcome}` as const
+  return isPage && isPageOutcome(outcome)
+    ? (`pageOutcome.${outcome}` as const)
+    : (`outcome.${outcome}` as const)
+}
+
+const PAGE_OUTCOMES = ['done', 'failed', 'under-way', 'unknown'] as const
+
+function isPageOutcome(outcome: AuditRecord['outcome']): outcome is (typeof PAGE_OUTCOMES)[number] {
+  return PAGE_OUTCOMES.some((one) => one === outcome)
 }
 
 /** Which page was opened and which model read: what was done, beside what the server said of it. */

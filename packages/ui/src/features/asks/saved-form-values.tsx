@@ -1,7 +1,13 @@
-import type { ElicitationAsk, JsonObject, JsonValue } from '@gatehouse/domain'
+import type { ElicitationAsk, JsonObject } from '@gatehouse/domain'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { Button, CardSection, Checkbox, type SchemaForm } from '../../kit/index.ts'
+import {
+  Button,
+  CardSection,
+  Checkbox,
+  initialArguments,
+  type SchemaForm,
+} from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
@@ -20,12 +26,15 @@ export function SavedFormValues({ ask, schema, form, disabled }: SavedFormValues
   const { brief } = useFormats()
   const now = useNow(60_000)
   const saved = useFittingFormValues(ask.id).data
-  const forget = useForgetFormValues(ask.id)
+  const forget = useForgetFormValues()
   const [filled, setFilled] = useState<number | null>(null)
   if (!saved && filled === null) return null
+  // What was typed and cannot be read is no part of the value: filling in would write over it.
+  const isUnreadable = form.tab === 'raw' && form.raw.mistake !== null
   const fill = () => {
+    const before = initialArguments(form.root ?? schema)
     const open = Object.entries(saved?.values ?? {}).filter(([name]) =>
-      isOpen(name, form.value, schema),
+      isOpen(name, form.value, before),
     )
     form.reset({ ...form.value, ...Object.fromEntries(open) })
     setFilled(open.length)
@@ -37,7 +46,7 @@ export function SavedFormValues({ ask, schema, form, disabled }: SavedFormValues
           <span className="text-small text-fg-2">
             {t('form.savedAt', { time: brief(saved.savedAt, now) })}
           </span>
-          <Button size="small" icon={History} disabled={disabled} onClick={fill}>
+          <Button size="small" icon={History} disabled={disabled || isUnreadable} onClick={fill}>
             {t('form.fill')}
           </Button>
           <Button
@@ -58,16 +67,15 @@ export function SavedFormValues({ ask, schema, form, disabled }: SavedFormValues
   )
 }
 
-/** Not written by the person: empty, or as the server proposes it. */
-function isOpen(name: string, value: JsonObject, { properties }: JsonObject): boolean {
-  const now = Object.hasOwn(value, name) ? value[name] : undefined
+/** Not written by the person: empty, or as the form began. */
+function isOpen(name: string, value: JsonObject, before: JsonObject): boolean {
+  const now = ownMember(value, name)
   if (now === undefined || now === '') return true
-  const field = isObject(properties) ? properties[name] : undefined
-  return isObject(field) && JSON.stringify(field['default']) === JSON.stringify(now)
+  return JSON.stringify(ownMember(before, name)) === JSON.stringify(now)
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function ownMember(object: JsonObject, name: string): JsonObject[string] | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
 /** Nothing is kept unless this is ticked, for each form anew. */

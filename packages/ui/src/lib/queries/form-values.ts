@@ -27,13 +27,13 @@ export function useSavedFormValues(): UseQueryResult<RouteOutput<'form-values.li
   })
 }
 
-/** Forgets what is kept of a server. `askId`: the ask whose card says so. */
-export function useForgetFormValues(askId = '') {
+/** Forgets what is kept of a server; no card offers it any more. */
+export function useForgetFormValues() {
   const { cache } = useBridge()
   return useAction('form-values.forget', {
     onSuccess() {
       cache.refresh(queryKeys.formValues)
-      cache.refresh(queryKeys.fittingFormValues(askId))
+      cache.refresh(queryKeys.allFittingFormValues)
     },
   })
 }

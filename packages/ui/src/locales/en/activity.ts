@@ -79,7 +79,8 @@ export const activity = {
   pageOutcome: {
     done: 'Opened in your browser',
     failed: 'Your browser could not open it',
-    'under-way': 'It may have been opened: Gatehouse ended meanwhile',
+    'under-way': 'Being opened',
+    unknown: 'It may have been opened: Gatehouse ended meanwhile',
   },
   withdrawn: {
     stopped: 'You stopped the turn.',

@@ -82,7 +82,8 @@ export const activity = {
   pageOutcome: {
     done: '已在浏览器中打开',
     failed: '浏览器未能打开',
-    'under-way': '可能已打开：当时 Gatehouse 已退出',
+    'under-way': '正在打开',
+    unknown: '可能已打开：当时 Gatehouse 已退出',
   },
   withdrawn: {
     stopped: '您停止了这一轮。',
