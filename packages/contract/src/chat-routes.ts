@@ -48,12 +48,16 @@ export const chatRoutes = {
     }),
     output: transcriptPageSchema,
   }),
-  /** Finds words in what was said and done in all chats. */
+  /** Finds words in what was said and done in all chats, or in what one of them shows. */
   'chat.search': route({
     input: z.object({ query: z.string().max(1000), filter: searchFilterSchema.optional() }),
     output: searchResultSchema,
   }),
-  'chat.create': route({ input: z.object({}), output: conversationSchema }),
+  /** `blankId`: answers with this chat instead where it is just what a new one would be. */
+  'chat.create': route({
+    input: z.object({ blankId: identifierSchema.optional() }),
+    output: conversationSchema,
+  }),
   /** Puts a chat away, or takes it out again: it stays as it is, and is found. */
   'chat.archive': route({
     input: z.object({ id: identifierSchema, isArchived: z.boolean() }),
@@ -182,7 +186,7 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
     output: z.void(),
   }),
-  /** Takes an attachment out of the draft. */
+  /** Takes an attachment out of the draft; one of a message that waits stays. */
   'chat.detach': route({
     input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
     output: z.void(),
@@ -201,7 +205,8 @@ export const chatRoutes = {
   /**
    * As `chat.send`, while a turn runs: the message waits, and is sent once the answer is complete (`queue`), or
    * the answer is stopped and it is sent (`stop`). One that did not complete sends nothing. Without a turn
-   * that runs it is sent at once. Fails as `chat.send` does, and with `chat/queue-full`.
+   * that runs it is sent at once. While the queue is held it waits with the others. Fails as `chat.send` does,
+   * and with `chat/queue-full`.
    */
   'chat.send-later': route({
     input: z
@@ -214,6 +219,15 @@ export const chatRoutes = {
       .refine(hasContent, NO_CONTENT),
     output: conversationSchema,
   }),
+  /** A message that waits is being written anew: none goes until that ends. Fails with `chat/not-queued`. */
+  'chat.begin-queued-edit': route({
+    input: z.object({ id: identifierSchema, messageId: identifierSchema }),
+    output: conversationSchema,
+  }),
+  /** What waits goes as before the edit; where a turn ended meanwhile, it is held. */
+  'chat.end-queued-edit': route({ input: id, output: conversationSchema }),
+  /** Lets what is held go once the turn that runs is complete; without one it stays held. */
+  'chat.release-queue': route({ input: id, output: conversationSchema }),
   /** Changes the text of a message that waits. Fails with `chat/not-queued`. */
   'chat.edit-queued': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema, text }),
@@ -223,7 +237,10 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: conversationSchema,
   }),
-  /** Sends the next message that waits, when no turn runs. Fails with `chat/busy`, `chat/not-queued`. */
+  /**
+   * Sends the next message that waits, when no turn runs; the others are no longer held then. Fails with
+   * `chat/busy`, `chat/not-queued`, `attachment/changed`.
+   */
   'chat.send-queued': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),

@@ -4,7 +4,7 @@ import { chatSetupSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
-import { QUEUE_LIMITS, queuedMessageSchema } from './queued-message.ts'
+import { QUEUE_LIMITS, queuedMessageSchema, queueHeldSchema } from './queued-message.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
@@ -21,6 +21,8 @@ export const conversationSchema = z.object({
   draft: z.string(),
   /** Messages that wait for the answer before them, the next one first; absent: none. */
   queue: z.array(queuedMessageSchema).max(QUEUE_LIMITS.messages).optional(),
+  /** Why none of them goes by itself; absent: the next one goes when an answer is complete. */
+  queueHeld: queueHeldSchema.optional(),
   /** When it was put away; absent: it is among the others. */
   archivedAt: timestampSchema.optional(),
   /** What its model is asked with; absent: the defaults. */

@@ -21,3 +21,10 @@ export const queuedMessageSchema = z.object({
   createdAt: timestampSchema,
 })
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>
+
+/**
+ * Why messages that wait stay until the person sends one: one of them is being written anew, an answer did not
+ * complete, or neither (`paused`: what was written anew was not ready in time, or the app began anew).
+ */
+export const queueHeldSchema = z.enum(['editing', 'not-complete', 'paused'])
+export type QueueHeld = z.infer<typeof queueHeldSchema>

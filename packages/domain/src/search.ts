@@ -22,7 +22,7 @@ export type SearchHit = z.infer<typeof searchHitSchema>
 
 /** What of all that was found is wanted. */
 export const searchFilterSchema = z.object({
-  /** Of this chat alone. */
+  /** Of this chat alone, and of the versions that it shows. */
   conversationId: identifierSchema.optional(),
   kind: z.enum(['user-message', 'assistant-message', 'tool-call']).optional(),
   /** Calls of this server alone. */

@@ -1,5 +1,6 @@
 import { settingsSchema, type AuditRecord, type PlanAnswer, type Settings } from '@gatehouse/domain'
 import type { AuditPage } from '@gatehouse/domain/record'
+import { withAtomicChanges } from './atomic-changes.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './asks/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
@@ -110,7 +111,8 @@ export interface Host {
   close(): Promise<void>
 }
 
-export function createHost(deps: HostDependencies): Host {
+export function createHost(given: HostDependencies): Host {
+  const { atomically, ...deps } = withAtomicChanges(given)
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
   const secrets = createSecrets(deps)
@@ -126,7 +128,7 @@ export function createHost(deps: HostDependencies): Host {
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
   const read = readersFor(deps, { conversations, registry })
   const shared = { asks, conversations, providers, registry, ...duringCalls }
-  const chats = new ChatService({ ...deps, ...shared, ...read, tasks: follower })
+  const chats = new ChatService({ ...deps, atomically, ...shared, ...read, tasks: follower })
   const tasks = createTasks(deps, { tasks: taskRepository, follower, ...shared, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })

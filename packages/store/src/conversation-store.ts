@@ -8,6 +8,9 @@ export function createConversationStore(database: Database, read: RowReader): Co
   const all = database.prepare(
     'SELECT id, json FROM conversations WHERE removed = 0 ORDER BY updated_at DESC, seq DESC',
   )
+  const withQueue = database.prepare(
+    "SELECT id, json FROM conversations WHERE removed = 0 AND json_extract(json, '$.queue') IS NOT NULL",
+  )
   const one = database.prepare('SELECT json FROM conversations WHERE id = ? AND removed = 0')
   const save = database.prepare(
     'INSERT INTO conversations (id, updated_at, json) VALUES (?, ?, ?) ' +
@@ -27,6 +30,8 @@ export function createConversationStore(database: Database, read: RowReader): Co
   }
   return {
     list: () => readAll(all.rows(), 'conversations', (row) => read(row, conversationSchema)),
+    withQueue: () =>
+      readAll(withQueue.rows(), 'conversations', (row) => read(row, conversationSchema)),
     get,
     save: (conversation) =>
       save.run(conversation.id, conversation.updatedAt, JSON.stringify(conversation)),

@@ -25,7 +25,10 @@ export interface Database {
   prepare(sql: string): Statement
   /** The first column of the first row of a pragma. */
   pragma(source: string): unknown
-  /** Runs `work` alone: all of it is kept, or nothing when it throws. */
+  /**
+   * Runs `work` alone: all of it is kept, or nothing when it throws. Within another one it is a part of that:
+   * what it throws must end that too.
+   */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -61,6 +64,7 @@ export function openDatabase(
     prepare,
     pragma: (source) => prepare(`PRAGMA ${source}`).rows()[0]?.[0],
     transaction(work) {
+      if (open && sql.inTransaction) return work()
       execute('BEGIN IMMEDIATE')
       try {
         const result = work()

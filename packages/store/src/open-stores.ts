@@ -135,6 +135,7 @@ function createStores(
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),
     settings: createSettingsStore(database, { audit, read }),
+    transaction: (work) => database.transaction(work),
     close: () => closeInOrder(database),
   }
 }

@@ -56,6 +56,18 @@ describe('what was said and done is found', () => {
     expect(found('build nothing')).toEqual([])
   })
 
+  it('of one chat in the versions alone that it shows', () => {
+    say('e1', 'a slow build')
+    stores.turns.saveTurn(sampleTurn('t-other', 'c1'))
+    stores.turns.saveEntry('t-other', sampleUserMessage('e2', 'a quick build'))
+    const shown = () =>
+      stores.search.search('build', 50, { conversationId: 'c1' }).map(({ entryId }) => entryId)
+    expect(found('build')).toEqual(['e2', 'e1'])
+    expect(shown()).toEqual(['e2'])
+    stores.turns.show('t-c1')
+    expect(shown()).toEqual(['e1'])
+  })
+
   it('of one chat, kind, server or time alone', () => {
     say('e1', 'a slow build')
     say('e2', 'a build elsewhere', 'c2')

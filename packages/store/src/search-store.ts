@@ -96,7 +96,7 @@ function finder(
       'JOIN turns ON turns.id = entries.turn_id ' +
       'JOIN conversations ON conversations.id = turns.conversation_id AND conversations.removed = 0 ' +
       'WHERE entry_words MATCH ?1 AND entry_words.rowid >= ?3 ' +
-      'AND (?4 IS NULL OR conversations.id = ?4) ' +
+      'AND (?4 IS NULL OR (conversations.id = ?4 AND turns.active = 1)) ' +
       "AND (?5 IS NULL OR json_extract(entries.json, '$.kind') = ?5) " +
       "AND (?6 IS NULL OR json_extract(entries.json, '$.serverId') = ?6) " +
       "AND (?7 IS NULL OR json_extract(entries.json, '$.createdAt') >= ?7) " +

@@ -20,4 +20,4 @@ export {
 } from '../chat-setup.ts'
 export { searchFilterSchema, type SearchFilter } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
-export { QUEUE_LIMITS, type QueuedMessage } from '../queued-message.ts'
+export { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '../queued-message.ts'

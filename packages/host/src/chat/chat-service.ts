@@ -10,6 +10,8 @@ import {
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
+import type { QueueHeld } from '@gatehouse/domain/chats'
+import type { Atomically } from '../atomic-changes.ts'
 import type { AskQueue, WithdrawnEvent } from '../asks/ask-queue.ts'
 import { recoverAsks } from '../asks/recover-asks.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
@@ -32,7 +34,7 @@ import { MessageQueue } from './message-queue.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
 import { TurnStarter, type Message } from './turn-starter.ts'
 import { recoverTurn, recoverTurns } from './recover-turns.ts'
-import { RunningTurns } from './running-turns.ts'
+import { RunningTurns, type RunningTurn } from './running-turns.ts'
 import { TaskTurns } from './task-turns.ts'
 import { ToolCallRunner } from './tool-call-runner.ts'
 import { runTurn } from './turn-loop.ts'
@@ -41,6 +43,7 @@ import { lastCalls, withdrawalsOf } from './withdrawn-asks.ts'
 import type { SamplingExchanges } from '../server-requests/sampling-exchange.ts'
 
 type Dependencies = HostDependencies & {
+  atomically: Atomically
   asks: AskQueue
   conversations: ConversationService
   providers: ProviderService
@@ -65,8 +68,6 @@ export class ChatService {
   readonly #settings: RequestRecorder
   readonly #turns: TurnStarter
   readonly #queue: MessageQueue
-  /** By chat, the message that is sent once the turn is over, however it ends. */
-  readonly #afterStop = new Map<string, string>()
   /** What becomes of calls that are tasks. */
   readonly taskTurns: TaskTurns
 
@@ -120,15 +121,14 @@ export class ChatService {
     this.#assertIdle(conversationId)
     const attachments = this.#deps.attachments.shown(conversationId, attachmentIds)
     assertContent(text, attachments)
-    const parentId = this.#deps.stores.turns.tip(conversationId)
-    const live = this.#turns.message(conversationId, parentId, { text, attachments })
-    this.#deps.attachments.sent(conversationId, live.state)
+    const live = this.#deps.atomically(() => this.#begin(conversationId, { text, attachments }))
     return this.#runModel(live)
   }
 
   /**
    * Sends the draft as {@link send} does once the answer that runs is complete, or stops that and sends it then.
-   * What waits is sent by nothing but a complete answer, or the person. Throws `chat/queue-full`.
+   * What waits is sent by nothing but a complete turn, or the person, and once it is held by the person alone.
+   * Throws `chat/queue-full`.
    */
   sendLater(
     conversationId: string,
@@ -140,25 +140,31 @@ export class ChatService {
     } else if (how === 'queue') {
       this.#queue.add(conversationId, message)
     } else {
-      const { id } = this.#queue.add(conversationId, message, 'first')
-      this.#afterStop.set(conversationId, id)
+      this.#queue.add(conversationId, message, 'wanted')
       this.stop(conversationId)
     }
     return this.#deps.conversations.get(conversationId)
   }
 
-  /** Throws `chat/busy`, `chat/not-queued`. */
+  /** Sends one that waits; the others go by themselves then. Throws `chat/busy`, `chat/not-queued`, `attachment/changed`. */
   sendQueued(conversationId: string, messageId: string): Turn {
     this.#assertIdle(conversationId)
-    const message = this.#queue.content(conversationId, messageId)
-    const { draft } = this.#deps.conversations.get(conversationId)
-    const parentId = this.#deps.stores.turns.tip(conversationId)
-    const live = this.#turns.message(conversationId, parentId, message)
-    // What is being typed meanwhile is no part of it.
-    this.#deps.conversations.saveDraft(conversationId, draft)
-    this.#queue.drop(conversationId, messageId)
-    this.#deps.attachments.sent(conversationId, live.state)
-    return this.#runModel(live)
+    return this.#sendWaiting(conversationId, messageId, () => this.#queue.release(conversationId))
+  }
+
+  /** Lets what waits go after the turn that runs; when none does, it stays held. */
+  releaseQueue(conversationId: string): Conversation {
+    if (this.#running.state(conversationId)) this.#queue.release(conversationId)
+    return this.#deps.conversations.get(conversationId)
+  }
+
+  /** While one of them is written anew nothing goes. Throws `chat/not-queued`. */
+  beginEditQueued(conversationId: string, messageId: string): Conversation {
+    return this.#queue.beginEdit(conversationId, messageId)
+  }
+
+  endEditQueued(conversationId: string): Conversation {
+    return this.#queue.endEdit(conversationId)
   }
 
   editQueued(conversationId: string, messageId: string, text: string): Conversation {
@@ -205,9 +211,11 @@ export class ChatService {
     const tool = findTool(server, manual.toolName)
     const call = manualToolCall(manual, { server, tool }, this.#deps)
     const parentId = this.#deps.stores.turns.tip(conversationId)
-    const live = this.#turns.begin(conversationId, { origin: 'manual', entries: [call], parentId })
-    const { title } = this.#deps.conversations.noteActivity(conversationId, call.toolTitle)
-    return this.#running.begin(live, async ({ signal, callSignal }) => {
+    const { live, title } = this.#deps.atomically(() => ({
+      live: this.#turns.begin(conversationId, { origin: 'manual', entries: [call], parentId }),
+      title: this.#deps.conversations.noteActivity(conversationId, call.toolTitle).title,
+    }))
+    return this.#run(live, async ({ signal, callSignal }) => {
       const { identity } = server
       const pending = { turn: live, call, server, identity, tool, conversationTitle: title }
       await this.#runner.run(pending, callSignal(call.id))
@@ -218,7 +226,6 @@ export class ChatService {
           ? 'interrupted'
           : 'stopped'
       live.apply({ type: 'turn-ended', status, failure: null, at: this.#deps.clock.now() })
-      this.#sendNext(live.state)
     })
   }
 
@@ -257,6 +264,7 @@ export class ChatService {
   /** Ends what a crash cut off. Call once, before anything else. */
   recover(): void {
     recoverTurns(this.#deps)
+    this.#queue.holdAll()
     recoverAsks(this.#deps, (ask, event) => this.#noteWithdrawn(ask, event))
   }
 
@@ -297,38 +305,86 @@ export class ChatService {
     return { turn, said }
   }
 
+  /** A turn with this message at the end of the chat; the message is no longer attached to a draft. */
+  #begin(conversationId: string, message: Message): LiveTurn {
+    const parentId = this.#deps.stores.turns.tip(conversationId)
+    const live = this.#turns.message(conversationId, parentId, message)
+    this.#deps.attachments.sent(conversationId, live.state)
+    return live
+  }
+
+  /** Either it is in a turn and no longer in the queue, or it is in the queue as before. */
+  #sendWaiting(
+    conversationId: string,
+    messageId: string,
+    more: () => void = () => undefined,
+  ): Turn {
+    const live = this.#deps.atomically(() => {
+      const message = this.#queue.content(conversationId, messageId)
+      const { draft } = this.#deps.conversations.get(conversationId)
+      const begun = this.#begin(conversationId, message)
+      // What is being typed meanwhile is no part of it.
+      this.#deps.conversations.saveDraft(conversationId, draft)
+      this.#queue.drop(conversationId, messageId)
+      more()
+      return begun
+    })
+    return this.#runModel(live)
+  }
+
   /** A message in place of another, as another version of it. */
   #runVersion(turn: Turn, message: Message): Turn {
     const { conversationId, parentId } = turn
-    const live = this.#turns.message(conversationId, parentId, message)
-    this.#deps.conversations.passPin(conversationId, turn.id, live.state.id)
+    const live = this.#deps.atomically(() => {
+      const begun = this.#turns.message(conversationId, parentId, message)
+      this.#deps.conversations.passPin(conversationId, turn.id, begun.state.id)
+      return begun
+    })
     return this.#runModel(live)
   }
 
   #runModel(live: LiveTurn): Turn {
-    const chat = this.#deps.conversations.get(live.state.conversationId)
-    const { title, serverIds, setup = {} } = chat
-    return this.#running.begin(live, async ({ signal, callSignal }) => {
+    return this.#run(live, async ({ signal, callSignal }) => {
+      const chat = this.#deps.conversations.get(live.state.conversationId)
+      const { title, serverIds, setup = {} } = chat
       await runTurn(
         { live, conversationTitle: title, serverIds, setup, callSignal },
         { ...this.#deps, runner: this.#runner, settings: this.#settings },
         signal,
       )
+    })
+  }
+
+  /** Runs a turn, and then what waits for its end. */
+  #run(live: LiveTurn, work: (running: RunningTurn) => Promise<void>): Turn {
+    return this.#running.begin(live, async (running) => {
+      try {
+        await work(running)
+      } catch (error) {
+        this.#holdQueue(live.state, 'not-complete')
+        throw error
+      }
       this.#sendNext(live.state)
     })
   }
 
-  /** After a turn: what it was stopped for, or what waits for a complete answer. */
-  #sendNext({ conversationId, status }: Turn): void {
-    const wanted = this.#afterStop.get(conversationId)
-    this.#afterStop.delete(conversationId)
+  /** After a turn: what it was stopped for, or what waits for a complete one. */
+  #sendNext(turn: Turn): void {
+    const { conversationId } = turn
     try {
-      const queue = this.#queue.list(conversationId)
-      const next =
-        queue.find(({ id }) => id === wanted) ?? (status === 'done' ? queue[0] : undefined)
-      if (next && status !== 'interrupted') this.sendQueued(conversationId, next.id)
+      const next = this.#queue.next(turn)
+      if (next !== null) this.#sendWaiting(conversationId, next)
     } catch {
-      // The chat is gone, or the disk refuses: what waits is there, and waits for the person.
+      // The chat is gone, a part of the message is, or the disk refuses: what waits is there, and waits for the person.
+      this.#holdQueue(turn, 'paused')
+    }
+  }
+
+  #holdQueue({ conversationId }: Turn, why: QueueHeld): void {
+    try {
+      this.#queue.hold(conversationId, why)
+    } catch {
+      // It is held for as long as the app runs.
     }
   }
 }

@@ -1,12 +1,12 @@
 import {
+  canonicalJson,
   GatehouseError,
   MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
-import type { QueuedMessage } from '@gatehouse/domain/chats'
-import type { ChatSetup } from '@gatehouse/domain/chats'
+import type { ChatSetup, QueuedMessage, QueueHeld } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 const MAX_TITLE = 60
@@ -41,8 +41,13 @@ export class ConversationService {
     return conversation
   }
 
-  /** In the workspace that was used last, with what the settings say new chats begin with. */
-  create(): Conversation {
+  /**
+   * In the workspace that was used last, with what the settings say new chats begin with. `blankId`: answers with
+   * this chat instead where it is still just that.
+   */
+  create(blankId?: string): Conversation {
+    const blank = blankId === undefined ? null : this.find(blankId)
+    if (blank && this.#isAsNew(blank)) return blank
     const now = this.#deps.clock.now()
     return this.#save({
       id: this.#deps.ids.next(),
@@ -100,9 +105,16 @@ export class ConversationService {
 
   /** `draft`: what is typed then; absent: what was. */
   setQueue(id: string, messages: readonly QueuedMessage[], draft?: string): Conversation {
-    const { queue: _before, ...conversation } = this.get(id)
-    const queue = messages.length > 0 ? { queue: [...messages] } : {}
+    const { queue: _before, queueHeld, ...conversation } = this.get(id)
+    const held = queueHeld ? { queueHeld } : {}
+    const queue = messages.length > 0 ? { queue: [...messages], ...held } : {}
     return this.#save({ ...conversation, ...queue, ...(draft === undefined ? {} : { draft }) })
+  }
+
+  /** `null`: what waits goes by itself again. */
+  setQueueHeld(id: string, queueHeld: QueueHeld | null): Conversation {
+    const { queueHeld: _before, ...conversation } = this.get(id)
+    return this.#save({ ...conversation, ...(queueHeld && conversation.queue && { queueHeld }) })
   }
 
   /** A setup without a field is the default one. */
@@ -174,6 +186,19 @@ export class ConversationService {
     return { model, serverIds, ...(setup ? { setup } : {}) }
   }
 
+  /** Whether nothing was done in a chat, and it is what a new one would be. */
+  #isAsNew(chat: Conversation): boolean {
+    const { turns, attachments } = this.#deps.stores
+    const { title, archivedAt, queue, draft, model, serverIds, setup, workspaceId } = chat
+    const isUntouched = title === '' && draft === '' && !archivedAt && !queue
+    if (!isUntouched || turns.tip(chat.id) !== null) return false
+    if (attachments.list(chat.id).length > 0) return false
+    const now = { model, serverIds, setup: setup ?? null, workspaceId: this.#present(workspaceId) }
+    const { setup: first = null, ...beginning } = this.#beginning()
+    const asNew = { ...beginning, setup: first, workspaceId: this.#present(this.#lastUsed()) }
+    return isSame(now, asNew)
+  }
+
   #lastUsed(): string | null {
     if (this.#lastWorkspace === undefined) this.#lastWorkspace = this.list()[0]?.workspaceId ?? null
     return this.#lastWorkspace
@@ -200,6 +225,11 @@ export class ConversationService {
     this.#deps.events.emit('chat.changed', conversation)
     return conversation
   }
+}
+
+/** Whether two values of JSON are the same, in whatever order their fields are. */
+function isSame(one: unknown, other: unknown): boolean {
+  return canonicalJson(one) === canonicalJson(other)
 }
 
 function titleFrom(text: string): string {

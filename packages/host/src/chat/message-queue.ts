@@ -3,9 +3,11 @@ import {
   GatehouseError,
   type Attachment,
   type Conversation,
+  type Turn,
 } from '@gatehouse/domain'
-import { QUEUE_LIMITS, type QueuedMessage } from '@gatehouse/domain/chats'
+import { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
+import { refusal } from './attachments/attachment-refusal.ts'
 import { assertContent, type DraftAttachments } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
 
@@ -18,11 +20,16 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
 const MAX_NAME = 200
 
 /**
- * Messages of each chat that wait for the answer before them, in the chat's record: they are there after a
- * restart, and wait for the person then. Methods throw `chat/not-found`, `chat/not-queued`.
+ * Messages of each chat that wait for the answer before them, in the chat's record. Once an answer did not
+ * complete, and after a restart, they are held: none goes before the person sends one. Methods throw
+ * `chat/not-found`, `chat/not-queued`.
  */
 export class MessageQueue {
   readonly #deps: Dependencies
+  /** Chats whose messages are held although the disk did not take that in. */
+  readonly #unsaved = new Set<string>()
+  /** By chat, messages that an answer was stopped for: the first goes once the turn is over, however it ends. */
+  readonly #wanted = new Map<string, string[]>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -33,13 +40,13 @@ export class MessageQueue {
   }
 
   /**
-   * Takes the draft as it was shown, as the last message or as the first. Throws `attachment/changed`,
-   * `chat/no-message`, `chat/queue-full`.
+   * Takes the draft as it was shown: as the last message, or for as soon as the turn is over, before all but
+   * those that are wanted so already. Throws `attachment/changed`, `chat/no-message`, `chat/queue-full`.
    */
   add(
     conversationId: string,
     { text, attachmentIds }: { text: string; attachmentIds: readonly string[] },
-    place: 'last' | 'first' = 'last',
+    place: 'last' | 'wanted' = 'last',
   ): QueuedMessage {
     const { conversations, attachments: drafts, ids, clock } = this.#deps
     const attachments = drafts.shown(conversationId, attachmentIds)
@@ -55,9 +62,13 @@ export class MessageQueue {
       })),
       createdAt: clock.now(),
     }
-    const next = place === 'last' ? [...queue, message] : [message, ...queue]
+    const wanted = this.#wanted.get(conversationId) ?? []
+    const at =
+      place === 'last' ? queue.length : queue.findLastIndex(({ id }) => wanted.includes(id)) + 1
+    const next = [...queue.slice(0, at), message, ...queue.slice(at)]
     assertRoom(next)
     conversations.setQueue(conversationId, next, '')
+    if (place === 'wanted') this.#wanted.set(conversationId, [...wanted, message.id])
     if (attachments.length > 0) drafts.changed(conversationId)
     return message
   }
@@ -86,11 +97,71 @@ export class MessageQueue {
     return this.#deps.conversations.setQueue(conversationId, rest)
   }
 
-  /** What one of them sends. */
+  /** One of them is being written anew: none goes meanwhile. */
+  beginEdit(conversationId: string, messageId: string): Conversation {
+    find(this.list(conversationId), messageId)
+    if (this.#held(conversationId) === null) this.hold(conversationId, 'editing')
+    return this.#deps.conversations.get(conversationId)
+  }
+
+  /** It is no longer: they go as before, unless a turn ended meanwhile. */
+  endEdit(conversationId: string): Conversation {
+    if (this.#held(conversationId) === 'editing') this.release(conversationId)
+    return this.#deps.conversations.get(conversationId)
+  }
+
+  /** None goes by itself from now on. */
+  hold(conversationId: string, why: QueueHeld): void {
+    if (why !== 'editing') this.#wanted.delete(conversationId)
+    this.#unsaved.add(conversationId)
+    const { queue, queueHeld } = this.#deps.conversations.get(conversationId)
+    if (queue && queueHeld !== why) this.#deps.conversations.setQueueHeld(conversationId, why)
+    this.#unsaved.delete(conversationId)
+  }
+
+  /** The person chose that they go. */
+  release(conversationId: string): void {
+    const { queueHeld } = this.#deps.conversations.get(conversationId)
+    if (queueHeld) this.#deps.conversations.setQueueHeld(conversationId, null)
+    this.#unsaved.delete(conversationId)
+  }
+
+  /** Holds what waits in all chats: the app began anew. */
+  holdAll(): void {
+    for (const { id, queueHeld } of this.#deps.stores.conversations.withQueue()) {
+      try {
+        if (queueHeld !== 'not-complete') this.hold(id, 'paused')
+      } catch {
+        // The disk refuses: it is held for as long as the app runs.
+      }
+    }
+  }
+
+  /** The message that goes now that a turn is over; `null` for none, and what waits then is held. */
+  next({ conversationId, status }: Pick<Turn, 'conversationId' | 'status'>): string | null {
+    const wanted = this.#wanted.get(conversationId) ?? []
+    this.#wanted.delete(conversationId)
+    const queue = this.list(conversationId)
+    const first = queue.find(({ id }) => wanted.includes(id))
+    if (first && status !== 'interrupted') return first.id
+    const held = this.#held(conversationId)
+    if (status === 'done' && held === null) return queue[0]?.id ?? null
+    if (status !== 'done') this.hold(conversationId, 'not-complete')
+    else if (held === 'editing') this.hold(conversationId, 'paused')
+    return null
+  }
+
+  #held(conversationId: string): QueueHeld | null {
+    const { queueHeld } = this.#deps.conversations.get(conversationId)
+    return queueHeld ?? (this.#unsaved.has(conversationId) ? 'paused' : null)
+  }
+
+  /** What one of them sends. Throws `attachment/changed` when a part of it is not there any more. */
   content(conversationId: string, messageId: string): { text: string; attachments: Attachment[] } {
     const { text, attachments } = find(this.list(conversationId), messageId)
     const kept = this.#deps.stores.attachments.list(conversationId)
     const found = attachments.flatMap(({ id }) => kept.find((one) => one.id === id) ?? [])
+    if (found.length !== attachments.length) throw refusal.changed()
     return { text, attachments: found }
   }
 }

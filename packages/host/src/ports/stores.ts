@@ -57,6 +57,8 @@ export interface Stores {
   asks: AskStore
   workspaces: WorkspaceStore
   settings: SettingsStore
+  /** Keeps all that `work` saves, or nothing when it throws. What is in files is not part of it. */
+  transaction<T>(work: () => T): T
   close(): void
 }
 
@@ -87,6 +89,8 @@ export interface ProviderStore {
 export interface ConversationStore {
   /** Latest first; removed ones are not among them. */
   list(): Conversation[]
+  /** Those with messages that wait to be sent. */
+  withQueue(): Conversation[]
   get(id: string): Conversation | null
   save(conversation: Conversation): void
   /** Saves a new one hidden: `restore` shows it once it is whole, the next `purge` ends it if it never is. */

@@ -75,6 +75,8 @@ export function createInMemoryStores(): Stores & {
         if (record) audited.push(record)
       },
     },
+    // What was saved before it throws stays: that it goes is tested with the real store.
+    transaction: (work) => work(),
     close: () => undefined,
   }
 }
@@ -180,6 +182,7 @@ function memoryConversations(): Stores['conversations'] {
   }
   return {
     list: () => [...chats.values()].sort((a, b) => b.updatedAt - a.updatedAt),
+    withQueue: () => [...chats.values()].filter(({ queue }) => queue !== undefined),
     get: (id) => chats.get(id) ?? null,
     save: (conversation) => void chats.set(conversation.id, conversation),
     saveHidden: (conversation) => void hidden.set(conversation.id, conversation),

@@ -1,5 +1,5 @@
-import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
+import { blankChat } from './blank-chat.ts'
 import { useBridge } from './bridge.tsx'
 import { listConversation } from './list-conversation.ts'
 import { useAction } from './queries/action.ts'
@@ -7,7 +7,7 @@ import { useConversations } from './queries/chats.ts'
 import { useUi } from './ui-store.tsx'
 
 /**
- * Goes to an empty chat: the latest one when it is still blank, a new one otherwise. With `stay` it is
+ * Goes to an empty chat: the latest one when it is still as a new one would be, a new one otherwise. With `stay` it is
  * only chosen: a person who went elsewhere meanwhile is not called back.
  */
 export function useNewChat({ stay = false } = {}): () => void {
@@ -21,11 +21,6 @@ export function useNewChat({ stay = false } = {}): () => void {
     },
   })
   return useCallback(() => {
-    // Nothing was said in it and nothing is typed.
-    const isBlank = ({ id, title, draft }: Conversation): boolean =>
-      title === '' && (drafts.get(id) ?? draft) === ''
-    const blank = conversations?.find(isBlank)
-    if (blank) openChat(blank.id)
-    else if (!isPending) mutate({})
-  }, [conversations, drafts, openChat, mutate, isPending])
+    if (!isPending) mutate(blankChat(conversations, drafts))
+  }, [conversations, drafts, mutate, isPending])
 }

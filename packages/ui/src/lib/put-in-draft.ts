@@ -1,6 +1,7 @@
 import type { Conversation } from '@gatehouse/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { blankChat } from './blank-chat.ts'
 import { useBridge } from './bridge.tsx'
 import { listConversation } from './list-conversation.ts'
 import { useConversations } from './queries/chats.ts'
@@ -24,10 +25,8 @@ export function usePutInDraft(): (text: string, askedIn: Section) => Promise<voi
         client.getQueryData<Conversation[]>(queryKeys.conversations) ??
         (await request('chat.list', {}))
       const { conversationId } = store.getState()
-      const isBlank = (one: Conversation): boolean =>
-        one.title === '' && (drafts.get(one.id) ?? one.draft) === ''
-      const known = list.find((one) => one.id === conversationId) ?? list.find(isBlank)
-      const chat = known ?? (await request('chat.create', {}))
+      const known = list.find((one) => one.id === conversationId)
+      const chat = known ?? (await request('chat.create', blankChat(list, drafts)))
       if (!known) listConversation(cache, chat)
       drafts.append(chat.id, text, chat.draft)
       const { section, openChat, chooseChat } = store.getState()

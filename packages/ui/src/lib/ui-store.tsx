@@ -38,6 +38,8 @@ export interface EntryRef {
   conversationId: string
   turnId: string
   entryId: string
+  /** Nothing happens when it is in a version that is not shown; otherwise that is shown instead. */
+  shownOnly?: boolean
 }
 
 /** Where the person is and what is open. Nothing that main owns. */

@@ -46,6 +46,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // It goes once the answer is there; the press is the one that queued it.
   'chat.send-later': 3000,
   'chat.send-queued': 3000,
+  'chat.release-queue': 3000,
   'chat.edit-queued': 3000,
   'chat.remove-queued': 3000,
   // A workspace may have permissions, and then the consent window asks; it also decides which folders are told.

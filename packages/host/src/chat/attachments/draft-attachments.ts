@@ -148,8 +148,10 @@ export class DraftAttachments {
     this.#emitChanged(conversationId)
   }
 
+  /** Takes nothing from a message that waits. */
   detach(conversationId: string, attachmentId: string): void {
-    this.#deps.stores.attachments.remove(conversationId, attachmentId)
+    if (this.list(conversationId).some(({ id }) => id === attachmentId))
+      this.#deps.stores.attachments.remove(conversationId, attachmentId)
     this.#emitChanged(conversationId)
   }
 

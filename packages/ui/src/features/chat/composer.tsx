@@ -29,6 +29,7 @@ import {
   PickerList,
   UnsupportedMediaNote,
 } from './lazy-parts.tsx'
+import { queuedEditPlace } from './queue/queued-edit-place.ts'
 import { useDraft } from './use-draft.ts'
 
 interface ComposerProps {
@@ -94,6 +95,8 @@ export const Composer = memo(function Composer({
     !send.isPending &&
     !sendLater.isPending
   const focus = () => area.current?.focus()
+  const queuedEdit = queuedEditPlace(conversation?.id)
+  const isEditingQueued = useUi((ui) => ui.kept[queuedEdit] !== undefined)
 
   const submit = () => {
     if (!sendable) return
@@ -139,7 +142,9 @@ export const Composer = memo(function Composer({
   return (
     <div className="mx-auto w-full max-w-[49.5rem] shrink-0 px-3 pb-4">
       {conversation?.model === null && <NoModelLine onRunTool={onRunTool} />}
-      {conversation?.queue && <MessageQueue conversation={conversation} running={running} />}
+      {conversation && (conversation.queue || isEditingQueued) && (
+        <MessageQueue conversation={conversation} running={running} />
+      )}
       <div ref={card} className="relative" {...drop.handlers}>
         {conversation && picker.trigger ? (
           <PickerList

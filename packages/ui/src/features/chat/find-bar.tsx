@@ -14,7 +14,10 @@ export interface FindBarProps {
   onClose: () => void
 }
 
-/** Finds words in the whole chat, whatever of it the window has: the latest match first, then the earlier ones. */
+/**
+ * Finds words in all that the chat shows, whatever of it the window has: the latest match first, then the earlier
+ * ones. It never changes which versions are shown, and so what the next message follows.
+ */
 export function FindBar({ conversationId, onClose }: FindBarProps) {
   const t = useT('chat')
   const [query, setQuery] = useState('')
@@ -28,7 +31,7 @@ export function FindBar({ conversationId, onClose }: FindBarProps) {
     const hit = hits[(next + hits.length) % Math.max(1, hits.length)]
     if (!hit) return
     setAt(hits.indexOf(hit))
-    openAt(hit)
+    openAt({ ...hit, shownOnly: true })
   }
   // The latest match of words that are new is gone to at once.
   const first = result.isPlaceholderData ? undefined : hits[0]
@@ -43,13 +46,15 @@ export function FindBar({ conversationId, onClose }: FindBarProps) {
     latest.current = first
   })
   useEffect(() => {
-    if (shown !== undefined && latest.current) openAt(latest.current)
+    if (shown !== undefined && latest.current) openAt({ ...latest.current, shownOnly: true })
   }, [shown, openAt])
   const onKeyDown = (event: KeyboardEvent) => {
     // 229 = the key press that an input method is still working on.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter') go(event.shiftKey ? at - 1 : at + 1)
+    // On a button it presses that.
+    else if (event.key === 'Enter' && event.target === field.current)
+      go(event.shiftKey ? at - 1 : at + 1)
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,7 +1,6 @@
-import type { EntryPosition } from '@gatehouse/domain'
 import { useEffect, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { useUi } from '../../lib/ui-store.tsx'
+import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
 import type { TranscriptRow } from './transcript-rows.ts'
 
 /** How long an entry stays marked after it was scrolled to. */
@@ -11,7 +10,7 @@ interface Shown {
   conversationId: string
   rows: readonly TranscriptRow[]
   list: RefObject<VirtualizerHandle | null>
-  show: (at: EntryPosition) => Promise<void>
+  show: (at: EntryRef) => Promise<void>
   /** Stops following the end. */
   leave: () => void
 }

@@ -14,8 +14,11 @@ export interface TranscriptPages {
   more: (side: PageSide) => Promise<boolean>
   /** Lets go of the beginning of what is here, where that is much, once the person is at its end. */
   letGo: () => void
-  /** Shows the end of the chat, or the page around an entry, in place of what is shown. */
-  show: (at?: EntryPosition) => Promise<void>
+  /**
+   * Shows the end of the chat, or the page around an entry, in place of what is shown. An entry in another version
+   * has that shown from now on, unless it is to be `shownOnly`: then this rejects.
+   */
+  show: (at?: EntryPosition & { shownOnly?: boolean }) => Promise<void>
 }
 
 /** Resolves when what changed is on the screen. */
@@ -68,13 +71,15 @@ export function useTranscriptPages(id: string): TranscriptPages {
         if (!loading.isUnderWay)
           cache.update<ConversationView>(key, (now) => trimPages(now, 'after'))
       },
-      async show(at) {
+      async show(place) {
+        const at = place && { turnId: place.turnId, entryId: place.entryId }
         const view = await cache.load(key, async () => {
           if (!at) return request('chat.get', { id })
           try {
             return await request('chat.get', { id, at })
           } catch (error) {
-            if (!isBridgeError(error) || error.code !== 'chat/not-shown') throw error
+            if (!isBridgeError(error) || error.code !== 'chat/not-shown' || place?.shownOnly)
+              throw error
             // It is in a version that is not shown.
             await request('chat.show-version', { id, turnId: at.turnId })
             return request('chat.get', { id, at })

@@ -28,7 +28,7 @@ export function chatHandlers(
     },
     'chat.page': ({ id, ...request }) => chats.page(id, request),
     'chat.search': ({ query, filter }) => search.search(query, filter),
-    'chat.create': () => conversations.create(),
+    'chat.create': ({ blankId }) => conversations.create(blankId),
     'chat.archive': ({ id, isArchived }) => conversations.setArchived(id, isArchived),
     'chat.rename': ({ id, title }) => conversations.rename(id, title),
     'chat.pin': ({ id, turnId, isPinned }) => chats.pin(id, turnId, isPinned),
@@ -71,9 +71,18 @@ function queueHandlers(
   chats: Host['chats'],
 ): Pick<
   RouteHandlers,
-  'chat.send-later' | 'chat.edit-queued' | 'chat.remove-queued' | 'chat.send-queued'
+  | 'chat.send-later'
+  | 'chat.begin-queued-edit'
+  | 'chat.end-queued-edit'
+  | 'chat.release-queue'
+  | 'chat.edit-queued'
+  | 'chat.remove-queued'
+  | 'chat.send-queued'
 > {
   return {
+    'chat.begin-queued-edit': ({ id, messageId }) => chats.beginEditQueued(id, messageId),
+    'chat.end-queued-edit': ({ id }) => chats.endEditQueued(id),
+    'chat.release-queue': ({ id }) => chats.releaseQueue(id),
     'chat.send-later': ({ id, how, ...message }) => chats.sendLater(id, message, how),
     'chat.edit-queued': ({ id, messageId, text }) => chats.editQueued(id, messageId, text),
     'chat.remove-queued': ({ id, messageId }) => chats.removeQueued(id, messageId),

@@ -140,6 +140,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.send text': TEXT,
   'chat.send-later text': TEXT,
   'chat.send-later attachmentIds': ['missing'],
+  'chat.create blankId': ['missing'],
   'chat.edit-queued text': TEXT,
   'chat.send attachmentIds': ['missing'],
   'chat.run-tool toolName': TEXT,

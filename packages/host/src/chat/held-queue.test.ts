@@ -1,0 +1,195 @@
+import { beforeEach, expect, it } from 'vitest'
+import {
+  createChatHarness,
+  lastTurn,
+  nextApproval,
+  answerAsk,
+  allowOnce,
+  says,
+  turnOver,
+  until,
+  type ChatHarness,
+  type ReadyChat,
+} from '../testing/chat-harness.ts'
+import { stalledStep, stepOf } from '../testing/index.ts'
+
+let harness: ChatHarness
+beforeEach(() => {
+  harness = createChatHarness()
+})
+
+const chatNow = ({ host, chat }: ReadyChat) => host.conversations.get(chat.id)
+const waiting = (ready: ReadyChat): string[] => (chatNow(ready).queue ?? []).map(({ text }) => text)
+const said = ({ host, chat }: ReadyChat): string[] =>
+  host.chats
+    .view(chat.id)
+    .turns.flatMap(({ entries }) =>
+      entries.flatMap((one) => (one.kind === 'user-message' ? one.text : [])),
+    )
+const later = ({ host, chat }: ReadyChat, text: string, how: 'queue' | 'stop' = 'queue') =>
+  host.chats.sendLater(chat.id, { text, attachmentIds: [] }, how)
+const settled = async (): Promise<void> => {
+  for (let round = 0; round < 300; round += 1) await Promise.resolve()
+}
+
+/** A step that ends once it is let go, whatever happens to its turn meanwhile. */
+function heldStep(text: string) {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const step = stepOf(says(text))
+  return {
+    release: () => release(),
+    step: async function* (...given: Parameters<typeof step>) {
+      await held
+      yield* step(...given)
+    },
+  }
+}
+
+/** A chat in which the first answer was stopped, with `two` waiting. */
+async function stopped(...steps: Parameters<ChatHarness['ready']>[0]): Promise<ReadyChat> {
+  const ready = await harness.ready([stalledStep('part'), ...steps])
+  ready.host.chats.send(ready.chat.id, 'one')
+  later(ready, 'two')
+  later(ready, 'three')
+  await until(() => lastTurn(ready.host, ready.chat).entries.length > 1)
+  ready.host.chats.stop(ready.chat.id)
+  await turnOver(ready.host, ready.chat)
+  await settled()
+  expect(chatNow(ready).queueHeld).toBe('not-complete')
+  return ready
+}
+
+it('what was held is sent by no later answer, and by no tool that the person runs', async () => {
+  const ready = await stopped(stepOf(says('FRESH')), stepOf(says('AGAIN')))
+  const { host, chat } = ready
+  host.chats.send(chat.id, 'fresh')
+  await turnOver(host, chat)
+  await settled()
+  host.chats.retry(chat.id, lastTurn(host, chat).id)
+  await turnOver(host, chat)
+  await settled()
+  const [server] = host.servers.list()
+  host.chats.runTool(chat.id, {
+    serverId: server?.config.id ?? '',
+    toolName: 'read',
+    arguments: {},
+  })
+  answerAsk(host, (await nextApproval(host)).id, allowOnce)
+  expect(await turnOver(host, chat)).toMatchObject({ origin: 'manual', status: 'done' })
+  await settled()
+  expect(waiting(ready)).toEqual(['two', 'three'])
+  expect(said(ready)).toEqual(['one', 'fresh'])
+})
+
+it('goes on once the person sends the first, or lets it go after the turn that runs', async () => {
+  const first = await stopped(stepOf(says('TWO')), stepOf(says('THREE')))
+  first.host.chats.sendQueued(first.chat.id, chatNow(first).queue?.[0]?.id ?? '')
+  await until(() => said(first).includes('three'))
+
+  harness = createChatHarness()
+  const held = heldStep('FRESH')
+  const second = await stopped(held.step, stepOf(says('TWO')), stepOf(says('THREE')))
+  // Nothing runs: there is no turn that it could go after.
+  second.host.chats.releaseQueue(second.chat.id)
+  expect(chatNow(second).queueHeld).toBe('not-complete')
+  second.host.chats.send(second.chat.id, 'fresh')
+  second.host.chats.releaseQueue(second.chat.id)
+  held.release()
+  await until(() => said(second).includes('three'))
+  expect(said(second)).toEqual(['one', 'fresh', 'two', 'three'])
+  expect(chatNow(second)).not.toHaveProperty('queueHeld')
+})
+
+it('what waited at a restart is held, even where the app was killed', async () => {
+  const ready = await harness.ready([stalledStep('part')])
+  ready.host.chats.send(ready.chat.id, 'one')
+  later(ready, 'two')
+  const { host } = harness.build([stepOf(says('FRESH'))])
+  await host.start()
+  expect(host.conversations.get(ready.chat.id).queueHeld).toBe('paused')
+  host.chats.send(ready.chat.id, 'fresh')
+  await turnOver(host, ready.chat)
+  await settled()
+  expect(host.conversations.get(ready.chat.id).queue).toMatchObject([{ text: 'two' }])
+})
+
+it('nothing goes while a message is written anew, and as before once that ends in time', async () => {
+  const step = heldStep('ONE')
+  const ready = await harness.ready([step.step, stepOf(says('TWO'))])
+  const { host, chat } = ready
+  host.chats.send(chat.id, 'one')
+  later(ready, 'tow')
+  const id = chatNow(ready).queue?.[0]?.id ?? ''
+  host.chats.beginEditQueued(chat.id, id)
+  expect(chatNow(ready).queueHeld).toBe('editing')
+  host.chats.editQueued(chat.id, id, 'two')
+  host.chats.endEditQueued(chat.id)
+  step.release()
+  await until(() => said(ready).includes('two'))
+})
+
+it('an answer that completes meanwhile sends nothing, nor does the end of the edit', async () => {
+  const step = heldStep('ONE')
+  const ready = await harness.ready([step.step, stepOf(says('TWO'))])
+  const { host, chat } = ready
+  host.chats.send(chat.id, 'one')
+  later(ready, 'tow')
+  const id = chatNow(ready).queue?.[0]?.id ?? ''
+  host.chats.beginEditQueued(chat.id, id)
+  step.release()
+  await turnOver(host, chat)
+  await settled()
+  host.chats.editQueued(chat.id, id, 'two')
+  host.chats.endEditQueued(chat.id)
+  expect(waiting(ready)).toEqual(['two'])
+  expect(chatNow(ready).queueHeld).toBe('paused')
+  expect(said(ready)).toEqual(['one'])
+})
+
+it('a message that waits never goes without what was attached to it', async () => {
+  const step = heldStep('ONE')
+  const ready = await harness.ready([step.step, stepOf(says('TWO'))])
+  const { host, chat } = ready
+  host.chats.send(chat.id, 'one')
+  const bytes = new TextEncoder().encode('a text')
+  const file = await host.attachments.attachFile(chat.id, {
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    bytes,
+  })
+  host.chats.sendLater(chat.id, { text: 'two', attachmentIds: [file.id] }, 'queue')
+  host.attachments.detach(chat.id, file.id)
+  expect(harness.stores.attachments.list(chat.id)).toMatchObject([{ id: file.id }])
+  harness.stores.attachments.remove(chat.id, file.id)
+  step.release()
+  await turnOver(host, chat)
+  await settled()
+  expect(waiting(ready)).toEqual(['two'])
+  expect(chatNow(ready).queueHeld).toBe('paused')
+  const [message] = chatNow(ready).queue ?? []
+  expect(() => host.chats.sendQueued(chat.id, message?.id ?? '')).toThrow(
+    expect.objectContaining({ code: 'attachment/changed' }),
+  )
+  expect(said(ready)).toEqual(['one'])
+})
+
+it('two messages that an answer is stopped for go in their order, before what waited', async () => {
+  const slow = heldStep('')
+  const ready = await harness.ready([
+    slow.step,
+    stepOf(says('TWO')),
+    stepOf(says('THREE')),
+    stepOf(says('LATER')),
+  ])
+  ready.host.chats.send(ready.chat.id, 'one')
+  later(ready, 'later')
+  later(ready, 'two', 'stop')
+  later(ready, 'three', 'stop')
+  expect(waiting(ready)).toEqual(['two', 'three', 'later'])
+  slow.release()
+  await until(() => said(ready).includes('later'))
+  expect(said(ready)).toEqual(['one', 'two', 'three', 'later'])
+})

@@ -1,0 +1,65 @@
+import type { Conversation } from '@gatehouse/domain'
+import { useCallback, useEffect } from 'react'
+import { useToasts } from '../../../kit/index.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { useAction } from '../../../lib/queries/index.ts'
+import { useUiStore } from '../../../lib/ui-store.tsx'
+import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import { queuedEditPlace } from './queued-edit-place.ts'
+
+/** A message that waits and is being written anew. */
+interface QueuedEdit {
+  messageId: string
+  /** What it was, and what it is to be. */
+  from: string
+  text: string
+}
+
+export interface QueuedEditing {
+  edit: QueuedEdit | undefined
+  begin: (message: { id: string; text: string }) => void
+  change: (text: string) => void
+  save: () => void
+  isSaving: boolean
+  cancel: () => void
+}
+
+/**
+ * The message of a queue that is being written anew: nothing of the queue is sent meanwhile. Should it be gone all
+ * the same, what was typed goes to the draft.
+ */
+export function useQueuedEdit({ id, queue, draft }: Conversation): QueuedEditing {
+  const t = useT('chat')
+  const { drafts } = useBridge()
+  const { show } = useToasts()
+  const store = useUiStore()
+  const place = queuedEditPlace(id)
+  const [edit, setEdit] = useRetainedState<QueuedEdit>(place)
+  const { mutate: begin } = useAction('chat.begin-queued-edit', { quiet: true })
+  const { mutate: end } = useAction('chat.end-queued-edit', { quiet: true })
+  const finish = useCallback(() => {
+    setEdit(undefined)
+    end({ id })
+  }, [setEdit, end, id])
+  const save = useAction('chat.edit-queued', { onSuccess: finish })
+  const isLost = edit !== undefined && !queue?.some((one) => one.id === edit.messageId)
+  useEffect(() => {
+    if (!isLost || store.getState().kept[place] === undefined) return
+    finish()
+    if (edit.text.trim() === '' || edit.text === edit.from) return
+    drafts.append(id, edit.text, draft)
+    show({ tone: 'info', title: t('queue.lost') })
+  }, [isLost, edit, store, place, finish, drafts, id, draft, show, t])
+  return {
+    edit: isLost ? undefined : edit,
+    begin(message) {
+      setEdit({ messageId: message.id, from: message.text, text: message.text })
+      begin({ id, messageId: message.id })
+    },
+    change: (text) => edit && setEdit({ ...edit, text }),
+    save: () => edit && save.mutate({ id, messageId: edit.messageId, text: edit.text }),
+    isSaving: save.isPending,
+    cancel: finish,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Conversation } from '@gatehouse/domain'
+import type { Drafts } from './drafts.ts'
+
+/**
+ * The latest chat that nothing was said in and nothing is typed in, as far as the window knows: main decides
+ * whether it is what a new one would be.
+ */
+export function blankChat(
+  conversations: readonly Conversation[] | undefined,
+  drafts: Pick<Drafts, 'get'>,
+): { blankId?: string } {
+  const blank = conversations?.find(
+    ({ id, title, draft, archivedAt, queue }) =>
+      title === '' && archivedAt === undefined && !queue && (drafts.get(id) ?? draft) === '',
+  )
+  return blank ? { blankId: blank.id } : {}
+}
