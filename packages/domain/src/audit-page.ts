@@ -61,6 +61,8 @@ export const auditPageSchema = z.object({
   /** The numbers of the first and the last record that are there; 0 for none. */
   first: z.number().int().nonnegative(),
   last: z.number().int().nonnegative(),
+  /** Chats have more places with the words than were looked at: calls before them may be left out. */
+  isCut: z.literal(true).optional(),
 })
 export type AuditPage = z.infer<typeof auditPageSchema>
 

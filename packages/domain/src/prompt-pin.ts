@@ -8,7 +8,7 @@ export const promptPinSchema = z.object({
   promptName: z.string(),
   /** SHA-256 of the arguments as canonical JSON (RFC 8785), in hex. */
   arguments: z.string(),
-  /** The same of the messages as they are stored, without white space that says nothing. */
+  /** The same of what the messages say to a model, after `said:`; without that, of the messages as they were stored. */
   messages: z.string(),
   /** Digest of who the server was. */
   identity: z.string(),
@@ -26,17 +26,27 @@ export type PromptPin = z.infer<typeof promptPinSchema>
 /** In what a prompt differs from what a person sent before. */
 export const promptChangeSchema = z.object({
   /**
-   * What it gave for the same arguments, from shortly before the texts differ, and cut; `before: null`: that is not
-   * kept any more. `null`: it gave the same, or these arguments were not sent before.
+   * What it gave for the same arguments, from shortly before the texts differ, and cut: `more` characters in which
+   * they may differ too are left out. `before: null`: that is not kept any more. `null`: it gave the same, or these
+   * arguments were not sent before.
    */
-  text: z.object({ before: z.string().nullable(), after: z.string() }).nullable(),
+  text: z
+    .object({
+      before: z.string().nullable(),
+      after: z.string(),
+      more: z.number().int().positive().optional(),
+    })
+    .nullable(),
   /** Of its description and arguments; `null`: they are the same, or not known. */
   definition: toolChangesSchema.nullable(),
   /** What its text has that it had not: characters that nobody sees, words that read like orders. */
   meanings: z.array(z.enum(['hidden', 'orders'])),
   /** Its server is another program or address since. */
   isOtherServer: z.boolean(),
-  lastSentAt: timestampSchema,
+  /** `null`: what it was before is attached to the same chat, and was not sent yet. */
+  lastSentAt: timestampSchema.nullable(),
+  /** Ids of the attachments that it was compared with. */
+  comparedWith: z.array(identifierSchema).optional(),
   /** The person read this, and uses the prompt as it is now. Without it nothing is sent. */
   accepted: z.literal(true).optional(),
 })

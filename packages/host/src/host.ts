@@ -240,9 +240,11 @@ function recordOf(deps: HostDependencies) {
     settings: () => stores.settings.load(),
     changeSettings: (change: SettingsChange) => changeSettings(change, deps),
     audit: stores.audit,
-    historyPage: (request: Omit<AuditPageRequest, 'entries'>) => {
-      const found = stores.search.entryIds(request.text, MAX_FOUND_CALLS)
-      return stores.audit.page({ ...request, entries: new Set(found) })
+    historyPage: async (request: Omit<AuditPageRequest, 'entries'>) => {
+      const found = stores.search.entryIds(request.text, MAX_FOUND_CALLS + 1)
+      const entries = new Set(found.slice(0, MAX_FOUND_CALLS))
+      const page = await stores.audit.page({ ...request, entries })
+      return found.length > MAX_FOUND_CALLS ? { ...page, isCut: true as const } : page
     },
     historyRecord: async (id: string) => {
       const record = await stores.audit.get(id)

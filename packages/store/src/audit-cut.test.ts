@@ -235,6 +235,24 @@ it('ended in the middle it leaves a record in which a change is found in what wa
   expect((await stores.audit.check()).fault).toBeNull()
 })
 
+it('ended in the middle it is completed without an age, and begins nothing anew', async () => {
+  add(1, 900)
+  expect(await cut(801, { now: 900, turns: 12 })).toBeLessThan(800)
+  const signal = new AbortController().signal
+  const record = () => sampleAuditRecord('another')
+  expect(await stores.audit.cut(null, { record, signal })).toBeGreaterThan(0)
+  expect(seqs()).toHaveLength(101)
+  expect(await stores.audit.cut(null, { record, signal })).toBe(0)
+  expect((await stores.audit.check()).fault).toBeNull()
+})
+
+it('is not made where nothing is to be deleted any more', async () => {
+  add(1, 50)
+  const { signal } = new AbortController()
+  expect(await stores.audit.cut({ before: 41, now: 50 }, { record: () => null, signal })).toBe(0)
+  expect(seqs()).toHaveLength(50)
+})
+
 it('a clock that was wrong neither keeps old records nor deletes new ones', async () => {
   add(1, 10)
   stores.audit.append(sampleAuditRecord('future', { at: 9_000_000 }))

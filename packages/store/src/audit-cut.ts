@@ -61,9 +61,10 @@ export function createAuditCuts(
       const last = lastCut()
       // What an earlier one that was ended has left.
       const removed = last === null ? 0 : await remove(last, signal)
-      const next = signal.aborted ? null : await oldStretch(reader, { age, last, signal })
-      if (next === null || signal.aborted) return removed
-      append(record(cutId(next.through), next))
+      const next = signal.aborted || !age ? null : await oldStretch(reader, { age, last, signal })
+      const said = next && !signal.aborted ? record(cutId(next.through), next) : null
+      if (next === null || said === null) return removed
+      append(said)
       return removed + (await remove(next, signal))
     },
   })

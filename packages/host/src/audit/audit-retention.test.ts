@@ -124,6 +124,45 @@ it('a setting that was changed while the person read another one is not overwrit
   expect(kinds()).toEqual(['old', 'older', 'new'])
 })
 
+it('what is to be kept again while old entries are looked for is not deleted', async () => {
+  const { retention, stores, kinds } = setUp()
+  const { cut } = stores.audit
+  // The setting is changed between the look and the record of the cut.
+  stores.audit.cut = (age, { record, signal }) =>
+    cut(age, {
+      record: (id, what) => {
+        stores.settings.save({ ...stores.settings.load(), auditDays: null })
+        return record(id, what)
+      },
+      signal,
+    })
+  await retention.set(90)
+  await settled()
+  expect(kinds()).toEqual(['old', 'older', 'new', 'record-retention'])
+  await retention.close()
+})
+
+it('what an earlier deletion has left is asked for at each start, one after the other', async () => {
+  const { retention, stores } = setUp()
+  const ages: unknown[] = []
+  let running = 0
+  let most = 0
+  stores.audit.cut = async (age) => {
+    ages.push(age)
+    running += 1
+    most = Math.max(most, running)
+    await Promise.resolve()
+    running -= 1
+    return 0
+  }
+  retention.start()
+  retention.start()
+  await settled()
+  expect(ages).toEqual([null, null])
+  expect(most).toBe(1)
+  await retention.close()
+})
+
 it('closed it deletes nothing more', async () => {
   const { retention, clock, kinds } = setUp()
   await retention.set(365)

@@ -14,7 +14,10 @@ const INTERVAL_MS = 6 * 3_600_000
 
 const NEVER_ABORTED = new AbortController().signal
 
-/** Deletes old records of decisions, if the person wants that, and nothing otherwise. */
+/**
+ * Deletes old records of decisions, if the person wants that, and nothing otherwise. What the record says is deleted
+ * is deleted to its end, whatever the person wants then.
+ */
 export class AuditRetention {
   readonly #deps: Dependencies
   readonly #closed = new AbortController()
@@ -31,7 +34,7 @@ export class AuditRetention {
     this.#stopTimer?.()
     this.#stopTimer = this.#deps.timers.after(INTERVAL_MS, () => this.start())
     // What cannot be written now is tried again.
-    this.#running = this.#cut().catch(() => undefined)
+    this.#running = this.#running.then(() => this.#cut()).catch(() => undefined)
   }
 
   /** Resolves once nothing is deleted any more. What was begun goes on with the next start. */
@@ -71,10 +74,11 @@ export class AuditRetention {
 
   async #cut(): Promise<void> {
     const days = this.#days()
-    if (days === null) return
     const { stores, events } = this.#deps
-    const deleted = await stores.audit.cut(this.#age(days), {
-      record: (id, cut) => this.#cutRecord(id, { cut, days }),
+    const deleted = await stores.audit.cut(days === null ? null : this.#age(days), {
+      // The person may have changed it while what is old was looked for.
+      record: (id, cut) =>
+        days === null || this.#days() !== days ? null : this.#cutRecord(id, { cut, days }),
       signal: this.#closed.signal,
     })
     if (deleted > 0) events.emit('audit.changed', {})

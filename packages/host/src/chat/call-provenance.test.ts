@@ -146,6 +146,23 @@ it('a rule that refuses is given without a question, and the model reads why', a
   proves('chat.exfiltration.refused')
 })
 
+it('a rule that is there already is neither asked about nor recorded again', async () => {
+  const { host, fromId, toId } = await ready()
+  const records = () => harness.stores.audited.filter(({ kind }) => kind === 'data-flow-rule')
+  const pair = { fromId, toId }
+  await host.flowRules.set(pair, 'ask')
+  expect(records()).toHaveLength(0)
+  for (let again = 0; again < 3; again += 1) await host.flowRules.set(pair, 'never')
+  expect(records()).toHaveLength(1)
+  harness.consent.decision = 'allow'
+  await host.flowRules.set(pair, 'allow')
+  await addServer(host, ['another'], toId)
+  // It is void for what the server became, so it is a decision again.
+  await host.flowRules.set(pair, 'ask')
+  expect(host.flowRules.list()).toEqual([])
+  expect(records()).toHaveLength(3)
+})
+
 it('a rule that lets text go ends when one of the servers is another one', async () => {
   const { host, fromId, toId, go } = await ready()
   harness.consent.decision = 'allow'

@@ -90,7 +90,7 @@ function others({ inputSchema, outputSchema, _meta }: Tool): string {
 }
 
 /** Characters that nobody sees, but for line breaks and tabs. */
-function hiddenIn(text: string): readonly string[] {
+export function hiddenIn(text: string): readonly string[] {
   return invisibleIn(text.replaceAll(/[\t\r\n]/g, ' ').replaceAll(emoji, ''))
 }
 

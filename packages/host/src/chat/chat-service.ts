@@ -146,7 +146,7 @@ export class ChatService {
     return this.#deps.conversations.get(conversationId)
   }
 
-  /** Sends one that waits; the others go by themselves then. Throws `chat/busy`, `chat/not-queued`, `attachment/changed`. */
+  /** Sends one that waits; the others go by themselves then. Throws `chat/busy`, `chat/not-queued`, `attachment/…`. */
   sendQueued(conversationId: string, messageId: string): Turn {
     this.#assertIdle(conversationId)
     return this.#sendWaiting(conversationId, messageId, () => this.#queue.release(conversationId))
@@ -321,6 +321,7 @@ export class ChatService {
   ): Turn {
     const live = this.#deps.atomically(() => {
       const message = this.#queue.content(conversationId, messageId)
+      this.#deps.attachments.assertSeen(conversationId, message.attachments)
       const { draft } = this.#deps.conversations.get(conversationId)
       const begun = this.#begin(conversationId, message)
       // What is being typed meanwhile is no part of it.

@@ -48,11 +48,14 @@ export class ServerInstructions {
     const state = stateOf(server, decision)
     const before = decision?.decision === 'allowed' ? decision.text : null
     const text = now === null && state === 'allowed' ? before : now
+    // Another server may say another thing, too.
+    const isHeldBack = state === 'changed' || state === 'server-changed'
+    const isCompared = isHeldBack && before !== null && now !== null && now !== before
     return {
       text: text === '' ? null : text,
       state,
       before,
-      meanings: state === 'changed' ? meaningsOf(before ?? '', now ?? '') : [],
+      meanings: isCompared ? meaningsOf(before, now) : [],
     }
   }
 
@@ -81,8 +84,10 @@ export class ServerInstructions {
   /** Throws `server/not-found`. */
   refuse(serverId: string): void {
     const server = this.#deps.registry.get(serverId)
-    const text = announced(server) ?? this.#decision(serverId)?.text ?? ''
-    this.#save(server, 'refused', text.slice(0, INSTRUCTION_LIMITS.characters))
+    const decision = this.#decision(serverId)
+    // It holds whatever they become.
+    if (decision?.decision === 'refused') return
+    this.#save(server, 'refused', announced(server) ?? decision?.text ?? '')
   }
 
   /** What models are given in a chat that uses these servers, in their order. */
@@ -139,8 +144,9 @@ export class ServerInstructions {
     const { stores, clock } = this.#deps
     const { identity, config } = server
     const decidedAt = clock.now()
+    const begin = text.slice(0, INSTRUCTION_LIMITS.characters)
     stores.instructions.save(
-      { serverId: config.id, decision, identity, text, decidedAt },
+      { serverId: config.id, decision, identity, text: begin, decidedAt },
       this.#record(server, decision, text),
     )
   }

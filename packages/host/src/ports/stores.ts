@@ -353,11 +353,12 @@ export interface AuditStore {
   /**
    * Deletes what is older, from the begin of the record up to the first record that is not: first the record of
    * the cut is appended, then its records go a part at a time. Ended at any moment it leaves a record that
-   * holds, and goes on with the next cut. Resolves with how many were deleted.
+   * holds, and goes on with the next cut. Resolves with how many were deleted. No age: no more than what an earlier
+   * cut has left. `record` gives `null` when nothing is to be deleted any more.
    */
   cut(
-    age: AuditAge,
-    options: { record: (id: string, cut: AuditCut) => AuditRecord; signal: AbortSignal },
+    age: AuditAge | null,
+    options: { record: (id: string, cut: AuditCut) => AuditRecord | null; signal: AbortSignal },
   ): Promise<number>
   /**
    * All of it, oldest first, as lines without their end: `{"record":1,"previous":"…","hash":"…","entry":{…}}`.

@@ -59,6 +59,7 @@ export class DataFlowRules {
   async set(pair: FlowPair, after: FlowRule): Promise<{ outcome: 'changed' | 'cancelled' }> {
     const ends = this.#ends(pair)
     const before = this.#ruleOf(pair)
+    if (this.#isAlready(pair, after)) return { outcome: 'changed' }
     if (widensFlow(before, after)) {
       const shown = this.#stateOf(pair)
       const { from, to } = ends
@@ -107,9 +108,19 @@ export class DataFlowRules {
     return JSON.stringify([from?.identity, to.identity, this.#ruleOf(pair)])
   }
 
-  #ruleOf({ fromId, toId }: FlowPair): FlowRule {
+  /** What is void is no decision about the servers as they are now. */
+  #isAlready(pair: FlowPair, rule: FlowRule): boolean {
+    const found = this.#found(pair)
+    return found ? found.rule === rule && !this.#isVoid(found) : rule === 'ask'
+  }
+
+  #found({ fromId, toId }: FlowPair): DataFlowRule | undefined {
     const rules = this.#deps.stores.dataFlows.rules()
-    const found = rules.find((one) => one.fromId === fromId && one.toId === toId)
+    return rules.find((one) => one.fromId === fromId && one.toId === toId)
+  }
+
+  #ruleOf(pair: FlowPair): FlowRule {
+    const found = this.#found(pair)
     return found && !this.#isVoid(found) ? found.rule : 'ask'
   }
 

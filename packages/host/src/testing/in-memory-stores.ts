@@ -98,7 +98,7 @@ function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
         fault: null,
       }),
     countOld: ({ before }) => Promise.resolve(audited.filter(({ at }) => at < before).length),
-    cut: (age, options) => Promise.resolve(cutOld(audited, age, options.record)),
+    cut: (age, options) => Promise.resolve(age ? cutOld(audited, age, options.record) : 0),
     async *lines() {
       for (const record of audited) yield JSON.stringify(record)
     },
@@ -109,13 +109,17 @@ function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
 function cutOld(
   audited: AuditRecord[],
   { before }: AuditAge,
-  record: (id: string, cut: AuditCut) => AuditRecord,
+  record: (id: string, cut: AuditCut) => AuditRecord | null,
 ): number {
   const firstNew = audited.findIndex(({ at }) => at >= before)
-  const old = audited.splice(0, firstNew === -1 ? audited.length : firstNew)
-  const cut = { first: 1, through: old.length, previous: '', head: '', before, fault: null }
-  if (old.length > 0) audited.push(record('cut-1', { ...cut, records: old.length }))
-  return old.length
+  const records = firstNew === -1 ? audited.length : firstNew
+  if (records === 0) return 0
+  const cut = { first: 1, through: records, previous: '', head: '', before, fault: null }
+  const said = record('cut-1', { ...cut, records })
+  if (said === null) return 0
+  audited.splice(0, records)
+  audited.push(said)
+  return records
 }
 
 function memoryAttachments(): Stores['attachments'] {

@@ -39,7 +39,7 @@ export const refusal = {
   promptChanged: () =>
     new GatehouseError(
       'attachment/prompt-changed',
-      'A prompt is not as it was when you sent it before, so nothing was sent. Read what changed, then use it or remove it.',
+      'A prompt is not as it was when you sent it before, so nothing was sent. Read what changed, then use it or remove it; of a message that waits, remove the message and attach the prompt again.',
     ),
   changed: () =>
     new GatehouseError(

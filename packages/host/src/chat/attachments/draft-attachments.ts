@@ -4,6 +4,7 @@ import {
   displayName,
   GatehouseError,
   type Attachment,
+  type PromptAttachment,
   type Turn,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
@@ -12,10 +13,15 @@ import type { PendingRequests } from '../../servers/pending-requests.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
+import { isOneLine, labelOf, lastPart, MAX_LABEL } from './attachment-labels.ts'
+import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
 import { readContents, readFile, readMessages, readText } from './read-attachment.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids' | 'clock' | 'digest'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'events' | 'ids' | 'clock' | 'digest' | 'timers'
+> & {
   conversations: ConversationService
   registry: Pick<ServerRegistry, 'get'>
   requests: PendingRequests
@@ -114,7 +120,7 @@ export class DraftAttachments {
     request: ServerRead & { name: string; arguments: Record<string, string> },
   ): Promise<Attachment> {
     this.#assertRoom(conversationId)
-    const { registry, requests, stores, ids } = this.#deps
+    const { registry, requests, stores, ids, digest } = this.#deps
     const { requestId, serverId, name, arguments: args } = request
     const server = registry.get(serverId)
     const { identity: serverIdentity } = server
@@ -133,9 +139,10 @@ export class DraftAttachments {
       arguments: args,
       messages,
       serverIdentity,
-      ...(listed ? { definition: this.#pins.definition(listed) } : {}),
+      ...(listed ? { definition: promptDefinition(listed, digest) } : {}),
     }
-    const changed = await this.#pins.changeOf(attached)
+    const before = stores.attachments.list(conversationId)
+    const changed = await this.#pins.changeOf(attached, before)
     return this.#add(conversationId, { ...attached, ...(changed ? { changed } : {}) })
   }
 
@@ -143,7 +150,9 @@ export class DraftAttachments {
   acceptChange(conversationId: string, attachmentId: string): void {
     const found = this.list(conversationId).find(({ id }) => id === attachmentId)
     if (found?.kind !== 'prompt' || !found.changed) throw refusal.changed()
-    const changed = { ...found.changed, accepted: true as const }
+    // Both texts were for reading: one of them may be from another chat, and stays there.
+    const read = { text: null, definition: null, meanings: [] }
+    const changed = { ...found.changed, ...read, accepted: true as const }
     this.#deps.stores.attachments.replace(conversationId, { ...found, changed })
     this.#emitChanged(conversationId)
   }
@@ -153,6 +162,10 @@ export class DraftAttachments {
     if (this.list(conversationId).some(({ id }) => id === attachmentId))
       this.#deps.stores.attachments.remove(conversationId, attachmentId)
     this.#emitChanged(conversationId)
+    // Another one may have been compared with it.
+    for (const one of this.list(conversationId))
+      if (one.kind === 'prompt' && one.changed && one.changed.accepted !== true)
+        void this.#tellChange(conversationId, one)
   }
 
   /** Those of the draft, if they are just these. Throws `attachment/changed`, `attachment/prompt-changed`. */
@@ -160,8 +173,24 @@ export class DraftAttachments {
     const attachments = this.list(conversationId)
     if (attachments.length !== ids.length || attachments.some(({ id }, at) => id !== ids[at]))
       throw refusal.changed()
-    if (attachments.some(isHeldBack)) throw refusal.promptChanged()
+    this.assertSeen(conversationId, attachments)
     return attachments
+  }
+
+  /**
+   * Of a prompt that is not as it was sent since, here or in another chat, the person is told now. Throws
+   * `attachment/prompt-changed` for the first such one, or one whose change they did not accept.
+   */
+  assertSeen(conversationId: string, attachments: readonly Attachment[]): void {
+    const all = this.#deps.stores.attachments.list(conversationId)
+    const unseen = attachments.filter(
+      (one) => one.kind === 'prompt' && this.#pins.isUnseen(one, allBefore(all, one)),
+    )
+    if (unseen.length === 0) return
+    for (const one of this.list(conversationId))
+      if (one.kind === 'prompt' && unseen.some(({ id }) => id === one.id))
+        void this.#tellChange(conversationId, one)
+    throw refusal.promptChanged()
   }
 
   /** They are in the message of this turn now. */
@@ -177,6 +206,25 @@ export class DraftAttachments {
   /** Tells what the draft has now. */
   changed(conversationId: string): void {
     this.#emitChanged(conversationId)
+  }
+
+  /** Compares it anew; what cannot be read stays held back as it is. */
+  async #tellChange(conversationId: string, attached: PromptAttachment): Promise<void> {
+    const { changed: told, ...rest } = attached
+    try {
+      const before = allBefore(this.#deps.stores.attachments.list(conversationId), attached)
+      const changed = await this.#pins.changeOf(attached, before)
+      const now = this.list(conversationId).find(({ id }) => id === attached.id)
+      // It was accepted, removed or sent meanwhile.
+      if (now?.kind !== 'prompt' || now.changed?.accepted !== told?.accepted) return
+      this.#deps.stores.attachments.replace(conversationId, {
+        ...rest,
+        ...(changed && { changed }),
+      })
+      this.#emitChanged(conversationId)
+    } catch {
+      // Its data is not on disk any more, or the disk refuses.
+    }
   }
 
   #add(conversationId: string, attachment: Attachment): Attachment {
@@ -213,29 +261,13 @@ export function retainedAttachments(
   return attachments.filter(({ id }) => ids.includes(id))
 }
 
-/** A changed prompt that the person did not read yet. */
-function isHeldBack(attachment: Attachment): boolean {
-  if (attachment.kind !== 'prompt' || !attachment.changed) return false
-  return attachment.changed.accepted !== true
+/** What was attached before this one. */
+function allBefore(all: readonly Attachment[], { id }: Attachment): Attachment[] {
+  const at = all.findIndex((one) => one.id === id)
+  return all.slice(0, Math.max(0, at))
 }
 
 const MORE_NAMES = '(There are more names in this folder; they were left out.)'
-
-/** A name could hold lines of its own, and then looks like several. */
-function isOneLine(name: string): boolean {
-  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
-}
-
-/** Characters of a name in a chip. */
-const MAX_LABEL = 1000
-
-/** A file's name without folders: it is shown and sent, and never opened. */
-function labelOf(name: string): string {
-  const last = name.split(/[/\\]/).at(-1)?.trim() ?? ''
-  return last === '' ? 'file' : last
-}
-
-const lastPart = (uri: string): string => uri.split('/').findLast((part) => part !== '') ?? uri
 
 const whoIs = ({ config }: ManagedServer) => ({
   serverId: config.id,

@@ -1,31 +1,56 @@
 import {
   canonicalJson,
-  parseJson,
-  promptSchema,
-  type Prompt,
+  isGatehouseError,
+  type Attachment,
   type PromptAttachment,
   type PromptChange,
   type PromptPin,
-  type Tool,
   type ToolChanges,
   type Turn,
 } from '@gatehouse/domain'
-import { truncateText } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
-import { newHiddenCharacters, addsInjectionPhrases } from '../change-meanings.ts'
-import { isObject } from '../schema-text.ts'
-import { differInSpaceOnly, toolChanges } from '../tool-changes.ts'
-import { DATA_MISSING, textOrMissing } from '../load-media.ts'
-import { fromFirstDifference, messagesHash, messagesText } from './prompt-text.ts'
+import { createYielder } from '../../yielder.ts'
+import { withoutSpace } from '../schema-text.ts'
+import { definitionChange } from './prompt-definition.ts'
+import { textMeanings } from './prompt-meanings.ts'
+import {
+  differenceOf,
+  isHashOf,
+  messagesHash,
+  messagesText,
+  shownDifference,
+  type MessagesText,
+} from './prompt-text.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'digest' | 'clock'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'digest' | 'clock' | 'timers'>
 type Attached = Omit<PromptAttachment, 'changed'>
 
-/** Characters of a definition that are kept. */
-const MAX_DEFINITION = 16_000
-const MAX_DESCRIPTION = 8000
-/** Characters in which new orders and hidden characters are looked for. */
-const MAX_LOOKED_AT = 200_000
+/** What a prompt was before: as it was sent, or as it is attached to the same chat and not sent yet. */
+interface Former {
+  /** The attachment that brought it. */
+  id: string
+  arguments: string
+  isSame(attached: Attached): boolean | undefined
+  identity: string
+  definition: string | null
+  /** `null`: it was not sent yet. */
+  sentAt: number | null
+  /** `null`: it is not kept any more. */
+  text(): Promise<MessagesText | null>
+}
+
+/** In what a prompt differs from what it was. */
+interface Differences {
+  /** The last of all, and of those with the same arguments. */
+  last: Former
+  same: Former | undefined
+  /** It gave another text; `perhaps`: only the texts themselves can tell. */
+  text: boolean | 'perhaps'
+  /** What it said of itself, and says now. */
+  definition: ToolChanges | null
+  /** The attachments that this compares it with. */
+  comparedWith: string[]
+}
 
 /**
  * What a prompt was, and the text that it gave, when the person sent it: of another text for the same
@@ -39,25 +64,39 @@ export class PromptPins {
     this.#deps = deps
   }
 
-  /** In what it differs from what was sent before; `undefined`: in nothing, or nothing was. */
-  async changeOf(attached: Attached): Promise<PromptChange | undefined> {
-    const pins = this.#deps.stores.promptPins.list(attached.serverId, attached.promptName)
-    const [last] = pins
-    if (!last) return undefined
-    const given = this.#hashOf(attached.arguments)
-    const same = pins.find((pin) => pin.arguments === given)
-    const isOther =
-      same !== undefined && same.messages !== messagesHash(attached.messages, this.#deps.digest)
-    const compared = isOther ? await this.#textChange(same, attached) : null
-    const definition = definitionChange(last.definition, attached.definition)
-    if (!compared && !definition) return undefined
+  /**
+   * In what it differs from what was sent before, and from what is attached before it to the same chat;
+   * `undefined`: in nothing, or there was nothing.
+   */
+  async changeOf(
+    attached: Attached,
+    attachedBefore: readonly Attachment[],
+  ): Promise<PromptChange | undefined> {
+    const found = this.#differences(attached, attachedBefore)
+    if (!found) return undefined
+    const { same, last, definition, comparedWith } = found
+    const compared = same && found.text !== false ? await this.#textChange(same, attached) : null
+    const isOther = compared !== null && !(found.text === 'perhaps' && compared.isSame)
+    if (!isOther && !definition) return undefined
     return {
-      text: compared?.text ?? null,
+      text: isOther ? compared.text : null,
       definition,
-      meanings: compared?.meanings ?? [],
+      meanings: isOther ? compared.meanings : [],
       isOtherServer: (same ?? last).identity !== attached.serverIdentity,
       lastSentAt: (same ?? last).sentAt,
+      comparedWith,
     }
+  }
+
+  /** Whether it differs from something that the person was not shown beside it. */
+  isUnseen(attached: PromptAttachment, attachedBefore: readonly Attachment[]): boolean {
+    const { changed } = attached
+    if (changed && changed.accepted !== true) return true
+    const found = this.#differences(attached, attachedBefore)
+    // Hashes of the former form are older than the attachment: its text was compared when it came.
+    if (!found || (found.text !== true && !found.definition)) return false
+    const seen = changed?.comparedWith ?? []
+    return !found.comparedWith.every((id) => seen.includes(id))
   }
 
   /** The person sent a message: what it has of prompts counts from now on. */
@@ -68,13 +107,14 @@ export class PromptPins {
       for (const attached of entry.attachments ?? []) {
         if (attached.kind !== 'prompt') continue
         const { id, serverId, promptName, messages, serverIdentity, definition } = attached
+        const known = stores.promptPins.list(serverId, promptName)
         const pin: PromptPin = {
           serverId,
           promptName,
           arguments: this.#hashOf(attached.arguments),
           messages: messagesHash(messages, digest),
           identity: serverIdentity ?? '',
-          definition: definition ?? null,
+          definition: definition ?? lastDefined(known)?.definition ?? null,
           sentIn: { turnId: turn.id, entryId: entry.id, attachmentId: id },
           sentAt: clock.now(),
         }
@@ -83,86 +123,95 @@ export class PromptPins {
     }
   }
 
-  /** A definition as it is kept with what it gave. */
-  definition(prompt: Prompt): string {
-    const { name, title, description, arguments: taken } = prompt
-    const whole = canonicalJson({ name, title, description, arguments: taken })
-    if (whole.length <= MAX_DEFINITION) return whole
-    const begin = truncateText(description ?? '', MAX_DESCRIPTION)
-    const hash = this.#deps.digest.sha256(whole)
-    return canonicalJson({ name, title, description: `${begin}… [SHA-256 ${hash}]` })
-  }
-
   #hashOf(given: Readonly<Record<string, string>>): string {
     return this.#deps.digest.sha256(canonicalJson(given))
   }
 
-  async #textChange(pin: PromptPin, { messages }: Attached) {
-    const { blobs } = this.#deps.stores
-    const after = await messagesText(messages, blobs)
-    const before = await this.#sentText(pin)
-    const text =
-      before === null
-        ? { before, after: fromFirstDifference('', after).after }
-        : fromFirstDifference(before, after)
-    const looked = {
-      before: (before ?? '').slice(0, MAX_LOOKED_AT),
-      after: after.slice(0, MAX_LOOKED_AT),
+  #differences(attached: Attached, attachedBefore: readonly Attachment[]): Differences | undefined {
+    const former = [...this.#attachedOf(attached, attachedBefore), ...this.#sentOf(attached)]
+    const [last] = former
+    if (!last) return undefined
+    const given = this.#hashOf(attached.arguments)
+    const same = former.find((one) => one.arguments === given)
+    const isSame = same ? same.isSame(attached) : true
+    const defined = lastDefined(former)
+    const definition = definitionChange(defined?.definition ?? null, attached.definition)
+    return {
+      last,
+      same,
+      text: isSame === undefined ? 'perhaps' : !isSame,
+      definition,
+      comparedWith: [
+        ...(same && isSame !== true ? [same.id] : []),
+        ...(defined && definition ? [defined.id] : []),
+      ],
     }
-    const meanings: PromptChange['meanings'] = [
-      ...(newHiddenCharacters(looked) ? (['hidden'] as const) : []),
-      ...(addsInjectionPhrases(looked) ? (['orders'] as const) : []),
-    ]
-    return { text, meanings }
+  }
+
+  /** What was sent, the latest first. */
+  #sentOf({ serverId, promptName }: Attached): Former[] {
+    return this.#deps.stores.promptPins.list(serverId, promptName).map((pin) => ({
+      ...pin,
+      id: pin.sentIn.attachmentId,
+      isSame: ({ messages }) => isHashOf(pin.messages, messages, this.#deps.digest),
+      text: () => this.#sentText(pin),
+    }))
+  }
+
+  /** The same of what is attached, which goes before it. */
+  #attachedOf({ serverId, promptName }: Attached, before: readonly Attachment[]): Former[] {
+    const { digest, stores } = this.#deps
+    return before.toReversed().flatMap((one): Former[] => {
+      if (one.kind !== 'prompt' || one.serverId !== serverId || one.promptName !== promptName)
+        return []
+      return [
+        {
+          id: one.id,
+          arguments: this.#hashOf(one.arguments),
+          isSame: ({ messages }) =>
+            messagesHash(one.messages, digest) === messagesHash(messages, digest),
+          identity: one.serverIdentity ?? '',
+          definition: one.definition ?? null,
+          sentAt: null,
+          text: () => messagesText(one.messages, stores.blobs),
+        },
+      ]
+    })
+  }
+
+  async #textChange(former: Former, { messages }: Attached) {
+    const after = await messagesText(messages, this.#deps.stores.blobs)
+    const before = await former.text()
+    const difference = differenceOf(before?.text ?? '', after.text)
+    const unread = Math.max(before?.unread ?? 0, after.unread)
+    const shown = shownDifference(difference, unread)
+    return {
+      text: before === null ? { ...shown, before } : shown,
+      meanings: await textMeanings(difference, createYielder(this.#deps)),
+      isSame:
+        before !== null && unread === 0 && withoutSpace(before.text) === withoutSpace(after.text),
+    }
   }
 
   /** What was sent then, from the chat that has it; `null` once that is gone. */
   async #sentText({
     sentIn: { turnId, entryId, attachmentId },
-  }: PromptPin): Promise<string | null> {
+  }: PromptPin): Promise<MessagesText | null> {
     const { turns, blobs } = this.#deps.stores
     const entry = turns.withEntry(turnId, entryId)?.entries.find(({ id }) => id === entryId)
     if (entry?.kind !== 'user-message') return null
     const sent = entry.attachments?.find(({ id }) => id === attachmentId)
     if (sent?.kind !== 'prompt') return null
-    const text = await textOrMissing(messagesText(sent.messages, blobs))
-    return text === DATA_MISSING ? null : text
+    try {
+      return await messagesText(sent.messages, blobs)
+    } catch (error) {
+      if (isGatehouseError(error) && error.code === 'store/blob-missing') return null
+      throw error
+    }
   }
 }
 
-function definitionChange(before: string | null, after: string | undefined): ToolChanges | null {
-  if (before === null || after === undefined || before === after) return null
-  const [old, now] = [asTool(before), asTool(after)]
-  if (!old || !now || differInSpaceOnly(old, now)) return null
-  const { meanings = [], ...changes } = toolChanges(old, now)
-  return {
-    ...changes,
-    // Who fills in a new argument of a prompt is the person, who sees it.
-    meanings: meanings.filter(({ kind }) => kind === 'hidden' || kind === 'instructions'),
-  }
-}
-
-/** A prompt in the form in which definitions of tools are compared: its arguments as properties. */
-function asTool(text: string): Tool | null {
-  const json = parseJson(text)
-  const { success, data } = promptSchema.safeParse(
-    json.ok && isObject(json.value) ? json.value : {},
-  )
-  if (!success) return null
-  const { name, title, description, arguments: taken = [] } = data
-  return {
-    name,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    inputSchema: {
-      type: 'object',
-      properties: Object.fromEntries(
-        taken.map((one) => [
-          one.name,
-          { title: one.title ?? '', description: one.description ?? '' },
-        ]),
-      ),
-      required: taken.filter(({ required }) => required === true).map((one) => one.name),
-    },
-  }
-}
+/** The first of them that is known to have said something of itself. */
+const lastDefined = <One extends { definition: string | null }>(
+  known: readonly One[],
+): One | undefined => known.find(({ definition }) => definition !== null)

@@ -1,12 +1,12 @@
-import type { AuditRecord } from '@gatehouse/domain'
+import type { Ask, AuditRecord } from '@gatehouse/domain'
 import type { AuditRow } from '@gatehouse/domain/record'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { sampleHistory } from '../../lib/samples/sample-chats.ts'
+import { sampleAsks, sampleHistory } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { ActivityScreen } from './activity-screen.tsx'
@@ -36,17 +36,28 @@ const rows = [
   row(1),
 ]
 
-function show(change: Partial<AuditRecord> = {}) {
+interface Shown {
+  asks?: Ask[]
+  activityId?: string
+  isCut?: true
+  get?: () => Promise<never>
+  /** What is other in each record. */
+  change?: Partial<AuditRecord>
+}
+
+function show({ asks = [], activityId, isCut, get, change = {} }: Shown = {}) {
   const asked: object[] = []
-  const store = createUiStore({ section: 'activity' })
+  const store = createUiStore({ section: 'activity', ...(activityId ? { activityId } : {}) })
   const bridge = createSampleBridge({
     handlers: {
-      'ask.list': () => [],
+      'ask.list': () => asks,
       'audit.page': (query) => {
         asked.push(query)
-        return { rows: query.text === 'nothing' ? [] : rows, next: null, first: 1, last: 4 }
+        const page = { rows: query.text === 'nothing' ? [] : rows, next: null, first: 1, last: 4 }
+        return isCut ? { ...page, isCut } : page
       },
       'audit.get': ({ id }) => {
+        if (get) return get()
         const [found] = sampleHistory
         return found ? { ...found, id, subject: `record ${id}`, turnId: 't7', ...change } : null
       },
@@ -108,9 +119,37 @@ it.each([
 ] as const)(
   'of a page that was to be opened it is said what is known: %s',
   async (outcome, words) => {
-    show({ kind: 'elicitation', decision: 'accept', page: 'https://example.com/', outcome })
+    show({
+      change: { kind: 'elicitation', decision: 'accept', page: 'https://example.com/', outcome },
+    })
     fireEvent.click(await screen.findByRole('button', { name: /^read 1/ }, patient))
     await screen.findByRole('heading', { name: 'record r1' }, patient)
     expect(screen.getByRole('region', { name: 'record r1' }).textContent).toContain(words)
   },
 )
+
+it('a search of which not all chats were looked at says so', async () => {
+  show({ isCut: true })
+  expect((await screen.findByRole('note', {}, patient)).textContent).toContain('latest 5,000')
+  cleanup()
+  show()
+  await screen.findByRole('button', { name: /^read 4/ }, patient)
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+it('while a chosen record is read, or cannot be, no question of another is in its place', async () => {
+  const [ask] = sampleAsks
+  if (!ask) throw new Error('There is no sample.')
+  let fail: (error: Error) => void = () => undefined
+  const get = () => new Promise<never>((_resolve, reject) => (fail = reject))
+  show({ asks: [ask], activityId: 'r1', get })
+  await screen.findByRole('button', { name: /^read 4/ }, patient)
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull())
+  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
+  for (let tries = 0; !screen.queryByRole('alert') && tries < 8; tries += 1) {
+    fail(new Error('The disk does not answer.'))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1000)))
+  }
+  expect(screen.getByRole('alert').textContent).toContain('Retry')
+  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
+}, 30_000)

@@ -75,10 +75,24 @@ function Found({ filter }: { filter: HistoryFilter }) {
     <QueryStates query={asks} lines={2}>
       {(pending) => (
         <QueryStates query={history.head}>
-          {() => <Rows pending={pending} history={history} filter={filter} />}
+          {() => (
+            <>
+              {history.isCut && <Cut />}
+              <Rows pending={pending} history={history} filter={filter} />
+            </>
+          )}
         </QueryStates>
       )}
     </QueryStates>
+  )
+}
+
+function Cut() {
+  const t = useT('activity')
+  return (
+    <p role="note" className="px-3.5 py-1 text-small text-pretty text-fg-2">
+      {t('cutNote')}
+    </p>
   )
 }
 

@@ -31,13 +31,20 @@ export function ActivityScreen() {
   const common = useT('common')
   const asks = useAsks()
   const history = useHistoryHead({ text: '', group: undefined }).data?.rows
-  const { ask, unsent, record } = useOpenActivity()
+  const { ask, unsent, record, reading } = useOpenActivity()
   return (
     <QueryStates query={asks}>
       {() => {
         if (ask) return <AskPane key={ask.id} ask={ask} />
         if (unsent) return <UnsentPane unsent={unsent} />
         if (record) return <RecordPane record={record} />
+        if (reading)
+          return (
+            <>
+              <PaneHeader title={common('sections.activity')} />
+              <QueryStates query={reading}>{() => null}</QueryStates>
+            </>
+          )
         return (
           <>
             <PaneHeader title={common('sections.activity')} />

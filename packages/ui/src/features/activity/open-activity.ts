@@ -3,20 +3,25 @@ import { useAsks, useAuditRecord, useUnsentAnswers } from '../../lib/queries/ind
 import type { RecordInChat } from '../../lib/queries/asks.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** What the main pane shows: what was chosen, else the oldest ask that waits. */
+/**
+ * What the main pane shows: what was chosen, else the oldest ask that waits. `reading`: what was chosen is not here
+ * yet, or could not be read; nothing else is shown in its place.
+ */
 export function useOpenActivity(): {
   ask: Ask | undefined
   unsent: UnsentAnswer | undefined
   record: RecordInChat | undefined
+  reading: ReturnType<typeof useAuditRecord> | undefined
 } {
   const chosen = useUi((ui) => ui.activityId)
   const pending = useAsks().data
   const unsent = useUnsentAnswers().data?.find((one) => one.id === chosen)
   const waiting = pending?.find((one) => one.id === chosen)
   const isRecord = chosen !== null && waiting === undefined && unsent === undefined
-  const found = useAuditRecord(isRecord ? chosen : null).data
-  const record = isRecord ? (found ?? undefined) : undefined
-  const other = record !== undefined || unsent !== undefined
+  const found = useAuditRecord(isRecord ? chosen : null)
+  const record = isRecord ? (found.data ?? undefined) : undefined
+  const reading = isRecord && found.data === undefined ? found : undefined
+  const other = record !== undefined || unsent !== undefined || reading !== undefined
   const ask = waiting ?? (other ? undefined : pending?.[0])
-  return { ask, unsent, record }
+  return { ask, unsent, record, reading }
 }

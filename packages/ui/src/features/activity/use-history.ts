@@ -16,6 +16,8 @@ export interface History {
   /** There may be more, and this has them read. */
   more: (() => void) | undefined
   failed: boolean
+  /** Chats have more places with the words than were looked at: calls before them may be left out. */
+  isCut: boolean
 }
 
 /** The record of what was decided, read by pages as far as somebody looks. Of one filter: another one needs a new key. */
@@ -25,7 +27,8 @@ export function useHistory(filter: HistoryFilter): History {
   const [pages, setPages] = useState<HistoryPages>()
   const [taken, setTaken] = useState<AuditPage>()
   const [failed, setFailed] = useState(false)
-  const isLoading = useRef(false)
+  /** The page that is asked for. With another head another one follows, and the first is left out. */
+  const loading = useRef<number | null>(null)
   const { data } = head
   // While it is drawn, so that a page is never seen beside an older head.
   if (data !== undefined && data !== taken) {
@@ -35,16 +38,24 @@ export function useHistory(filter: HistoryFilter): History {
   const { text, group } = filter
   const before = pages?.next ?? null
   const more = useCallback(() => {
-    if (before === null || isLoading.current) return
-    isLoading.current = true
+    if (before === null || loading.current === before) return
+    loading.current = before
     setFailed(false)
     request('audit.page', { before, text, group })
       .then(
         (page) => setPages((known) => known && withOlder(known, before, page)),
-        () => setFailed(true),
+        () => setFailed(loading.current === before),
       )
-      .finally(() => (isLoading.current = false))
+      .finally(() => {
+        if (loading.current === before) loading.current = null
+      })
   }, [request, before, text, group])
   const rows = useMemo(() => eachOnce(pages?.rows ?? []), [pages])
-  return { head, rows, more: before === null ? undefined : more, failed }
+  return {
+    head,
+    rows,
+    more: before === null ? undefined : more,
+    failed,
+    isCut: data?.isCut === true,
+  }
 }

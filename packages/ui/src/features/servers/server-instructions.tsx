@@ -80,7 +80,7 @@ function Standing({ serverId, view: { text, state, before, meanings } }: Standin
           ))}
         </ul>
       )}
-      {state === 'changed' && before !== null && text !== null && (
+      {isHeldBack && before !== null && text !== null && before !== text && (
         <section
           aria-label={t('instructions.changes')}
           tabIndex={0}

@@ -1,7 +1,7 @@
 import type { RouteOutput } from '@gatehouse/contract'
 import type { Ask, UnsentAnswer } from '@gatehouse/domain'
 import type { AuditGroup, AuditPage } from '@gatehouse/domain/record'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useBridge } from '../bridge.tsx'
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
@@ -40,6 +40,7 @@ export function useAuditRecord(id: string | null): UseQueryResult<RecordInChat |
     queryKey: [...queryKeys.askHistory, 'record', id],
     queryFn: () => (id === null ? null : request('audit.get', { id })),
     enabled: id !== null,
-    placeholderData: keepPreviousData,
+    // That another one was not there says nothing of this one.
+    placeholderData: (previous: RecordInChat | null | undefined) => previous ?? undefined,
   })
 }

@@ -7,6 +7,8 @@ export const activity = {
   nothingWaits: 'Nothing is waiting for you',
   nothingWaitsNote: 'Choose an entry from the list to see its details.',
   noMatches: 'No matches',
+  cutNote:
+    'Too many places in chats have these words: only the latest 5,000 were looked at. Earlier tool calls can be missing here. Add a word to find them.',
   openChat: 'Open chat',
   openServer: 'Open server',
   group: {

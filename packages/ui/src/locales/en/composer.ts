@@ -44,11 +44,17 @@ export const composer = {
   changedPrompt: {
     title: '“{{name}}” from {{server}} has changed',
     note: 'You sent it before, on {{at}}. Nothing is sent until you decide.',
+    noteAttached:
+      'It is attached to this chat already, with another text or description. Nothing is sent until you decide.',
     otherServer: 'The server’s program or address has changed since, too.',
     text: 'Its text for the same arguments, then and now',
     definition: 'Its description and arguments, then and now',
     gone: 'The earlier text is no longer kept. This is the text now:',
     further: 'The texts differ further on than is shown here.',
+    more_one:
+      'Not shown: {{number}} more character in which the texts can differ. To read it, open the prompt by its name above.',
+    more_other:
+      'Not shown: {{number}} more characters in which the texts can differ. To read them, open the prompt by its name above.',
     meaning: {
       hidden: 'Its text now has characters that cannot be seen.',
       orders: 'Its text has new words that read like orders to the model.',

@@ -64,7 +64,7 @@ export const errors = {
     attachmentChanged:
       'The attachments have changed, so nothing was sent. Check them and send again.',
     promptChanged:
-      'A prompt has changed since you sent it before, so nothing was sent. Read what changed, then use or remove it.',
+      'A prompt has changed since you sent it before, so nothing was sent. Read what changed, then use or remove it. If the message was waiting, remove it and attach the prompt again.',
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',

@@ -27,7 +27,7 @@ export const settings = {
     retention: 'Keep activity',
     retentionNote:
       'Older entries are deleted, and a new entry says which. Exports, and copies of the data that an update made, are not touched. Chats keep what is in them.',
-    retentionNone: 'No entry is deleted.',
+    retentionNone: 'No entry is deleted. A deletion that has begun is still completed.',
     retentionAlways: 'Always',
     retentionDays_one: '{{count}} day',
     retentionDays_other: '{{count}} days',

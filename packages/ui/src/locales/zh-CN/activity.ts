@@ -10,6 +10,8 @@ export const activity = {
   nothingWaits: '没有等待您处理的事项',
   nothingWaitsNote: '从列表中选择一项，查看详情。',
   noMatches: '没有匹配项',
+  cutNote:
+    '对话中含有这些词的位置过多，仅查找了最近的 5,000 处，较早的工具调用可能未列出。请再添加一个词来查找。',
   openChat: '打开对话',
   openServer: '打开服务器',
   group: {

@@ -44,11 +44,14 @@ export const composer = {
   changedPrompt: {
     title: '{{server}} 的“{{name}}”有改动',
     note: '您曾于 {{at}} 发送过它。在您决定之前，不会发送任何内容。',
+    noteAttached: '此对话中已添加了它，但文本或说明不同。在您决定之前，不会发送任何内容。',
     otherServer: '此后，服务器的程序或地址也发生了变化。',
     text: '相同参数得到的文本：之前与现在',
     definition: '它的说明和参数：之前与现在',
     gone: '之前的文本已不再保留。现在的文本如下：',
     further: '两段文本在更靠后的位置才有差异，此处未显示。',
+    more_other:
+      '另有 {{number}} 个字符可能存在差异，此处未显示。如需阅读，请点击上方的提示词名称。',
     meaning: {
       hidden: '文本中现在含有看不见的字符。',
       orders: '文本中新增了类似于对模型下达指令的文字。',

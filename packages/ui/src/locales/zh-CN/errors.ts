@@ -56,7 +56,8 @@ export const errors = {
     attachmentTooMany: '一条消息最多 {{limit}} 个附件。请先移除一个。',
     attachmentTooMuch: '一条消息的附件总计最大 {{megabytes}} MB。请先移除一个。',
     attachmentChanged: '附件已变化，因此没有发送。请检查后重新发送。',
-    promptChanged: '有提示词与您之前发送时不同，因此没有发送。请查看改动后使用或移除它。',
+    promptChanged:
+      '有提示词与您之前发送时不同，因此没有发送。请查看改动后使用或移除它。如果该消息正在等待，请移除消息并重新添加提示词。',
     workspaceGone: '此工作区已不存在。',
     folderGone: '此文件夹已不在该工作区中。',
     noSuchEntry: '无法读取此文件或文件夹，它可能已被移动或删除。',

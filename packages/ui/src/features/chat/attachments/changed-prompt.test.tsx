@@ -107,3 +107,11 @@ it('an earlier text that is gone, or differs further on, is not passed off as sh
   expect(gone?.textContent).toContain('no longer kept')
   expect(further?.textContent).toContain('differ further on')
 })
+
+it('what is not shown of a change is counted, and a prompt that was not sent yet is not said to be', async () => {
+  const text = { before: 'user:\nMonday.…', after: 'user:\nFriday.…', more: 12_345 }
+  await openComposer({ attachments: [changed({ text, lastSentAt: null })] })
+  expect(said()).toContain('Not shown: 12,345 more characters')
+  expect(said()).toContain('attached to this chat already')
+  expect(said()).not.toContain('You sent it before')
+})

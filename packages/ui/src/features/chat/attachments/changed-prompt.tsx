@@ -38,7 +38,11 @@ export function ChangedPrompt({ prompt, change, onUse, onRemove }: ChangedPrompt
           </>
         }
       >
-        <p>{t('changedPrompt.note', { at: moment(change.lastSentAt) })}</p>
+        <p>
+          {change.lastSentAt === null
+            ? t('changedPrompt.noteAttached')
+            : t('changedPrompt.note', { at: moment(change.lastSentAt) })}
+        </p>
         {change.isOtherServer && <p>{t('changedPrompt.otherServer')}</p>}
         <PromptChanges change={change} />
       </Callout>
@@ -49,6 +53,8 @@ export function ChangedPrompt({ prompt, change, onUse, onRemove }: ChangedPrompt
 /** What changed of a prompt: of the text that it gave, and of its definition. */
 function PromptChanges({ change: { text, definition, meanings } }: { change: PromptChange }) {
   const t = useT('composer')
+  const { number } = useFormats()
+  const more = text?.more ?? 0
   return (
     <>
       {meanings.length > 0 && (
@@ -57,6 +63,11 @@ function PromptChanges({ change: { text, definition, meanings } }: { change: Pro
             <li key={meaning}>{t(`changedPrompt.meaning.${meaning}`)}</li>
           ))}
         </ul>
+      )}
+      {more > 0 && (
+        <p className="mt-1 font-medium text-warning">
+          {t('changedPrompt.more', { count: more, number: number(more) })}
+        </p>
       )}
       {text && (
         <section

@@ -1,0 +1,107 @@
+/** A chat with a server that has one prompt, as it is listed and answers now. */
+import {
+  isGatehouseError,
+  type Prompt,
+  type PromptAttachment,
+  type PromptChange,
+  type PromptResult,
+} from '@gatehouse/domain'
+import {
+  createChatHarness,
+  says,
+  turnOver,
+  type ChatHarness,
+  type ReadyChat,
+} from './chat-harness.ts'
+import { stepOf } from './index.ts'
+
+export const PROMPT_TEXT = 'Review the pull request and list what is wrong.'
+export const reviewPrompt: Prompt = {
+  name: 'review',
+  description: 'Reviews a pull request.',
+  arguments: [{ name: 'pr', description: 'Its number.', required: true }],
+}
+
+export interface PromptHarness {
+  harness: ChatHarness
+  /** What the server offers now, if anything. */
+  listed: Prompt | undefined
+  /** What it gives now: the text of one message, or all of it. */
+  gives: (given: Record<string, string>) => string | PromptResult
+  /** A chat with so many answers to come. */
+  ready(answers: number): Promise<ReadyChat>
+  /** Reads the list anew, as the window does when it is told that it changed. */
+  list(one: ReadyChat): Promise<void>
+  /** Puts the prompt into the draft; what is said of it. */
+  attach(one: ReadyChat, pr?: string): Promise<PromptChange | undefined>
+}
+
+export function createPromptHarness(): PromptHarness {
+  const harness = createChatHarness()
+  const world: PromptHarness = {
+    harness,
+    listed: reviewPrompt,
+    gives: () => PROMPT_TEXT,
+    async ready(answers) {
+      const one = await harness.ready(steps(answers))
+      await world.list(one)
+      return one
+    },
+    async list(one) {
+      harness.server.listener?.onListChanged('prompts')
+      await one.host.servers.get(serverIn(one)).features.prompts()
+    },
+    async attach(one, pr = '41') {
+      const request = { serverId: serverIn(one), name: 'review', arguments: { pr } }
+      await one.host.attachments.attachPrompt(one.chat.id, request)
+      return drafted(one)?.changed
+    },
+  }
+  harness.server.info = {
+    era: 'legacy',
+    protocolVersion: '2025-11-25',
+    capabilities: { tools: {}, prompts: {} },
+    connectMs: 1,
+  }
+  harness.server.features = {
+    listPrompts: () => Promise.resolve(world.listed ? [world.listed] : []),
+    getPrompt: ({ arguments: given }) => {
+      const result = world.gives(given)
+      return Promise.resolve(
+        typeof result === 'string'
+          ? { messages: [{ role: 'user', content: { type: 'text', text: result } }] }
+          : result,
+      )
+    },
+  }
+  return world
+}
+
+export const steps = (count: number) => Array.from({ length: count }, () => stepOf(says('Done.')))
+
+export const serverIn = ({ host }: ReadyChat): string => host.servers.list()[0]?.config.id ?? ''
+
+/** The first prompt of the draft. */
+export const drafted = ({ host, chat }: ReadyChat): PromptAttachment | undefined =>
+  host.chats.view(chat.id).attachments.find((one) => one.kind === 'prompt')
+
+/** Sends the draft as it is, and waits for the answer. */
+export async function send({ host, chat }: ReadyChat): Promise<void> {
+  const ids = host.chats.view(chat.id).attachments.map(({ id }) => id)
+  host.chats.send(chat.id, 'Go', ids)
+  await turnOver(host, chat)
+}
+
+export const detach = (one: ReadyChat): void =>
+  one.host.attachments.detach(one.chat.id, drafted(one)?.id ?? '')
+
+/** The code of what it throws. */
+export async function codeOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work()
+  } catch (error) {
+    if (isGatehouseError(error)) return error.code
+    throw error
+  }
+  return 'it passed'
+}

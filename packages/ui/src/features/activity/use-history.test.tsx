@@ -1,0 +1,59 @@
+import type { AuditPage, AuditRow } from '@gatehouse/domain/record'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { useHistory } from './use-history.ts'
+
+afterEach(cleanup)
+
+const row = (record: number): AuditRow => ({
+  record,
+  id: `r${record}`,
+  at: record,
+  kind: 'tool-call',
+  serverName: 'files',
+  serverHue: 0,
+  subject: '',
+  decision: 'allow-once',
+  outcome: 'done',
+})
+
+const pageOf = (record: number, next: number | null): AuditPage => ({
+  rows: [row(record)],
+  next,
+  first: 1,
+  last: record,
+})
+
+it('a page that a later head has made needless keeps no other one from being read', async () => {
+  let head = pageOf(4, 4)
+  let answer: (page: AuditPage) => void = () => undefined
+  const bridge = createSampleBridge({
+    handlers: {
+      'audit.page': ({ before }) => {
+        if (before === undefined) return head
+        if (before === 4) return new Promise<AuditPage>((resolve) => (answer = resolve))
+        return pageOf(7, null)
+      },
+    },
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <BridgeProvider bridge={bridge}>{children}</BridgeProvider>
+  )
+  const filter = { text: '', group: undefined }
+  const { result } = renderHook(() => useHistory(filter), { wrapper })
+  const records = () => result.current.rows.map(({ record }) => record)
+  await waitFor(() => expect(records()).toEqual([4]))
+  act(() => result.current.more?.())
+  // Meanwhile so much was written that the first head is not followed any more.
+  head = pageOf(9, 8)
+  act(() => bridge.emit('audit.changed', {}))
+  await waitFor(() => expect(records()).toEqual([9]))
+  act(() => result.current.more?.())
+  await waitFor(() => expect(records()).toEqual([9, 7]))
+  await act(async () => answer(pageOf(3, null)))
+  expect(records()).toEqual([9, 7])
+  expect(result.current.failed).toBe(false)
+})
