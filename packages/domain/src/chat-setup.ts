@@ -10,11 +10,13 @@ export const CHAT_SETUP_LIMITS = {
   presets: 50,
 } as const
 
+const REASONING_EFFORTS = ['none', 'low', 'medium', 'high'] as const
+
 /** What is absent is left to the provider, but for `maxOutputTokens`, which has a default. */
 export const modelParametersSchema = z.object({
   temperature: z.number().min(0).max(2).optional(),
   maxOutputTokens: z.number().int().min(1).max(1_000_000).optional(),
-  reasoningEffort: z.enum(['none', 'low', 'medium', 'high']).optional(),
+  reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
   stopSequences: z
     .array(z.string().min(1).max(CHAT_SETUP_LIMITS.stop))
     .min(1)
@@ -61,6 +63,13 @@ export const leftOutParameterSchema = z.enum([
   'stopSequences',
 ])
 export type LeftOutParameter = z.infer<typeof leftOutParameterSchema>
+
+/** A parameter that a model takes otherwise than the chat has it, and what it was sent. */
+export const changedParameterSchema = z.object({
+  name: leftOutParameterSchema,
+  value: z.union([z.number(), z.enum(REASONING_EFFORTS)]),
+})
+export type ChangedParameter = z.infer<typeof changedParameterSchema>
 
 /** Whether a tool is offered in a chat with this setup. */
 export function isToolOff(

@@ -51,6 +51,24 @@ const started: TurnEvent = { type: 'tool-call-started', entryId: 'k1', at: 4 }
 const ended: TurnEvent = { type: 'turn-ended', status: 'stopped', failure: null, at: 9 }
 
 describe('reduceTurn', () => {
+  it('says of parameters what is so now, and nothing once none is left out', () => {
+    const leftOut = (names: 'temperature'[]): TurnEvent => ({
+      type: 'parameters-left-out',
+      names,
+      changed: names.length > 0 ? [{ name: 'maxOutputTokens', value: 9 }] : [],
+    })
+    const some = run(leftOut(['temperature']))
+    expect(some).toMatchObject({
+      leftOutParameters: ['temperature'],
+      changedParameters: [{ name: 'maxOutputTokens', value: 9 }],
+    })
+    const continued: TurnEvent = { type: 'turn-continued', stepLimit: 3 }
+    for (const after of [reduceTurn(some, leftOut([])), reduceTurn(some, continued)]) {
+      expect(after).not.toHaveProperty('leftOutParameters')
+      expect(after).not.toHaveProperty('changedParameters')
+    }
+  })
+
   it('leaves a call that became a task running when its turn is over, until the task is', () => {
     const task = { taskId: 'x', status: 'working', pollIntervalMs: 1000, ttlMs: null } as const
     const became: TurnEvent = { type: 'tool-call-task-changed', entryId: 'k1', task }

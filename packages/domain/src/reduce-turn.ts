@@ -54,12 +54,13 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
     case 'parameters-left-out':
-      return { ...turn, leftOutParameters: event.names }
+      return withParameters(turn, event)
     case 'turns-left-out':
       return withLeftOutTurns(turn, event)
     case 'turn-continued':
       return {
-        ...turn,
+        // Another model may take them.
+        ...withParameters(turn, { names: [] }),
         status: 'running',
         stepLimit: event.stepLimit,
         model: event.model ?? turn.model,
@@ -70,6 +71,21 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return endTurn(turn, event)
   }
 }
+
+/** Says which parameters were left out or changed, and nothing of none. */
+function withParameters(
+  turn: Turn,
+  { names, changed = [] }: Pick<ParametersEvent, 'names' | 'changed'>,
+): Turn {
+  const { leftOutParameters: _leftOut, changedParameters: _changed, ...rest } = turn
+  return {
+    ...rest,
+    ...(names.length > 0 ? { leftOutParameters: names } : {}),
+    ...(changed.length > 0 ? { changedParameters: changed } : {}),
+  }
+}
+
+type ParametersEvent = Extract<TurnEvent, { type: 'parameters-left-out' }>
 
 function withLeftOutTurns(
   turn: Turn,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
-import { leftOutParameterSchema } from './chat-setup.ts'
+import { changedParameterSchema, leftOutParameterSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { samplingExchangeSchema } from './sampling-exchange.ts'
@@ -88,6 +88,8 @@ export const turnSchema = z.object({
   leftOutTools: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   /** Parameters of the chat that its model does not take. */
   leftOutParameters: z.array(leftOutParameterSchema).optional(),
+  /** Parameters of the chat that its model was sent otherwise, each once. */
+  changedParameters: z.array(changedParameterSchema).optional(),
   /** Turns from the beginning of its branch that the model was not given, because they do not fit. */
   leftOutTurns: z.number().int().positive().optional(),
   /** So many of those are pinned. */
@@ -197,7 +199,10 @@ export const turnEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('parameters-left-out'),
+    /** All of them; none where the model now takes what another did not. */
     names: z.array(leftOutParameterSchema),
+    /** Those that were sent otherwise. */
+    changed: z.array(changedParameterSchema).optional(),
   }),
   z.object({
     type: z.literal('turns-left-out'),

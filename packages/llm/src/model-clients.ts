@@ -32,6 +32,11 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
   return {
     client(endpoint: ModelEndpoint): ModelClient {
       return {
+        async fit(request) {
+          const { fitParameters } = await import('./fit-parameters.ts')
+          const { request: sent, fitted } = await fitParameters(request, targetOf(endpoint))
+          return { request: sent, fitted }
+        },
         async *stream(request, signal) {
           const { maxEvents } = options
           const target = targetOf(endpoint)

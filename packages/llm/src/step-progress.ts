@@ -133,7 +133,6 @@ function deltaEvent(
 /** What the SDK calls a parameter that a model does not take, and that it did not send. */
 const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
   temperature: 'temperature',
-  maxOutputTokens: 'maxOutputTokens',
   reasoning: 'reasoningEffort',
   reasoningEffort: 'reasoningEffort',
   stopSequences: 'stopSequences',

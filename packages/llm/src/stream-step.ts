@@ -9,9 +9,11 @@ import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { eventStreamFetch } from './event-stream-fetch.ts'
+import type { Fitted } from './fit-parameters.ts'
 import { modelAborted, modelFailed, markUnsent } from './model-error.ts'
 import type { OpenContext, RetryPolicy, SendState } from './open-response.ts'
 import { hasResultPictures } from './pictures-after-results.ts'
+import { requestOptions } from './request-options.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { createStepMeter } from './step-meter.ts'
 import { finalEvents, createStepProgress, handleStreamPart } from './step-progress.ts'
@@ -19,7 +21,7 @@ import { thrownFailure } from './stream-failure.ts'
 import type { Target } from './target.ts'
 import { toPrompt } from './to-prompt.ts'
 import { linkedController, pause } from './abort.ts'
-import { vendorModel, vendorOptions } from './vendor-model.ts'
+import { vendorModel } from './vendor-model.ts'
 
 const DRAIN_MS = 200
 /** Parts that came at once, such as thousands of calls, are taken in by portions. */
@@ -32,20 +34,6 @@ export interface StepContext {
   maxEvents?: number | undefined
   /** Models that refused a request with pictures of results and took it without, by address and name. */
   pictureless: Set<string>
-}
-
-/** What is absent is left to the provider. */
-function sampling({ temperature, stopSequences }: ModelRequest) {
-  return {
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(stopSequences === undefined ? {} : { stopSequences }),
-  }
-}
-
-/** The SDK says of the Responses interface which models take it only where it is the vendor's own option. */
-function effort({ reasoningEffort }: ModelRequest, { kind }: Target) {
-  const isOwn = kind === 'openai-responses'
-  return reasoningEffort === undefined || isOwn ? {} : { reasoning: reasoningEffort }
 }
 
 function choice({ toolChoice }: ModelRequest) {
@@ -61,9 +49,12 @@ function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: 
     })
 }
 
-async function openStream(request: ModelRequest, context: OpenContext, signal: AbortSignal) {
+async function openStream(
+  { request, thinkingTokens }: Fitted,
+  context: OpenContext,
+  signal: AbortSignal,
+) {
   const { target } = context
-  refuseUnsendable(request, target)
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
   const fetch = eventStreamFetch(context)
   const model = await vendorModel(target, request.modelId, fetch)
@@ -72,13 +63,10 @@ async function openStream(request: ModelRequest, context: OpenContext, signal: A
   const open = async (resultPictures: boolean) =>
     model.doStream({
       prompt: toPrompt(request, { kind: target.kind, resultPictures }),
-      maxOutputTokens: request.maxOutputTokens,
+      ...requestOptions(request, target, thinkingTokens),
       abortSignal: signal,
       // Whether a call came whole is sent on this API only, and not passed on by the SDK.
       includeRawChunks: target.kind === 'openai-responses',
-      ...sampling(request),
-      ...effort(request, target),
-      ...vendorOptions(target, request),
       ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
     })
   return { open, quarantined }
@@ -125,13 +113,13 @@ function isRefusal(error: unknown): boolean {
  * @throws `model/aborted` when `signal` fires, else `model/failed`, with `data.unsent` where nothing left.
  */
 export async function* streamStep(
-  request: ModelRequest,
+  asked: ModelRequest,
   context: StepContext,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const { controller, dispose } = linkedController(signal)
   const watch = createStallWatch(context.stall, () => controller.abort())
-  const about = { target: context.target, modelId: request.modelId }
+  const about = { target: context.target, modelId: asked.modelId }
   const meter = createStepMeter(context.target, context.maxEvents)
   const progress = createStepProgress(about, meter)
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
@@ -143,9 +131,14 @@ export async function* streamStep(
       excess = error
     }
     const { retry, maxEvents } = context
-    const maxStreams = request.isSingle === true ? 1 : undefined
+    const maxStreams = asked.isSingle === true ? 1 : undefined
     const opening = { ...about, retry, maxEvents, maxStreams, onExcess, traffic }
-    const { open, quarantined } = await openStream(request, opening, controller.signal)
+    refuseUnsendable(asked, context.target)
+    const { fitParameters } = await import('./fit-parameters.ts')
+    const step = await fitParameters(asked, context.target)
+    const { request, fitted } = step
+    if (fitted.names.length > 0 || fitted.changed) yield { type: 'parameters-left-out', ...fitted }
+    const { open, quarantined } = await openStream(step, opening, controller.signal)
     for (const { names, reason } of quarantined) yield { type: 'tools-quarantined', names, reason }
     const opened = openTwice(open, request, context)
     reader = (await raceAbort(opened, controller.signal)).stream.getReader()

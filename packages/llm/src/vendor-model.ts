@@ -78,10 +78,15 @@ export async function vendorModel(
 const THINKING =
   /^(?:models\/)?gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash|flash-lite)(?:-(?:latest|preview|\d).{0,40})?$/
 
+interface VendorParameters extends Pick<ModelRequest, 'modelId' | 'reasoningEffort'> {
+  /** Of Anthropic's models that think with a number of tokens. */
+  thinkingTokens?: number | undefined
+}
+
 /** What the API is asked beside the request itself. */
 export function vendorOptions(
   { kind, host }: Pick<Target, 'kind' | 'host'>,
-  { modelId, reasoningEffort }: Pick<ModelRequest, 'modelId' | 'reasoningEffort'>,
+  { modelId, reasoningEffort, thinkingTokens }: VendorParameters,
 ): { providerOptions?: SharedV4ProviderOptions } {
   // Nothing of the chat is to be kept there. The SDK then asks for reasoning to be sealed, and drops what is not: for
   // the models alone that it knows by name to reason, because the others refuse to be asked for it.
@@ -89,9 +94,17 @@ export function vendorOptions(
     const effort = reasoningEffort === undefined ? {} : { reasoningEffort }
     return { providerOptions: { openai: { store: false, ...effort } } }
   }
-  // Others cache by themselves; a gateway with Anthropic's API may refuse what it does not know.
-  if (kind === 'anthropic' && host === 'api.anthropic.com')
-    return { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
-  if (kind !== 'google' || !THINKING.test(modelId)) return {}
+  if (kind === 'anthropic') {
+    const options: SharedV4ProviderOptions[string] = {
+      // Others cache by themselves; a gateway with Anthropic's API may refuse what it does not know.
+      ...(host === 'api.anthropic.com' ? { cacheControl: { type: 'ephemeral' } } : {}),
+      ...(thinkingTokens === undefined
+        ? {}
+        : { thinking: { type: 'enabled', budgetTokens: thinkingTokens } }),
+    }
+    return Object.keys(options).length > 0 ? { providerOptions: { anthropic: options } } : {}
+  }
+  // A model that does not think is refused when it is to say what it thought.
+  if (kind !== 'google' || !THINKING.test(modelId) || reasoningEffort === 'none') return {}
   return { providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } }
 }

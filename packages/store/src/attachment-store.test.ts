@@ -117,6 +117,6 @@ describe('what is attached to a draft', () => {
     expect(stores.turns.get('t1')?.entries).toEqual([said])
     expect(await isKept(blobOf(one))).toBe(true)
     for (const words of ['a1.png', 'quokka', '412', 'pull request'])
-      expect(stores.search.search(words, 5)).toHaveLength(1)
+      expect(stores.search.search(words, 5).hits).toHaveLength(1)
   })
 })

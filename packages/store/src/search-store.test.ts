@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SearchHit } from '@gatehouse/domain'
 import type { SearchFilter } from '@gatehouse/domain/chats'
 import fc from 'fast-check'
 import Libsql from 'libsql'
@@ -38,11 +39,21 @@ afterEach(() => {
 
 const say = (id: string, text: string, chat = 'c1') =>
   stores.turns.saveEntry(`t-${chat}`, sampleUserMessage(id, text))
-const found = (query: string) => stores.search.search(query, 50).map(({ entryId }) => entryId)
+/** Page by page to the end. */
+function search(query: string, limit = 50, filter?: SearchFilter): SearchHit[] {
+  const hits: SearchHit[] = []
+  for (let before: number | undefined; ;) {
+    const page = stores.search.search(query, limit - hits.length, { filter, before })
+    hits.push(...page.hits)
+    if (page.next === null || hits.length === limit) return hits
+    before = page.next
+  }
+}
+const found = (query: string) => search(query).map(({ entryId }) => entryId)
 const marked = (query: string) =>
-  stores.search
-    .search(query, 50)
-    .map(({ snippet: { text, marks } }) => marks.map(([start, end]) => text.slice(start, end)))
+  search(query).map(({ snippet: { text, marks } }) =>
+    marks.map(([start, end]) => text.slice(start, end)),
+  )
 
 describe('what was said and done is found', () => {
   it('by all of the words, by their beginnings, whatever their case and accents', () => {
@@ -60,8 +71,7 @@ describe('what was said and done is found', () => {
     say('e1', 'a slow build')
     stores.turns.saveTurn(sampleTurn('t-other', 'c1'))
     stores.turns.saveEntry('t-other', sampleUserMessage('e2', 'a quick build'))
-    const shown = () =>
-      stores.search.search('build', 50, { conversationId: 'c1' }).map(({ entryId }) => entryId)
+    const shown = () => search('build', 50, { conversationId: 'c1' }).map(({ entryId }) => entryId)
     expect(found('build')).toEqual(['e2', 'e1'])
     expect(shown()).toEqual(['e2'])
     stores.turns.show('t-c1')
@@ -78,7 +88,7 @@ describe('what was said and done is found', () => {
     stores.turns.saveEntry('t-c1', call('k1', 'server-a'))
     stores.turns.saveEntry('t-c1', call('k2', 'server-b'))
     const within = (filter: SearchFilter) =>
-      stores.search.search('build', 50, filter).map(({ entryId }) => entryId)
+      search('build', 50, filter).map(({ entryId }) => entryId)
     expect(within({})).toEqual(['k2', 'k1', 'm', 'e3', 'e2', 'e1'])
     expect(within({ conversationId: 'c1' })).toEqual(['k2', 'k1', 'm', 'e3', 'e1'])
     expect(within({ conversationId: 'c2' })).toEqual(['e2'])
@@ -114,7 +124,7 @@ describe('what was said and done is found', () => {
     stores.turns.saveEntry('t-c1', call)
     expect(found('cache')).toEqual(['m'])
     for (const word of ['weather', 'reykjavik', 'hail']) expect(found(word)).toEqual(['k'])
-    expect(stores.search.search('hail', 5)[0]).toMatchObject({
+    expect(search('hail', 5)[0]).toMatchObject({
       kind: 'tool-call',
       conversationId: 'c1',
       turnId: 't-c1',
@@ -141,11 +151,7 @@ describe('what was said and done is found', () => {
 
   it('latest first, and no more than was asked for', () => {
     for (let n = 0; n < 9; n += 1) say(`e${n}`, `note ${n}`, n % 2 ? 'c1' : 'c2')
-    expect(stores.search.search('note', 3).map(({ entryId }) => entryId)).toEqual([
-      'e8',
-      'e7',
-      'e6',
-    ])
+    expect(search('note', 3).map(({ entryId }) => entryId)).toEqual(['e8', 'e7', 'e6'])
   })
 })
 
@@ -267,7 +273,8 @@ describe('beginnings of words', () => {
       Math.min(
         ...Array.from({ length: 7 }, () => {
           const begin = process.cpuUsage()
-          for (let n = 0; n < 10; n += 1) expect(stores.search.search(query, 1)).toHaveLength(1)
+          for (let n = 0; n < 10; n += 1)
+            expect(stores.search.search(query, 1).hits).toHaveLength(1)
           const { user, system } = process.cpuUsage(begin)
           return user + system
         }),

@@ -7,11 +7,11 @@ import {
   type Entry,
   type SearchHit,
 } from '@gatehouse/domain'
-import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { SearchStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 import { expressionWriter } from './search-expression.ts'
+import { searchPages } from './search-pages.ts'
 
 /** Characters of one entry that are searchable, and of the result of a call: the index must not outgrow the text. */
 const MAX_WORDS = 50_000
@@ -38,7 +38,7 @@ export function createSearchStore(
   database: Database,
   { words, read }: { words: EntryWords; read: RowReader },
 ): SearchStore {
-  const find = finder(database)
+  const find = searchPages(database)
   const findIds = database.prepare(
     'SELECT entries.id FROM entry_words CROSS JOIN entries ON entries.seq = entry_words.rowid ' +
       'WHERE entry_words MATCH ? ORDER BY entry_words.rowid DESC LIMIT ?',
@@ -53,19 +53,17 @@ export function createSearchStore(
   const firstMissing = (): number => Number(below.rows()[0]?.[0] ?? 0)
 
   return {
-    search(query, limit, filter = {}) {
+    search(query, limit, options = {}) {
       const terms = searchTerms(query)
-      if (terms.length === 0) return []
-      const rows = find(terms.map(expressionOf).join(' AND '), limit, filter)
-      return rows.flatMap((row): SearchHit[] => {
-        const [seq, id, turnId, conversationId, title] = row
+      if (terms.length === 0) return { hits: [], next: null }
+      const { matches, next } = find(terms.map(expressionOf).join(' AND '), limit, options)
+      const hits = matches.flatMap(({ seq, ...place }): SearchHit[] => {
         const entry = findable(seq)
         if (entry === null) return []
         const { kind, at, words: text } = entry
-        const place = { turnId: String(turnId), entryId: String(id) }
-        const chat = { conversationId: String(conversationId), title: String(title) }
-        return [{ ...chat, ...place, kind, at, snippet: snippetOf(text, terms) }]
+        return [{ ...place, kind, at, snippet: snippetOf(text, terms) }]
       })
+      return { hits, next }
     },
     entryIds(query, limit) {
       const terms = searchTerms(query)
@@ -81,36 +79,6 @@ export function createSearchStore(
       })
       return rows.length === count
     },
-  }
-}
-
-/** The latest entries with the words of an expression that a filter lets through. */
-function finder(
-  database: Database,
-): (expression: string, limit: number, filter: SearchFilter) => unknown[][] {
-  // In the order of the index itself, so that the latest are found without finding all.
-  const find = database.prepare(
-    'SELECT entries.seq, entries.id, turns.id, conversations.id, ' +
-      "json_extract(conversations.json, '$.title') FROM entry_words " +
-      'CROSS JOIN entries ON entries.seq = entry_words.rowid ' +
-      'JOIN turns ON turns.id = entries.turn_id ' +
-      'JOIN conversations ON conversations.id = turns.conversation_id AND conversations.removed = 0 ' +
-      'WHERE entry_words MATCH ?1 AND entry_words.rowid >= ?3 ' +
-      'AND (?4 IS NULL OR (conversations.id = ?4 AND turns.active = 1)) ' +
-      "AND (?5 IS NULL OR json_extract(entries.json, '$.kind') = ?5) " +
-      "AND (?6 IS NULL OR json_extract(entries.json, '$.serverId') = ?6) " +
-      "AND (?7 IS NULL OR json_extract(entries.json, '$.createdAt') >= ?7) " +
-      'ORDER BY entry_words.rowid DESC LIMIT ?2',
-  )
-  /** What was written before a chat began is not looked at. */
-  const begin = database.prepare(
-    'SELECT min(seq) FROM entries WHERE turn_id = ' +
-      '(SELECT id FROM turns WHERE conversation_id = ? ORDER BY seq LIMIT 1)',
-  )
-  return (expression, limit, { conversationId, kind, serverId, since }) => {
-    const first = conversationId === undefined ? 0 : Number(begin.rows(conversationId)[0]?.[0] ?? 0)
-    const filter = [conversationId ?? null, kind ?? null, serverId ?? null, since ?? null]
-    return find.rows(expression, limit, first, ...filter)
   }
 }
 

@@ -12,6 +12,7 @@ export {
   chatSetupSchema,
   isToolOff,
   newChatsSchema,
+  type ChangedParameter,
   type ChatPreset,
   type ChatSetup,
   type LeftOutParameter,

@@ -257,7 +257,7 @@ export class ChatService {
     const more = last.step + (chat.setup?.stepLimit ?? this.#deps.stores.settings.load().stepLimit)
     // The model that the chat shows: who continues asks that one, not the one that broke off.
     const model = chat.model ?? last.model
-    live.apply({ type: 'turn-continued', stepLimit: Math.max(last.stepLimit, more), model })
+    live.apply({ type: 'turn-continued', stepLimit: more, model })
     return this.#runModel(live)
   }
 

@@ -8,7 +8,7 @@ import {
   type ChatHarness,
 } from '../testing/chat-harness.ts'
 import type { ModelEvent } from '../ports/index.ts'
-import { stepOf } from '../testing/index.ts'
+import { brokenStep, stepOf } from '../testing/index.ts'
 
 let harness: ChatHarness
 beforeEach(() => {
@@ -71,6 +71,53 @@ it('says which parameters the model was not sent', async () => {
   host.chats.send(chat.id, 'one')
   await turnOver(host, chat)
   expect(host.chats.view(chat.id).turns.at(-1)?.leftOutParameters).toEqual(['temperature'])
+})
+
+it('records what the model is sent, and says once what that is in place of what was asked for', async () => {
+  const steps = [stepOf(calls('c', 'files__none')), stepOf(says('ok')), ...answers(1)]
+  const { host, chat, models } = await harness.ready(steps)
+  const changed = [{ name: 'maxOutputTokens' as const, value: 50 }]
+  models.fit = ({ temperature: _left, ...request }) =>
+    Promise.resolve({
+      request: { ...request, maxOutputTokens: 50 },
+      fitted: { names: ['temperature'], changed },
+    })
+  host.conversations.setSetup(chat.id, { parameters: { temperature: 1.5, maxOutputTokens: 100 } })
+  host.chats.send(chat.id, 'one')
+  const turn = await turnOver(host, chat)
+  expect(turn).toMatchObject({ leftOutParameters: ['temperature'], changedParameters: changed })
+  const [snapshot, ...more] = harness.stores.turns.requestSnapshots(turn.id)
+  expect(more).toEqual([])
+  expect(snapshot?.parameters).toEqual({ maxOutputTokens: 50 })
+  expect(models.requests[0]).toMatchObject({ maxOutputTokens: 50 })
+  expect(models.requests[0]).not.toHaveProperty('temperature')
+})
+
+it('does not say of the model that goes on what another was not sent', async () => {
+  const leftOut: ModelEvent = { type: 'parameters-left-out', names: ['temperature'] }
+  const { host, chat } = await harness.ready([
+    brokenStep(new Error('The stream broke.'), leftOut, says('o')),
+    stepOf(says('k')),
+  ])
+  host.chats.send(chat.id, 'one')
+  expect((await turnOver(host, chat)).leftOutParameters).toEqual(['temperature'])
+  host.chats.continue(chat.id)
+  const turn = await turnOver(host, chat)
+  expect(turn.status).toBe('done')
+  expect(turn.leftOutParameters).toBeUndefined()
+})
+
+it('holds a continued answer to a step limit that was lowered meanwhile', async () => {
+  const { host, chat } = await harness.ready([
+    brokenStep(new Error('The stream broke.'), says('o')),
+    ...answers(1),
+  ])
+  host.conversations.setSetup(chat.id, { stepLimit: 9 })
+  host.chats.send(chat.id, 'one')
+  expect((await turnOver(host, chat)).stepLimit).toBe(9)
+  host.conversations.setSetup(chat.id, { stepLimit: 2 })
+  host.chats.continue(chat.id)
+  expect(await turnOver(host, chat)).toMatchObject({ status: 'done', step: 2, stepLimit: 3 })
 })
 
 it('is what new chats begin with, as the settings say', async () => {

@@ -159,6 +159,7 @@ function headChanged(before: Turn, after: Turn): boolean {
     before.usage !== after.usage ||
     before.leftOutTools !== after.leftOutTools ||
     before.leftOutParameters !== after.leftOutParameters ||
+    before.changedParameters !== after.changedParameters ||
     before.leftOutTurns !== after.leftOutTurns ||
     before.leftOutPinned !== after.leftOutPinned ||
     before.endedAt !== after.endedAt

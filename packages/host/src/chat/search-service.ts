@@ -1,4 +1,4 @@
-import type { SearchResult } from '@gatehouse/domain'
+import type { SearchHit, SearchResult } from '@gatehouse/domain'
 import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
@@ -14,15 +14,31 @@ const PAUSE_MS = 40
 export class SearchService {
   readonly #deps: Pick<HostDependencies, 'stores' | 'timers'>
   #cancel: (() => void) | null = null
+  readonly #latest: { all?: symbol; chat?: symbol } = {}
 
   constructor(deps: Pick<HostDependencies, 'stores' | 'timers'>) {
     this.#deps = deps
   }
 
-  search(query: string, filter: SearchFilter = {}): SearchResult {
-    const { search } = this.#deps.stores
-    const limit = filter.conversationId === undefined ? MAX_HITS : MAX_HITS_IN_CHAT
-    return { hits: search.search(query, limit, filter), isIndexing: search.isIndexing() }
+  /**
+   * Page by page, so that main does other things meanwhile. A search ends with what it has when another of its
+   * kind (in all chats, or in one) begins: nobody waits for it any more.
+   */
+  async search(query: string, filter: SearchFilter = {}): Promise<SearchResult> {
+    const { stores, timers } = this.#deps
+    const kind = filter.conversationId === undefined ? 'all' : 'chat'
+    const limit = kind === 'all' ? MAX_HITS : MAX_HITS_IN_CHAT
+    const own = Symbol(kind)
+    this.#latest[kind] = own
+    const hits: SearchHit[] = []
+    for (let before: number | undefined; this.#latest[kind] === own;) {
+      const page = stores.search.search(query, limit - hits.length, { filter, before })
+      hits.push(...page.hits)
+      if (page.next === null || hits.length >= limit) break
+      before = page.next
+      await new Promise<void>((resolve) => void timers.after(0, resolve))
+    }
+    return { hits, isIndexing: stores.search.isIndexing() }
   }
 
   /** Goes on in small steps until all is searchable; what is left at the end is taken up at the next start. */

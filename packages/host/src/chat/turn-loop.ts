@@ -1,5 +1,6 @@
 import {
   abortCodeOf,
+  canonicalJson,
   isGatehouseError,
   MAX_CALL_LABEL,
   modelFailureSchema,
@@ -13,7 +14,7 @@ import { DEFAULT_SYSTEM_PROMPT, type ChatSetup } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import { modelError, type ProviderService } from '../models/provider-service.ts'
-import type { ModelClient, ModelEvent } from '../ports/index.ts'
+import type { ModelClient, ModelEvent, ModelRequest, ParametersFitted } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOfChat } from './chat-servers.ts'
 import type { LiveTurn } from './live-turn.ts'
@@ -133,13 +134,18 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
   })
   const calls: StepCalls = { proposals: [], refused: 0 }
   const hostTools = modelContext.tools()
-  const request = {
+  const asked: ModelRequest = {
     modelId: source.modelId,
     system,
     ...requestParameters(context.setup),
     messages,
     tools: [...catalog.tools, ...hostTools],
   }
+  const { request, fitted } = (await client.fit?.(asked)) ?? {
+    request: asked,
+    fitted: { names: [] },
+  }
+  noteFitted(live, fitted)
   const { id: turnId, step: number } = live.state
   await deps.settings.keep({ turnId, step: number, model, source, request, catalog, hostTools })
   let isCut = false
@@ -151,6 +157,14 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
   signal.throwIfAborted()
   if (isCut && calls.proposals.length === 0) throw modelError(LENGTH_LIMIT)
   return calls.proposals
+}
+
+/** Says once what the model is not sent, or is sent otherwise. */
+function noteFitted(live: LiveTurn, { names, changed = [] }: ParametersFitted): void {
+  const { leftOutParameters = [], changedParameters = [] } = live.state
+  if (canonicalJson([names, changed]) === canonicalJson([leftOutParameters, changedParameters]))
+    return
+  live.apply({ type: 'parameters-left-out', names, changed })
 }
 
 interface StepState {
@@ -185,9 +199,13 @@ function takeEvent(event: ModelEvent, into: StepState): void {
     case 'step-parts':
       live.keepParts(messageId, { from: source, parts: event.parts })
       return
-    case 'parameters-left-out':
-      live.apply(event)
+    case 'parameters-left-out': {
+      // Beside what was known before it was sent.
+      const { leftOutParameters = [], changedParameters = [] } = live.state
+      const names = [...new Set([...leftOutParameters, ...event.names])]
+      noteFitted(live, { names, changed: [...changedParameters, ...(event.changed ?? [])] })
       return
+    }
     case 'tools-quarantined': {
       const tools = event.names.map((name) => ({ name, reason: event.reason }))
       const known = (live.state.leftOutTools ?? []).filter((old) => !event.names.includes(old.name))

@@ -16,7 +16,10 @@ export function maskModels(models: ModelClients): ModelClients {
       const mask = createKeyMask(endpoint.key)
       const inner = models.client(hiding(endpoint, mask))
       if (mask.isEmpty) return inner
-      return { stream: (request, signal) => maskStream(inner.stream(request, signal), mask) }
+      return {
+        ...inner,
+        stream: (request, signal) => maskStream(inner.stream(request, signal), mask),
+      }
     },
     async listModels(endpoint, signal) {
       const mask = createKeyMask(endpoint.key)

@@ -37,10 +37,12 @@ export type {
   ModelClient,
   ModelClients,
   ModelEndpoint,
+  FittedRequest,
   ModelEvent,
   ModelFinishReason,
   ModelMessage,
   ModelRequest,
+  ParametersFitted,
   ModelTool,
   ModelToolResult,
   UserPart,
@@ -72,7 +74,6 @@ export type {
   ImportedRow,
   TurnNode,
   PageRequest,
-  SearchStore,
   TextPiece,
   TurnStore,
   WorkspaceStore,
@@ -85,3 +86,4 @@ export type {
   SkillRequest,
 } from './server-features.ts'
 export type { SystemEvent, SystemEvents } from './system-events.ts'
+export type { SearchOptions, SearchPage, SearchStore } from './search-store.ts'

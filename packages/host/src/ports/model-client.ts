@@ -7,7 +7,7 @@ import type {
   StepPart,
   TokenUsage,
 } from '@gatehouse/domain'
-import type { LeftOutParameter, ModelParameters } from '@gatehouse/domain/chats'
+import type { ChangedParameter, LeftOutParameter, ModelParameters } from '@gatehouse/domain/chats'
 
 export interface ModelTool {
   /** As the provider sees it: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`. */
@@ -61,6 +61,19 @@ export interface ModelRequest {
   isSingle?: boolean
 }
 
+/** What of a request's parameters a model was not sent, and what it was sent otherwise. */
+export interface ParametersFitted {
+  names: LeftOutParameter[]
+  changed?: ChangedParameter[]
+}
+
+/** A request with the parameters that its model is sent. */
+export interface FittedRequest {
+  request: ModelRequest
+  /** How they differ from those that were asked for. */
+  fitted: ParametersFitted
+}
+
 export type ModelFinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
 
 /** One typed stream for all vendors. `finish` is last and comes exactly once unless the stream throws. */
@@ -75,9 +88,9 @@ export type ModelEvent =
   | { type: 'tool-calls-refused'; count: number }
   /** What the step was made of, where its provider wants some of it back unchanged; after the last call. */
   | { type: 'step-parts'; parts: StepPart[] }
+  /** What of the request's parameters this model does not take, or takes otherwise. Before the answer. */
+  | ({ type: 'parameters-left-out' } & ParametersFitted)
   /** Tools left out because this provider cannot take their schema. */
-  /** What of the request's parameters this model does not take: it was not sent them. Before the answer. */
-  | { type: 'parameters-left-out'; names: LeftOutParameter[] }
   | { type: 'tools-quarantined'; names: string[]; reason: string }
   | { type: 'finish'; reason: ModelFinishReason; usage: TokenUsage }
 
@@ -90,6 +103,11 @@ export interface ModelEndpoint {
 }
 
 export interface ModelClient {
+  /**
+   * The request as `stream` sends it, so that it can be shown and recorded before; sends nothing. Absent: each
+   * is sent as it stands. What was fitted once is not changed again.
+   */
+  fit?(request: ModelRequest): Promise<FittedRequest>
   /**
    * Streams one model step; runs no tool. Aborting `signal` closes the connection and throws a
    * `GatehouseError` `model/aborted`. Anything else throws `model/failed` with `data.failure`, a

@@ -5,7 +5,6 @@ import type {
   BlobRef,
   BlobSource,
   NegotiatedProtocol,
-  SearchHit,
   Conversation,
   DataFlowRule,
   Entry,
@@ -30,9 +29,9 @@ import type {
   Workspace,
 } from '@gatehouse/domain'
 import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/record'
-import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
 import type { FormValueStore } from './form-value-store.ts'
+import type { SearchStore } from './search-store.ts'
 
 /**
  * Everything on disk. All methods but those of blobs are synchronous, and durable when they return: a
@@ -220,20 +219,6 @@ export interface AttachmentStore {
   replace(conversationId: string, attachment: Attachment): void
   remove(conversationId: string, id: string): void
   clear(conversationId: string): void
-}
-
-export interface SearchStore {
-  /**
-   * Entries of chats that are not removed in which all words of the query are, latest first. A word is found
-   * by its beginning; in scripts without spaces any row of characters is. Nothing without a word.
-   */
-  search(query: string, limit: number, filter?: SearchFilter): SearchHit[]
-  /** The ids of such entries alone, removed chats included. */
-  entryIds(query: string, limit: number): string[]
-  /** Whether entries of an earlier version are still to be made searchable. */
-  isIndexing(): boolean
-  /** Makes so many more of them searchable, the latest first; `false` when that was the last of them. */
-  indexMore(count: number): boolean
 }
 
 /** What came of a message since it was last on disk. */

@@ -13,6 +13,7 @@ import type {
   HostEvents,
   IdSource,
   LaunchTarget,
+  ModelClient,
   ModelClients,
   ModelEvent,
   ModelRequest,
@@ -268,11 +269,13 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
 /** Answers each step with the next script; records what it was asked. */
 export function createScriptedModels(
   steps: ((request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>)[],
-): ModelClients & { requests: ModelRequest[] } {
+): ModelClients & { requests: ModelRequest[]; fit?: NonNullable<ModelClient['fit']> } {
   const requests: ModelRequest[] = []
-  return {
+  const models: ReturnType<typeof createScriptedModels> = {
     requests,
     client: () => ({
+      fit: async (request) =>
+        models.fit?.(request) ?? Promise.resolve({ request, fitted: { names: [] } }),
       stream(request, signal) {
         requests.push(request)
         const step = steps.shift()
@@ -283,4 +286,5 @@ export function createScriptedModels(
     listModels: () => Promise.resolve({ models: [] }),
     discover: () => Promise.resolve([]),
   }
+  return models
 }

@@ -45,7 +45,7 @@ export function createInMemoryStores(): Stores & {
     blobs: createInMemoryBlobs(),
     // Words are found in the real store alone.
     search: {
-      search: () => [],
+      search: () => ({ hits: [], next: null }),
       entryIds: () => [],
       isIndexing: () => false,
       indexMore: () => false,

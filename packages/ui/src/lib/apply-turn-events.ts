@@ -102,7 +102,10 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
 
 /** What is added to the end of a turn whose end is not here is only counted. */
 function withinPage(before: TranscriptTurn, after: Turn): TranscriptTurn {
-  const turn = { ...before, ...after }
+  const { entriesBefore, entriesAfter, versions } = before
+  // Of the turn itself what is gone from it is gone here too.
+  const place = { entriesBefore, entriesAfter, ...(versions === undefined ? {} : { versions }) }
+  const turn: TranscriptTurn = { ...after, ...place }
   const added = after.entries.length - before.entries.length
   if (before.entriesAfter === 0 || added <= 0) return turn
   return {

@@ -189,3 +189,12 @@ describe('events of turns', () => {
     expect(shown(fold(view, 't0', step)!)).toEqual([['t0', 0, 5, 6]])
   })
 })
+
+it('what a turn says no more is gone from the window as well', () => {
+  const before = { ...part(0), leftOutParameters: ['temperature' as const] }
+  const events: TurnEvent[] = [{ type: 'turn-continued', stepLimit: 3 }]
+  const batch = { conversationId: 'c1', turnId: 't0', events }
+  const [turn] = applyTurnEvents(viewOf([before]), batch)?.turns ?? []
+  expect(turn).toMatchObject({ status: 'running', entriesBefore: 0 })
+  expect(turn).not.toHaveProperty('leftOutParameters')
+})

@@ -230,7 +230,7 @@ class Person {
   }
 
   /** Everything that can be read of the record, beside the same of the naive one. */
-  compare(entries: number): void {
+  async compare(entries: number): Promise<void> {
     for (const chat of this.naive.chats.filter(({ isRemoved }) => !isRemoved)) {
       const path = this.naive.path(chat)
       const { back, on, turns } = this.#walk(chat.id, entries)
@@ -243,9 +243,8 @@ class Person {
         expect(this.#stores.turns.versions(turn.id)).toEqual(this.naive.versions(turn))
     }
     for (const query of QUERIES) {
-      const found = this.#host.search
-        .search(query)
-        .hits.map(({ turnId, kind }) => ({ turnId, kind }))
+      const { hits } = await this.#host.search.search(query)
+      const found = hits.map(({ turnId, kind }) => ({ turnId, kind }))
       expect([query, found]).toEqual([query, this.naive.search(query, 50)])
     }
   }
@@ -294,7 +293,7 @@ it('after any edits, retries, continues, removals and restarts the chats, their 
       await person.start()
       for (const act of list) {
         await person.do(act)
-        person.compare(entries)
+        await person.compare(entries)
       }
       await person.close()
     }),

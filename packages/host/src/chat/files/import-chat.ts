@@ -220,6 +220,11 @@ class ChatFileReader {
   }
 }
 
+/** The last of each name. */
+const onceEach = <Named extends { name: string }>(list: readonly Named[]): Named[] => [
+  ...new Map(list.map((one) => [one.name, one])).values(),
+]
+
 /** Steps that "Continue" may give at once, as in the settings. */
 const MAX_MORE_STEPS = 200
 const MAX_WORDS = 20_000
@@ -232,9 +237,10 @@ function bounded({
   failure,
   leftOutTools,
   leftOutParameters,
+  changedParameters,
 }: Pick<
   Turn,
-  'step' | 'stepLimit' | 'failure' | 'leftOutTools' | 'leftOutParameters'
+  'step' | 'stepLimit' | 'failure' | 'leftOutTools' | 'leftOutParameters' | 'changedParameters'
 >): Partial<Turn> {
   const words = (text: string): string => text.slice(0, MAX_WORDS)
   const { detail } = failure ?? {}
@@ -246,6 +252,7 @@ function bounded({
       ...(detail === undefined ? {} : { detail: words(detail) }),
     },
     ...(leftOutParameters ? { leftOutParameters: [...new Set(leftOutParameters)] } : {}),
+    ...(changedParameters ? { changedParameters: onceEach(changedParameters) } : {}),
     ...(leftOutTools ? { leftOutTools: leftOutTools.slice(0, MAX_TOOLS) } : {}),
   }
 }

@@ -34,6 +34,10 @@ export const ChatSetupSheet = createLazyPart(
   async () => (await import('./setup/chat-setup-sheet.tsx')).ChatSetupSheet,
   null,
 )
+export const ToolsOfChat = createLazyPart(
+  async () => (await import('./tools-of-chat.tsx')).ToolsOfChat,
+  null,
+)
 
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
@@ -48,4 +52,5 @@ export const lazyChatParts = [
   MessageQueue,
   FindBar,
   ChatSetupSheet,
+  ToolsOfChat,
 ]

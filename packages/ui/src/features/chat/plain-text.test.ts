@@ -13,3 +13,11 @@ test('leaves what is no mark as it is', () => {
   expect(plainText('2 * 3 < 7, 重点。后文')).toBe('2 * 3 < 7, 重点。后文')
   expect(plainText('')).toBe('')
 })
+
+test.each([
+  ['nested beyond all use', `${'> '.repeat(40_000)}x`],
+  ['with more delimiters than can be paired', '*a **b _c '.repeat(1500)],
+  ['longer than what is parsed at once', 'word **bold** '.repeat(2000)],
+])('leaves a text %s as it stands', (_what, text) => {
+  expect(plainText(text)).toBe(text)
+})

@@ -4,6 +4,7 @@ import { Button, Checkbox, HueMark, Popover, ServerName } from '../../kit/index.
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useAction, useServerInstructions, useServers } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { ToolsOfChat } from './lazy-parts.tsx'
 import { isServerOfChat } from './servers-of-chat.ts'
 
 /** Dots drawn in the chip; more would say no more. */
@@ -19,10 +20,13 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
   const used = offered.filter((server) => server.connection.status !== 'failed')
   const failed = offered.length - used.length
   const tools = used.reduce((sum, server) => sum + (server.toolCount ?? 0), 0)
-  const ids = new Set(used.map(({ config }) => config.id))
-  const off = conversation.setup?.toolsOff?.filter(({ serverId }) => ids.has(serverId)).length ?? 0
+  const toolsOff = conversation.setup?.toolsOff ?? []
+  const withOff = used.filter(({ config }) =>
+    toolsOff.some(({ serverId }) => serverId === config.id),
+  )
   const tokens = used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const cost = t('header.cost', { count: tools, tokens: compact.format(tokens) })
   return (
     <Popover
       align="end"
@@ -49,9 +53,11 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
           )}
           {used.length > 0 && (
             <span className="font-normal text-fg-2 max-[70rem]:hidden">
-              {off > 0
-                ? t('setup.toolsOf', { on: Math.max(0, tools - off), count: tools })
-                : t('header.cost', { count: tools, tokens: compact.format(tokens) })}
+              {withOff.length > 0 ? (
+                <ToolsOfChat withOff={withOff} toolsOff={toolsOff} tools={tools} cost={cost} />
+              ) : (
+                cost
+              )}
             </span>
           )}
         </button>

@@ -9,6 +9,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import type { RequestRoute } from '../../lib/request-route.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { ChangedParameters, PARAMETER_NAMES } from './changed-parameters.tsx'
 import { useQuote } from './use-quote.ts'
 
 interface TurnFooterProps {
@@ -35,7 +36,7 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const { request } = useBridge()
   const retry = useAction('chat.retry')
   const quote = useQuote()
-  const { usage, leftOutTurns, leftOutPinned, leftOutParameters, model } = turn
+  const { usage, leftOutTurns, leftOutPinned, leftOutParameters, changedParameters, model } = turn
   const hasText = turn.entries.some(isText) || turn.entriesBefore > 0
   if (turn.step === 0) return null
   return (
@@ -49,10 +50,11 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
       {leftOutParameters !== undefined && (
         <p className="text-small text-fg-2">
           {t('setup.leftOut', {
-            names: list(leftOutParameters.map((name) => t(PARAMETERS[name]))),
+            names: list(leftOutParameters.map((name) => t(PARAMETER_NAMES[name]))),
           })}
         </p>
       )}
+      {changedParameters !== undefined && <ChangedParameters changed={changedParameters} />}
       <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
         {hasText && (
           <>
@@ -98,14 +100,6 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
     </>
   )
 }
-
-/** How the settings of the chat call them. */
-const PARAMETERS = {
-  temperature: 'setup.temperature',
-  maxOutputTokens: 'setup.maxTokens',
-  reasoningEffort: 'setup.effort',
-  stopSequences: 'setup.stop',
-} as const
 
 const isText = (entry: Entry): entry is AssistantMessage =>
   entry.kind === 'assistant-message' && entry.text !== ''

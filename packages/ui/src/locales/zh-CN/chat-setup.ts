@@ -42,5 +42,7 @@ export const chatSetup = {
   newChatsPlain: '使用默认设置',
   newChatsLast: '沿用上一个对话',
   newChatsPreset: '使用“{{name}}”',
+  changed: '已调整为此模型支持的值：{{list}}。',
+  changedTo: '{{name}}（{{value}}）',
   leftOut: '未发送，因为此模型不支持：{{names}}。',
 } satisfies TranslationOf<typeof english>

@@ -1,0 +1,30 @@
+/** Where the words of chats are found. */
+import type { SearchHit } from '@gatehouse/domain'
+import type { SearchFilter } from '@gatehouse/domain/chats'
+
+export interface SearchOptions {
+  filter?: SearchFilter | undefined
+  /** `next` of the page before; absent: from the latest on. */
+  before?: number | undefined
+}
+
+export interface SearchPage {
+  hits: SearchHit[]
+  /** Where to go on; `null` = all was looked at. */
+  next: number | null
+}
+
+export interface SearchStore {
+  /**
+   * Entries of chats that are not removed in which all words of the query are, latest first. A word is found
+   * by its beginning; in scripts without spaces any row of characters is. Nothing without a word. Looks at so
+   * many entries only as are read in some ten milliseconds, which may be none that fits: then go on from `next`.
+   */
+  search(query: string, limit: number, options?: SearchOptions): SearchPage
+  /** The ids of such entries alone, removed chats included. */
+  entryIds(query: string, limit: number): string[]
+  /** Whether entries of an earlier version are still to be made searchable. */
+  isIndexing(): boolean
+  /** Makes so many more of them searchable, the latest first; `false` when that was the last of them. */
+  indexMore(count: number): boolean
+}

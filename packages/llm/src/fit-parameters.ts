@@ -1,0 +1,133 @@
+/**
+ * Makes the parameters of a request those that its model will be sent. The SDK knows which model takes what, and
+ * leaves out or changes the rest as it writes a request: so it writes one that goes nowhere, and that is looked at.
+ */
+import type { SharedV4Warning } from '@ai-sdk/provider'
+import { parseJson, type JsonObject } from '@gatehouse/domain'
+import type { ChangedParameter } from '@gatehouse/domain/chats'
+import type { FittedRequest, ModelRequest } from '@gatehouse/host/ports'
+import { isJsonObject } from './inline-references.ts'
+import { requestOptions } from './request-options.ts'
+import type { Target } from './target.ts'
+import { vendorModel } from './vendor-model.ts'
+
+type Effort = NonNullable<ModelRequest['reasoningEffort']>
+
+/** The least that Anthropic's models think with, by their documentation of extended thinking. */
+const MIN_THINKING = 1024
+/** Of the most that an answer may have; thinking is a part of it. */
+const THINKING_SHARES = { low: 0.1, medium: 0.3, high: 0.6 } as const
+const MAPPED = /mapped to effort "(low|medium|high)"/
+
+export interface Fitted extends FittedRequest {
+  /** How many of `maxOutputTokens` are to think with, where a model thinks by such a number. */
+  thinkingTokens?: number
+}
+
+/** What the SDK would send, and what it says about it. */
+interface Draft {
+  body: JsonObject
+  warnings: readonly SharedV4Warning[]
+}
+
+async function draftOf(request: ModelRequest, target: Target): Promise<Draft> {
+  let text = ''
+  const model = await vendorModel(target, request.modelId, async (_address, init) => {
+    if (typeof init?.body === 'string') text = init.body
+    return new Response('', { headers: { 'content-type': 'text/event-stream' } })
+  })
+  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: '.' }] }]
+  const { stream } = await model.doStream({ prompt, ...requestOptions(request, target) })
+  const reader = stream.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  const read = parseJson(text)
+  return {
+    body: read.ok && isJsonObject(read.value) ? read.value : {},
+    warnings: value?.type === 'stream-start' ? value.warnings : [],
+  }
+}
+
+/** What is fitted already is not changed again. A request that cannot be written is left as it is: sending it says why. */
+export async function fitParameters(request: ModelRequest, target: Target): Promise<Fitted> {
+  const { temperature, reasoningEffort } = request
+  const asIs: Fitted = { request, fitted: { names: [] } }
+  const isPlain = temperature === undefined && reasoningEffort === undefined
+  if (target.kind !== 'anthropic' && isPlain) return asIs
+  try {
+    const limited = await fitLimit(asIs, target)
+    return await fitTemperature(await fitEffort(limited, target), target)
+  } catch {
+    return asIs
+  }
+}
+
+function change({ request, fitted }: Fitted, one: ChangedParameter): Fitted {
+  const others = (fitted.changed ?? []).filter(({ name }) => name !== one.name)
+  return {
+    request: { ...request, [one.name]: one.value },
+    fitted: { ...fitted, changed: [...others, one] },
+  }
+}
+
+function leaveOut({ request, fitted }: Fitted, name: 'temperature' | 'reasoningEffort'): Fitted {
+  const { [name]: _left, ...rest } = request
+  const changed = (fitted.changed ?? []).filter((one) => one.name !== name)
+  return { request: rest, fitted: { names: [...fitted.names, name], changed } }
+}
+
+/** Asked without effort, for which the SDK would add to the limit. */
+async function fitLimit(before: Fitted, target: Target): Promise<Fitted> {
+  if (target.kind !== 'anthropic') return before
+  const { reasoningEffort: _effort, ...rest } = before.request
+  const { max_tokens: limit } = (await draftOf(rest, target)).body
+  return typeof limit === 'number' && limit < rest.maxOutputTokens
+    ? change(before, { name: 'maxOutputTokens', value: limit })
+    : before
+}
+
+async function fitEffort(before: Fitted, target: Target): Promise<Fitted> {
+  const { reasoningEffort, maxOutputTokens } = before.request
+  if (reasoningEffort === undefined) return before
+  const { body, warnings } = await draftOf(before.request, target)
+  const about = warnings.filter(
+    (one) => 'feature' in one && (one.feature === 'reasoning' || one.feature === 'reasoningEffort'),
+  )
+  if (about.some(({ type }) => type === 'unsupported')) return leaveOut(before, 'reasoningEffort')
+  const compatible = about.find(({ type }) => type === 'compatibility')
+  if (compatible) return change(before, { name: 'reasoningEffort', value: nearest(compatible) })
+  const thinking = body['thinking']
+  const isByTokens =
+    target.kind === 'anthropic' && isJsonObject(thinking) && thinking['type'] === 'enabled'
+  if (!isByTokens || reasoningEffort === 'none') return before
+  // Half of the answer at least is left for its words.
+  if (maxOutputTokens < 2 * MIN_THINKING)
+    return change(before, { name: 'reasoningEffort', value: 'none' })
+  const share = Math.round(maxOutputTokens * THINKING_SHARES[reasoningEffort])
+  return { ...before, thinkingTokens: Math.max(MIN_THINKING, share) }
+}
+
+/** For "none" the SDK may name what is less than any of these. */
+function nearest(warning: SharedV4Warning): Effort {
+  const named = 'details' in warning ? MAPPED.exec(warning.details ?? '')?.[1] : undefined
+  return named === 'medium' || named === 'high' ? named : 'low'
+}
+
+async function fitTemperature(before: Fitted, target: Target): Promise<Fitted> {
+  const { request, thinkingTokens } = before
+  const { temperature } = request
+  if (temperature === undefined) return before
+  const { body, warnings } = await draftOf(request, target)
+  const fitted = (): Fitted => {
+    if (target.kind === 'anthropic') {
+      const sent = body['temperature']
+      if (typeof sent !== 'number') return leaveOut(before, 'temperature')
+      return sent === temperature ? before : change(before, { name: 'temperature', value: sent })
+    }
+    const isLeftOut = warnings.some(
+      (one) => one.type === 'unsupported' && one.feature === 'temperature',
+    )
+    return isLeftOut ? leaveOut(before, 'temperature') : before
+  }
+  return { ...fitted(), ...(thinkingTokens === undefined ? {} : { thinkingTokens }) }
+}

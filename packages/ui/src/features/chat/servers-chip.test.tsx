@@ -1,0 +1,44 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { LanguageProvider } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { conversation, research } from '../../testing/draw-composer.tsx'
+import { ToolsOfChat } from './lazy-parts.tsx'
+import { ServersChip } from './servers-chip.tsx'
+
+const tools = ['one', 'two'].map((name) => ({ name, inputSchema: { type: 'object' as const } }))
+
+async function chipWith(off: readonly string[]): Promise<string> {
+  await ToolsOfChat.preload()
+  const servers = [{ ...research, toolCount: 2, toolTokens: 90 }]
+  const bridge = createSampleBridge({ servers, handlers: { 'server.tools': () => tools } })
+  const toolsOff = off.map((tool) => ({ serverId: research.config.id, tool }))
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={createUiStore()}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <ServersChip conversation={{ ...conversation, setup: { toolsOff } }} />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+  return screen.getByTestId('servers-chip').textContent
+}
+
+afterEach(cleanup)
+
+it('counts as off only tools that there are', async () => {
+  expect(await chipWith(['two', 'gone'])).toContain('1 of 2 tools')
+})
+
+it('says of none when those that are off are not there any more', async () => {
+  const text = await chipWith(['gone'])
+  expect(text).not.toContain('1 of 2')
+  expect(text).toContain('2 tools')
+})
