@@ -189,7 +189,7 @@ test('page script cannot answer an ask, and no press answers two', async ({
     expect(await code('another')).toBe('ask/not-by-person')
     expect(await code(one.id)).toBeUndefined()
     expect(await code(two.id, two)).toBe('ask/not-by-person')
-    expect(readEvents(eventsFile)).toHaveLength(1)
+    await expect.poll(() => readEvents(eventsFile)).toHaveLength(1)
 
     // What is to last longer is asked about where the page cannot answer.
     const standing = request(page, 'ask.answer', {
