@@ -14,7 +14,13 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       external: ['libsql'],
-      output: { format: 'cjs', entryFileNames: 'index.cjs', codeSplitting: false },
+      output: {
+        format: 'cjs',
+        entryFileNames: 'index.cjs',
+        codeSplitting: false,
+        // Licences stay.
+        comments: { jsdoc: false },
+      },
     },
   },
 })
