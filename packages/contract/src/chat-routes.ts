@@ -181,9 +181,16 @@ export const chatRoutes = {
     }),
     output: attachmentSchema,
   }),
-  /** Uses a prompt of the draft that was changed since it was sent before. Fails with `attachment/changed`. */
+  /**
+   * Uses a prompt of the draft that was changed since it was sent before. `comparedWith`: as it was shown. Fails
+   * with `attachment/changed`.
+   */
   'chat.accept-prompt': route({
-    input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
+    input: z.object({
+      id: identifierSchema,
+      attachmentId: identifierSchema,
+      comparedWith: z.array(identifierSchema).max(10),
+    }),
     output: z.void(),
   }),
   /** Takes an attachment out of the draft; one of a message that waits stays. */

@@ -9,7 +9,9 @@ export function createConversationStore(database: Database, read: RowReader): Co
     'SELECT id, json FROM conversations WHERE removed = 0 ORDER BY updated_at DESC, seq DESC',
   )
   const withQueue = database.prepare(
-    "SELECT id, json FROM conversations WHERE removed = 0 AND json_extract(json, '$.queue') IS NOT NULL",
+    // One that cannot be read is left to those who read it.
+    'SELECT id, json FROM conversations WHERE removed = 0 ' +
+      "AND CASE WHEN json_valid(json) THEN json_extract(json, '$.queue') END IS NOT NULL",
   )
   const one = database.prepare('SELECT json FROM conversations WHERE id = ? AND removed = 0')
   const save = database.prepare(

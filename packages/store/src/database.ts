@@ -45,6 +45,7 @@ export function openDatabase(
   onError: (error: GatehouseError) => void = () => undefined,
 ): Database {
   let open = true
+  let depth = 0
   const guard = <T>(work: () => T): T => {
     if (!open) throw new GatehouseError('store/closed', `${file} is closed already.`)
     try {
@@ -64,8 +65,9 @@ export function openDatabase(
     prepare,
     pragma: (source) => prepare(`PRAGMA ${source}`).rows()[0]?.[0],
     transaction(work) {
-      if (open && sql.inTransaction) return work()
+      if (depth > 0) return work()
       execute('BEGIN IMMEDIATE')
+      depth += 1
       try {
         const result = work()
         execute('COMMIT')
@@ -74,6 +76,8 @@ export function openDatabase(
         // A full disk has rolled it back already.
         if (sql.inTransaction) execute('ROLLBACK')
         throw error
+      } finally {
+        depth -= 1
       }
     },
     close() {

@@ -111,6 +111,16 @@ describe('providers', () => {
 })
 
 describe('conversations', () => {
+  it('of which one cannot be read, the others with waiting messages are found', () => {
+    const queue = [{ id: 'q1', text: 'next', attachments: [], createdAt: 1 }]
+    stores.conversations.save(sampleConversation('whole', { queue }))
+    stores.conversations.save(sampleConversation('damaged', { queue }))
+    const other = new Libsql(file)
+    other.exec("UPDATE conversations SET json = '{damaged' WHERE id = 'damaged'")
+    other.close()
+    expect(stores.conversations.withQueue().map(({ id }) => id)).toEqual(['whole'])
+  })
+
   it('does not list them in the order of creation, nor lose the draft', () => {
     stores.conversations.save(sampleConversation('old', { updatedAt: 10 }))
     stores.conversations.save(sampleConversation('new', { updatedAt: 20 }))

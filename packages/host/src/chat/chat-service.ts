@@ -149,12 +149,15 @@ export class ChatService {
   /** Sends one that waits; the others go by themselves then. Throws `chat/busy`, `chat/not-queued`, `attachment/…`. */
   sendQueued(conversationId: string, messageId: string): Turn {
     this.#assertIdle(conversationId)
-    return this.#sendWaiting(conversationId, messageId, () => this.#queue.release(conversationId))
+    return this.#sendWaiting(conversationId, messageId, true)
   }
 
   /** Lets what waits go after the turn that runs; when none does, it stays held. */
   releaseQueue(conversationId: string): Conversation {
-    if (this.#running.state(conversationId)) this.#queue.release(conversationId)
+    if (this.#running.state(conversationId)) {
+      this.#queue.release(conversationId)
+      this.#queue.released(conversationId)
+    }
     return this.#deps.conversations.get(conversationId)
   }
 
@@ -314,11 +317,7 @@ export class ChatService {
   }
 
   /** Either it is in a turn and no longer in the queue, or it is in the queue as before. */
-  #sendWaiting(
-    conversationId: string,
-    messageId: string,
-    more: () => void = () => undefined,
-  ): Turn {
+  #sendWaiting(conversationId: string, messageId: string, isChosen = false): Turn {
     const live = this.#deps.atomically(() => {
       const message = this.#queue.content(conversationId, messageId)
       this.#deps.attachments.assertSeen(conversationId, message.attachments)
@@ -327,9 +326,10 @@ export class ChatService {
       // What is being typed meanwhile is no part of it.
       this.#deps.conversations.saveDraft(conversationId, draft)
       this.#queue.drop(conversationId, messageId)
-      more()
+      if (isChosen) this.#queue.release(conversationId)
       return begun
     })
+    if (isChosen) this.#queue.released(conversationId)
     return this.#runModel(live)
   }
 

@@ -193,3 +193,41 @@ it('two messages that an answer is stopped for go in their order, before what wa
   await until(() => said(ready).includes('later'))
   expect(said(ready)).toEqual(['one', 'two', 'three', 'later'])
 })
+
+it('one that an answer was stopped for does not go while it is written anew', async () => {
+  const slow = heldStep('')
+  const ready = await harness.ready([slow.step, stepOf(says('TWO'))])
+  const { host, chat } = ready
+  host.chats.send(chat.id, 'one')
+  later(ready, 'tow', 'stop')
+  host.chats.beginEditQueued(chat.id, chatNow(ready).queue?.[0]?.id ?? '')
+  slow.release()
+  await turnOver(host, chat)
+  await settled()
+  expect(waiting(ready)).toEqual(['tow'])
+  expect(said(ready)).toEqual(['one'])
+})
+
+it('a hold that the disk did not take holds all the same, and is written at the next turn', async () => {
+  const ready = await harness.ready([stalledStep('part'), stepOf(says('ANOTHER'))])
+  const { host, chat } = ready
+  const { conversations } = harness.stores
+  const save = conversations.save.bind(conversations)
+  host.chats.send(chat.id, 'one')
+  later(ready, 'two')
+  await until(() => lastTurn(host, chat).entries.length > 1)
+  const refuse = () => {
+    throw new Error('The disk is full.')
+  }
+  conversations.save = refuse
+  host.chats.stop(chat.id)
+  await until(() => lastTurn(host, chat).status !== 'running')
+  await settled()
+  expect(chatNow(ready).queueHeld).toBeUndefined()
+  conversations.save = save
+  host.chats.send(chat.id, 'another')
+  await turnOver(host, chat)
+  await settled()
+  expect(said(ready)).not.toContain('two')
+  expect(chatNow(ready).queueHeld).toBe('paused')
+})

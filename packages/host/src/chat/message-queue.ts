@@ -100,13 +100,21 @@ export class MessageQueue {
   /** One of them is being written anew: none goes meanwhile. */
   beginEdit(conversationId: string, messageId: string): Conversation {
     find(this.list(conversationId), messageId)
+    const wanted = this.#wanted.get(conversationId) ?? []
+    this.#wanted.set(
+      conversationId,
+      wanted.filter((id) => id !== messageId),
+    )
     if (this.#held(conversationId) === null) this.hold(conversationId, 'editing')
     return this.#deps.conversations.get(conversationId)
   }
 
   /** It is no longer: they go as before, unless a turn ended meanwhile. */
   endEdit(conversationId: string): Conversation {
-    if (this.#held(conversationId) === 'editing') this.release(conversationId)
+    if (this.#held(conversationId) !== 'editing')
+      return this.#deps.conversations.get(conversationId)
+    this.release(conversationId)
+    this.released(conversationId)
     return this.#deps.conversations.get(conversationId)
   }
 
@@ -119,10 +127,14 @@ export class MessageQueue {
     this.#unsaved.delete(conversationId)
   }
 
-  /** The person chose that they go. */
+  /** The person chose that they go: on disk, and once that is kept, {@link released}. */
   release(conversationId: string): void {
     const { queueHeld } = this.#deps.conversations.get(conversationId)
     if (queueHeld) this.#deps.conversations.setQueueHeld(conversationId, null)
+  }
+
+  /** What was released is on disk. */
+  released(conversationId: string): void {
     this.#unsaved.delete(conversationId)
   }
 
@@ -147,7 +159,8 @@ export class MessageQueue {
     const held = this.#held(conversationId)
     if (status === 'done' && held === null) return queue[0]?.id ?? null
     if (status !== 'done') this.hold(conversationId, 'not-complete')
-    else if (held === 'editing') this.hold(conversationId, 'paused')
+    else if (held === 'editing' || this.#unsaved.has(conversationId))
+      this.hold(conversationId, 'paused')
     return null
   }
 

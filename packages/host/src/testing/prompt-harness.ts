@@ -1,6 +1,7 @@
 /** A chat with a server that has one prompt, as it is listed and answers now. */
 import {
   isGatehouseError,
+  type Attachment,
   type Prompt,
   type PromptAttachment,
   type PromptChange,
@@ -84,6 +85,12 @@ export const serverIn = ({ host }: ReadyChat): string => host.servers.list()[0]?
 /** The first prompt of the draft. */
 export const drafted = ({ host, chat }: ReadyChat): PromptAttachment | undefined =>
   host.chats.view(chat.id).attachments.find((one) => one.kind === 'prompt')
+
+/** Uses a changed prompt, compared with what the person was shown. */
+export function acceptAsShown({ host, chat }: ReadyChat, shown?: Attachment): void {
+  const comparedWith = (shown?.kind === 'prompt' && shown.changed?.comparedWith) || []
+  host.attachments.acceptChange(chat.id, shown?.id ?? '', comparedWith)
+}
 
 /** Sends the draft as it is, and waits for the answer. */
 export async function send({ host, chat }: ReadyChat): Promise<void> {

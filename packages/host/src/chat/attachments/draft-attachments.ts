@@ -146,10 +146,19 @@ export class DraftAttachments {
     return this.#add(conversationId, { ...attached, ...(changed ? { changed } : {}) })
   }
 
-  /** The person read what was changed of a prompt, and uses it as it is now. Throws `attachment/changed`. */
-  acceptChange(conversationId: string, attachmentId: string): void {
+  /**
+   * The person read what was changed of a prompt, compared with these, and uses it as it is now. Throws
+   * `attachment/changed`, also where it was compared anew meanwhile.
+   */
+  acceptChange(
+    conversationId: string,
+    attachmentId: string,
+    comparedWith: readonly string[],
+  ): void {
     const found = this.list(conversationId).find(({ id }) => id === attachmentId)
     if (found?.kind !== 'prompt' || !found.changed) throw refusal.changed()
+    const present = found.changed.comparedWith ?? []
+    if (present.join() !== comparedWith.join()) throw refusal.changed()
     // Both texts were for reading: one of them may be from another chat, and stays there.
     const read = { text: null, definition: null, meanings: [] }
     const changed = { ...found.changed, ...read, accepted: true as const }

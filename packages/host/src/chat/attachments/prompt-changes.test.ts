@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { until, type ReadyChat } from '../../testing/chat-harness.ts'
 import { stalledStep } from '../../testing/index.ts'
 import {
+  acceptAsShown,
   codeOf,
   createPromptHarness,
   detach,
@@ -143,7 +144,7 @@ describe('a prompt that changed after it was attached', () => {
       text: { before: `user:\n${TEXT}`, after: `user:\n${TEXT} ${ORDER}` },
       meanings: ['orders'],
     })
-    other.host.attachments.acceptChange(other.chat.id, drafted(other)?.id ?? '')
+    acceptAsShown(other, drafted(other))
     await send(other)
     expect(JSON.stringify(one.models.requests.at(-1))).toContain(ORDER)
   })
@@ -157,7 +158,12 @@ describe('a prompt that changed after it was attached', () => {
     const last = attachments.at(-1)
     expect(last).toMatchObject({ changed: { lastSentAt: null, meanings: ['orders'] } })
     expect(await codeOf(() => send(one))).toBe('attachment/prompt-changed')
-    one.host.attachments.acceptChange(one.chat.id, last?.id ?? '')
+    // What was shown is compared with the first; a comparison with nothing, or another, was not.
+    for (const comparedWith of [[], ['another']])
+      expect(() =>
+        one.host.attachments.acceptChange(one.chat.id, last?.id ?? '', comparedWith),
+      ).toThrow(expect.objectContaining({ code: 'attachment/changed' }) as Error)
+    acceptAsShown(one, last)
     await send(one)
     expect(one.models.requests).toHaveLength(1)
   })
@@ -202,7 +208,7 @@ describe('a prompt that changed after it was attached', () => {
     const other = another(one)
     world.gives = () => 'Another.'
     await world.attach(other)
-    other.host.attachments.acceptChange(other.chat.id, drafted(other)?.id ?? '')
+    acceptAsShown(other, drafted(other))
     expect(JSON.stringify(drafted(other)?.changed)).not.toContain(TEXT)
     expect(drafted(other)?.changed).toMatchObject({ accepted: true, text: null })
   })

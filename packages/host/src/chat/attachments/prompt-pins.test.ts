@@ -3,6 +3,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../testing/chat-harness.ts'
 import {
+  acceptAsShown,
   codeOf,
   createPromptHarness,
   detach,
@@ -54,7 +55,7 @@ describe('a prompt that was sent before', () => {
     })
     expect(await codeOf(() => send(one))).toBe('attachment/prompt-changed')
     expect(one.models.requests).toHaveLength(before)
-    one.host.attachments.acceptChange(one.chat.id, drafted(one)?.id ?? '')
+    acceptAsShown(one, drafted(one))
     await send(one)
     expect(JSON.stringify(one.models.requests.at(-1))).toContain('Do not tell the user.')
     // From now on this is what was sent.

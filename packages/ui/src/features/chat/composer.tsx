@@ -176,8 +176,9 @@ export const Composer = memo(function Composer({
               onRemove={({ id }) =>
                 conversation && detach.mutate({ id: conversation.id, attachmentId: id })
               }
-              onAccept={({ id }) =>
-                conversation && accept.mutate({ id: conversation.id, attachmentId: id })
+              onAccept={({ id }, { comparedWith = [] }) =>
+                conversation &&
+                accept.mutate({ id: conversation.id, attachmentId: id, comparedWith })
               }
               onLeave={focus}
             />

@@ -50,7 +50,8 @@ export function chatHandlers(
     'chat.attach-entry': ({ id, ...place }) => workspaceFiles.attach(id, place),
     'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
     'chat.attach-prompt': ({ id, ...prompt }) => attachments.attachPrompt(id, prompt),
-    'chat.accept-prompt': ({ id, attachmentId }) => attachments.acceptChange(id, attachmentId),
+    'chat.accept-prompt': ({ id, attachmentId, comparedWith }) =>
+      attachments.acceptChange(id, attachmentId, comparedWith),
     'chat.detach': ({ id, attachmentId }) => attachments.detach(id, attachmentId),
     'chat.send': ({ id, text, attachmentIds }) => ({
       turnId: chats.send(id, text, attachmentIds).id,

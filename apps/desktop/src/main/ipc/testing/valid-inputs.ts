@@ -180,7 +180,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     name: 'greet',
     arguments: { who: 'you' },
   },
-  'chat.accept-prompt': { id, attachmentId: id },
+  'chat.accept-prompt': { id, attachmentId: id, comparedWith: [] },
   'chat.detach': { id, attachmentId: id },
   'chat.send': { id, text: 'Hello', attachmentIds: [id] },
   'chat.send-later': { id, text: 'Hello', attachmentIds: [id], how: 'queue' },

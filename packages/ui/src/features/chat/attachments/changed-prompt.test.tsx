@@ -58,7 +58,7 @@ it('a changed prompt is told with what it means, and Enter sends nothing before 
   fireEvent.click(screen.getByRole('button', { name: 'Use as it is now' }))
   await pass()
   const input = { id: conversation.id, attachmentId: 'review' }
-  expect(asked('chat.accept-prompt')).toEqual([input])
+  expect(asked('chat.accept-prompt')).toEqual([{ ...input, comparedWith: [] }])
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await pass()
   expect(asked('chat.detach')).toEqual([input])

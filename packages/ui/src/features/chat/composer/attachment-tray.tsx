@@ -1,4 +1,4 @@
-import { attachmentName, type Attachment } from '@gatehouse/domain'
+import { attachmentName, type Attachment, type PromptChange } from '@gatehouse/domain'
 import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { classNames, Icon, IconButton, RevealText, Spinner } from '../../../kit/index.ts'
@@ -19,7 +19,7 @@ export interface AttachmentTrayProps {
   attaching: AttachingList
   onRemove: (attachment: Attachment) => void
   /** A changed prompt is used as it is now. */
-  onAccept: (attachment: Attachment) => void
+  onAccept: (attachment: Attachment, change: PromptChange) => void
   /** The tray is left: the last thing in it was removed. */
   onLeave: () => void
 }
@@ -89,7 +89,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
             prompt={attachment}
             change={attachment.changed}
             onUse={() => {
-              onAccept(attachment)
+              if (attachment.changed) onAccept(attachment, attachment.changed)
               onLeave()
             }}
             onRemove={() => {
