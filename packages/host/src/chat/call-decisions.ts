@@ -2,14 +2,11 @@ import {
   toolCallText,
   type CallFlows,
   type Grant,
-  type GrantScope,
   type JsonObject,
   type Tool,
   type ToolApprovalAnswer,
   type ToolApprovalAsk,
   type ToolCallDecision,
-  type ToolChanges,
-  type VoidGrant,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { callRecord } from '../audit/call-record.ts'
@@ -22,8 +19,7 @@ import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts
 import { FormerTools } from './former-tools.ts'
 import { LatestToolNames } from './similar-tools.ts'
 import { definitionHash, definitionText } from './tool-catalog.ts'
-import { readDefinition, toolChanges } from './tool-changes.ts'
-import { grantInvalidation } from './grant-invalidation.ts'
+import { grantFor, kindOf, scopeOf } from './grant-of-call.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> &
@@ -39,11 +35,6 @@ export interface RecordedDecision {
   /** What was said beside it of where its text came from. */
   provenance: CallFlows | undefined
 }
-
-/** A grant that holds; or why one that is there does not, and what was changed. */
-type FoundGrant =
-  | { grant: Grant }
-  | { grant?: undefined; voided?: VoidGrant; changed?: ToolChanges }
 
 interface Answered {
   answer: ToolApprovalAnswer
@@ -85,7 +76,7 @@ export class CallDecisions {
     assertStillApprovable(pending, this.#deps.digest)
     const rule = this.#provenance.rule(provenance, pending)
     if (rule === 'never') return this.#refuse(pending, provenance)
-    const { grant, ...before } = this.#grantFor(pending)
+    const { grant, ...before } = grantFor(pending, this.#deps)
     const unasked = this.#unasked.get(turn) ?? 0
     if (grant && rule === 'allow' && unasked < MAX_UNASKED) {
       this.#unasked.set(turn, unasked + 1)
@@ -177,21 +168,6 @@ export class CallDecisions {
     return { decision, shown: undefined, provenance }
   }
 
-  /** The first grant that holds, or why the first that is there does not. */
-  #grantFor({ turn, server, identity, tool }: PendingCall): FoundGrant {
-    const { digest, stores } = this.#deps
-    const { grants } = stores
-    const found = grants.find(turn.state.conversationId, server.config.id, tool.name)
-    const whyNot = (one: Grant) => grantInvalidation(one, { identity, tool }, { digest, grants })
-    const grant = found.find((one) => whyNot(one) === null)
-    if (grant) return { grant }
-    const [first] = found
-    const voided = first ? whyNot(first) : null
-    if (!first || voided === null) return {}
-    const kept = voided === 'tool-changed' ? readDefinition(grants.definition(first.id)) : null
-    return kept ? { voided, changed: toolChanges(kept, tool) } : { voided }
-  }
-
   /** What a person should know of a tool's name before they decide. */
   #doubts(
     { server, tool }: PendingCall,
@@ -255,7 +231,7 @@ export class CallDecisions {
     const rule = this.#provenance.rule(decision?.provenance, pending)
     if (rule === 'never' || (rule === 'ask' && decision?.by === 'grant')) return 'flow-rule'
     if (decision?.by !== 'grant') return null
-    const found = this.#grantFor(pending)
+    const found = grantFor(pending, this.#deps)
     if (found.grant) return null
     if (found.voided === 'outcome-unknown') return 'suspended'
     // It is still there, so it is the chat that is elsewhere.
@@ -276,28 +252,4 @@ export class CallDecisions {
   #hash(tool: Tool): string {
     return definitionHash(tool, this.#deps.digest)
   }
-}
-
-/** How far a grant reaches, as the call that it allows says it. */
-function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
-  if (group === 'read-only') return 'allow-read-only'
-  switch (scope.kind) {
-    case 'chat':
-      return 'allow-in-chat'
-    case 'workspace':
-      return 'allow-in-workspace'
-    case 'always':
-      return 'allow-always'
-  }
-}
-
-/** Where the person allowed the tool for longer than this call. */
-function scopeOf(
-  { decision, workspaceId }: ToolApprovalAnswer,
-  conversationId: string,
-): GrantScope | null {
-  if (decision === 'allow-in-chat') return { kind: 'chat', conversationId }
-  if (decision === 'allow-in-workspace' && workspaceId !== undefined)
-    return { kind: 'workspace', workspaceId }
-  return decision === 'allow-always' ? { kind: 'always' } : null
 }
