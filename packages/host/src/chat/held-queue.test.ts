@@ -11,7 +11,7 @@ import {
   type ChatHarness,
   type ReadyChat,
 } from '../testing/chat-harness.ts'
-import { stalledStep, stepOf } from '../testing/index.ts'
+import { heldStep, stalledStep, stepOf } from '../testing/index.ts'
 
 let harness: ChatHarness
 beforeEach(() => {
@@ -30,22 +30,6 @@ const later = ({ host, chat }: ReadyChat, text: string, how: 'queue' | 'stop' = 
   host.chats.sendLater(chat.id, { text, attachmentIds: [] }, how)
 const settled = async (): Promise<void> => {
   for (let round = 0; round < 300; round += 1) await Promise.resolve()
-}
-
-/** A step that ends once it is let go, whatever happens to its turn meanwhile. */
-function heldStep(text: string) {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const step = stepOf(says(text))
-  return {
-    release: () => release(),
-    step: async function* (...given: Parameters<typeof step>) {
-      await held
-      yield* step(...given)
-    },
-  }
 }
 
 /** A chat in which the first answer was stopped, with `two` waiting. */
@@ -90,7 +74,7 @@ it('goes on once the person sends the first, or lets it go after the turn that r
   await until(() => said(first).includes('three'))
 
   harness = createChatHarness()
-  const held = heldStep('FRESH')
+  const held = heldStep(says('FRESH'))
   const second = await stopped(held.step, stepOf(says('TWO')), stepOf(says('THREE')))
   // Nothing runs: there is no turn that it could go after.
   second.host.chats.releaseQueue(second.chat.id)
@@ -117,7 +101,7 @@ it('what waited at a restart is held, even where the app was killed', async () =
 })
 
 it('nothing goes while a message is written anew, and as before once that ends in time', async () => {
-  const step = heldStep('ONE')
+  const step = heldStep(says('ONE'))
   const ready = await harness.ready([step.step, stepOf(says('TWO'))])
   const { host, chat } = ready
   host.chats.send(chat.id, 'one')
@@ -132,7 +116,7 @@ it('nothing goes while a message is written anew, and as before once that ends i
 })
 
 it('an answer that completes meanwhile sends nothing, nor does the end of the edit', async () => {
-  const step = heldStep('ONE')
+  const step = heldStep(says('ONE'))
   const ready = await harness.ready([step.step, stepOf(says('TWO'))])
   const { host, chat } = ready
   host.chats.send(chat.id, 'one')
@@ -150,7 +134,7 @@ it('an answer that completes meanwhile sends nothing, nor does the end of the ed
 })
 
 it('a message that waits never goes without what was attached to it', async () => {
-  const step = heldStep('ONE')
+  const step = heldStep(says('ONE'))
   const ready = await harness.ready([step.step, stepOf(says('TWO'))])
   const { host, chat } = ready
   host.chats.send(chat.id, 'one')
@@ -177,7 +161,7 @@ it('a message that waits never goes without what was attached to it', async () =
 })
 
 it('two messages that an answer is stopped for go in their order, before what waited', async () => {
-  const slow = heldStep('')
+  const slow = heldStep(says(''))
   const ready = await harness.ready([
     slow.step,
     stepOf(says('TWO')),
@@ -195,7 +179,7 @@ it('two messages that an answer is stopped for go in their order, before what wa
 })
 
 it('one that an answer was stopped for does not go while it is written anew', async () => {
-  const slow = heldStep('')
+  const slow = heldStep(says(''))
   const ready = await harness.ready([slow.step, stepOf(says('TWO'))])
   const { host, chat } = ready
   host.chats.send(chat.id, 'one')

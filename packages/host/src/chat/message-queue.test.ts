@@ -8,7 +8,7 @@ import {
   type ChatHarness,
   type ReadyChat,
 } from '../testing/chat-harness.ts'
-import { brokenStep, stalledStep, stepOf } from '../testing/index.ts'
+import { brokenStep, heldStep, stalledStep, stepOf } from '../testing/index.ts'
 import { modelError } from '../models/provider-service.ts'
 
 let harness: ChatHarness
@@ -25,24 +25,8 @@ const waiting = ({ host, chat }: ReadyChat): string[] =>
 const later = ({ host, chat }: ReadyChat, text: string, how: 'queue' | 'stop' = 'queue') =>
   host.chats.sendLater(chat.id, { text, attachmentIds: [] }, how)
 
-/** A step that ends once it is let go. */
-function heldStep(text: string) {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const step = stepOf(says(text))
-  return {
-    release: () => release(),
-    step: async function* (...given: Parameters<typeof step>) {
-      await held
-      yield* step(...given)
-    },
-  }
-}
-
 it('waits for the answer, and is sent in order when each is complete', async () => {
-  const first = heldStep('ONE')
+  const first = heldStep(says('ONE'))
   const ready = await harness.ready([first.step, stepOf(says('TWO')), stepOf(says('THREE'))])
   ready.host.chats.send(ready.chat.id, 'one')
   later(ready, 'two')
@@ -58,7 +42,7 @@ it('waits for the answer, and is sent in order when each is complete', async () 
 })
 
 it('is not sent by an answer that failed, and then waits for the person', async () => {
-  const first = heldStep('')
+  const first = heldStep(says(''))
   const failing = async function* (...given: Parameters<typeof first.step>) {
     yield* first.step(...given)
     throw modelError({ code: 'server-error', message: 'Down.' })
@@ -110,7 +94,7 @@ it('stops the answer and is sent at once, where that was asked for', async () =>
 })
 
 it('takes what is attached with it, and leaves the draft without', async () => {
-  const first = heldStep('ONE')
+  const first = heldStep(says('ONE'))
   const ready = await harness.ready([first.step, stepOf(says('TWO'))])
   const { host, chat } = ready
   host.chats.send(chat.id, 'one')

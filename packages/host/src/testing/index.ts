@@ -1,6 +1,6 @@
 export { createToolCatalog } from '../chat/tool-catalog.ts'
 export { createInMemoryStores } from './in-memory-stores.ts'
-export { brokenStep, stalledStep, stepOf, toolNamed } from './tool-fixture.ts'
+export { brokenStep, heldStep, stalledStep, stepOf, toolNamed } from './tool-fixture.ts'
 export { createMemoryFolders } from './memory-folders.ts'
 export { createMemoryImportFiles } from './memory-import-files.ts'
 export { createScriptedConsent, type ScriptedConsent } from './scripted-consent.ts'

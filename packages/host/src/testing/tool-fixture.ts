@@ -35,3 +35,19 @@ export function stalledStep(text: string): Step {
     })
   }
 }
+
+/** A step that ends once it is let go, whatever happens to its turn meanwhile. */
+export function heldStep(...events: ModelEvent[]): { step: Step; release(): void } {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const step = stepOf(...events)
+  return {
+    release: () => release(),
+    step: async function* (...given) {
+      await held
+      yield* step(...given)
+    },
+  }
+}
