@@ -1,4 +1,4 @@
-import type { Ask, ConversationView, ToolApprovalAsk } from '@gatehouse/domain'
+import type { ConversationView, ToolApprovalAsk } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -19,6 +19,7 @@ import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
 import { useChatPlace } from './use-chat-place.ts'
 import { usePaging } from './use-paging.ts'
+import { useWaitingRows } from './use-waiting-rows.ts'
 import { UserRow } from './user-row.tsx'
 
 export interface TranscriptProps {
@@ -43,9 +44,7 @@ export function Transcript({ view }: TranscriptProps) {
     () => builder.build({ turns, hasAfter }),
     [builder, turns, hasAfter],
   )
-  // A question that is being read or edited keeps its state while it is scrolled out of view.
-  const asks = useAsks().data
-  const waiting = useMemo(() => waitingRows(rows, causesOf(asks)), [rows, asks])
+  const waiting = useWaitingRows(rows, useAsks().data)
   const pages = useTranscriptPages(conversationId)
   const { atEnd, toEnd, leave } = useFollowEnd(scroller, content, !hasAfter)
   usePaging(scroller, {
@@ -146,33 +145,6 @@ function useOnNewTurn(conversationId: string, toLatest: () => void): void {
       }),
     [bridge, conversationId],
   )
-}
-
-/** The calls because of which servers ask something. */
-function causesOf(asks: readonly Ask[] = []): ReadonlySet<string> {
-  return new Set(
-    asks.flatMap((ask) =>
-      ask.kind === 'tool-approval' ? [] : ask.causes.map((cause) => cause.entryId),
-    ),
-  )
-}
-
-/** Cards that stay drawn while they are scrolled out of view; of more, those that wait the longest. */
-const MAX_KEPT = 40
-
-/** Only the last turn can wait, so the search goes up from the end and stops where that turn begins. */
-function waitingRows(rows: readonly TranscriptRow[], causes: ReadonlySet<string>): number[] {
-  const found: number[] = []
-  const feet: number[] = []
-  for (let index = rows.length - 1; index >= 0; index -= 1) {
-    const row = rows[index]
-    if (row?.kind === 'call' && (row.call.status === 'waiting' || causes.has(row.id)))
-      found.push(index)
-    // The reason for denying all is typed here.
-    if (row?.kind === 'plan-foot') feet.push(index)
-    if (row?.kind === 'user' || row?.kind === 'footer') break
-  }
-  return [...found.toReversed().slice(0, MAX_KEPT), ...feet]
 }
 
 interface RowProps {
