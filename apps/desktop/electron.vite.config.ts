@@ -33,6 +33,31 @@ function preloadFont(): Plugin {
   }
 }
 
+/** The words of each language; main leaves the link of the one that is likely (`first-page.ts`). */
+function preloadWords(): Plugin {
+  return {
+    name: 'preload-words',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        return Object.values(bundle).flatMap((chunk) => {
+          const words =
+            chunk.type === 'chunk' &&
+            /locales\/([^/]+)\/index\.ts$/.exec(chunk.facadeModuleId ?? '')
+          if (!words) return []
+          const attrs = {
+            rel: 'modulepreload',
+            href: `./${chunk.fileName}`,
+            crossorigin: true,
+            'data-words': words[1] ?? '',
+          }
+          return [{ tag: 'link', attrs, injectTo: 'head' as const }]
+        })
+      },
+    },
+  }
+}
+
 /**
  * The bundler lets every file load the one that its own helpers ended up in, used or not. For the first
  * file of main that is the whole host, for which the window would wait.
@@ -78,7 +103,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), tailwindcss(), preloadFont()],
+    plugins: [react(), tailwindcss(), preloadFont(), preloadWords()],
     build: {
       target: 'chrome114',
       outDir: at('out/renderer'),

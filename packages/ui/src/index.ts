@@ -1,1 +1,2 @@
 export { App, type AppProps } from './app.tsx'
+export { loadLikelyWords } from './lib/appearance.tsx'

@@ -21,7 +21,6 @@ import { listenForDrops, openRequestChannel } from './electron/request-channel.t
 import { captureWhenSettled } from './electron/screenshot.ts'
 import { createSystemEvents } from './electron/system-events.ts'
 import { createSystemProxy } from './electron/system-proxy.ts'
-import { crashPage } from './electron/crash-page.ts'
 import { focusWindow, openWindow } from './electron/window.ts'
 import { createSenderGate, type SenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
@@ -93,7 +92,7 @@ function run(): void {
       development,
       onAnswered: host.touch,
       blobs: async () => (await host.get()).blobs(),
-      stopped: () => crashPage(nativeLocale(state)),
+      locale: () => nativeLocale(state),
     })
     openRequestChannel({
       gate,

@@ -1,7 +1,9 @@
 import '@gatehouse/ui/styles.css'
-import { App } from '@gatehouse/ui'
+import { App, loadLikelyWords } from '@gatehouse/ui'
 import { createRoot } from 'react-dom/client'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-createRoot(root).render(<App bridge={window.bridge} />)
+const draw = (): void => createRoot(root).render(<App bridge={window.bridge} />)
+// The language that the settings name is loaded by the app, whatever was likely.
+loadLikelyWords().then(draw, draw)

@@ -5,8 +5,18 @@ import { KitProvider } from '../kit/index.ts'
 import { LanguageProvider, pickLocale } from './i18n.ts'
 import { useKitLabels } from './kit-labels.ts'
 import { useAppInfo, useSettings } from './queries/app.ts'
+import { loadWords } from './words.ts'
 
 const LAST_LANGUAGE = 'gatehouse-language'
+
+/** Loads the words of the language that is likely, before anything is drawn. Rejects when they cannot be read. */
+export async function loadLikelyWords(): Promise<void> {
+  await loadWords(pickLocale(hinted(localStorage.getItem(LAST_LANGUAGE))))
+}
+
+function hinted(hint: string | null): string[] {
+  return [...(hint ? [hint] : []), ...navigator.languages]
+}
 
 /**
  * Language, theme and key names, from the settings and the system. Until main has said them, the
@@ -20,7 +30,7 @@ export function Appearance({ children }: { children: ReactNode }) {
   const locale = useMemo(() => {
     const hint = known ? info.systemLocale : localStorage.getItem(LAST_LANGUAGE)
     if (known && language !== 'system') return language
-    return pickLocale([...(hint ? [hint] : []), ...navigator.languages])
+    return pickLocale(hinted(hint))
   }, [known, info, language])
   useEffect(() => {
     // Unsaid, it follows the frame of the window, which has the theme of the last run.

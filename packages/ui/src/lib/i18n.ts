@@ -7,14 +7,22 @@
  * A key missing in Chinese does not compile; a test compares the interpolation variables.
  */
 import { createInstance, type TFunction } from 'i18next'
-import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react'
+import {
+  createContext,
+  createElement,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { revealInWords } from '../kit/hidden-characters.ts'
-import { en } from '../locales/en/index.ts'
+import type { en } from '../locales/en/index.ts'
 import type { sampling } from '../locales/en/sampling.ts'
-import { zhCN } from '../locales/zh-CN/index.ts'
+import type { Locale } from './locale.ts'
+import { loadWords, wordsOf } from './words.ts'
 
-export const locales = ['en', 'zh-CN'] as const
-export type Locale = (typeof locales)[number]
+export { locales, pickLocale, type Locale } from './locale.ts'
 
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
@@ -37,16 +45,6 @@ export function addWords(namespace: keyof LaterWords, words: Readonly<Record<Loc
   laterWords.set(namespace, words)
 }
 
-/** The language to show for the system's preferred ones ('zh-Hans-CN', 'en-GB', …), best first. */
-export function pickLocale(preferred: readonly string[]): Locale {
-  for (const tag of preferred) {
-    const language = tag.toLowerCase().split(/[-_]/)[0]
-    if (language === 'zh') return 'zh-CN'
-    if (language === 'en') return 'en'
-  }
-  return 'en'
-}
-
 /** One language: its words, and what is made of them once for the whole window. */
 export interface Language {
   locale: Locale
@@ -57,19 +55,20 @@ export interface Language {
 }
 
 /**
- * A language, ready at once. React escapes markup; what is filled in has its hidden characters
- * named, so that no server's name or text can change how a sentence of ours reads.
+ * A language whose words were loaded; throws for another. React escapes markup; what is filled in has its hidden
+ * characters named, so that no server's name or text can change how a sentence of ours reads.
  */
 export function createLanguage(locale: Locale): Language {
+  const words = wordsOf(locale)
+  if (!words) throw new Error(`The words of ${locale} were not loaded.`)
   const instance = createInstance()
   void instance.init({
     lng: locale,
-    fallbackLng: 'en',
-    supportedLngs: [...locales],
+    fallbackLng: false,
     initAsync: false,
     defaultNS: 'common',
-    ns: Object.keys(en),
-    resources: { en, 'zh-CN': zhCN },
+    ns: Object.keys(words),
+    resources: { [locale]: words },
     interpolation: { escapeValue: true, escape: revealInWords },
     returnNull: false,
   })
@@ -84,8 +83,7 @@ export function createLanguage(locale: Locale): Language {
     words: (namespace) =>
       keep(namespace, () => {
         const later = laterWords.get(namespace)
-        for (const tag of later ? locales : [])
-          instance.addResourceBundle(tag, namespace, later?.[tag])
+        if (later) instance.addResourceBundle(locale, namespace, later[locale])
         return remembering(instance.getFixedT(locale, namespace))
       }),
     once: (make) => keep(make, () => make(language)),
@@ -109,10 +107,30 @@ function remembering<N extends Namespace>(say: TFunction<N>): TFunction<N> {
 
 const LanguageContext = createContext<Language | undefined>(undefined)
 
-/** Says what is inside in one language. */
+/** Says what is inside in one language; until its words are loaded in the one before, and at first nothing. */
 export function LanguageProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const language = useMemo(() => createLanguage(locale), [locale])
-  return createElement(LanguageContext, { value: language }, children)
+  const shown = useLoadedLocale(locale)
+  const language = useMemo(() => (shown ? createLanguage(shown) : undefined), [shown])
+  return language ? createElement(LanguageContext, { value: language }, children) : null
+}
+
+/** The language of the last words that were loaded for what was asked for. */
+function useLoadedLocale(locale: Locale): Locale | null {
+  const [latest, setLatest] = useState<Locale | null>(null)
+  const isHere = wordsOf(locale) !== undefined
+  if (isHere && latest !== locale) setLatest(locale)
+  useEffect(() => {
+    if (isHere) return undefined
+    let isWanted = true
+    const show = (): void => {
+      if (isWanted) setLatest(locale)
+    }
+    loadWords(locale).then(show, () => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [isHere, locale])
+  return isHere ? locale : latest
 }
 
 function useLanguage(): Language {

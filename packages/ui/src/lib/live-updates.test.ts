@@ -154,6 +154,22 @@ describe('a streaming chat', () => {
     chat.bridge.emit('turn.events', batch(say(' world', 5)))
     expect(chat.text()).toBe('Hello world')
   })
+
+  it('lets a key of the person go before text that grows, and draws it before what follows the text', async () => {
+    const chat = openChat()
+    const fetching = chat.fetch()
+    await chat.answer(withText('Hel'))
+    await fetching
+    chat.bridge.emit('turn.events', batch(say('lo', 3)))
+    document.dispatchEvent(new Event('keydown'))
+    chat.bridge.emit('turn.events', batch(say(' world', 5)))
+    expect(chat.text()).toBe('Hello')
+    chat.bridge.emit(
+      'turn.events',
+      batch({ type: 'message-finished', entryId: 'm1', status: 'complete' }),
+    )
+    expect(chat.text()).toBe('Hello world')
+  })
 })
 
 describe('lists', () => {

@@ -18,6 +18,7 @@ import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 import { createRequestRoute } from './request-route.ts'
 import { withBranch } from './transcript-pages.ts'
+import { typingPace } from './typing-pace.ts'
 
 /** Lines and frames of one server that the window keeps, and characters or bytes of them; main keeps as many. */
 const LOG_BOUNDS: ListBounds<LogLine> = {
@@ -176,9 +177,16 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
     ),
   )
   listen('turn.events', (batch) => {
-    cache.update<ConversationView>(queryKeys.conversation(batch.conversationId), (view) =>
-      applyTurnEvents(view, batch),
-    )
+    const update = (): void =>
+      cache.update<ConversationView>(queryKeys.conversation(batch.conversationId), (view) =>
+        applyTurnEvents(view, batch),
+      )
+    // Text that grows lets typing go first; all else is shown at once, after the text that came before it.
+    if (batch.events.every(isGrowth)) typingPace.run(update)
+    else {
+      typingPace.flush()
+      update()
+    }
     if (batch.events.some(isRecorded))
       for (const key of [queryKeys.askHistory, queryKeys.grants]) cache.refresh(key)
   })
@@ -204,6 +212,10 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
   listen('sampling.changed', () => {
     for (const key of [queryKeys.samplingPolicies, queryKeys.askHistory]) cache.refresh(key)
   })
+}
+
+function isGrowth({ type }: EventPayload<'turn.events'>['events'][number]): boolean {
+  return type === 'text-delta' || type === 'reasoning-delta' || type === 'tool-input-delta'
 }
 
 function isRecorded(event: EventPayload<'turn.events'>['events'][number]): boolean {

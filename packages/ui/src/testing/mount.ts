@@ -1,3 +1,4 @@
+import './all-words.ts'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 

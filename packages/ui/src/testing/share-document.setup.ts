@@ -1,3 +1,4 @@
+import './all-words.ts'
 import { configure } from '@testing-library/react'
 import { afterAll, expect } from 'vitest'
 

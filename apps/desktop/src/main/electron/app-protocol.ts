@@ -1,8 +1,9 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
+import { firstPage } from '../first-page.ts'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
 import { blobResponse, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
-import { STOPPED_PATH } from './crash-page.ts'
+import { crashPage, STOPPED_PATH } from './crash-page.ts'
 import {
   findServedFile,
   mimeTypeOf,
@@ -26,29 +27,39 @@ export interface ServeAppOptions {
   development: DevelopmentServer | undefined
   /** A file was handed to the window. */
   onAnswered(): void
+  /** BCP 47 tag of the language that the window is likely to show, and a page in place of one that keeps dying. */
+  locale(): string
   /** What is large or binary in results; rejects when nothing can be read. */
   blobs(): Promise<ReadableBlobs>
-  /** The page for a window whose process keeps dying, and its style. */
-  stopped(): { html: string; css: string }
 }
 
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
-export function serveApp({ root, development, onAnswered, stopped, blobs }: ServeAppOptions): void {
+export function serveApp(options: ServeAppOptions): void {
+  const { root, development, onAnswered, blobs, locale } = options
   const headers = securityHeaders(development)
   protocol.handle(APP_SCHEME, async (request) => {
     const { host, pathname, search } = new URL(request.url)
     if (host === APP_HOST && isReading(request)) {
-      if (pathname === STOPPED_PATH) return page(stopped().html, 'text/html', headers)
-      if (pathname === `${STOPPED_PATH}.css`) return page(stopped().css, 'text/css', headers)
+      if (pathname === STOPPED_PATH) return page(crashPage(locale()).html, 'text/html', headers)
+      if (pathname === `${STOPPED_PATH}.css`)
+        return page(crashPage(locale()).css, 'text/css', headers)
       if (pathname.startsWith(BLOBS_PATH))
         return blobResponse(request, { blobs: await blobs(), security: headers })
       if (development) return passOn(development.origin + pathname + search, headers)
     }
     const response = await serveFromFolder(request, { host: APP_HOST, root, headers })
     // The page itself asks for more at once.
-    if (pathname !== '/') onAnswered()
+    if (pathname === '/') return withLikelyWords(response, locale())
+    onAnswered()
     return response
   })
+}
+
+async function withLikelyWords(response: Response, locale: string): Promise<Response> {
+  const { status, headers } = response
+  return status === 200
+    ? new Response(firstPage(await response.text(), locale), { status, headers })
+    : response
 }
 
 function page(body: string, type: string, headers: Record<string, string>): Response {

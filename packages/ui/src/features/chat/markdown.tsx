@@ -11,6 +11,7 @@ import { defaultRehypePlugins, Streamdown, Block, type BlockProps } from 'stream
 import { RevealText } from '../../kit/index.ts'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { useT } from '../../lib/i18n.ts'
+import { typingPace } from '../../lib/typing-pace.ts'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
 import { readFence } from './read-fence.ts'
@@ -99,7 +100,8 @@ function usePacedText(text: string, streaming: boolean): string {
   useEffect(() => {
     if (!paced) return undefined
     // What the person types goes first.
-    const show = (): void => startTransition(() => setShown(latest.current))
+    const draw = (): void => startTransition(() => setShown(latest.current))
+    const show = (): void => typingPace.run(draw)
     show()
     const timer = setInterval(show, PACE_MS)
     return () => clearInterval(timer)

@@ -1,0 +1,73 @@
+/** After a key the person is taken to type on for so long, in milliseconds. */
+const TYPING_MS = 300
+/** What waits for a key's frame waits for so long at most, in milliseconds. */
+const MAX_WAIT_MS = 150
+
+/** Keeps what an answer that grows costs out of the way of what the person types meanwhile. */
+export interface TypingPace {
+  /**
+   * Runs `task` at once, or, while the person types, right after the frame that draws their next key: the key
+   * after that finds the window free. Tasks run in the order in which they came.
+   */
+  run(task: () => void): void
+  /** Runs what waits, now. */
+  flush(): void
+  /** Listens no more; what waits is dropped. */
+  stop(): void
+}
+
+/** Hears the keys of `target()` before anything else does, from the first task on. */
+export function createTypingPace(target: () => EventTarget): TypingPace {
+  let heard: EventTarget | undefined
+  let waiting: (() => void)[] = []
+  let lastKey = Number.NEGATIVE_INFINITY
+  let latest: ReturnType<typeof setTimeout> | undefined
+  let afterFrame: ReturnType<typeof setTimeout> | undefined
+  let frame: number | undefined
+
+  function flush(): void {
+    clearTimeout(latest)
+    latest = undefined
+    const tasks = waiting
+    waiting = []
+    for (const task of tasks) task()
+  }
+
+  function onKey(): void {
+    lastKey = performance.now()
+    if (frame !== undefined) return
+    frame = requestAnimationFrame(() => {
+      frame = undefined
+      clearTimeout(afterFrame)
+      afterFrame = setTimeout(flush)
+    })
+  }
+
+  function listen(): void {
+    if (heard) return
+    heard = target()
+    heard.addEventListener('keydown', onKey, { capture: true, passive: true })
+  }
+
+  return {
+    run(task) {
+      listen()
+      const isTyping = performance.now() - lastKey < TYPING_MS
+      if (!isTyping && waiting.length === 0) return task()
+      waiting.push(task)
+      latest ??= setTimeout(flush, MAX_WAIT_MS)
+    },
+    flush,
+    stop() {
+      heard?.removeEventListener('keydown', onKey, { capture: true })
+      heard = undefined
+      clearTimeout(latest)
+      clearTimeout(afterFrame)
+      if (frame !== undefined) cancelAnimationFrame(frame)
+      waiting = []
+    },
+  }
+}
+
+/** The pace of this window. */
+export const typingPace: TypingPace = createTypingPace(() => document)
