@@ -42,4 +42,13 @@ export const chatLibraryRequirements = {
       refused: 'A file that is no chat is refused in words.',
     },
   },
+  'chat.product-import': {
+    promise:
+      'Chats that ChatGPT or Claude exported come in, after it was shown what does and what does not.',
+    clauses: {
+      content: 'Their messages, versions, tools, titles and times come in.',
+      preview: 'What comes in and what is left out is shown before anything is kept.',
+      refused: 'A file without such chats is refused in words.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

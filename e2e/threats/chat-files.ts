@@ -2,6 +2,8 @@ import type { Threat } from './threat.ts'
 
 const hostile = 'apps/desktop/src/main/chat-files/hostile-file.test.ts'
 
+const product = 'apps/desktop/src/main/chat-files/product-file.test.ts'
+
 /** Files with chats, which may come from anybody. */
 export const threats: Threat[] = [
   {
@@ -56,6 +58,21 @@ export const threats: Threat[] = [
       {
         file: hostile,
         title: 'refuses a line that is longer than one may be before it is parsed',
+      },
+    ],
+  },
+  {
+    id: 'chatfiles.archive-bomb',
+    attacker: 'file',
+    tries:
+      'To fill memory or disk, or to hold main, with an archive that unpacks to far more than it is, or with versions of versions in an export of another product.',
+    stoppedBy:
+      'Only lists of chats in an archive are unpacked, in parts, and no further than the size that they state, which is limited; of a chat that is too large nothing is held, and its versions count as entries.',
+    tests: [
+      { file: product, title: 'refuses an archive that unpacks to more than it says' },
+      {
+        file: product,
+        title: 'reads a chat of branches without end in bounded time, and leaves it out',
       },
     ],
   },

@@ -15,6 +15,8 @@ import {
 import {
   chatPresetSchema,
   chatSetupSchema,
+  importOutcomeSchema,
+  importPreviewSchema,
   newChatsSchema,
   searchFilterSchema,
 } from '@gatehouse/domain/chats'
@@ -90,6 +92,16 @@ export const chatRoutes = {
    * in it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
    */
   'chat.import': route({ input: z.object({}), output: conversationSchema.nullable() }),
+  /**
+   * Reads the export file of another product that the person picks: what would come in, and what not; nothing
+   * is kept. `null` when they closed the dialog, or cancelled. Fails with `chat/import-refused`,
+   * `chat/import-busy`, `chat/not-read`.
+   */
+  'chat.read-product-file': route({ input: z.object({}), output: importPreviewSchema.nullable() }),
+  /** Takes in the chats of the file that was read last. Fails as reading does, and with `chat/import-over`. */
+  'chat.import-product-file': route({ input: z.object({}), output: importOutcomeSchema }),
+  /** Ends the one that runs; chats that were imported by then stay. */
+  'chat.cancel-product-import': route({ input: z.object({}), output: z.void() }),
   /** Undoes `chat.remove`. */
   'chat.restore': route({ input: id, output: conversationSchema }),
   'chat.save-draft': route({

@@ -17,6 +17,7 @@ import {
   vaultStateSchema,
   workspaceViewSchema,
 } from '@gatehouse/domain'
+import { importProgressSchema } from '@gatehouse/domain/chats'
 import { runningSamplingSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
 
@@ -43,6 +44,8 @@ export const events = {
   'server.framed': z.array(frameSchema),
   'chat.changed': conversationSchema,
   'chat.removed': removed,
+  /** Of chats of another product: so much of the file was read, so many are read or imported. */
+  'chat.import-progress': importProgressSchema,
   /** All that is attached to the draft now. */
   'chat.attachments-changed': z.object({
     id: identifierSchema,

@@ -33,6 +33,8 @@ const headSchema = z.object({
   /** A person named it. */
   titled: z.boolean(),
   createdAt: timestampSchema,
+  /** When something last happened in it: it is listed by that. Absent: when it is imported. */
+  updatedAt: timestampSchema.optional(),
   exportedAt: timestampSchema,
 })
 

@@ -10,3 +10,4 @@ export type { ServerProposal, ServerProposals } from './consent/server-proposals
 export type { ServerRegistry } from './servers/server-registry.ts'
 export type { WorkspaceService } from './workspaces/workspace-service.ts'
 export type { MarkdownWords } from './chat/files/markdown-words.ts'
+export type { ProductChatText, ProductFile } from './chat/files/other-products/product-imports.ts'

@@ -33,6 +33,10 @@ declare const URL: { new (url: string): URL }
 declare function atob(base64: string): string
 declare function btoa(bytes: string): string
 
+declare const TextEncoder: {
+  new (): { encode(text: string): Uint8Array }
+}
+
 declare const TextDecoder: {
   new (
     encoding: 'utf-8' | 'utf-16le',

@@ -1,7 +1,7 @@
 import type { Bridge } from '@gatehouse/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
-import { AskCard, ChatList, ChatScreen, lazyChatParts } from './features/chat/index.ts'
+import { AskCard, ChatList, ChatScreen, ImportChats, lazyChatParts } from './features/chat/index.ts'
 import { AppShell, type SectionContent } from './features/app-shell/index.ts'
 import {
   ActivityList,
@@ -112,6 +112,7 @@ const overlays: ReactNode = (
     <VaultNotice />
     <AddServer />
     <ImportServers />
+    <ImportChats />
     <ConnectModel />
     <NewWorkspace />
   </>

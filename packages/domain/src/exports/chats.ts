@@ -19,6 +19,17 @@ export {
   type ModelParameters,
   type NewChats,
 } from '../chat-setup.ts'
+export {
+  importOutcomeSchema,
+  importPreviewSchema,
+  importProgressSchema,
+  OTHER_PRODUCT_LIMITS,
+  type ChatProduct,
+  type ImportOutcome,
+  type ImportPreview,
+  type ImportProgress,
+  type LeftOutOfImport,
+} from '../other-product-import.ts'
 export { searchFilterSchema, type SearchFilter } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
 export { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '../queued-message.ts'

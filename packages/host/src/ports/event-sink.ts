@@ -14,6 +14,7 @@ import type {
   VaultState,
   WorkspaceView,
 } from '@gatehouse/domain'
+import type { ImportProgress } from '@gatehouse/domain/chats'
 import type { RunningSampling } from '@gatehouse/domain/server-requests'
 
 /** All events of the host. Names and shapes are those of the IPC event map. */
@@ -31,6 +32,8 @@ export interface HostEvents {
   'server.framed': Frame[]
   'chat.changed': Conversation
   'chat.removed': { id: string }
+  /** Of chats of another product: so much was read or imported. */
+  'chat.import-progress': ImportProgress
   'chat.attachments-changed': { id: string; attachments: Attachment[] }
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }

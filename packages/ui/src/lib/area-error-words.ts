@@ -239,6 +239,8 @@ function chatFileErrorWords(language: Language): ErrorWords {
         return t('code.chatNotRead')
       case 'chat/import-busy':
         return t('code.chatImportBusy')
+      case 'chat/import-over':
+        return t('code.importOver')
       case 'chat/import-refused':
         return refusedImport(data['reason'], data['line'])
       default:
@@ -249,6 +251,10 @@ function chatFileErrorWords(language: Language): ErrorWords {
     switch (reason) {
       case 'not-a-chat':
         return t('code.chatImportNotAChat')
+      case 'no-export':
+        return t('code.chatImportNoExport')
+      case 'changed':
+        return t('code.chatImportChanged')
       case 'newer':
         return t('code.chatImportNewer')
       case 'too-large':

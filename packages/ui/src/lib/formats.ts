@@ -7,6 +7,8 @@ export interface Formats {
   exactClock: (at: number) => string
   /** 12 March 2026 at 14:05 */
   moment: (at: number) => string
+  /** 12 Mar 2026. */
+  day: (at: number) => string
   /** 14:05 today, Fri this week, 12 Mar before that: for lists. */
   brief: (at: number, now: number) => string
   /** 18 ms, 2.3 s, 4 min */
@@ -40,6 +42,7 @@ function formatsOf({ locale, words }: Language): Formats {
     hourCycle: 'h23',
   })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
@@ -48,6 +51,7 @@ function formatsOf({ locale, words }: Language): Formats {
     clock: (at) => clock.format(at),
     exactClock: (at) => exact.format(at),
     moment: (at) => moment.format(at),
+    day: (at) => day.format(at),
     brief(at, now) {
       if (new Date(at).toDateString() === new Date(now).toDateString()) return clock.format(at)
       return now - at < 6 * DAY ? weekday.format(at) : date.format(at)

@@ -24,6 +24,7 @@ export type Overlay =
   | { kind: 'shortcuts' }
   | { kind: 'add-server' }
   | { kind: 'import-servers' }
+  | { kind: 'import-chats' }
   | { kind: 'new-workspace' }
   | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
 

@@ -33,6 +33,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // The file is picked in the system's dialog.
   'chat.export': 3000,
   'chat.import': 3000,
+  'chat.read-product-file': 3000,
+  'chat.import-product-file': 3000,
   // What is removed is gone, or for the next start only: script in the page may destroy no more than it may send.
   'chat.remove': 3000,
   'chat.retry': 3000,

@@ -3,6 +3,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import type { ChatFileSource } from './import-chat.ts'
 import type { MarkdownWords } from './markdown-words.ts'
+import type { ProductImports } from './other-products/product-imports.ts'
 
 type Dependencies = HostDependencies & { conversations: ConversationService }
 
@@ -10,6 +11,7 @@ type Dependencies = HostDependencies & { conversations: ConversationService }
 export class ChatFiles {
   readonly #deps: Dependencies
   #isImporting = false
+  #products: Promise<ProductImports> | undefined
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -27,6 +29,15 @@ export class ChatFiles {
     const conversation = this.#deps.conversations.get(conversationId)
     const { exportMarkdown } = await import('./export-markdown.ts')
     for await (const text of exportMarkdown(conversation, words, this.#deps)) yield `${text}\n`
+  }
+
+  /** Chats of other products, once they are wanted. */
+  products(): Promise<ProductImports> {
+    this.#products ??= (async () => {
+      const { ProductImports } = await import('./other-products/product-imports.ts')
+      return new ProductImports(this.#deps)
+    })()
+    return this.#products
   }
 
   /** One at a time. Throws `chat/import-busy`, `chat/import-refused`, `store/…`. */

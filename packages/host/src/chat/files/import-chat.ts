@@ -118,7 +118,7 @@ class ChatFileReader {
   }
 
   #begin(head: Extract<ChatFileLine, { kind: 'chat' }>): void {
-    assertTimes([head.createdAt])
+    assertTimes([head.createdAt, head.updatedAt])
     const { clock, ids, stores } = this.#deps
     const at = clock.now()
     this.#conversation = {
@@ -132,7 +132,7 @@ class ChatFileReader {
       draft: '',
       imported: { name: this.#name, at },
       createdAt: Math.min(head.createdAt, at),
-      updatedAt: at,
+      updatedAt: Math.min(head.updatedAt ?? at, at),
     }
     stores.conversations.saveHidden(this.#conversation)
   }

@@ -137,6 +137,7 @@ function useAppShortcuts(): void {
     overlay?.kind === 'add-server' ||
     overlay?.kind === 'connect-model' ||
     overlay?.kind === 'import-servers' ||
+    overlay?.kind === 'import-chats' ||
     overlay?.kind === 'new-workspace'
   useShortcutKeys(
     busy

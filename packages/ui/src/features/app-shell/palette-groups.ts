@@ -2,6 +2,7 @@ import type { Settings } from '@gatehouse/domain'
 import {
   CircleHelp,
   Cpu,
+  FileUp,
   Import,
   FolderPlus,
   FolderTree,
@@ -26,11 +27,36 @@ import { railSections, settingsSection } from './sections.ts'
 
 const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
 
+function useImportItems(): PaletteItem[] {
+  const t = useT('appShell')
+  const show = useUi((ui) => ui.show)
+  return useMemo(
+    () => [
+      {
+        id: 'import-servers',
+        label: t('palette.importServers'),
+        keywords: 'import 导入 Claude VS Code Cursor mcp.json',
+        icon: Import,
+        onSelect: () => show({ kind: 'import-servers' }),
+      },
+      {
+        id: 'import-chats',
+        label: t('palette.importChats'),
+        keywords: 'import 导入 conversations.json',
+        icon: FileUp,
+        onSelect: () => show({ kind: 'import-chats' }),
+      },
+    ],
+    [t, show],
+  )
+}
+
 function useActionItems(): PaletteItem[] {
   const t = useT('appShell')
   const show = useUi((ui) => ui.show)
   const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
+  const imports = useImportItems()
   return useMemo(
     () => [
       {
@@ -46,13 +72,7 @@ function useActionItems(): PaletteItem[] {
         icon: Plus,
         onSelect: () => show({ kind: 'add-server' }),
       },
-      {
-        id: 'import-servers',
-        label: t('palette.importServers'),
-        keywords: 'import 导入 Claude VS Code Cursor mcp.json',
-        icon: Import,
-        onSelect: () => show({ kind: 'import-servers' }),
-      },
+      ...imports,
       {
         id: 'connect-model',
         label: t('palette.connectModel'),
@@ -80,7 +100,7 @@ function useActionItems(): PaletteItem[] {
         onSelect: toggleSide,
       },
     ],
-    [t, show, newChat, toggleSide],
+    [t, show, newChat, imports, toggleSide],
   )
 }
 

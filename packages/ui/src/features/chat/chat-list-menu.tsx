@@ -1,6 +1,7 @@
 import { Ellipsis, FileUp } from 'lucide-react'
 import { IconButton, Menu } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useUi } from '../../lib/ui-store.tsx'
 import { useImportChat } from './chat-files.ts'
 
 /** What can be done with the list of chats as a whole. */
@@ -12,6 +13,7 @@ interface ChatListMenuProps {
 export function ChatListMenu({ showsArchived, onShowArchived }: ChatListMenuProps) {
   const t = useT('chat')
   const importChat = useImportChat()
+  const show = useUi((ui) => ui.show)
   return (
     <Menu
       align="end"
@@ -26,6 +28,11 @@ export function ChatListMenu({ showsArchived, onShowArchived }: ChatListMenuProp
         },
         { kind: 'separator' },
         { label: t('library.import'), icon: FileUp, onSelect: importChat },
+        {
+          label: t('library.product.import'),
+          icon: FileUp,
+          onSelect: () => show({ kind: 'import-chats' }),
+        },
       ]}
     />
   )

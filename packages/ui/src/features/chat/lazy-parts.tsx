@@ -38,6 +38,10 @@ export const ToolsOfChat = createLazyPart(
   async () => (await import('./tools-of-chat.tsx')).ToolsOfChat,
   null,
 )
+export const ImportChats = createLazyPart(
+  async () => (await import('./product-import/import-chats.tsx')).ImportChats,
+  null,
+)
 
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
@@ -53,4 +57,5 @@ export const lazyChatParts = [
   FindBar,
   ChatSetupSheet,
   ToolsOfChat,
+  ImportChats,
 ]

@@ -27,6 +27,7 @@ export const appShell = {
     addServer: 'Add a server',
     connectModel: 'Connect a model',
     importServers: 'Import servers from other programs',
+    importChats: 'Import chats from ChatGPT or Claude',
     newWorkspace: 'New workspace',
     openWorkspace: 'Open workspace {{name}}',
     shortcuts: 'Keyboard shortcuts',

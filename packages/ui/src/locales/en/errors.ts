@@ -31,6 +31,9 @@ export const errors = {
     chatImportBusy: 'Another chat is being imported. Wait until it is done.',
     chatImportNotAChat:
       'This is not a chat that Gatehouse exported. Choose a file with the ending .chat.jsonl.',
+    chatImportNoExport:
+      'This file has no chats of ChatGPT or Claude. Choose the archive that you downloaded, or the conversations.json in it.',
+    chatImportChanged: 'This file changed while it was open. Import it again.',
     chatImportNewer:
       'A newer version of Gatehouse exported this chat. Update Gatehouse, then import it again.',
     chatImportTooLarge: 'This file is larger than a chat can be. Nothing was imported.',

@@ -29,6 +29,7 @@ export const appShell = {
     addServer: '添加服务器',
     connectModel: '连接模型',
     importServers: '从其他程序导入服务器',
+    importChats: '从 ChatGPT 或 Claude 导入对话',
     newWorkspace: '新建工作区',
     openWorkspace: '打开工作区 {{name}}',
     shortcuts: '键盘快捷键',

@@ -29,6 +29,9 @@ export const errors = {
     chatNotRead: '无法读取此文件。请检查文件是否存在，以及您是否有权打开。',
     chatImportBusy: '正在导入另一个对话，请等待完成。',
     chatImportNotAChat: '这不是 Gatehouse 导出的对话。请选择扩展名为 .chat.jsonl 的文件。',
+    chatImportNoExport:
+      '此文件中没有 ChatGPT 或 Claude 的对话。请选择下载的压缩包，或其中的 conversations.json。',
+    chatImportChanged: '此文件在打开期间发生了变化。请重新导入。',
     chatImportNewer: '此对话由更新版本的 Gatehouse 导出。请更新 Gatehouse 后再导入。',
     chatImportTooLarge: '此文件超出对话允许的大小，未导入任何内容。',
     chatImportCut: '此文件缺少结尾，未导入任何内容。请重新导出对话。',

@@ -7,7 +7,12 @@ import { readChatLines } from '../../chat-files/read-chat-lines.ts'
 import { writeText } from '../../write-text.ts'
 import type { AppAdapters } from './app-handlers.ts'
 
-type ChatFileRoutes = 'chat.export' | 'chat.import'
+type ChatFileRoutes =
+  | 'chat.export'
+  | 'chat.import'
+  | 'chat.read-product-file'
+  | 'chat.import-product-file'
+  | 'chat.cancel-product-import'
 
 const SUBJECT = { code: 'chat/not-written', name: 'The chat' } as const
 
@@ -30,5 +35,13 @@ export function chatFileHandlers(
       if (path === null) return null
       return chatFiles.import({ name: basename(path), lines: readChatLines(path) })
     },
+    async 'chat.read-product-file'() {
+      const path = await pickFile()
+      if (path === null) return null
+      const { openProductFile } = await import('../../chat-files/product-file.ts')
+      return (await chatFiles.products()).preview(await openProductFile(path))
+    },
+    'chat.import-product-file': async () => (await chatFiles.products()).import(),
+    'chat.cancel-product-import': async () => (await chatFiles.products()).cancel(),
   }
 }

@@ -4,7 +4,11 @@ import type { AppAdapters } from './app-handlers.ts'
 
 type ChatRoutes = Exclude<
   Extract<keyof RouteHandlers, `chat.${string}`>,
-  'chat.export' | 'chat.import'
+  | 'chat.export'
+  | 'chat.import'
+  | 'chat.read-product-file'
+  | 'chat.import-product-file'
+  | 'chat.cancel-product-import'
 >
 
 export function chatHandlers(

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Conversation } from '@gatehouse/domain'
+import { OTHER_PRODUCT_LIMITS } from '@gatehouse/domain/chats'
+import type { Host } from '@gatehouse/host'
+import { openStores, type OpenedStores } from '@gatehouse/store'
+import { chatGptExport, claudeExport, zipOf } from '@gatehouse/testkit/product-exports'
+import { proves } from '@gatehouse/testkit/proves'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openProductFile } from './product-file.ts'
+import { filesOf } from './testing/kept-chat.ts'
+
+let folder: string
+let stores: OpenedStores
+let files: Host['chatFiles']
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-product-'))
+  stores = openStores({ file: join(folder, 'profile.db') })
+  files = filesOf(stores)
+})
+afterEach(() => {
+  stores.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function write(name: string, data: string | Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, data)
+  return path
+}
+
+async function previewOf(path: string) {
+  return (await files.products()).preview(await openProductFile(path))
+}
+
+async function importing(path: string): Promise<Conversation[]> {
+  await previewOf(path)
+  await (await files.products()).import()
+  return stores.conversations.list()
+}
+
+/** What a chat shows: who said what, branch by branch. */
+function shownBy(conversation: Conversation | undefined): unknown[] {
+  return stores.turns.nodes(conversation?.id ?? '').map(({ id, isShown }) => {
+    const entries = stores.turns.get(id)?.entries ?? []
+    const words = entries.map((entry) =>
+      entry.kind === 'tool-call'
+        ? `${entry.toolName} ${JSON.stringify(entry.arguments)} ${entry.status}`
+        : `${entry.kind === 'user-message' ? 'me' : 'model'}: ${entry.text}`,
+    )
+    return [isShown ? 'shown' : 'hidden', ...words]
+  })
+}
+
+const refused = (reason: string) => ({ code: 'chat/import-refused', data: { reason } })
+
+it('takes a chat of ChatGPT in with its versions, its tools and its times', async () => {
+  const path = write('conversations.json', JSON.stringify(chatGptExport))
+  expect(await previewOf(path)).toEqual({
+    name: 'conversations.json',
+    product: 'chatgpt',
+    chats: 1,
+    messages: 7,
+    from: 1_700_000_000_250,
+    to: 1_700_000_900_000,
+    titles: ['Trip to Bern'],
+    leftOut: { attachments: 1, media: 0, hidden: 1, parts: 0, chats: 0 },
+  })
+  expect(stores.conversations.list()).toEqual([])
+  const [chat] = await importing(path)
+  expect(chat).toMatchObject({
+    title: 'Trip to Bern',
+    serverIds: [],
+    imported: { name: 'conversations.json (ChatGPT)' },
+    createdAt: 1_700_000_000_250,
+    updatedAt: 1_700_000_900_000,
+  })
+  expect(shownBy(chat)).toEqual([
+    ['hidden', 'me: Plan a trip to Basel', 'model: Basel it is.'],
+    ['hidden', 'me: Plan a trip to Bern', 'model: Take the bus.'],
+    [
+      'shown',
+      'me: Plan a trip to Bern',
+      'model: ',
+      'python {"input":"print(1 + 1)"} done',
+      'model: Take the train.',
+    ],
+    ['shown', 'me: Thanks'],
+  ])
+  proves('chat.product-import.content')
+})
+
+it('takes a chat of Claude in out of its archive, with the texts of files that are in it', async () => {
+  const archive = zipOf({
+    'users.json': '[]',
+    'conversations.json': JSON.stringify(claudeExport),
+  })
+  const path = write('data-2025.zip', archive)
+  const preview = await previewOf(path)
+  expect(preview).toMatchObject({
+    product: 'claude',
+    titles: ['Notes on mushrooms'],
+    leftOut: { attachments: 1, media: 0, hidden: 0, parts: 0, chats: 0 },
+  })
+  const [chat] = await importing(path)
+  expect(shownBy(chat)).toEqual([
+    [
+      'shown',
+      'me: Which of these can be eaten?',
+      'model: ',
+      'web_search {"query":"morel"} done',
+      'model: Both can be eaten when cooked.',
+    ],
+  ])
+  const [node] = stores.turns.nodes(chat?.id ?? '')
+  expect(stores.turns.get(node?.id ?? '')?.entries[0]).toMatchObject({
+    imported: 'data-2025.zip (Claude)',
+    attachments: [
+      { name: 'list.txt', content: { type: 'text', text: 'chanterelle, morel' } },
+      { name: 'basket.jpg', content: { text: '' } },
+    ],
+  })
+  proves('chat.product-import.content')
+})
+
+it('takes in the chats beside damaged ones, and counts those', async () => {
+  const chats = [
+    ...chatGptExport,
+    { mapping: { a: { parent: 'a', children: ['a'], message: 7 } } },
+    { mapping: 'no' },
+    ...claudeExport,
+    { chat_messages: [null, 7, { sender: 'human', text: 'ok', content: 'x', attachments: [9] }] },
+  ]
+  const text = `${JSON.stringify(chats).slice(0, -1)},{"a":},"x","${'y'.repeat(OTHER_PRODUCT_LIMITS.chat.bytes)}"]`
+  const path = write('conversations.json', text)
+  expect(await previewOf(path)).toMatchObject({ chats: 3, leftOut: { chats: 5, parts: 2 } })
+  expect(await importing(path)).toHaveLength(3)
+})
+
+it('keeps a long text of a tool, and answers it was asked many times for, without loss', async () => {
+  const [chat] = claudeExport
+  const long = 'ä\u{1f344}'.repeat(150_000)
+  const content = [
+    { type: 'tool_use', name: 'read', input: {} },
+    { type: 'tool_result', name: 'read', content: [{ type: 'text', text: long }] },
+  ]
+  const messages = [{ uuid: 'u', sender: 'assistant', content }]
+  const path = write('c.json', JSON.stringify([{ ...chat, chat_messages: messages }]))
+  const [imported] = await importing(path)
+  const [node] = stores.turns.nodes(imported?.id ?? '')
+  const call = stores.turns.get(node?.id ?? '')?.entries.at(-1)
+  const block = call?.kind === 'tool-call' ? call.result?.content[0] : undefined
+  expect(block).toHaveProperty('kept.characters', long.length)
+})
+
+it.each<[string, string, string | Buffer]>([
+  ['an empty file', 'no-export', ''],
+  ['something else', 'no-export', '{"mapping":{}}'],
+  ['an empty list', 'no-export', '[]'],
+  ['a list that breaks off', 'no-export', JSON.stringify(chatGptExport).slice(0, -20)],
+  ['more after the list', 'no-export', `${JSON.stringify(chatGptExport)}]`],
+  ['an archive without chats', 'no-export', zipOf({ 'chat.html': '<p>' })],
+])('refuses %s, and keeps nothing', async (_what, reason, data) => {
+  await expect(previewOf(write('file', data))).rejects.toMatchObject(refused(reason))
+  const products = await files.products()
+  expect(() => products.import()).toThrow('Choose the file again.')
+  expect(stores.conversations.list()).toEqual([])
+})
+
+it('refuses an archive that unpacks to more than it says', async () => {
+  const bomb = zipOf({ 'conversations.json': `[${'0,'.repeat(3_000_000)}0]` }, 40)
+  await expect(previewOf(write('bomb.zip', bomb))).rejects.toMatchObject({ code: 'chat/not-read' })
+  const huge = zipOf({ 'conversations.json': '[]' }, 3_000_000_000)
+  await expect(previewOf(write('huge.zip', huge))).rejects.toMatchObject(refused('too-large'))
+})
+
+it('refuses to take in a file that is another one than was shown', async () => {
+  const path = write('conversations.json', JSON.stringify(chatGptExport))
+  await previewOf(path)
+  writeFileSync(path, JSON.stringify([...chatGptExport, ...chatGptExport]))
+  await expect((await files.products()).import()).rejects.toMatchObject(refused('changed'))
+  expect(stores.conversations.list()).toEqual([])
+})
+
+it('reads a chat of branches without end in bounded time, and leaves it out', async () => {
+  const mapping: Record<string, object> = {}
+  // Each answer is followed by a message and by another answer: each would be a version of all before it.
+  for (let n = 0; n < 3000; n += 1) {
+    const message = {
+      author: { role: 'assistant' },
+      content: { content_type: 'text', parts: ['a'] },
+    }
+    const parent = n === 0 ? null : `a${n - 1}`
+    mapping[`a${n}`] = { parent, children: [`u${n}`, `a${n + 1}`], message }
+    const asked = { author: { role: 'user' }, content: { content_type: 'text', parts: ['u'] } }
+    mapping[`u${n}`] = { parent: `a${n}`, children: [], message: asked }
+  }
+  const path = write('c.json', JSON.stringify([{ title: 'Comb', mapping }]))
+  await previewOf(path)
+  expect(await (await files.products()).import()).toEqual({
+    imported: 0,
+    failed: 1,
+    isCancelled: false,
+  })
+})
+
+it('ends when it is cancelled; chats that were imported by then stay', async () => {
+  const many = Array.from({ length: 400 }, () => chatGptExport[0])
+  const path = write('conversations.json', JSON.stringify(many))
+  await previewOf(path)
+  const products = await files.products()
+  const running = products.import()
+  await expect.poll(() => stores.conversations.list().length).toBeGreaterThan(0)
+  products.cancel()
+  const { imported, isCancelled } = await running
+  expect(isCancelled).toBe(true)
+  expect(imported).toBeLessThan(400)
+  expect(stores.conversations.list()).toHaveLength(imported)
+})

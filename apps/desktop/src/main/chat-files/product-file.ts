@@ -1,0 +1,114 @@
+import { constants } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { GatehouseError } from '@gatehouse/domain'
+import { OTHER_PRODUCT_LIMITS } from '@gatehouse/domain/chats'
+import type { ProductChatText, ProductFile } from '@gatehouse/host'
+import { readArchive, type ChatListData } from './read-archive.ts'
+import { splitArray } from './split-array.ts'
+
+const AT_ONCE = 262_144
+/** How an archive begins. */
+const ARCHIVE = Buffer.from('PK')
+
+/**
+ * An export of ChatGPT or Claude: the archive as it was downloaded, or the list of chats out of it. Throws
+ * `chat/not-read`, `chat/import-refused`.
+ */
+export async function openProductFile(path: string): Promise<ProductFile> {
+  const { handle, stamp } = await openFile(path)
+  await handle.close()
+  return { name: basename(path), chats: () => chatsOf(path, stamp) }
+}
+
+async function* chatsOf(path: string, first: string): AsyncGenerator<ProductChatText> {
+  const opened = await openFile(path)
+  try {
+    if (opened.stamp !== first) throw refused('changed')
+    const lists = opened.isArchive ? await readArchive(opened.handle) : [whole(opened)]
+    const total = lists.reduce((sum, { size }) => sum + size, 0)
+    if (total > OTHER_PRODUCT_LIMITS.bytes) throw refused('too-large')
+    for (const list of lists) yield* chatsOfList(list, total)
+  } catch (error) {
+    throw notRead(error)
+  } finally {
+    await opened.handle.close()
+  }
+}
+
+async function* chatsOfList(list: ChatListData, total: number): AsyncGenerator<ProductChatText> {
+  let read = list.before
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of list.chunks()) {
+      read += chunk.length
+      if (read > total) throw refused('too-large')
+      yield chunk
+    }
+  }
+  for await (const bytes of splitArray(counted(), OTHER_PRODUCT_LIMITS.chat.bytes))
+    yield { text: bytes && decoded(bytes), fraction: total === 0 ? 1 : read / total }
+}
+
+/** What is not UTF-8 is no chat: what comes of it says so. */
+function decoded(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+interface OpenFile {
+  handle: FileHandle
+  size: number
+  isArchive: boolean
+  /** Says which file it was. */
+  stamp: string
+}
+
+async function openFile(path: string): Promise<OpenFile> {
+  let handle: FileHandle | undefined
+  try {
+    // Not waiting for a writer: what is opened may be a pipe.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    const state = await handle.stat()
+    if (!state.isFile()) throw refused('no-export')
+    const head = Buffer.alloc(ARCHIVE.length)
+    await handle.read(head, 0, head.length, 0)
+    const { size, mtimeMs, ino } = state
+    return { handle, size, isArchive: head.equals(ARCHIVE), stamp: `${size} ${mtimeMs} ${ino}` }
+  } catch (error) {
+    await handle?.close()
+    throw notRead(error)
+  }
+}
+
+const whole = ({ handle, size }: OpenFile): ChatListData => ({
+  size,
+  before: 0,
+  async *chunks() {
+    for (let at = 0; at < size;) {
+      const buffer = Buffer.alloc(Math.min(AT_ONCE, size - at))
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  },
+})
+
+function refused(reason: 'no-export' | 'too-large' | 'changed'): GatehouseError {
+  return new GatehouseError('chat/import-refused', 'This file was not imported.', {
+    data: { reason },
+  })
+}
+
+function notRead(error: unknown): unknown {
+  if (error instanceof GatehouseError) return error
+  // Not a list, or cut: what was read of it until then was looked at, and none of it is kept.
+  if (error instanceof SyntaxError) return refused('no-export')
+  const why = error instanceof Error ? error.message : String(error)
+  return new GatehouseError('chat/not-read', `This file could not be read: ${why}`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { timestampSchema } from './identifier.ts'
+import type { JsonBudget } from './json-budget.ts'
+
+/** What an export file of another product may hold. What is over it is refused before anything is made of it. */
+export const OTHER_PRODUCT_LIMITS = {
+  /** Bytes of all its lists of chats, unpacked. */
+  bytes: 2_147_483_648,
+  /** Of one chat as JSON. */
+  chat: { bytes: 16_777_216, nodes: 400_000, depth: 128 } satisfies JsonBudget,
+  chats: 20_000,
+  /** Files in an archive that are looked at for a list of chats. */
+  archiveEntries: 100_000,
+  /** Titles that a preview names. */
+  titles: 200,
+} as const
+
+const count = z.number().int().nonnegative()
+
+export const chatProductSchema = z.enum(['chatgpt', 'claude'])
+export type ChatProduct = z.infer<typeof chatProductSchema>
+
+/** What of an export file is not taken in. */
+export const leftOutOfImportSchema = z.object({
+  /** Files and pictures that the file names, and whose data is not read: their names are kept. */
+  attachments: count,
+  /** Pictures and sounds of answers and tools. */
+  media: count,
+  /** Messages that the product did not show: instructions and notes of its own. */
+  hidden: count,
+  /** Parts of messages of a kind that is not known. */
+  parts: count,
+  /** Chats that are no chats, or larger than one may be. */
+  chats: count,
+})
+export type LeftOutOfImport = z.infer<typeof leftOutOfImportSchema>
+
+/** What would come in with an export file; nothing is kept yet. */
+export const importPreviewSchema = z.object({
+  name: z.string().max(255),
+  product: chatProductSchema,
+  chats: count,
+  messages: count,
+  /** When the first of its chats began, and when something last happened in one. */
+  from: timestampSchema,
+  to: timestampSchema,
+  /** Of its first chats. */
+  titles: z.array(z.string()).max(OTHER_PRODUCT_LIMITS.titles),
+  leftOut: leftOutOfImportSchema,
+})
+export type ImportPreview = z.infer<typeof importPreviewSchema>
+
+export const importOutcomeSchema = z.object({
+  imported: count,
+  /** Chats of the preview that could not be taken in. */
+  failed: count,
+  /** It was cancelled: what was imported by then stays. */
+  isCancelled: z.boolean(),
+})
+export type ImportOutcome = z.infer<typeof importOutcomeSchema>
+
+export const importProgressSchema = z.object({
+  /** 0 to 1. */
+  fraction: z.number().min(0).max(1),
+  /** Read, or imported, so far. */
+  chats: count,
+})
+export type ImportProgress = z.infer<typeof importProgressSchema>

@@ -1,0 +1,219 @@
+import { breachOfJson, GatehouseError, parseScanned, type Conversation } from '@gatehouse/domain'
+import {
+  OTHER_PRODUCT_LIMITS,
+  type ChatProduct,
+  type ImportOutcome,
+  type ImportPreview,
+  type LeftOutOfImport,
+} from '@gatehouse/domain/chats'
+import type { HostDependencies } from '../../../dependencies.ts'
+import { createYielder, type Yielder } from '../../../yielder.ts'
+import { importChat } from '../import-chat.ts'
+import { importRefused } from '../import-refusal.ts'
+import { readChatGptChat } from './chatgpt-chat.ts'
+import { readClaudeChat } from './claude-chat.ts'
+import { nothingLeftOut, objectOf, type ProductChat } from './product-chat.ts'
+import { productLines } from './product-lines.ts'
+
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'events' | 'clock' | 'timers' | 'ids' | 'digest'
+>
+
+/** One chat of an export file as JSON. */
+export interface ProductChatText {
+  /** `null`: it is larger than a chat may be. */
+  text: string | null
+  /** So much of the file was read, 0 to 1. */
+  fraction: number
+}
+
+/** An export file of another product, which can be read more than once. */
+export interface ProductFile {
+  /** Without its folder. */
+  name: string
+  /** Throws `chat/not-read`, `chat/import-refused`, also where it is another file by now. */
+  chats(): AsyncIterable<ProductChatText>
+}
+
+/** Milliseconds between two events of progress. */
+const PROGRESS_MS = 100
+
+interface Chosen {
+  file: ProductFile
+  preview: ImportPreview
+}
+
+/** Chats of other products: what is in a file is shown first, and taken in when the person wants it. */
+export class ProductImports {
+  readonly #deps: Dependencies
+  #running: AbortController | undefined
+  #chosen: Chosen | undefined
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** What would come in; nothing is kept. `null`: it was cancelled. Throws `chat/import-busy`, and as reading does. */
+  preview(file: ProductFile): Promise<ImportPreview | null> {
+    this.#chosen = undefined
+    return this.#run(async (signal, pause) => {
+      const summary = new Summary(file.name.slice(0, 200))
+      for await (const { text, fraction } of file.chats()) {
+        if (signal.aborted) return null
+        summary.add(await readChat(text, pause))
+        this.#progress({ fraction, chats: summary.chats })
+        await pause()
+      }
+      const preview = summary.finish()
+      this.#chosen = { file, preview }
+      return preview
+    })
+  }
+
+  /** Takes in what was shown last. Throws `chat/import-over`, `chat/import-busy`, `store/…`. */
+  import(): Promise<ImportOutcome> {
+    const chosen = this.#chosen
+    if (!chosen) throw new GatehouseError('chat/import-over', 'Choose the file again.')
+    return this.#run(async (signal, pause) => {
+      const outcome = { imported: 0, failed: 0 }
+      this.#chosen = undefined
+      for await (const { text, fraction } of chosen.file.chats()) {
+        if (signal.aborted) return { ...outcome, isCancelled: true }
+        const read = await readChat(text, pause)
+        if (read) {
+          const conversation = await this.#take(chosen, read)
+          if (conversation) outcome.imported += 1
+          else outcome.failed += 1
+          this.#progress({ fraction, chats: outcome.imported })
+        }
+        await pause()
+      }
+      return { ...outcome, isCancelled: false }
+    })
+  }
+
+  /** Ends what runs; a preview that was shown is forgotten. */
+  cancel(): void {
+    this.#chosen = undefined
+    this.#running?.abort()
+  }
+
+  /** `undefined`: this chat is not one that could be here. */
+  async #take(
+    { file, preview }: Chosen,
+    { product, chat }: ReadChat,
+  ): Promise<Conversation | undefined> {
+    const name = `${file.name.slice(0, 200)} (${NAMES[preview.product]})`
+    const lines = asAsync(productLines(chat, { product, digest: this.#deps.digest }))
+    try {
+      const conversation = await importChat({ name, lines }, this.#deps)
+      this.#deps.events.emit('chat.changed', conversation)
+      return conversation
+    } catch (error) {
+      if (error instanceof GatehouseError && error.code === 'chat/import-refused') return undefined
+      throw error
+    }
+  }
+
+  async #run<T>(work: (signal: AbortSignal, pause: Yielder) => Promise<T>): Promise<T> {
+    if (this.#running)
+      throw new GatehouseError('chat/import-busy', 'Another chat is being imported. Wait for it.')
+    const running = new AbortController()
+    this.#running = running
+    try {
+      return await work(running.signal, createYielder(this.#deps))
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  #progressAt = 0
+
+  #progress(progress: { fraction: number; chats: number }): void {
+    const now = this.#deps.clock.now()
+    if (now - this.#progressAt < PROGRESS_MS) return
+    this.#progressAt = now
+    this.#deps.events.emit('chat.import-progress', progress)
+  }
+}
+
+const NAMES: Record<ChatProduct, string> = { chatgpt: 'ChatGPT', claude: 'Claude' }
+
+interface ReadChat {
+  product: ChatProduct
+  chat: ProductChat
+}
+
+/** `undefined`: it is no chat, or larger than one may be. */
+async function readChat(text: string | null, pause: Yielder): Promise<ReadChat | undefined> {
+  if (text === null || breachOfJson(text, { budget: OTHER_PRODUCT_LIMITS.chat })) return undefined
+  await pause()
+  const value = objectOf(parseScanned(text))
+  await pause()
+  if (!value) return undefined
+  const ofChatGpt = readChatGptChat(value)
+  if (ofChatGpt) return withMessages({ product: 'chatgpt', chat: ofChatGpt })
+  const ofClaude = readClaudeChat(value)
+  return ofClaude && withMessages({ product: 'claude', chat: ofClaude })
+}
+
+const withMessages = (read: ReadChat): ReadChat | undefined =>
+  read.chat.messages.length > 0 ? read : undefined
+
+async function* asAsync(lines: Iterable<string>): AsyncGenerator<string> {
+  for (const line of lines) yield await Promise.resolve(line)
+}
+
+/** What a file holds, chat by chat. */
+class Summary {
+  chats = 0
+  readonly #name: string
+  readonly #leftOut: LeftOutOfImport = { ...nothingLeftOut(), chats: 0 }
+  readonly #titles: string[] = []
+  #messages = 0
+  #product: ChatProduct | undefined
+  #from = Number.POSITIVE_INFINITY
+  #to = 0
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  add(read: ReadChat | undefined): void {
+    if (!read) {
+      this.#leftOut.chats += 1
+      return
+    }
+    const { chat, product } = read
+    this.chats += 1
+    if (this.chats > OTHER_PRODUCT_LIMITS.chats) throw importRefused('too-large')
+    this.#product ??= product
+    this.#messages += chat.messages.filter(
+      ({ kind }) => kind === 'person' || kind === 'model',
+    ).length
+    this.#from = Math.min(this.#from, chat.createdAt)
+    this.#to = Math.max(this.#to, chat.updatedAt)
+    if (this.#titles.length < OTHER_PRODUCT_LIMITS.titles)
+      this.#titles.push(chat.title.slice(0, 200))
+    this.#leftOut.attachments += chat.leftOut.attachments
+    this.#leftOut.media += chat.leftOut.media
+    this.#leftOut.hidden += chat.leftOut.hidden
+    this.#leftOut.parts += chat.leftOut.parts
+  }
+
+  /** Throws `chat/import-refused` where there is no chat. */
+  finish(): ImportPreview {
+    if (!this.#product) throw importRefused('no-export')
+    return {
+      name: this.#name,
+      product: this.#product,
+      chats: this.chats,
+      messages: this.#messages,
+      from: this.#from,
+      to: this.#to,
+      titles: this.#titles,
+      leftOut: this.#leftOut,
+    }
+  }
+}

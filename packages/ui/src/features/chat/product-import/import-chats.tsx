@@ -1,0 +1,127 @@
+import type { ImportPreview, ImportProgress } from '@gatehouse/domain/chats'
+import { Button, Dialog, ProgressBar, RevealText } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { oneLine } from '../../../lib/one-line.ts'
+import { useUi } from '../../../lib/ui-store.tsx'
+import { useProductImport } from './use-product-import.ts'
+
+/** Names of products, which are the same in every language. */
+const PRODUCTS = { chatgpt: 'ChatGPT', claude: 'Claude' } as const
+
+/** What comes in with a file of another product and what does not, before anything of it is kept. */
+export function ImportChats() {
+  const open = useUi((ui) => ui.overlay?.kind === 'import-chats')
+  return open ? <ImportDialog /> : null
+}
+
+function ImportDialog() {
+  const t = useT('chat')
+  const { state, start, end } = useProductImport()
+  if (state.step === 'choosing') return null
+  const product =
+    state.step === 'preview' || state.step === 'importing'
+      ? PRODUCTS[state.preview.product]
+      : 'ChatGPT · Claude'
+  return (
+    <Dialog
+      open
+      dismissible={state.step === 'preview' || state.step === 'done'}
+      onOpenChange={(open) => !open && end()}
+      title={t('library.product.title', { product })}
+      footer={
+        <>
+          <Button onClick={end}>
+            {t(state.step === 'done' ? 'library.product.close' : 'library.product.cancel')}
+          </Button>
+          {state.step === 'preview' && (
+            <Button variant="primary" onClick={start}>
+              {t('library.product.start', { count: state.preview.chats })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-body" data-testid="product-import">
+        {state.step === 'reading' && (
+          <Progress label={t('library.product.reading')} progress={state.progress} />
+        )}
+        {state.step === 'importing' && (
+          <Progress label={t('library.product.importing')} progress={state.progress} />
+        )}
+        {state.step === 'preview' && <Preview preview={state.preview} />}
+        {state.step === 'done' && (
+          <div role="status" className="flex flex-col gap-1">
+            <p>{t('library.product.imported', { count: state.outcome.imported })}</p>
+            {state.outcome.failed > 0 && (
+              <p>{t('library.product.failed', { count: state.outcome.failed })}</p>
+            )}
+            {state.outcome.isCancelled && <p>{t('library.product.cancelled')}</p>}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Progress({ label, progress }: { label: string; progress: ImportProgress }) {
+  const t = useT('chat')
+  return (
+    <ProgressBar
+      label={label}
+      value={progress.fraction}
+      message={`${label} · ${t('library.product.chats', { count: progress.chats })}`}
+    />
+  )
+}
+
+const KINDS = ['attachments', 'media', 'hidden', 'parts', 'chats'] as const
+
+function Preview({ preview }: { preview: ImportPreview }) {
+  const t = useT('chat')
+  const { day } = useFormats()
+  const { chats, messages, from, to, leftOut, titles } = preview
+  const isWhole = KINDS.every((kind) => leftOut[kind] === 0)
+  return (
+    <>
+      <section className="flex flex-col gap-1">
+        <h3 className="font-semibold">
+          <RevealText text={t('library.product.comesIn', { name: oneLine(preview.name, 80) })} />
+        </h3>
+        <p>
+          {t('library.product.chats', { count: chats })} ·{' '}
+          {t('library.product.messages', { count: messages })} ·{' '}
+          {t('library.product.span', { from: day(from), to: day(to) })}
+        </p>
+        <p className="text-note text-fg-2">{t('library.product.kept')}</p>
+      </section>
+      <section className="flex flex-col gap-1">
+        <h3 className="font-semibold">{t('library.product.isLeftOut')}</h3>
+        {isWhole && <p>{t('library.product.nothingLeftOut')}</p>}
+        <ul className="list-disc pl-4">
+          {KINDS.filter((kind) => leftOut[kind] > 0).map((kind) => (
+            <li key={kind}>{t(`library.product.leftOut.${kind}`, { count: leftOut[kind] })}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="flex min-h-0 flex-col gap-1">
+        <h3 className="font-semibold">{t('library.product.titles')}</h3>
+        <ul
+          tabIndex={0}
+          aria-label={t('library.product.titles')}
+          className="max-h-40 overflow-y-auto rounded-md border border-line px-3 py-1.5 text-note text-fg-2"
+        >
+          {titles.map((title, index) => (
+            <li key={`${index} ${title}`} className="truncate">
+              <RevealText text={oneLine(title) || t('untitled')} wrap={false} />
+            </li>
+          ))}
+          {chats > titles.length && (
+            <li>{t('library.product.moreTitles', { count: chats - titles.length })}</li>
+          )}
+        </ul>
+      </section>
+      <p className="text-note text-fg-2">{t('library.product.note')}</p>
+    </>
+  )
+}
