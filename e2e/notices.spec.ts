@@ -1,43 +1,10 @@
 import { handwrittenServerCommand } from '@gatehouse/testkit'
-import { expect, test, type Gatehouse } from './launch.ts'
+import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
+import { lookElsewhere } from './support/look-elsewhere.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
-
-interface Raised {
-  title: string
-  body: string
-  silent: boolean
-}
-
-/** Notes the notifications in place of the system's, and has the person look at another program. */
-async function lookElsewhere({ app }: Gatehouse) {
-  await app.evaluate(({ BrowserWindow, Notification }) => {
-    const raised: (Raised & { click: () => void })[] = []
-    Object.assign(globalThis, { raised })
-    Notification.isSupported = () => true
-    Notification.prototype.show = function show() {
-      const { title, body, silent } = this
-      raised.push({ title, body, silent, click: () => this.emit('click') })
-    }
-    BrowserWindow.getFocusedWindow = () => null
-  })
-  return {
-    raised: () =>
-      app.evaluate(() =>
-        (globalThis as unknown as { raised: Raised[] }).raised.map(({ title, body, silent }) => ({
-          title,
-          body,
-          silent,
-        })),
-      ),
-    click: () =>
-      app.evaluate(() =>
-        (globalThis as unknown as { raised: { click: () => void }[] }).raised.at(-1)?.click(),
-      ),
-  }
-}
 
 test('who looks elsewhere is told by the system of what waits, and a click shows it and answers nothing', async ({
   gatehouse,

@@ -280,6 +280,15 @@ export const chatRequirements = {
       quiet: 'Switched off in Settings, there is none.',
     },
   },
+  'ask.expiry': {
+    promise: 'What waits for a limited time says so, reminds of it once, and says that it expired.',
+    clauses: {
+      shown: 'The card says when it expires, and near the end how much time is left.',
+      reminded: 'Who looks elsewhere gets one notification before it expires.',
+      expired: 'Once it expired its place says so in words, and nothing was sent.',
+      recorded: 'Activity says that its time ran out.',
+    },
+  },
   'chat.task': {
     promise:
       'A call that runs on at its server as a task shows that, asks what the task needs, and gives its result.',

@@ -171,12 +171,17 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'fills the screen with notifications, by asking and taking back without end',
     stoppedBy:
-      'a server raises at most one notification in a minute; what comes meanwhile is joined into the next',
+      'a server raises at most one notification in a minute; what comes meanwhile is joined into the next; of what is about to expire it raises one more at most',
     tests: [
       {
         file: 'apps/desktop/src/main/notices/ask-notifications.test.ts',
         title:
           'one server raises at most one notification in a minute, and what came meanwhile is joined',
+      },
+      {
+        file: 'apps/desktop/src/main/notices/ask-notifications.test.ts',
+        title:
+          'a server that asks for many things with a short limit raises one reminder in a minute',
       },
     ],
   },

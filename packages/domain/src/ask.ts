@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema, type AbortCode } from './abort-reason.ts'
+import { askExpirySchema } from './ask-expiry.ts'
 import { callFlowsSchema } from './data-flow.ts'
 import { voidGrantSchema } from './grant.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
@@ -37,6 +38,8 @@ const askBase = {
   /** Digest of who the server is: what it is started with, or its address, and the files that run. */
   serverIdentity: z.string().optional(),
   createdAt: timestampSchema,
+  /** Absent = it waits as long as it takes. */
+  expiry: askExpirySchema.optional(),
   state: z.discriminatedUnion('status', [
     z.object({ status: z.literal('pending') }),
     z.object({ status: z.literal('answered'), at: timestampSchema, outcome: z.string() }),

@@ -119,12 +119,12 @@ export function createHost(given: HostDependencies): Host {
   const providers = new ProviderService({ ...deps, secrets: secrets.changes })
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
-  const asked = { ...deps, asks, providers, roots }
+  const taskRepository = new TaskRepository(deps)
+  const asked = { ...deps, asks, providers, roots, tasks: taskRepository }
   const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = new ServerRegistry({ ...deps, ...forServers })
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
-  const taskRepository = new TaskRepository(deps)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
   const read = readersFor(deps, { conversations, registry })
   const shared = { asks, conversations, providers, registry, ...duringCalls }

@@ -132,7 +132,9 @@ async function throughBrowser<Redeemed>(
   trace.note('browser', `${url.origin}${url.pathname}, scopes: ${scopes.join(' ') || 'not named'}`)
   const tokenEndpoint = http.addressPolicy.checked(server.token_endpoint, 'the token endpoint').href
   const { issuer } = server
-  const page = { url: url.href, shown, issuer, tokenEndpoint, redirectUri, scopes, isMore, purpose }
+  const expiresAt = now() + options.browserTimeoutMs
+  const about = { issuer, tokenEndpoint, redirectUri, scopes, isMore, purpose, expiresAt }
+  const page = { url: url.href, shown, ...about }
   const response = await waitForResponse(page, listener, options)
   trace.note('callback', 'the response came')
   try {
@@ -179,7 +181,11 @@ async function waitForResponse(
   const end = (): void => abortWith(over, 'connection-lost')
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
-  const timer = setTimeout(() => listener.close(), browserTimeoutMs)
+  const expire = (): void => {
+    abortWith(over, 'expired')
+    listener.close()
+  }
+  const timer = setTimeout(expire, browserTimeoutMs)
   const refused = server.prompt.show(page, over.signal).then((): never => {
     throw signInError('refused', `You did not sign in to ${server.name}.`)
   })

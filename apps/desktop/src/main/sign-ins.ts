@@ -13,5 +13,12 @@ export function createSignIns(
     own: { name: 'Gatehouse' },
     appLinks: desktop.appLinks,
     language: () => (desktop.locale().startsWith('zh') ? 'zh-CN' : 'en'),
+    ...browserTimeout(process.env['GATEHOUSE_SIGN_IN_MS']),
   })
+}
+
+/** Another time in the browser, for tests; a release does not start with the variable. */
+function browserTimeout(text: string | undefined): { browserTimeoutMs?: number } {
+  const browserTimeoutMs = Number(text)
+  return browserTimeoutMs > 0 && Number.isSafeInteger(browserTimeoutMs) ? { browserTimeoutMs } : {}
 }

@@ -49,6 +49,7 @@ export function startHost({
   const notices = createAskNotifications({
     notifier: desktop.notifier,
     now: () => performance.now(),
+    wallClock: () => Date.now(),
     after: (ms, task) => systemTimers.after(ms, task),
     locale: () => desktop.locale(),
     open: (id) => bridge.emit('ask.wanted', { id }),

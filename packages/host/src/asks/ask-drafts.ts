@@ -74,13 +74,22 @@ export class AskDrafts {
     dropOldest(this.#withdrawn, MAX_WITHDRAWN)
     const draft = this.#drafts.get(id)
     this.#drafts.delete(id)
-    if (draft) this.#keep(head, draft)
+    if (draft || reason === 'expired') this.#keep(head, draft ?? {})
   }
 
   #keep(head: Head, draft: AskDraft): void {
     const texts = textsOf(draft)
-    if (texts.length === 0) return
+    // That it expired is said even where nothing was written.
+    if (texts.length === 0 && head.reason !== 'expired') return
     this.#unsent.set(head.id, { ...head, texts })
+    this.#makeRoom()
+  }
+
+  /** What somebody wrote stays longer than what only says that an ask expired. */
+  #makeRoom(): void {
+    if (this.#unsent.size <= MAX_UNSENT) return
+    const empty = [...this.#unsent.values()].find(({ texts }) => texts.length === 0)
+    if (empty) this.#unsent.delete(empty.id)
     dropOldest(this.#unsent, MAX_UNSENT)
   }
 }

@@ -48,6 +48,8 @@ export interface SignInPage {
   purpose?: 'identity' | undefined
   /** The person is signed in already, and the server wants more. */
   isMore: boolean
+  /** When the response is waited for no longer, in milliseconds since the epoch. */
+  expiresAt: number
 }
 
 /** Puts a sign-in before the person. */

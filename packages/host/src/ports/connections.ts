@@ -1,4 +1,5 @@
 import type {
+  AskExpiry,
   ConnectionFailure,
   ConnectionInfo,
   ConnectionStep,
@@ -66,11 +67,13 @@ export interface ServerRequestContext {
   callIds: string[]
   /** They did cause it: it came as a round of that very request. Absent = that is not known. */
   isExact?: boolean
+  /** When the server no longer comes for the answer; absent = that is not known. */
+  expiry?: AskExpiry
 }
 
 /**
  * Handles the requests of a server, in both eras. Only called for declared features. `signal` is aborted
- * when the server or the person cancels. A rejection is sent as an error without its message;
+ * when the server or the person cancels, with `expired` when its time is over. A rejection is sent as an error without its message;
  * `request/too-many` as one that may be retried. No request of the connection times out meanwhile.
  */
 export interface ServerRequestHandler {

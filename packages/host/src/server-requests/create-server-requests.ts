@@ -11,6 +11,7 @@ import { createRunningCalls, type RunningCalls } from './running-calls.ts'
 import { SavedFormValues } from './saved-form-values.ts'
 import { createSamplingExchanges, type SamplingExchanges } from './sampling-exchange.ts'
 import { createSamplingHandler } from './sampling-handler.ts'
+import type { TaskExpiries } from './server-ask.ts'
 import { createSignInPrompts, type SignInPrompts } from './sign-in-prompt.ts'
 import {
   createServerRequestHandlers,
@@ -35,6 +36,7 @@ type Dependencies = Pick<
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>
   roots: RootsProvider
+  tasks: TaskExpiries
 }
 
 export function createServerRequests(deps: Dependencies): ServerRequests {

@@ -1,4 +1,4 @@
-import { abortWith, type AskCause } from '@gatehouse/domain'
+import { abortWith, isGatehouseError, type AskCause } from '@gatehouse/domain'
 
 /** A tool call while a server works on it. */
 export interface RunningCall {
@@ -37,7 +37,7 @@ export function createRunningCalls(): RunningCalls {
       try {
         return await task()
       } catch (error) {
-        abortWith(failed, 'call-over')
+        abortWith(failed, isExpired(error) ? 'expired' : 'call-over')
         throw error
       } finally {
         calls.delete(call.callId)
@@ -71,4 +71,9 @@ export function createRunningCalls(): RunningCalls {
       }
     },
   }
+}
+
+/** It was a task, and its server kept it no longer. */
+function isExpired(error: unknown): boolean {
+  return isGatehouseError(error) && error.data['expired'] === true
 }

@@ -1,4 +1,4 @@
-import type { AskCause, LogLine, ServerConfig } from '@gatehouse/domain'
+import type { AskCause, AskExpiry, LogLine, ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** The server that asks. */
@@ -13,11 +13,19 @@ export interface AskingServer {
 export interface RequestOrigin {
   server: AskingServer
   causes: AskCause[]
+  /** When nobody comes for the answer any more. */
+  expiry?: AskExpiry | undefined
+}
+
+/** How long servers keep the tasks that calls became. */
+export interface TaskExpiries {
+  /** When what was asked for these calls is needed no longer; undefined while any of them may need it. */
+  expiryOf(calls: readonly Pick<AskCause, 'entryId'>[]): AskExpiry | undefined
 }
 
 /** What all asks of servers have in common; `kind` and the rest come from the handler. */
 export function serverAsk(
-  { server, causes }: RequestOrigin,
+  { server, causes, expiry }: RequestOrigin,
   deps: Pick<HostDependencies, 'ids' | 'clock'>,
 ) {
   const { id, name, hue } = server.config
@@ -28,6 +36,7 @@ export function serverAsk(
     serverHue: hue,
     serverIdentity: server.identity,
     createdAt: deps.clock.now(),
+    ...(expiry ? { expiry } : {}),
     state: { status: 'pending' as const },
     causes,
   }

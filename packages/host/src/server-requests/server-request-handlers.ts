@@ -1,4 +1,4 @@
-import { isGatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, type AskCause } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ClientFeatures, ServerRequestContext, ServerRequestHandler } from '../ports/index.ts'
@@ -8,7 +8,7 @@ import type { FinishedElicitations } from './finished-elicitations.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { RunningCalls } from './running-calls.ts'
 import type { SamplingHandler } from './sampling-handler.ts'
-import type { RequestOrigin, AskingServer } from './server-ask.ts'
+import type { RequestOrigin, AskingServer, TaskExpiries } from './server-ask.ts'
 
 /** Handles the requests of servers, by asking the person. */
 export interface ServerRequestHandlers {
@@ -22,6 +22,7 @@ export interface ServerRequestHandlers {
 
 type Dependencies = Pick<HostDependencies, 'clock'> & {
   calls: RunningCalls
+  tasks: TaskExpiries
   elicitations: ElicitationHandler
   finished: FinishedElicitations
   sampling: SamplingHandler
@@ -30,7 +31,7 @@ type Dependencies = Pick<HostDependencies, 'clock'> & {
 }
 
 export function createServerRequestHandlers(deps: Dependencies): ServerRequestHandlers {
-  const { calls, elicitations, sampling, roots } = deps
+  const { calls, tasks, elicitations, sampling, roots } = deps
   return {
     features: {
       elicitation: { form: true, url: true },
@@ -48,7 +49,8 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
       ): Promise<Result> => {
         try {
           const asked = { serverId: server.config.id, callIds: context.callIds }
-          return await calls.during(asked, (causes, own) => ask({ server, causes }, own), signal)
+          const origin = originOf(server, context, tasks)
+          return await calls.during(asked, (causes, own) => ask(origin(causes), own), signal)
         } catch (error) {
           logRefusal(error, server, deps.clock.now())
           throw error
@@ -87,6 +89,15 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
       }
     },
   }
+}
+
+/** Who asks, and until when anybody comes for the answer. */
+function originOf(
+  server: AskingServer,
+  context: ServerRequestContext,
+  tasks: Dependencies['tasks'],
+): (causes: AskCause[]) => RequestOrigin {
+  return (causes) => ({ server, causes, expiry: context.expiry ?? tasks.expiryOf(causes) })
 }
 
 /** Logs what the host refuses by itself; the person's own refusal needs no line. */

@@ -21,6 +21,7 @@ const page: SignInPage = {
   redirectUri: 'http://127.0.0.1:4000/callback',
   scopes: ['read'],
   isMore: false,
+  expiresAt: 600_000,
 }
 const server = {
   config: { id: 'server-1', name: 'guarded', hue: 1 },
@@ -73,6 +74,9 @@ it('a sign-in page is opened once the person agrees, and can be opened again', a
   answer(first, 'open')
   const waiting = await next(true)
   expect(links.opened).toEqual([page.url])
+  // Opened or not, it is waited for as long as the listener is there.
+  for (const ask of [first, waiting])
+    expect(ask.expiry).toEqual({ at: page.expiresAt, setBy: 'host' })
   answer(waiting, 'open')
   await expect.poll(() => links.opened.length).toBe(2)
   answer(await next(true), 'cancel')

@@ -29,6 +29,7 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
           {
             ...serverAsk({ server, causes }, deps),
             kind: 'sign-in',
+            expiry: { at: page.expiresAt, setBy: 'host' },
             ...factsOf(page),
             isOpened,
             ...(problem === undefined ? {} : { problem }),

@@ -1,8 +1,16 @@
-import { isTaskFinished, type CallTask, type ServerTask } from '@gatehouse/domain'
+import {
+  isTaskFinished,
+  type AskCause,
+  type AskExpiry,
+  type CallTask,
+  type ServerTask,
+} from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** Tasks that are over and still shown, the latest of them. */
 const MAX_ENDED = 100
+/** A task that is kept for longer, a week, is one without end for whoever is asked. */
+const MAX_TTL_MS = 604_800_000
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids'>
 
@@ -28,6 +36,17 @@ export class TaskRepository {
     return this.#tasks.get(id)
   }
 
+  /**
+   * When what was asked for these calls is needed no longer: each of them is a task that its server keeps for a
+   * while only.
+   */
+  expiryOf(calls: readonly Pick<AskCause, 'entryId'>[]): AskExpiry | undefined {
+    const ends = calls.map(({ entryId }) => this.#endOf(entryId))
+    const known = ends.filter((at) => at !== undefined)
+    if (known.length === 0 || known.length < ends.length) return undefined
+    return { at: Math.max(...known), setBy: 'server' }
+  }
+
   begin(task: NewTask): ServerTask {
     const now = this.#deps.clock.now()
     const id = this.#deps.ids.next()
@@ -47,6 +66,14 @@ export class TaskRepository {
   remove(id: string): void {
     this.#deps.stores.tasks.remove(id)
     if (this.#tasks.delete(id)) this.#deps.events.emit('task.removed', { id })
+  }
+
+  /** When the server drops the task of a call; undefined where that is no task, or is kept for good. */
+  #endOf(entryId: string): number | undefined {
+    const task = [...this.#tasks.values()].find((one) => one.entryId === entryId)
+    if (!task || task.ttlMs === null || isTaskFinished(task)) return undefined
+    const at = Math.round(task.createdAt + task.ttlMs)
+    return task.ttlMs <= MAX_TTL_MS && at > this.#deps.clock.now() ? at : undefined
   }
 
   #save(task: ServerTask): ServerTask {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SignInRedirect } from '@gatehouse/domain'
+import { abortCodeOf, type AbortCode, type SignInRedirect } from '@gatehouse/domain'
 import type {
   AuthorizedServer,
   Connection,
@@ -53,6 +53,8 @@ export interface AuthorizationBench {
 }
 
 export interface Person {
+  /** Why what the person had before them was ended, in order. */
+  ended: (AbortCode | undefined)[]
   /** What was put before the person, in order. */
   asked: SignInPage[]
   visited: VisitedPage[]
@@ -98,7 +100,7 @@ export async function createAuthorizationBench(
     await Promise.all([server.close(), behind.close(), issuer.close()])
   })
   const vault = createMemoryVault()
-  const person: Person = { asked: [], visited: [], does: 'agree' }
+  const person: Person = { asked: [], visited: [], ended: [], does: 'agree' }
   const masked = new Set<string>()
   const create = (): ClosableAuthorizations => createRun(vault, given)
   let authorizations = create()
@@ -191,7 +193,14 @@ async function show(person: Person, page: SignInPage, signal: AbortSignal): Prom
   if (person.does === 'agree') person.visited.push(await visitPage(page.url))
   if (signal.aborted) throw new Error('over')
   await new Promise((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(new Error('over')), { once: true }),
+    signal.addEventListener(
+      'abort',
+      () => {
+        person.ended.push(abortCodeOf(signal))
+        reject(new Error('over'))
+      },
+      { once: true },
+    ),
   )
 }
 

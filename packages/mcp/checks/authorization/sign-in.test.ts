@@ -63,6 +63,9 @@ describe('a server behind a sign-in', () => {
     await expect(bench.open()).rejects.toMatchObject({
       data: { failure: { code: 'sign-in-needed', detail: 'sign-in/timed-out' } },
     })
+    expect(bench.person.ended).toEqual(['expired'])
+    const [page] = bench.person.asked
+    expect(Math.abs((page?.expiresAt ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
   it('frees the port of the listener when it is over', async () => {

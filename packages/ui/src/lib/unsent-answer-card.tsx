@@ -15,7 +15,7 @@ import { useAction } from './queries/index.ts'
 import { queryKeys } from './query-keys.ts'
 import { useWithdrawnWords } from './withdrawn-words.ts'
 
-/** An ask that was taken away, with what the person had written for it until they put it away. */
+/** An ask that was taken away, with what the person had written for it, or that it expired, until they put it away. */
 export function UnsentAnswerCard({ unsent }: { unsent: UnsentAnswer }) {
   const t = useT('asks')
   const words = useWithdrawnWords()
@@ -24,30 +24,38 @@ export function UnsentAnswerCard({ unsent }: { unsent: UnsentAnswer }) {
     onSuccess: () => cache.refresh(queryKeys.unsentAnswers),
   })
   const { serverName, serverHue, texts } = unsent
+  const isWritten = texts.length > 0
   return (
     <div data-testid="unsent-answer">
-      <Card hue={serverHue} label={t('unsent.label', { server: serverName })}>
+      <Card
+        hue={serverHue}
+        label={t(isWritten ? 'unsent.label' : 'unsent.expiredLabel', { server: serverName })}
+      >
         <CardHeader>
           <ServerName hue={serverHue} className="max-w-48 shrink-0">
             <RevealText text={serverName} wrap={false} />
           </ServerName>
-          <span className="truncate font-semibold">{t('unsent.title')}</span>
+          <span className="truncate font-semibold">
+            {t(isWritten ? 'unsent.title' : 'unsent.expired')}
+          </span>
         </CardHeader>
         <CardSection className="flex flex-col gap-1">
           <p>
             <RevealText text={words({ ...unsent, server: serverName })} />
           </p>
-          <p className="text-small text-fg-3">{t('unsent.note')}</p>
+          {isWritten && <p className="text-small text-fg-3">{t('unsent.note')}</p>}
         </CardSection>
-        <CardSection className="flex flex-col gap-2">
-          {texts.map(({ part, name, text }) => (
-            <Written
-              key={`${part} ${name}`}
-              label={t(`unsent.part.${part}`, { name })}
-              text={text}
-            />
-          ))}
-        </CardSection>
+        {isWritten && (
+          <CardSection className="flex flex-col gap-2">
+            {texts.map(({ part, name, text }) => (
+              <Written
+                key={`${part} ${name}`}
+                label={t(`unsent.part.${part}`, { name })}
+                text={text}
+              />
+            ))}
+          </CardSection>
+        )}
         <CardFooter>
           <Button loading={isPending} onClick={() => mutate({ id: unsent.id })}>
             {t('unsent.dismiss')}

@@ -48,7 +48,9 @@ function createNotices(locale: string): AskNotifications {
       toFront: () => void opened.push('front'),
       onFront: (listener) => void (front = listener),
     },
-    now: () => clock.now(),
+    // Counts from elsewhere than the clock on the wall.
+    now: () => clock.now() - 1_000_000,
+    wallClock: () => clock.now(),
     after: (ms, task) => clock.after(ms, task),
     locale: () => locale,
     open: (id) => void opened.push(id),
@@ -171,4 +173,69 @@ it('speaks the language of the interface', () => {
   chinese.follow({ notifications: true, notificationSound: false })
   chinese.note(form('a1'))
   expect(shown[0]).toMatchObject({ title: 'notes 正在等您', body: '请您填写表单：“Which city?”' })
+})
+
+const signIn = (id: string, expiresAt: number, serverId = 's1'): Ask => ({
+  id,
+  kind: 'sign-in',
+  serverId,
+  serverName: 'notes',
+  serverHue: 0,
+  createdAt: clock.now(),
+  expiry: { at: expiresAt, setBy: 'host' },
+  state: { status: 'pending' },
+  causes: [],
+  page: 'https://login.example/authorize',
+  issuer: 'https://login.example',
+  tokenEndpoint: 'https://login.example/token',
+  redirectUri: 'http://127.0.0.1:4000/callback',
+  scopes: [],
+  isMore: false,
+  isOpened: false,
+})
+
+it('says once that an ask is about to expire, also when it is asked anew for the same time', () => {
+  const ends = clock.now() + 600_000
+  const first = signIn('a1', ends)
+  notices.note(first)
+  clock.advance(479_999)
+  expect(shown).toHaveLength(1)
+  clock.advance(1)
+  expect(shown).toHaveLength(2)
+  expect(shown[0]?.isThere).toBe(false)
+  expect(shown[1]).toMatchObject({
+    title: 'notes is waiting for you',
+    body: 'It needs you to sign in at login.example. It expires in about 2 minutes.',
+    isThere: true,
+  })
+  shown[1]?.click()
+  expect(opened).toEqual(['front', 'a1'])
+  notices.note(answered(first))
+  notices.note(signIn('a2', ends))
+  clock.advance(120_000)
+  expect(shown.filter(({ body }) => body.includes('expires'))).toHaveLength(1)
+})
+
+it('does not remind of what was answered, nor disturb who does not want it or looks at the app', () => {
+  const ask = signIn('a1', clock.now() + 600_000)
+  notices.note(ask)
+  notices.note(answered(ask))
+  clock.advance(600_000)
+  expect(shown).toHaveLength(1)
+  notices.note(signIn('b1', clock.now() + 600_000, 's2'))
+  isInFront = true
+  clock.advance(600_000)
+  expect(shown).toHaveLength(2)
+  isInFront = false
+  notices.follow({ notifications: false, notificationSound: false })
+  notices.note(signIn('c1', clock.now() + 600_000, 's3'))
+  clock.advance(600_000)
+  expect(shown).toHaveLength(2)
+})
+
+it('a server that asks for many things with a short limit raises one reminder in a minute', () => {
+  for (let count = 0; count < 20; count += 1)
+    notices.note(signIn(`a${count}`, clock.now() + 60_000 + count))
+  clock.advance(60_000)
+  expect(shown.filter(({ body }) => body.includes('expires'))).toHaveLength(1)
 })

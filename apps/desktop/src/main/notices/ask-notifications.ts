@@ -1,7 +1,8 @@
 import type { Ask, Settings } from '@gatehouse/domain'
-import { noticeText, type NoticeText } from './notice-words.ts'
+import { ExpiryReminders } from './expiry-reminders.ts'
+import { noticeText, reminderText, type NoticeText } from './notice-words.ts'
 
-/** One server raises at most one notification in this time. */
+/** One server raises at most one notification in this time, and one of what is about to expire. */
 export const NOTICE_PAUSE_MS = 60_000
 
 /** What the system offers. */
@@ -20,7 +21,10 @@ export interface Notifier {
 
 export interface AskNoticesOptions {
   notifier: Notifier
+  /** Milliseconds that only ever grow. */
   now: () => number
+  /** Milliseconds since the epoch, in which asks say when they expire. */
+  wallClock: () => number
   /** Returns how to take it back. */
   after: (ms: number, task: () => void) => () => void
   locale: () => string
@@ -28,7 +32,7 @@ export interface AskNoticesOptions {
   open: (askId: string) => void
 }
 
-/** Says that something waits for the person while they look elsewhere. */
+/** Says that something waits for the person while they look elsewhere, and once that it is about to expire. */
 export interface AskNotifications {
   note(ask: Ask): void
   follow(settings: Pick<Settings, 'notifications' | 'notificationSound'>): void
@@ -52,6 +56,7 @@ class ServerAskNotices implements AskNotifications {
   /** Oldest first. */
   readonly #pending = new Map<string, Ask>()
   readonly #servers = new Map<string, ServerNotices>()
+  readonly #reminders: ExpiryReminders
   #settings: Parameters<AskNotifications['follow']>[0] = {
     notifications: false,
     notificationSound: false,
@@ -59,6 +64,13 @@ class ServerAskNotices implements AskNotifications {
 
   constructor(options: AskNoticesOptions) {
     this.#options = options
+    const { wallClock, after } = options
+    this.#reminders = new ExpiryReminders({
+      now: wallClock,
+      after,
+      pauseMs: NOTICE_PAUSE_MS,
+      remind: (ask, leftMs) => this.#remind(ask, leftMs),
+    })
     // Whoever looks at the app sees what waits there.
     options.notifier.onFront(() => this.#forgetAll())
   }
@@ -69,6 +81,7 @@ class ServerAskNotices implements AskNotifications {
     if (isPending) this.#pending.set(ask.id, ask)
     else this.#pending.delete(ask.id)
     this.#options.notifier.badge(this.#pending.size)
+    this.#reminders.note(ask)
     if (isNew) this.#arrived(ask)
     else if (!isPending) this.#settled(ask)
   }
@@ -79,6 +92,7 @@ class ServerAskNotices implements AskNotifications {
   }
 
   close(): void {
+    this.#reminders.close()
     this.#forgetAll()
     this.#options.notifier.badge(0)
   }
@@ -101,24 +115,34 @@ class ServerAskNotices implements AskNotifications {
   }
 
   #show(own: ServerNotices): void {
-    const { notifier, now, locale, open } = this.#options
     own.cancelTimer = undefined
     const asks = [...own.unseen.values()]
     const [first] = asks
     if (!first || this.#isQuiet()) return
     const { serverId } = first
+    this.#raise(own, noticeText(asks, this.#options.locale()), () => {
+      // What it told of may be over by now. Coming to the front forgets all that is unseen.
+      const waiting = [...own.unseen.values(), ...this.#pending.values()]
+      return waiting.find((one) => one.serverId === serverId)
+    })
+  }
+
+  #remind(ask: Ask, leftMs: number): void {
+    if (this.#isQuiet()) return
+    const text = reminderText(ask, leftMs, this.#options.locale())
+    this.#raise(this.#noticesOf(ask.serverId), text, () => this.#pending.get(ask.id))
+  }
+
+  /** In place of the one before of the same server. */
+  #raise(own: ServerNotices, text: NoticeText, wanted: () => Ask | undefined): void {
+    const { notifier, now, open } = this.#options
     own.shownAt = now()
     own.takeBack?.()
-    own.takeBack = notifier.show(
-      { ...noticeText(asks, locale()), silent: !this.#settings.notificationSound },
-      () => {
-        // What it told of may be over by now. Coming to the front forgets all that is unseen.
-        const waiting = [...own.unseen.values(), ...this.#pending.values()]
-        const next = waiting.find((one) => one.serverId === serverId)
-        notifier.toFront()
-        if (next) open(next.id)
-      },
-    )
+    own.takeBack = notifier.show({ ...text, silent: !this.#settings.notificationSound }, () => {
+      const ask = wanted()
+      notifier.toFront()
+      if (ask) open(ask.id)
+    })
   }
 
   #arrived(ask: Ask): void {

@@ -18,6 +18,9 @@ const en = {
   signIn: (host: string) => `It needs you to sign in at ${host}`,
   said: (what: string, words: string) => `${what}: “${words}”`,
   several: (count: number) => `${count} requests are waiting`,
+  expires: (what: string, left: string) => `${what}. It expires in about ${left}.`,
+  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+  seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
 }
 
 type Words = typeof en
@@ -34,6 +37,9 @@ const zhCN: Words = {
   signIn: (host) => `需要您在 ${host} 登录`,
   said: (what, words) => `${what}：“${words}”`,
   several: (count) => `${count} 个请求在等您`,
+  expires: (what, left) => `${what}。约 ${left}后过期。`,
+  minutes: (count) => `${count} 分钟`,
+  seconds: (count) => `${count} 秒`,
 }
 
 /** `locale` is a BCP 47 tag; Chinese of any kind gets the Chinese words. */
@@ -55,6 +61,17 @@ export function noticeText(asks: readonly Ask[], locale: string): NoticeText {
   const { what, said = '' } = askedOf(first, words)
   const shown = inertText(said, MAX_WORDS)
   return { title, body: shown === '' ? what : words.said(what, shown) }
+}
+
+/** The same of one that is about to expire, without the server's own words. */
+export function reminderText(ask: Ask, leftMs: number, locale: string): NoticeText {
+  const words = wordsIn(locale)
+  const seconds = Math.max(1, Math.round(leftMs / 1000))
+  const left = seconds < 60 ? words.seconds(seconds) : words.minutes(Math.round(seconds / 60))
+  return {
+    title: words.title(inertText(ask.serverName, MAX_NAME)),
+    body: words.expires(askedOf(ask, words).what, left),
+  }
 }
 
 function askedOf(ask: Ask, words: Words): { what: string; said?: string } {

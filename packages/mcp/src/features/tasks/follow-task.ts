@@ -1,5 +1,5 @@
 import type { TaskState, ToolResult } from '@gatehouse/domain'
-import { abortCodeOf, GatehouseError } from '@gatehouse/domain'
+import { abortCodeOf, abortWith, GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { TaskRequest } from '@gatehouse/host/ports'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { checkOutput } from '../tool-results/check-output.ts'
@@ -50,6 +50,8 @@ export async function followTask(
     return outputSchema ? checkOutput(result, { ...situation, outputSchema, context }) : result
   } catch (error) {
     if (signal.aborted) throw await stopped(parts, task, signal)
+    // What it asked for goes with it, and says why.
+    if (isGatehouseError(error) && error.data['expired'] === true) abortWith(own, 'expired')
     throw context.ended.aborted ? connectionLost(situation, error) : error
   } finally {
     own.abort()

@@ -97,6 +97,7 @@ export function taskExpired(
   return new GatehouseError(
     'call/task-unknown',
     `${serverName} keeps the task of "${toolName}" for ${Math.round(ttlMs / 100) / 10} s only, and it was not over by then.`,
+    { data: { expired: true } },
   )
 }
 

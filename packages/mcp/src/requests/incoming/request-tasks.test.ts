@@ -1,5 +1,5 @@
 import { serverEverythingPath } from '@gatehouse/testkit'
-import { GatehouseError, type Tool } from '@gatehouse/domain'
+import { abortCodeOf, GatehouseError, type Tool } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -8,7 +8,7 @@ import {
   type Recording,
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
-import { createRequestTasks } from './request-tasks.ts'
+import { createRequestTasks, expiryOfTask } from './request-tasks.ts'
 
 const never = new AbortController().signal
 let bench: TestBench
@@ -87,6 +87,33 @@ describe('a legacy server that wants an answer as a task', () => {
     const before = answersTo('elicitation/create').length
     await call('trigger-elicitation-request')
     expect(answersTo('elicitation/create')[before]).toContain('"action":"decline"')
+  })
+})
+
+describe('a task that the server comes back for too late', () => {
+  it.each([
+    { wanted: 90_000, kept: 90_000, setBy: 'server' },
+    { wanted: 1, kept: 60_000, setBy: 'host' },
+    { wanted: undefined, kept: 3_600_000, setBy: 'host' },
+  ])('expires after $kept ms where $wanted are requested', async ({ wanted, kept, setBy }) => {
+    vi.useFakeTimers()
+    try {
+      const tasks = createRequestTasks(new AbortController().signal)
+      const asked: AbortSignal[] = []
+      await tasks.run({ task: { ttl: wanted } }, (signal) => {
+        if (signal) asked.push(signal)
+        return new Promise(() => undefined)
+      })
+      const [signal] = asked
+      if (!signal) throw new Error('Nobody is asked.')
+      expect(expiryOfTask(signal)).toEqual({ at: Date.now() + kept, setBy })
+      vi.advanceTimersByTime(kept - 1)
+      expect(signal.aborted).toBe(false)
+      vi.advanceTimersByTime(1)
+      expect(abortCodeOf(signal)).toBe('expired')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

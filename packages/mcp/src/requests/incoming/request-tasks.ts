@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { abortWith } from '@gatehouse/domain'
+import { abortWith, type AskExpiry } from '@gatehouse/domain'
 import { ProtocolError, type Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 
@@ -20,6 +20,13 @@ const taskIdSchema = z.object({ taskId: z.string() })
 const wantedSchema = z.object({ ttl: z.number().nonnegative().optional() })
 
 type Result = Record<string, unknown>
+
+const expiries = new WeakMap<AbortSignal, AskExpiry>()
+
+/** When the task that ends by this signal is kept no longer; undefined when it is no task. */
+export function expiryOfTask(signal: AbortSignal): AskExpiry | undefined {
+  return expiries.get(signal)
+}
 
 interface Kept {
   taskId: string
@@ -52,15 +59,19 @@ export function createRequestTasks(ended: AbortSignal): RequestTasks {
 
   function start(wanted: unknown, run: (signal: AbortSignal) => Promise<Result>): Kept {
     makeRoom(tasks)
-    const now = new Date().toISOString()
-    const { ttl = DEFAULT_TTL_MS } = wantedSchema.safeParse(wanted).data ?? {}
+    const createdAt = Date.now()
+    const now = new Date(createdAt).toISOString()
+    const wantedTtl = wantedSchema.safeParse(wanted).data?.ttl
+    const ttl = Math.min(Math.max(wantedTtl ?? DEFAULT_TTL_MS, MIN_TTL_MS), MAX_TTL_MS)
     const controller = new AbortController()
+    const setBy = ttl === wantedTtl ? 'server' : 'host'
+    expiries.set(controller.signal, { at: createdAt + ttl, setBy })
     const task: Kept = {
       taskId: randomUUID(),
       status: 'working',
       createdAt: now,
       lastUpdatedAt: now,
-      ttl: Math.min(Math.max(ttl, MIN_TTL_MS), MAX_TTL_MS),
+      ttl,
       controller,
       outcome: run(controller.signal),
     }
@@ -69,7 +80,10 @@ export function createRequestTasks(ended: AbortSignal): RequestTasks {
       () => settle(task, 'failed'),
     )
     tasks.set(task.taskId, task)
-    const expire = () => forget(tasks, task, 'The time of the task is over.')
+    const expire = () => {
+      abortWith(controller, 'expired')
+      forget(tasks, task, controller.signal.reason)
+    }
     task.expiry = setTimeout(expire, task.ttl).unref()
     return task
   }

@@ -4,6 +4,7 @@ import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/po
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
 import { requestRefusal, invalidParams } from './refusal.ts'
+import { expiryOfTask } from './request-tasks.ts'
 import type { CallTracker } from '../call-tracker.ts'
 
 /** JSON-RPC code for a person's no (MCP 2025-11-25, client/sampling, "Error Handling"). */
@@ -34,7 +35,8 @@ export function askHost<T>(
   { options, timeouts, calls, ended }: HandlerContext,
   question: HostQuestion<T>,
 ): Promise<T> {
-  const context = calls.causes()
+  const expiry = expiryOfTask(question.signal)
+  const context = { ...calls.causes(), ...(expiry ? { expiry } : {}) }
   // In a round of the modern era no request is open that the end of the connection would end.
   const signal = AbortSignal.any([inOwnWords(question.signal), ended])
   return timeouts.pauseDuring(async () => {

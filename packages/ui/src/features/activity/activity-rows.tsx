@@ -6,10 +6,11 @@ import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
+import { useTimeLeft } from '../../lib/time-left.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { subjectOf } from './record-facts.tsx'
 
-/** What waits for the person, and for how long. */
+/** What waits for the person, since when, and what is left of its time when that is about to be over. */
 export function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
   const t = useT('activity')
   const words = useAskWords()
@@ -17,19 +18,29 @@ export function AskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
   const now = useNow(10_000)
   const open = useUi((ui) => ui.openActivity)
   const waited = Math.max(0, Math.floor((now - ask.createdAt) / 1000) * 1000)
+  const time = useTimeLeft(ask)
+  const asks = useT('asks')
+  const since = waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })
+  const left = time?.isSoon ? time.left : undefined
   return (
     <ListRow
       leading={<HueMark hue={ask.serverHue} shape="dot" />}
       title={<RevealText text={words.title(ask)} wrap={false} />}
       detail={<RevealText text={words.from(ask)} wrap={false} />}
-      trailing={waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })}
+      trailing={
+        left === undefined ? (
+          since
+        ) : (
+          <span className="text-warning">{asks('expiry.left', { left })}</span>
+        )
+      }
       selected={selected}
       onClick={() => open(ask.id)}
     />
   )
 }
 
-/** What the person had written for an ask that is over. */
+/** What the person had written for an ask that is over, or that it expired. */
 export const UnsentRow = memo(function UnsentRow({
   unsent,
   selected,

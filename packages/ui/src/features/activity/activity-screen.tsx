@@ -1,4 +1,5 @@
 import type { Ask, AuditRecord, UnsentAnswer } from '@gatehouse/domain'
+import { useEffect } from 'react'
 import { Activity, Inbox, MessageSquare, Server } from 'lucide-react'
 import {
   Button,
@@ -14,6 +15,7 @@ import {
 } from '../../kit/index.ts'
 import { chatsOf } from '../../lib/ask-chats.ts'
 import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
+import { useBridge } from '../../lib/bridge.tsx'
 import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -64,6 +66,7 @@ export function ActivityScreen() {
 function AskPane({ ask }: { ask: Ask }) {
   const t = useT('activity')
   const { title } = useAskWords()
+  useStayWhenExpired(ask)
   const chat = chatsOf(ask)[0]
   return (
     <>
@@ -78,13 +81,30 @@ function AskPane({ ask }: { ask: Ask }) {
   )
 }
 
+/** Who had an ask before them when it expired goes on to see that it did. */
+function useStayWhenExpired({ id, serverName }: Ask): void {
+  const t = useT('asks')
+  const { bridge } = useBridge()
+  const openActivity = useUi((ui) => ui.openActivity)
+  const announce = useUi((ui) => ui.announce)
+  useEffect(
+    () =>
+      bridge.on('ask.changed', ({ id: changed, state }) => {
+        if (changed !== id || state.status !== 'withdrawn' || state.reason !== 'expired') return
+        announce(t('withdrawn.expired', { server: serverName }))
+        openActivity(id)
+      }),
+    [bridge, id, serverName, t, openActivity, announce],
+  )
+}
+
 function UnsentPane({ unsent }: { unsent: UnsentAnswer }) {
   const t = useT('asks')
   const chat = unsent.causes[0]
   return (
     <>
       <PaneHeader
-        title={t('unsent.title')}
+        title={t(unsent.texts.length > 0 ? 'unsent.title' : 'unsent.expired')}
         actions={chat && <OpenChat conversationId={chat.conversationId} />}
       />
       <PaneBody column label={t('unsent.list')} className="py-5">

@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { useAskKeys } from '../../lib/use-ask-keys.ts'
 import { CauseLines } from './cause-lines.tsx'
+import { ExpiryLine } from './expiry-line.tsx'
 import type { ServerAsk } from './server-ask.ts'
 import type { AnswerControl } from './use-answer-control.ts'
 
@@ -61,6 +62,7 @@ export function AskShell({ ask, inline, control, keys, aside, children }: AskShe
             <span className="truncate font-semibold">{does(ask)}</span>
           </CardHeader>
           <CauseLines ask={ask} inline={inline} />
+          <ExpiryLine ask={ask} />
           {children}
         </Card>
       </div>

@@ -7,6 +7,7 @@ import { useAskWords } from '../../lib/ask-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useExpiryReminders } from './use-expiry-reminders.ts'
 import { useSavedDrafts } from './use-saved-drafts.ts'
 
 /** Whether an ask is where the person looks; what has no chat is only in Activity. */
@@ -19,7 +20,7 @@ function useInView(): (ask: Ask) => boolean {
 }
 
 /**
- * Watches all asks of the window: says when one arrives that the person does not see, keeps what is
+ * Watches all asks of the window: says when one arrives that the person does not see or is about to expire, keeps what is
  * written into them in main, and forgets the drafts of those that are settled. Draws nothing.
  */
 export function AskWatcher() {
@@ -29,17 +30,18 @@ export function AskWatcher() {
   useEffect(() => {
     if (asks) keepAskDrafts(asks.map((ask) => ask.id))
   }, [asks, keepAskDrafts])
-  useNotices(asks)
+  const isInView = useInView()
+  useNotices(asks, isInView)
+  useExpiryReminders(asks, isInView)
   useWanted()
   return null
 }
 
-function useNotices(asks: readonly Ask[] | undefined): void {
+function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => boolean): void {
   const t = useT('asks')
   const { sentence } = useAskWords()
   const { show, hide } = useToasts()
   const openActivity = useUi((ui) => ui.openActivity)
-  const isInView = useInView()
   const known = useRef<ReadonlySet<string> | null>(null)
   const toast = useRef<{ id: string; askId: string } | null>(null)
   useEffect(() => {

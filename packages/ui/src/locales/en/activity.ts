@@ -92,6 +92,7 @@ export const activity = {
     'connection-lost': 'The connection to the server ended.',
     'server-removed': 'The server was removed.',
     finished: 'The server reported that it is done.',
+    expired: 'The time to answer ran out. No answer was sent.',
     'decided-elsewhere': 'You decided this in Workspaces.',
     'not-saved': 'Another call of this step could not be saved on disk.',
     'app-quit': 'Gatehouse quit before you decided.',

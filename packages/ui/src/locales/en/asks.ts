@@ -38,6 +38,15 @@ export const asks = {
   saysNothing: '{{server}} gave no reason.',
   justNow: 'just now',
   ago: '{{time}} ago',
+  expiry: {
+    at: 'Expires at {{time}}.',
+    atServer: 'Expires at {{time}}, the limit that {{server}} set.',
+    soon: 'Expires in about {{left}}, at {{time}}.',
+    soonServer: 'Expires in about {{left}}, at {{time}}, the limit that {{server}} set.',
+    over: 'The time to answer is over.',
+    announced: '{{what}}. It expires in about {{left}}.',
+    left: '{{left}} left',
+  },
   withdrawnAbout: '{{what}} It was about: {{about}}',
   signIn: {
     open: 'Continue in browser',
@@ -85,6 +94,7 @@ export const asks = {
     'connection-lost': 'The connection to {{server}} ended before you answered.',
     'server-removed': '{{server}} was removed before you answered.',
     finished: '{{server}} reported that it is done.',
+    expired: 'The time to answer {{server}} ran out. No answer was sent.',
     'decided-elsewhere': 'You decided this in Workspaces.',
     'not-saved':
       'Another call could not be saved on disk, so {{server}} no longer needs an answer.',
@@ -94,6 +104,8 @@ export const asks = {
   unsent: {
     label: 'Unsent answer to {{server}}',
     title: 'Your answer was not sent',
+    expiredLabel: 'Expired request of {{server}}',
+    expired: 'Expired, nothing was sent',
     note: 'Nothing of what you wrote was sent. It is kept here until you dismiss it or quit.',
     part: {
       field: '{{name}}',

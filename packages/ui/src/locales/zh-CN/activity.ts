@@ -95,6 +95,7 @@ export const activity = {
     'connection-lost': '与服务器的连接已结束。',
     'server-removed': '服务器已被移除。',
     finished: '服务器报告已完成。',
+    expired: '回答的时间已过，没有发送任何回答。',
     'decided-elsewhere': '您已在工作区中作出决定。',
     'not-saved': '这一步的另一个调用无法保存到磁盘。',
     'app-quit': '您作出决定前，Gatehouse 已退出。',

@@ -41,6 +41,15 @@ export const asks = {
   saysNothing: '{{server}} 没有说明原因。',
   justNow: '刚刚',
   ago: '{{time}}前',
+  expiry: {
+    at: '{{time}} 过期。',
+    atServer: '{{time}} 过期，时限由 {{server}} 设定。',
+    soon: '约 {{left}}后过期（{{time}}）。',
+    soonServer: '约 {{left}}后过期（{{time}}），时限由 {{server}} 设定。',
+    over: '回答的时间已过。',
+    announced: '{{what}}。约 {{left}}后过期。',
+    left: '还剩 {{left}}',
+  },
   withdrawnAbout: '{{what}}内容：{{about}}',
   signIn: {
     open: '在浏览器中继续',
@@ -87,6 +96,7 @@ export const asks = {
     'connection-lost': '您回答之前，与 {{server}} 的连接已结束。',
     'server-removed': '您回答之前，{{server}} 已被移除。',
     finished: '{{server}} 报告已完成。',
+    expired: '回答 {{server}} 的时间已过，没有发送任何回答。',
     'decided-elsewhere': '您已在工作区中作出决定。',
     'not-saved': '另一个调用无法保存到磁盘，{{server}} 不再需要回答。',
     'app-quit': '您回答 {{server}} 之前，Gatehouse 已退出。',
@@ -95,6 +105,8 @@ export const asks = {
   unsent: {
     label: '未发送给 {{server}} 的回答',
     title: '您的回答没有发送',
+    expiredLabel: '{{server}} 的请求已过期',
+    expired: '已过期，没有发送任何内容',
     note: '您写下的内容没有发送，会保留在这里，直到您将其清除或退出 Gatehouse。',
     part: {
       field: '{{name}}',

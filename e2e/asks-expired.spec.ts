@@ -1,0 +1,50 @@
+import { expect, test } from './launch.ts'
+import { proves } from './proves.ts'
+import { inspect } from './support/inspect.ts'
+import { lookElsewhere } from './support/look-elsewhere.ts'
+import { request } from './support/routes.ts'
+import { addGuarded } from './support/sign-in-steps.ts'
+import { signInCard, startGuardedServer } from './support/sign-in.ts'
+
+/** Long enough to look at the card first, however busy the machine is. */
+const LIMIT_MS = 40_000
+
+test('a sign-in that nobody finishes says how long it waits, reminds once, and says that it expired', async ({
+  launch,
+}) => {
+  const guarded = await startGuardedServer()
+  const gatehouse = await launch({ env: { GATEHOUSE_SIGN_IN_MS: String(LIMIT_MS) } })
+  const { page } = gatehouse
+  await addGuarded(page, guarded)
+  const card = signInCard(page)
+  const expiry = card.getByTestId('ask-expiry')
+  await expect(expiry).toHaveText(/^Expires (in about .+, )?at \d\d:\d\d\.$/)
+  const { raised } = await lookElsewhere(gatehouse)
+  const reminders = async () =>
+    (await raised()).filter(({ body }) => body.includes('It expires in about'))
+  await expect.poll(reminders, { timeout: LIMIT_MS }).toHaveLength(1)
+  expect((await reminders())[0]?.title).toBe('guarded is waiting for you')
+  await expect(expiry).toHaveText(/^Expires in about \d+ s, at \d\d:\d\d\.$/)
+  await expect(page.getByRole('button', { name: /guarded .* left$/ })).toBeVisible()
+  proves('ask.expiry.shown', 'ask.expiry.reminded')
+  const faults = await inspect(gatehouse, 'ask-expires')
+
+  const expired = page.getByTestId('unsent-answer')
+  await expect(expired).toContainText('Expired, nothing was sent', { timeout: LIMIT_MS })
+  await expect(expired).toContainText('The time to answer guarded ran out. No answer was sent.')
+  await expect(card).toHaveCount(0)
+  expect(await reminders()).toHaveLength(1)
+  for (const path of ['/authorize', '/token']) expect(guarded.issuer.requests(path)).toEqual([])
+  proves('ask.expiry.expired')
+  faults.push(...(await inspect(gatehouse, 'ask-expired')))
+  expect(faults).toEqual([])
+
+  const records = await request(page, 'ask.history', { limit: 10 })
+  expect(records.filter(({ kind }) => kind === 'sign-in')).toMatchObject([
+    { decision: 'withdrawn', withdrawn: 'expired' },
+  ])
+  await page.getByRole('button', { name: /withdrawn/ }).click()
+  await expect(page.getByText('The time to answer ran out. No answer was sent.')).toBeVisible()
+  proves('ask.expiry.recorded')
+  await guarded.close()
+})

@@ -1,0 +1,50 @@
+import { expiryReminderAt, type Ask } from '@gatehouse/domain'
+import { useEffect, useRef } from 'react'
+import { useToasts } from '../../kit/index.ts'
+import { useAskWords } from '../../lib/ask-words.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useLeftWords } from '../../lib/time-left.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+
+/** Says once that an ask is about to expire: to screen readers where it is in view, with a notice elsewhere. */
+export function useExpiryReminders(
+  asks: readonly Ask[] | undefined,
+  isInView: (ask: Ask) => boolean,
+): void {
+  const t = useT('asks')
+  const { sentence } = useAskWords()
+  const left = useLeftWords()
+  const { show } = useToasts()
+  const announce = useUi((ui) => ui.announce)
+  const openActivity = useUi((ui) => ui.openActivity)
+  const reminded = useRef(new Set<string>())
+  useEffect(() => {
+    const remind = (ask: Ask, ms: number): void => {
+      const words = t('expiry.announced', { what: sentence(ask), left: left(ms) })
+      if (isInView(ask)) announce(words)
+      else
+        show({
+          tone: 'warning',
+          title: words,
+          action: { label: t('notice.show'), onSelect: () => openActivity(ask.id) },
+        })
+    }
+    const timers = (asks ?? []).flatMap((ask) => {
+      const at = expiryReminderAt(ask)
+      if (at === undefined || !ask.expiry) return []
+      const { at: expiresAt } = ask.expiry
+      // A sign-in is asked about anew once its page was opened, for the same time.
+      const key = `${ask.serverId} ${expiresAt}`
+      if (reminded.current.has(key)) return []
+      const due = (): void => {
+        if (reminded.current.has(key) || Date.now() >= expiresAt) return
+        reminded.current.add(key)
+        remind(ask, expiresAt - Date.now())
+      }
+      return [setTimeout(due, Math.max(0, at - Date.now()))]
+    })
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import { expiryReminderAt, type Ask } from '@gatehouse/domain'
+import { useFormats } from './formats.ts'
+import { useNow } from './now.ts'
+
+/** What is shown of the time left changes only so often: it is no countdown. */
+const STEP_MS = 10_000
+
+export interface TimeLeft {
+  /** In words, rounded up; undefined once it is over. */
+  left: string | undefined
+  /** When it is over: the hour, with the day where that is another one. */
+  at: string
+  /** Whether it is about to be over. */
+  isSoon: boolean
+}
+
+/** How long an ask still waits; undefined when it never expires. */
+export function useTimeLeft(ask: Pick<Ask, 'createdAt' | 'expiry'>): TimeLeft | undefined {
+  const { expiry } = ask
+  const now = useNow(expiry ? STEP_MS : null)
+  const { clock, moment } = useFormats()
+  const words = useLeftWords()
+  const soonAt = expiryReminderAt(ask)
+  if (!expiry || soonAt === undefined) return undefined
+  const isToday = new Date(expiry.at).toDateString() === new Date(now).toDateString()
+  return {
+    left: now < expiry.at ? words(expiry.at - now) : undefined,
+    at: (isToday ? clock : moment)(expiry.at),
+    isSoon: now >= soonAt,
+  }
+}
+
+/** Milliseconds as time that is left, rounded up. */
+export function useLeftWords(): (ms: number) => string {
+  const { duration } = useFormats()
+  return (ms) => duration(Math.max(1, Math.ceil(ms / STEP_MS)) * STEP_MS)
+}
