@@ -33,6 +33,29 @@ function preloadFont(): Plugin {
   }
 }
 
+/**
+ * One character beyond Latin-1 makes the engine keep a whole script in two bytes a character. Where there are few, they
+ * are escaped; words in Chinese stay as they are.
+ */
+function escapeBeyondLatin1(): Plugin {
+  return {
+    name: 'escape-beyond-latin-1',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const found = chunk.code.match(/[^\0-\xff]/g) ?? []
+        if (found.length * 20 > chunk.code.length) continue
+        // Behind a backslash an escape would be none.
+        if (/\\[^\0-\xff]/.test(chunk.code)) continue
+        chunk.code = chunk.code.replaceAll(
+          /[^\0-\xff]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
+      }
+    },
+  }
+}
+
 /** The words of each language; main leaves the link of the one that is likely (`first-page.ts`). */
 function preloadWords(): Plugin {
   return {
@@ -103,7 +126,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), tailwindcss(), preloadFont(), preloadWords()],
+    plugins: [react(), tailwindcss(), preloadFont(), preloadWords(), escapeBeyondLatin1()],
     build: {
       target: 'chrome114',
       outDir: at('out/renderer'),

@@ -1,7 +1,7 @@
 import type { Bridge } from '@gatehouse/contract'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
-import { AskCard, ChatList, ChatScreen, ImportChats, lazyChatParts } from './features/chat/index.ts'
+import { AskCard, ChatList, ChatScreen, ImportChats } from './features/chat/index.ts'
 import { AppShell, type SectionContent } from './features/app-shell/index.ts'
 import {
   ActivityList,
@@ -13,7 +13,6 @@ import {
   ConnectModelButton,
   FirstRunCards,
   ImportServers,
-  lazyScreens,
   ModelSettings,
   NewWorkspace,
   ServerAskCard,
@@ -34,8 +33,14 @@ import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
 import { useNewChat } from './lib/new-chat.ts'
 import { useConversations, useSafeStart } from './lib/queries/index.ts'
 import { QueryStates } from './lib/query-states.tsx'
-import { UiStoreProvider, useUi, type Section, type UiStore } from './lib/ui-store.tsx'
-import { whenIdle } from './lib/when-idle.ts'
+import {
+  UiStoreProvider,
+  useUi,
+  type Overlay,
+  type Section,
+  type UiStore,
+} from './lib/ui-store.tsx'
+import { loadPartsOncePressed } from './load-parts.ts'
 
 export interface AppProps {
   bridge: Bridge
@@ -45,7 +50,7 @@ export interface AppProps {
 
 /** The renderer as a whole. Features meet only here. */
 export function App({ bridge, uiStore }: AppProps) {
-  useEffect(loadTheRest, [])
+  useEffect(loadPartsOncePressed, [])
   return (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider {...(uiStore ? { store: uiStore } : {})}>
@@ -74,21 +79,6 @@ const renderAsk: RenderAskCard = (ask, inline) => (
   </PlainTextFallback>
 )
 
-/** One part after the other, each when the window has nothing better to do. */
-function loadTheRest(): () => void {
-  const parts = [...lazyChatParts, ...lazyScreens]
-  let stop = (): void => undefined
-  const next = (): void => {
-    const part = parts.shift()
-    if (part) stop = whenIdle(() => void part.preload().then(next))
-  }
-  next()
-  return () => {
-    parts.length = 0
-    stop()
-  }
-}
-
 const sections: Record<Section, SectionContent> = {
   chats: { list: <ChatList />, main: <OpenChat /> },
   servers: { list: <ServerList />, main: <ServerScreen />, side: <ServerTrafficPanel /> },
@@ -110,13 +100,21 @@ const overlays: ReactNode = (
   <>
     <AskWatcher />
     <VaultNotice />
-    <AddServer />
-    <ImportServers />
-    <ImportChats />
-    <ConnectModel />
-    <NewWorkspace />
+    <WhenOpened kind="add-server" part={AddServer} />
+    <WhenOpened kind="import-servers" part={ImportServers} />
+    <WhenOpened kind="import-chats" part={ImportChats} />
+    <WhenOpened kind="connect-model" part={ConnectModel} />
+    <WhenOpened kind="new-workspace" part={NewWorkspace} />
   </>
 )
+
+/** A part that covers the window, from the first time on that it is wanted: it closes as it opened. */
+function WhenOpened({ kind, part: Part }: { kind: Overlay['kind']; part: ComponentType }) {
+  const isOpen = useUi((ui) => ui.overlay?.kind === kind)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return wasOpen && <Part />
+}
 
 /** The chat that is open. There always is one: the latest, or a new one. */
 function OpenChat() {

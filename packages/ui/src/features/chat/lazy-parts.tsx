@@ -4,10 +4,11 @@ import { createLazyPart } from '../../lib/lazy-part.tsx'
 export const AskCard = createLazyPart(async () => (await import('./ask-card.tsx')).AskCard)
 export const RunTool = createLazyPart(async () => (await import('./run-tool.tsx')).RunTool, null)
 export const Transcript = createLazyPart(async () => (await import('./transcript.tsx')).Transcript)
-export const PickerList = createLazyPart(
-  async () => (await import('./composer/picker-list.tsx')).PickerList,
-  null,
-)
+export const PickerList = createLazyPart(async () => {
+  // What is picked may have arguments, and is picked by two or three keys.
+  void ArgumentForm.preload()
+  return (await import('./composer/picker-list.tsx')).PickerList
+}, null)
 export const ArgumentForm = createLazyPart(
   async () => (await import('./composer/argument-form.tsx')).ArgumentForm,
   null,
