@@ -45,15 +45,21 @@ function escapeBeyondLatin1(): Plugin {
         if (chunk.type !== 'chunk') continue
         const found = chunk.code.match(/[^\0-\xff]/g) ?? []
         if (found.length * 20 > chunk.code.length) continue
-        // Behind a backslash an escape would be none.
-        if (/\\[^\0-\xff]/.test(chunk.code)) continue
-        chunk.code = chunk.code.replaceAll(
-          /[^\0-\xff]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        )
+        const { code } = chunk
+        chunk.code = code.replaceAll(/[^\0-\xff]/g, (unit, offset: number) => {
+          const escape = `u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+          // The backslash before it begins the escape.
+          return isEscaped(code, offset) ? escape : `\\${escape}`
+        })
       }
     },
   }
+}
+
+function isEscaped(code: string, offset: number): boolean {
+  let start = offset
+  while (code[start - 1] === '\\') start -= 1
+  return (offset - start) % 2 === 1
 }
 
 /** The words of each language; main leaves the link of the one that is likely (`first-page.ts`). */
