@@ -17,6 +17,22 @@ export const toolCallRequirements = {
       similar: 'The card and the list of tools name another server’s tool of a like name.',
     },
   },
+  'chat.tool-search': {
+    promise: 'Many tools do not fill the context of a model: it looks for those that it needs.',
+    clauses: {
+      finds:
+        'Above the set share of the context a model is offered a search, and what it found from then on in that chat, after what it was offered before.',
+      recorded: 'The record of a request names the tools that were offered, and no others.',
+      data: 'What servers wrote is marked as data in what a search gives.',
+      'own-name':
+        'A tool of a server that is named like the search is another one, and asked about.',
+      pinned:
+        'Tools that the person pinned are always offered; tools that are off are never found.',
+      shown:
+        'The person sees that tools are offered by search, and each search with what it found.',
+      chosen: 'The person decides whether all tools are offered at once.',
+    },
+  },
   'chat.provenance': {
     promise: 'What one server gave goes to no other unseen.',
     clauses: {

@@ -4,10 +4,29 @@ const results = 'packages/mcp/checks/faults/unread-results.test.ts'
 const calls = 'packages/mcp/src/features/tools/call-tool.test.ts'
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
 const steps = 'packages/host/src/chat/costly-steps.test.ts'
+const toolSearch = 'packages/host/src/chat/tool-search.test.ts'
 const frontmatter = 'packages/mcp/src/features/skills/frontmatter.test.ts'
 
 /** Responses of a server that are made to end the host, to be reported wrongly, or to be costly. */
 export const threats: Threat[] = [
+  {
+    id: 'responses.tool-search',
+    attacker: 'server',
+    tries:
+      'To pass for the host’s search for tools, or to give the model orders in a description that a search finds.',
+    stoppedBy:
+      'No tool of a server has the name of the search. What a search found is one line of JSON that is marked as data and bounded; a call of what it found is asked about like any other.',
+    tests: [
+      {
+        file: toolSearch,
+        title: 'a tool of a server with the same name is another one, which is asked about',
+      },
+      {
+        file: toolSearch,
+        title: 'what servers wrote is marked as data in what a search gives, and is short',
+      },
+    ],
+  },
   {
     id: 'responses.skill-head',
     attacker: 'server',

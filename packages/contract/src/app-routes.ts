@@ -59,6 +59,8 @@ export const appRoutes = {
         notificationSound: settingsSchema.shape.notificationSound.unwrap().optional(),
         stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),
         whileAnswering: settingsSchema.shape.whileAnswering.unwrap().optional(),
+        toolSearch: settingsSchema.shape.toolSearch.unwrap().optional(),
+        toolSearchShare: settingsSchema.shape.toolSearchShare.unwrap().optional(),
       },
     ),
     output: settingsSchema,

@@ -18,6 +18,7 @@ import {
   importOutcomeSchema,
   importPreviewSchema,
   newChatsSchema,
+  offeredToolsViewSchema,
   searchFilterSchema,
 } from '@gatehouse/domain/chats'
 import { z } from 'zod'
@@ -117,6 +118,8 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, setup: chatSetupSchema }),
     output: conversationSchema,
   }),
+  /** How the tools of a chat are offered to its model. */
+  'chat.offered-tools': route({ input: id, output: offeredToolsViewSchema }),
   /** Keeps a setup under a name: a new one, or in place of one. Fails with `chat/too-many-presets`. */
   'chat.save-preset': route({
     input: chatPresetSchema.partial({ id: true }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
+import { TOOL_SEARCH_LIMITS, toolPlaceSchema, type ToolPlace } from './tool-search.ts'
 
 /** What of a chat's setup a person writes. */
 export const CHAT_SETUP_LIMITS = {
@@ -7,6 +8,7 @@ export const CHAT_SETUP_LIMITS = {
   stops: 4,
   stop: 200,
   toolsOff: 2000,
+  toolsPinned: TOOL_SEARCH_LIMITS.pinned,
   presets: 50,
 } as const
 
@@ -31,10 +33,9 @@ export const chatSetupSchema = z.object({
   systemPrompt: z.string().max(CHAT_SETUP_LIMITS.systemPrompt).optional(),
   parameters: modelParametersSchema.optional(),
   /** Tools of the chat's servers that are not offered, by their servers' own names for them. */
-  toolsOff: z
-    .array(z.object({ serverId: identifierSchema, tool: z.string().min(1).max(1024) }))
-    .max(CHAT_SETUP_LIMITS.toolsOff)
-    .optional(),
+  toolsOff: z.array(toolPlaceSchema).max(CHAT_SETUP_LIMITS.toolsOff).optional(),
+  /** Tools that are offered at once where the others are offered by search. */
+  toolsPinned: z.array(toolPlaceSchema).max(CHAT_SETUP_LIMITS.toolsPinned).optional(),
   stepLimit: z.number().int().min(1).max(200).optional(),
 })
 export type ChatSetup = z.infer<typeof chatSetupSchema>
@@ -72,9 +73,6 @@ export const changedParameterSchema = z.object({
 export type ChangedParameter = z.infer<typeof changedParameterSchema>
 
 /** Whether a tool is offered in a chat with this setup. */
-export function isToolOff(
-  { toolsOff = [] }: ChatSetup,
-  { serverId, tool }: { serverId: string; tool: string },
-): boolean {
+export function isToolOff({ toolsOff = [] }: ChatSetup, { serverId, tool }: ToolPlace): boolean {
   return toolsOff.some((one) => one.serverId === serverId && one.tool === tool)
 }

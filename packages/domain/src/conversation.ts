@@ -5,6 +5,7 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
 import { QUEUE_LIMITS, queuedMessageSchema, queueHeldSchema } from './queued-message.ts'
+import { TOOL_SEARCH_LIMITS, toolPlaceSchema } from './tool-search.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
@@ -27,6 +28,8 @@ export const conversationSchema = z.object({
   archivedAt: timestampSchema.optional(),
   /** What its model is asked with; absent: the defaults. */
   setup: chatSetupSchema.optional(),
+  /** Tools that its model found, the first one first; absent: none. */
+  foundTools: z.array(toolPlaceSchema).max(TOOL_SEARCH_LIMITS.found).optional(),
   /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   /** Its first turns came out of a file of this name: what they say is what the file says. */

@@ -12,5 +12,7 @@ export const defaultSettings: Settings = {
   stepLimit: 20,
   whileAnswering: 'queue',
   chatPresets: [],
+  toolSearch: 'share',
+  toolSearchShare: 10,
   newChats: { kind: 'plain' },
 }

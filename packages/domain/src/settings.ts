@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setup.ts'
 import { auditDaysSchema } from './audit-retention.ts'
 import { modelRefSchema } from './model.ts'
+import { toolSearchModeSchema, toolSearchShareSchema } from './tool-search.ts'
 
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
@@ -18,6 +19,9 @@ export const settingsSchema = z.object({
   /** What sending does while an answer runs: the message waits for it, or the answer is stopped. */
   whileAnswering: z.enum(['queue', 'stop']).default('queue'),
   chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),
+  /** When tools are offered by search, and from which share of the model's context on. */
+  toolSearch: toolSearchModeSchema.default('share'),
+  toolSearchShare: toolSearchShareSchema.default(10),
   newChats: newChatsSchema.default({ kind: 'plain' }),
 })
 export type Settings = z.infer<typeof settingsSchema>

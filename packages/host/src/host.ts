@@ -11,6 +11,7 @@ import { ChatPresets } from './chat/chat-presets.ts'
 import { AuditRetention } from './audit/audit-retention.ts'
 import { latestRecords } from './audit/call-record.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
+import { OfferedTools } from './chat/offered-tools.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
 import { SamplingPolicies } from './sampling-policies/sampling-policies.ts'
@@ -66,6 +67,8 @@ export interface Host {
   samplingPolicies: SamplingPolicies
   flowRules: DataFlowRules
   instructions: ServerInstructions
+  /** How the tools of a chat are offered to its model. */
+  offeredTools: Pick<OfferedTools, 'view'>
   /** What people asked to keep of forms. */
   formValues: Pick<SavedFormValues, 'fitting' | 'list' | 'forget'>
   /** Models that answer servers now. */
@@ -221,12 +224,15 @@ async function closeAll(
 function readersFor(
   deps: HostDependencies,
   services: { conversations: ConversationService; registry: ServerRegistry },
-): Pick<Host, 'requests' | 'attachments' | 'flowRules' | 'instructions'> {
+): Pick<Host, 'requests' | 'attachments' | 'flowRules' | 'instructions'> & {
+  offeredTools: OfferedTools
+} {
   const requests = createPendingRequests(deps.events)
   const flowRules = new DataFlowRules({ ...deps, ...services })
   const attachments = new DraftAttachments({ ...deps, ...services, requests })
   const instructions = new ServerInstructions({ ...deps, ...services })
-  return { requests, attachments, flowRules, instructions }
+  const offeredTools = new OfferedTools({ ...deps, ...services })
+  return { requests, attachments, flowRules, instructions, offeredTools }
 }
 
 /** What the window is told of what is kept. */

@@ -33,3 +33,13 @@ export {
 export { searchFilterSchema, type SearchFilter } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
 export { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '../queued-message.ts'
+export {
+  ASSUMED_CONTEXT,
+  offeredToolsViewSchema,
+  readToolSearch,
+  SEARCH_TOOL,
+  TOOL_SEARCH_LIMITS,
+  type OfferedToolsView,
+  type ToolPlace,
+  type ToolSearchResult,
+} from '../tool-search.ts'

@@ -30,6 +30,7 @@ import {
 import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
+import type { OfferedTools } from './offered-tools.ts'
 import { MessageQueue } from './message-queue.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
 import { TurnStarter, type Message } from './turn-starter.ts'
@@ -53,6 +54,7 @@ type Dependencies = HostDependencies & {
   tasks: TaskFollower
   flowRules: Pick<DataFlowRules, 'ruleFor'>
   instructions: Pick<ServerInstructions, 'forModels'>
+  offeredTools: OfferedTools
   attachments: DraftAttachments
   exchanges: Pick<SamplingExchanges, 'onOver'>
 }

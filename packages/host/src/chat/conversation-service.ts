@@ -6,7 +6,7 @@ import {
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
-import type { ChatSetup, QueuedMessage, QueueHeld } from '@gatehouse/domain/chats'
+import type { ChatSetup, QueuedMessage, QueueHeld, ToolPlace } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 const MAX_TITLE = 60
@@ -122,6 +122,11 @@ export class ConversationService {
     const { setup: _before, ...conversation } = this.get(id)
     const isDefault = Object.values(setup).every((value) => value === undefined)
     return this.#save(isDefault ? conversation : { ...conversation, setup })
+  }
+
+  /** Tools that the model of a chat found, the first one first. */
+  setFoundTools(id: string, foundTools: ToolPlace[]): Conversation {
+    return this.#save({ ...this.get(id), foundTools })
   }
 
   setWorkspace(id: string, workspaceId: string | null): Conversation {

@@ -1,30 +1,33 @@
-import type { JsonObject, ToolCall } from '@gatehouse/domain'
+import type { JsonObject, ToolCall, ToolResult } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { hostCallFacts, readResult, type LastReadBlocks } from './result-tool.ts'
+import { hostCallFacts } from './result-tool.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
-  /** What the calls of one step have in common. */
-  last: LastReadBlocks
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock'>
+
+/** A call of a tool of the host's own, and what carries it out. */
+export interface HostCall {
+  callId: string
+  tool: string
+  arguments: JsonObject
+  run(args: JsonObject): Promise<ToolResult>
 }
 
 /**
- * A call of the host's own tool. Nobody is asked: it gives the model what is in this chat already, and is
- * shown like any other call. It is added at once, and carried out by what is given back.
+ * A call of a tool of the host's own. Nobody is asked: it reads what is in this chat or which tools it has, and
+ * is shown like any other call. It is added at once, and carried out by what is given back.
  */
 export function addHostCall(
   live: LiveTurn,
-  proposal: { callId: string; arguments: JsonObject },
-  { stores, ids, clock, last }: Dependencies,
+  { callId, tool, arguments: args, run }: HostCall,
+  { ids, clock }: Dependencies,
 ): () => Promise<void> {
-  const { step, conversationId } = live.state
-  const { callId, arguments: args } = proposal
   const now = clock.now()
   const call: ToolCall = {
-    ...hostCallFacts,
+    ...hostCallFacts(tool),
     kind: 'tool-call',
     id: ids.next(),
-    step,
+    step: live.state.step,
     callId,
     origin: 'model',
     proposedArguments: args,
@@ -35,8 +38,7 @@ export function addHostCall(
   }
   live.apply({ type: 'tool-call-added', call })
   return async () => {
-    const read = await readResult(args, conversationId, { ...stores, last })
-    const result = await live.storeResult(read)
+    const result = await live.storeResult(await run(args))
     live.apply({ type: 'tool-call-finished', entryId: call.id, result, at: clock.now() })
   }
 }

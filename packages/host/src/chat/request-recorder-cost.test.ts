@@ -9,7 +9,8 @@ const entriesOf = (count: number): CatalogEntry[] => {
   const server = { config: { id: 's', name: 'files' } } as CatalogEntry['server']
   return Array.from({ length: count }, (_, n) => {
     const tool = { ...toolNamed(`t${n}`), description: `${n} `.repeat(4000) }
-    return { modelName: `files__t${n}`, server, identity: 'who', tool }
+    const modelName = `files__t${n}`
+    return { modelName, server, identity: 'who', tool, offered: { ...tool, name: modelName } }
   })
 }
 
@@ -39,7 +40,7 @@ it('main does other things while long lists of tools are kept, and the same list
     model: { providerId: 'p', modelId: 'm' },
     source: { kind: 'anthropic' as const, baseUrl: 'https://a.example', modelId: 'm' },
     request: { modelId: 'm', system: 's', messages: [], tools: [], maxOutputTokens: 1 },
-    catalog: { tools: [], entries: [...entries], find: () => undefined },
+    entries: [...entries],
     hostTools: [],
   })
   await recorder.keep(asked(1))

@@ -24,7 +24,8 @@ export interface AskedStep {
   model: ModelRef
   source: ModelSource
   request: ModelRequest
-  catalog: ToolCatalog
+  /** The tools of servers in the request. */
+  entries: ToolCatalog['entries']
   /** The host's own tools in the request. */
   hostTools: readonly ModelTool[]
 }
@@ -73,7 +74,7 @@ export class RequestRecorder {
   }
 
   /** The hash of the list of tools, which is kept with all that it names. */
-  async #toolList({ catalog: { entries }, hostTools }: AskedStep): Promise<string> {
+  async #toolList({ entries, hostTools }: AskedStep): Promise<string> {
     const last = this.#last
     if (last && isSameList(last, { entries, hostTools })) return last.hash
     const texts: StoredText[] = []
@@ -132,13 +133,16 @@ export class RequestRecorder {
   }
 }
 
-type List = Pick<AskedStep, 'hostTools'> & Pick<ToolCatalog, 'entries'>
+type List = Pick<AskedStep, 'hostTools' | 'entries'>
 
 function isSameList(one: List, other: List): boolean {
   return (
     one.entries.length === other.entries.length &&
     one.hostTools.length === other.hostTools.length &&
-    one.hostTools.every((tool, index) => tool === other.hostTools[index]) &&
+    one.hostTools.every(({ name, description }, index) => {
+      const same = other.hostTools[index]
+      return same?.name === name && same.description === description
+    }) &&
     one.entries.every(({ modelName, server, identity, tool }, index) => {
       const same = other.entries[index]
       return (

@@ -56,14 +56,15 @@ export const attachmentHandle = (
 export const isHostCall = ({ serverId, serverName }: ToolCall): boolean =>
   serverId === null && serverName === HOST_NAME
 
-/** What of a call says that it is the host's own: it reads what is in the chat, and asks nobody. */
-export const hostCallFacts = {
-  serverId: null,
-  serverName: HOST_NAME,
-  serverHue: 0,
-  toolName: RESULT_TOOL,
-  toolTitle: RESULT_TOOL,
-} as const
+/** What of a call says that it is the host's own: it asks nobody, and nothing leaves the app. */
+export const hostCallFacts = (tool: string) =>
+  ({
+    serverId: null,
+    serverName: HOST_NAME,
+    serverHue: 0,
+    toolName: tool,
+    toolTitle: tool,
+  }) as const
 
 /** The blocks of the file that was read last: a model mostly reads on in the same one. */
 export interface LastReadBlocks {

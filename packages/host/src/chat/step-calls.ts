@@ -4,14 +4,16 @@ import {
   toolDisplayName,
   type JsonObject,
   type ToolCall,
+  type ToolResult,
 } from '@gatehouse/domain'
+import { SEARCH_TOOL } from '@gatehouse/domain/chats'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import { addHostCall } from './host-call.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { createYielder } from '../yielder.ts'
 import type { PendingCall } from './pending-call.ts'
-import { RESULT_TOOL } from './result-tool.ts'
+import { readResult, RESULT_TOOL } from './result-tool.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 
@@ -32,6 +34,27 @@ export type Proposal =
   | { callId: string; name: string; arguments: JsonObject }
   | { callId: string; name: string; raw: string; problem: string }
 
+/** What a model asked for in one step, of which tools. */
+export interface ProposedCalls {
+  proposals: Proposal[]
+  catalog: ToolCatalog
+  /** Carries out the host's search tool; absent where it was not offered. */
+  search?: (args: JsonObject) => Promise<ToolResult>
+}
+
+/** The host's own tools, by names that no tool of a server has. */
+function hostToolsOf(
+  { live }: CallTurnContext,
+  { stores }: Dependencies,
+  { search }: ProposedCalls,
+): Map<string, (args: JsonObject) => Promise<ToolResult>> {
+  // What the calls of one step have in common.
+  const last = {}
+  const read = (args: JsonObject): Promise<ToolResult> =>
+    readResult(args, live.state.conversationId, { ...stores, last })
+  return new Map([[RESULT_TOOL, read], ...(search ? [[SEARCH_TOOL, search] as const] : [])])
+}
+
 /**
  * Makes the calls that a model asked for in one step, all at once; resolves when each is over. Each is
  * written down before the person is asked, so many of them share several turns of the event loop.
@@ -39,17 +62,18 @@ export type Proposal =
 export async function runCalls(
   context: CallTurnContext,
   deps: Dependencies,
-  step: { proposals: Proposal[]; catalog: ToolCatalog },
+  step: ProposedCalls,
 ): Promise<void> {
   const yieldIfBudgetSpent = createYielder(deps)
   const own: (() => Promise<void>)[] = []
-  const last = {}
+  const hostTools = hostToolsOf(context, deps, step)
   const pending: PendingCall[] = []
   for (const proposal of withinBudget(step.proposals)) {
     const turn = yieldIfBudgetSpent()
     if (turn) await turn
-    if (proposal.name === RESULT_TOOL && 'arguments' in proposal) {
-      own.push(addHostCall(context.live, proposal, { ...deps, last }))
+    const run = hostTools.get(proposal.name)
+    if (run && 'arguments' in proposal) {
+      own.push(addHostCall(context.live, { ...proposal, tool: proposal.name, run }, deps))
       continue
     }
     const entry = step.catalog.find(proposal.name)

@@ -14,6 +14,8 @@ export interface CatalogEntry {
   /** Who the server was when its tools were offered. */
   identity: string
   tool: Tool
+  /** As a model is offered it. */
+  offered: ModelTool
 }
 
 /** The tools of one model step, and the two-way map between their names. */
@@ -41,16 +43,17 @@ export function createToolCatalog(
       const named = { serverId: server.config.id, tool: tool.name }
       if (!isVisibleToModel(tool) || isToolOff(setup, named)) continue
       const modelName = modelToolName(server.config.name, tool.name, digest)
-      entries.set(modelName, { modelName, server, identity, tool })
+      const offered: ModelTool = {
+        name: modelName,
+        description: tool.description ?? `${toolDisplayName(tool)} (${server.config.name})`,
+        inputSchema: tool.inputSchema,
+      }
+      entries.set(modelName, { modelName, server, identity, tool, offered })
     }
   }
   const ordered = [...entries.values()].sort((a, b) => (a.modelName < b.modelName ? -1 : 1))
   return {
-    tools: ordered.map(({ modelName, server, tool }) => ({
-      name: modelName,
-      description: tool.description ?? `${toolDisplayName(tool)} (${server.config.name})`,
-      inputSchema: tool.inputSchema,
-    })),
+    tools: ordered.map(({ offered }) => offered),
     entries: ordered,
     find: (modelName) => entries.get(modelName),
   }

@@ -19,11 +19,13 @@ import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOfChat } from './chat-servers.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext } from './model-context.ts'
+import type { OfferedTools } from './offered-tools.ts'
 import { requestParameters } from './request-parameters.ts'
-import { runCalls, type CallTurnContext, type Proposal } from './step-calls.ts'
+import { runCalls, type CallTurnContext, type Proposal, type ProposedCalls } from './step-calls.ts'
 import { systemPrompt } from './system-prompt.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 import { createToolCatalog, type ToolCatalog } from './tool-catalog.ts'
+import type { ToolOffer } from './tool-offer.ts'
 import type { RequestRecorder } from './request-recorder.ts'
 
 const LENGTH_LIMIT: ModelFailure = {
@@ -49,6 +51,7 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest'
   runner: ToolCallRunner
   settings: RequestRecorder
   instructions: Pick<ServerInstructions, 'forModels'>
+  offeredTools: Pick<OfferedTools, 'of' | 'search' | 'keep'>
 }
 
 /** The calls of one step so far: those that are made, and how many are not. */
@@ -80,18 +83,37 @@ export async function runTurn(
       const catalog = createToolCatalog(servers, deps.digest, context.setup)
       const own = context.setup.systemPrompt ?? DEFAULT_SYSTEM_PROMPT
       const system = systemPrompt(own, deps.instructions.forModels(servers), deps.digest)
+      const { conversationId } = live.state
+      const offer = deps.offeredTools.of({ conversationId, model, setup: context.setup }, catalog)
       const proposals = await runStep(
-        { context, deps, client, model, source, system, catalog, modelContext },
+        { context, deps, client, model, source, system, catalog, offer, modelContext },
         signal,
       )
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
-      await runCalls(context, deps, { proposals, catalog })
+      await runCalls(context, deps, {
+        proposals,
+        catalog,
+        ...searchOf({ conversationId, catalog, offer }, deps, proposals),
+      })
     }
     end(live, deps, { status: stopStatus(signal) })
   } catch (error) {
     if (signal.aborted) end(live, deps, { status: stopStatus(signal) })
     else end(live, deps, { status: statusOfFailure(live), failure: failureOf(error) })
   }
+}
+
+/** The host's search where it was offered; tools that the model called without it are offered from now on. */
+function searchOf(
+  step: { conversationId: string; catalog: ToolCatalog; offer: ToolOffer },
+  { offeredTools }: Dependencies,
+  proposals: readonly Proposal[],
+): Pick<ProposedCalls, 'search'> {
+  const { conversationId, catalog, offer } = step
+  if (!offer.search) return {}
+  const called = proposals.flatMap(({ name }) => catalog.find(name) ?? [])
+  offeredTools.keep(conversationId, called, offer)
+  return { search: (args) => offeredTools.search(args, step) }
 }
 
 type Ending = { status: Exclude<TurnStatus, 'running'>; failure?: ModelFailure }
@@ -118,11 +140,12 @@ interface ModelStep {
   source: ModelSource
   system: string
   catalog: ToolCatalog
+  offer: ToolOffer
   modelContext: ModelContext
 }
 
 async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]> {
-  const { context, deps, client, model, source, system, catalog, modelContext } = step
+  const { context, deps, client, model, source, system, catalog, offer, modelContext } = step
   const { live } = context
   const messages = await modelContext.messages(live.state)
   const messageId = deps.ids.next()
@@ -133,13 +156,13 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     at: deps.clock.now(),
   })
   const calls: StepCalls = { proposals: [], refused: 0 }
-  const hostTools = modelContext.tools()
+  const reading = modelContext.tools()
   const asked: ModelRequest = {
     modelId: source.modelId,
     system,
     ...requestParameters(context.setup),
     messages,
-    tools: [...catalog.tools, ...hostTools],
+    tools: offer.tools(reading),
   }
   const { request, fitted } = (await client.fit?.(asked)) ?? {
     request: asked,
@@ -147,7 +170,9 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
   }
   noteFitted(live, fitted)
   const { id: turnId, step: number } = live.state
-  await deps.settings.keep({ turnId, step: number, model, source, request, catalog, hostTools })
+  const { entries, search } = offer
+  const hostTools = [...(search ? [search] : []), ...reading]
+  await deps.settings.keep({ turnId, step: number, model, source, request, entries, hostTools })
   let isCut = false
   for await (const event of client.stream(request, signal)) {
     signal.throwIfAborted()

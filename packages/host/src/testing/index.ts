@@ -1,4 +1,6 @@
 export { createToolCatalog } from '../chat/tool-catalog.ts'
+export { createToolIndex } from '../chat/tool-index.ts'
+export { searchTool } from '../chat/tool-offer.ts'
 export { createInMemoryStores } from './in-memory-stores.ts'
 export { brokenStep, heldStep, stalledStep, stepOf, toolNamed } from './tool-fixture.ts'
 export { createMemoryFolders } from './memory-folders.ts'

@@ -1,5 +1,6 @@
 import { benchProtocol, benchSignedIn } from './protocol.ts'
 import { benchStart } from './start.ts'
+import { benchToolSearch } from './tool-search.ts'
 import { benchUpdate } from './update.ts'
 import { printMeasures } from './measures.ts'
 import { buildApp } from '../application/build.ts'
@@ -23,12 +24,14 @@ const usage = `Usage:
   pnpm bench protocol [signed-in]         the connection layer beside the bare SDK client: all, or calls with and
                                           without a sign-in alone
   pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared; then one
-                                          in the app, whose main must answer meanwhile`
+                                          in the app, whose main must answer meanwhile
+  pnpm bench tools                        how often the search for tools finds the right one of 500, and what it saves`
 
 export async function main(args: string[]): Promise<number> {
   const [what, ...rest] = args
   if (what === 'protocol')
     return withLock('bench-protocol', rest[0] === 'signed-in' ? benchSignedIn : benchProtocol)
+  if (what === 'tools') return benchToolSearch()
   if (what === 'update') {
     const codes = [await benchUpdate(Number(rest[0] ?? '2')), await benchWindow('update', {})]
     return Math.max(...codes)

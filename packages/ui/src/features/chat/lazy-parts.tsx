@@ -44,6 +44,11 @@ export const ImportChats = createLazyPart(
   null,
 )
 
+export const ToolSearchNote = createLazyPart(
+  async () => (await import('./composer/tool-search-note.tsx')).ToolSearchNote,
+  null,
+)
+
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
   Transcript,
@@ -59,4 +64,5 @@ export const lazyChatParts = [
   ChatSetupSheet,
   ToolsOfChat,
   ImportChats,
+  ToolSearchNote,
 ]

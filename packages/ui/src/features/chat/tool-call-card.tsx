@@ -1,4 +1,5 @@
 import type { Ask, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
+import { SEARCH_TOOL } from '@gatehouse/domain/chats'
 import { memo } from 'react'
 import { CardGroup } from '../../kit/index.ts'
 import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
@@ -9,6 +10,7 @@ import { ApprovalCard } from './approval-card.tsx'
 import { FinishedCall } from './finished-call.tsx'
 import { RunningCall } from './running-call.tsx'
 import { SamplingExchanges } from './sampling-exchanges.tsx'
+import { ToolSearchLine } from './tool-search-line.tsx'
 import { WaitingCall } from './waiting-call.tsx'
 import { WithdrawnAsks } from './withdrawn-asks.tsx'
 
@@ -33,12 +35,22 @@ function isCausedBy(ask: Ask, call: ToolCall, conversationId: string): boolean {
   return cause?.entryId === call.id
 }
 
+/** The host's own search for tools. A call of a server has its id, also of one with the same name. */
+const isToolSearch = ({ serverId, serverName, toolName, status }: ToolCall): boolean =>
+  serverId === null && serverName !== '' && toolName === SEARCH_TOOL && status !== 'rejected'
+
 /** One tool call in the transcript, in whatever state it is. */
 export const ToolCallCard = memo(function ToolCallCard({
   call,
   conversationId,
   inert = false,
 }: ToolCallCardProps) {
+  if (isToolSearch(call))
+    return (
+      <div data-call-row tabIndex={-1} className="outline-none">
+        <ToolSearchLine call={call} />
+      </div>
+    )
   return (
     <div
       data-call-row

@@ -24,6 +24,7 @@ import { FoundModels } from './found-models.tsx'
 import { OmittedModelsNote } from './omitted-models-note.tsx'
 import { ModelRow } from './model-row.tsx'
 import { modelName } from './provider-form-state.ts'
+import { ToolSearchSettings } from './tool-search-settings.tsx'
 
 /** The page of models in Settings: what is connected, and what new chats begin with. */
 export function ModelSettings() {
@@ -53,6 +54,7 @@ export function ModelSettings() {
           ) : (
             <>
               {settings && <DefaultModel providers={providers} settings={settings} />}
+              {settings && <ToolSearchSettings settings={settings} />}
               <ul className="flex flex-col gap-3">
                 {providers.map((provider) => (
                   <li key={provider.id}>

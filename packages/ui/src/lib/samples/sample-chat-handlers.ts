@@ -67,6 +67,7 @@ export function chatHandlers(
     'chat.pin': ({ id, ...pin }) => save(pinned(find(id), pin)),
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
     'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
+    'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),
     'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
     'chat.set-workspace': ({ id, workspaceId }) => {
       save({ ...find(id), workspaceId })

@@ -96,6 +96,12 @@ export const chatCall = {
   denyReason: 'Reason (optional). The model will read it.',
   denyReasonPerson: 'Reason (optional). Kept with the call.',
   denyPlaceholder: 'Press Enter to deny',
+  search: {
+    running: 'Looking for tools: “{{query}}”',
+    found: 'Looked for tools: “{{query}}” · found {{found}} of {{of}}',
+    failed: 'Looked for tools: “{{query}}” · the search was not understood',
+    tool: '{{tool}} ({{server}})',
+  },
   status: {
     preparing: 'being prepared',
     approved: 'starting',

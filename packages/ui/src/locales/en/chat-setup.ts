@@ -24,6 +24,9 @@ export const chatSetup = {
   stepsIssue: 'A whole number from 1 to 200; leave blank for {{count}}',
   tools: 'Tools',
   toolsNote: 'Tools that are off are not offered to the model in this chat.',
+  toolsBySearch:
+    'The model looks for the tools that it needs. Pin those that it is to be offered at once.',
+  pin: 'Always offer {{tool}}',
   toolsOf_one: '{{on}} of {{count}} tool',
   toolsOf_other: '{{on}} of {{count}} tools',
   noTools: 'No tools. Choose the servers of this chat above it.',

@@ -4,6 +4,13 @@ export const composer = {
   contextNearlyFull: 'Context {{percent}}% full',
   contextNote:
     'The last request and its answer took {{used}} of the {{window}} tokens that this model can read, as its provider counted: instructions, tools, history and attachments.',
+  toolSearch: {
+    label: 'Tools by search',
+    note_one:
+      'The definition of {{number}} tool takes about {{tokens}} tokens, so the model looks for it with search_tools. Always offered: {{pinned}}. Found so far: {{found}}.',
+    note_other:
+      'The definitions of {{number}} tools take about {{tokens}} tokens, so the model looks for those that it needs with search_tools. Always offered: {{pinned}}. Found so far: {{found}}.',
+  },
   files: 'Attach files',
   prompt: {
     button: 'Insert a prompt',

@@ -58,6 +58,17 @@ export const providers = {
   leftOutTooMany_one: '{{count}} model was skipped because only the first {{limit}} are read.',
   leftOutTooMany_other:
     '{{count}} models were skipped because only the first {{limit}} are read. To use one of them, enter its name.',
+  toolSearch: {
+    label: 'Tools by search',
+    note: 'Many tools take up the context of a model. By search, the model looks for the tools that it needs, and is offered those that it found.',
+    share: 'When tools take more than {{percent}}% of the context',
+    always: 'Always',
+    never: 'Never: offer all tools at once',
+    percent: 'Share of the context (%)',
+    percentNote:
+      'Where a provider does not say how large the context is, 128,000 tokens are assumed.',
+    percentIssue: 'Enter a whole number from 1 to 100.',
+  },
   unnamed: 'Unnamed provider',
   damaged:
     'The saved settings of this provider are incomplete. Enter them again, or remove the provider.',

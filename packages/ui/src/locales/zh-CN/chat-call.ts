@@ -90,6 +90,12 @@ export const chatCall = {
   denyReason: '原因（可不填）。模型会看到。',
   denyReasonPerson: '原因（可不填）。会与此调用一起保存。',
   denyPlaceholder: '按 Enter 键拒绝',
+  search: {
+    running: '正在查找工具：“{{query}}”',
+    found: '已查找工具：“{{query}}” · {{of}} 个中找到 {{found}} 个',
+    failed: '已查找工具：“{{query}}” · 无法理解此查询',
+    tool: '{{tool}}（{{server}}）',
+  },
   status: {
     preparing: '准备中',
     approved: '正在启动',

@@ -26,6 +26,8 @@ export const chatSetup = {
   stepsIssue: '1 到 200 之间的整数；留空则为 {{count}}',
   tools: '工具',
   toolsNote: '关闭的工具不会在此对话中提供给模型。',
+  toolsBySearch: '模型会自行查找所需的工具。固定的工具会始终直接提供。',
+  pin: '始终提供 {{tool}}',
   toolsOf_other: '{{on}} / {{count}} 个工具',
   noTools: '没有工具。请在对话上方选择服务器。',
   allOn: '全部开启',

@@ -6,6 +6,11 @@ export const composer = {
   contextNearlyFull: '上下文已用 {{percent}}%',
   contextNote:
     '上次请求及其回答共用去 {{used}} 个 token，此模型最多可读 {{window}} 个。数字由提供方统计，包括指令、工具、历史和附件。',
+  toolSearch: {
+    label: '按需搜索工具',
+    note_other:
+      '{{number}} 个工具的定义约占 {{tokens}} 个 token，因此模型会用 search_tools 查找所需的工具。始终提供：{{pinned}} 个。目前已找到：{{found}} 个。',
+  },
   files: '添加文件',
   prompt: {
     button: '插入提示词',

@@ -52,6 +52,16 @@ export const providers = {
   leftOutUnusable_other: '已跳过 {{count}} 个模型：名称为空，或超过 {{characters}} 个字符。',
   leftOutTooMany_other:
     '已跳过 {{count}} 个模型：只读取前 {{limit}} 个。如要使用其他模型，请填写其名称。',
+  toolSearch: {
+    label: '按需搜索工具',
+    note: '大量工具会占用模型的上下文。启用搜索后，模型会查找所需的工具，只有找到的工具才会提供给它。',
+    share: '当工具占用超过 {{percent}}% 的上下文时',
+    always: '始终',
+    never: '从不：一次性提供所有工具',
+    percent: '上下文占比（%）',
+    percentNote: '如果提供方未说明上下文大小，则按 128,000 个 token 计算。',
+    percentIssue: '请填写 1 到 100 的整数。',
+  },
   unnamed: '未命名的提供方',
   damaged: '此提供方保存的设置不完整。请重新填写，或将其移除。',
   refresh: '重新加载 {{name}} 的模型',

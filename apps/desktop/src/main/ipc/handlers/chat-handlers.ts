@@ -21,6 +21,7 @@ export function chatHandlers(
     attachments,
     search,
     tasks,
+    offeredTools,
   }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
@@ -44,9 +45,8 @@ export function chatHandlers(
     'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
     'chat.set-setup': ({ id, setup }) => conversations.setSetup(id, setup),
-    'chat.save-preset': (preset) => chatPresets.save(preset),
-    'chat.remove-preset': ({ id }) => chatPresets.remove(id),
-    'chat.set-new-chats': ({ newChats }) => chatPresets.setNewChats(newChats),
+    'chat.offered-tools': ({ id }) => offeredTools.view(id),
+    ...presetHandlers(chatPresets),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),
     'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
@@ -68,6 +68,17 @@ export function chatHandlers(
     'chat.edit': ({ id, turnId, ...message }) => ({ turnId: chats.edit(id, turnId, message).id }),
     'chat.show-version': ({ id, turnId }) => chats.showVersion(id, turnId),
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
+  }
+}
+
+/** Setups that chats begin with. */
+function presetHandlers(
+  chatPresets: Host['chatPresets'],
+): Pick<RouteHandlers, 'chat.save-preset' | 'chat.remove-preset' | 'chat.set-new-chats'> {
+  return {
+    'chat.save-preset': (preset) => chatPresets.save(preset),
+    'chat.remove-preset': ({ id }) => chatPresets.remove(id),
+    'chat.set-new-chats': ({ newChats }) => chatPresets.setNewChats(newChats),
   }
 }
 

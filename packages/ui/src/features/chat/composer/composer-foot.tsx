@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { WorkspaceChip } from '../lazy-parts.tsx'
+import { ToolSearchNote, WorkspaceChip } from '../lazy-parts.tsx'
 import { ModelPicker } from '../model-picker.tsx'
 import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
 import { useStopKey } from '../use-stop-key.ts'
@@ -64,6 +64,7 @@ export function ComposerFoot(props: ComposerFootProps) {
       />
       <ChatSetupButton conversation={conversation} />
       <div className="ml-auto flex min-w-0 items-center gap-2">
+        {conversation && <ToolSearchNote conversation={conversation} />}
         {conversation && <ContextMeter conversation={conversation} />}
         {conversation && <WorkspaceChip conversation={conversation} />}
         {conversation && <ModelPicker conversation={conversation} />}

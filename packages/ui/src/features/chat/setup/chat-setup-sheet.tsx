@@ -61,7 +61,9 @@ export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
         <ChatTools
           conversation={conversation}
           off={fields.toolsOff}
+          pinned={fields.toolsPinned}
           onChange={(toolsOff) => change({ toolsOff })}
+          onPin={(toolsPinned) => change({ toolsPinned })}
         />
       </div>
     </Sheet>

@@ -1,10 +1,12 @@
 import { toolDisplayName, type Conversation, type ServerView, type Tool } from '@gatehouse/domain'
 import { CHAT_SETUP_LIMITS, isToolOff, type ChatSetup } from '@gatehouse/domain/chats'
+import { Pin } from 'lucide-react'
 import { useMemo } from 'react'
 import {
   Button,
   Checkbox,
   Disclosure,
+  IconButton,
   ProgressiveList,
   RevealText,
   ServerName,
@@ -13,27 +15,32 @@ import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useServers, useServerTools } from '../../../lib/queries/index.ts'
 import { isServerOfChat } from '../servers-of-chat.ts'
+import { useOfferedTools } from '../use-offered-tools.ts'
 
 type ToolsOff = NonNullable<ChatSetup['toolsOff']>
 
 interface ChatToolsProps {
   conversation: Conversation
   off: ToolsOff
+  pinned: ToolsOff
   onChange: (off: ToolsOff) => void
+  onPin: (pinned: ToolsOff) => void
 }
 
 /** Each tool of the chat's servers, on or off. */
-export function ChatTools({ conversation, off, onChange }: ChatToolsProps) {
+export function ChatTools({ conversation, ...choices }: ChatToolsProps) {
   const t = useT('chat')
+  const bySearch = useOfferedTools(conversation)?.bySearch === true
   const servers = (useServers().data ?? []).filter((server) => isServerOfChat(server, conversation))
   const offered = servers.filter(({ toolCount }) => (toolCount ?? 0) > 0)
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1 text-note font-medium text-fg-2">{t('setup.tools')}</legend>
       <p className="text-small text-fg-3">{t('setup.toolsNote')}</p>
+      {bySearch && <p className="text-small text-fg-3">{t('setup.toolsBySearch')}</p>}
       {offered.length === 0 && <p className="text-note text-fg-3">{t('setup.noTools')}</p>}
       {offered.map((server) => (
-        <ToolsOfServer key={server.config.id} server={server} off={off} onChange={onChange} />
+        <ToolsOfServer key={server.config.id} server={server} {...choices} />
       ))}
     </fieldset>
   )
@@ -43,7 +50,7 @@ interface ToolsOfServerProps extends Omit<ChatToolsProps, 'conversation'> {
   server: ServerView
 }
 
-function ToolsOfServer({ server, off, onChange }: ToolsOfServerProps) {
+function ToolsOfServer({ server, off, ...choices }: ToolsOfServerProps) {
   const t = useT('chat')
   const { id, hue, name } = server.config
   const tools = useServerTools(id).data ?? []
@@ -60,7 +67,7 @@ function ToolsOfServer({ server, off, onChange }: ToolsOfServerProps) {
         </span>
       }
     >
-      <ToolChoices server={server} tools={tools} off={off} onChange={onChange} />
+      <ToolChoices server={server} tools={tools} off={off} {...choices} />
     </Disclosure>
   )
 }
@@ -69,7 +76,9 @@ function ToolChoices({
   server,
   tools,
   off,
+  pinned,
   onChange,
+  onPin,
 }: ToolsOfServerProps & { tools: readonly Tool[] }) {
   const t = useT('chat')
   const { id } = server.config
@@ -79,18 +88,26 @@ function ToolChoices({
       key: tool.name,
       size: 200,
       drawn: (
-        <Checkbox
-          label={<RevealText text={oneLine(toolDisplayName(tool), 80)} />}
-          checked={!isOff.has(tool.name)}
-          disabled={!isOff.has(tool.name) && off.length >= CHAT_SETUP_LIMITS.toolsOff}
-          onCheckedChange={(on) => {
-            const others = off.filter((one) => one.serverId !== id || one.tool !== tool.name)
-            onChange(on ? others : [...others, { serverId: id, tool: tool.name }])
-          }}
-        />
+        <div className="flex items-start justify-between gap-2">
+          <Checkbox
+            label={<RevealText text={oneLine(toolDisplayName(tool), 80)} />}
+            checked={!isOff.has(tool.name)}
+            disabled={!isOff.has(tool.name) && off.length >= CHAT_SETUP_LIMITS.toolsOff}
+            onCheckedChange={(on) => {
+              const others = off.filter((one) => one.serverId !== id || one.tool !== tool.name)
+              onChange(on ? others : [...others, { serverId: id, tool: tool.name }])
+            }}
+          />
+          <PinButton
+            place={{ serverId: id, tool: tool.name }}
+            label={t('setup.pin', { tool: oneLine(toolDisplayName(tool), 80) })}
+            pinned={pinned}
+            onPin={onPin}
+          />
+        </div>
       ),
     }))
-  }, [tools, off, onChange, id])
+  }, [tools, off, pinned, onChange, onPin, id, t])
   const others = off.filter((one) => one.serverId !== id)
   const room = CHAT_SETUP_LIMITS.toolsOff - others.length
   const allOff = tools.slice(0, room).map((tool) => ({ serverId: id, tool: tool.name }))
@@ -106,5 +123,28 @@ function ToolChoices({
       </div>
       <ProgressiveList items={items} />
     </div>
+  )
+}
+
+interface PinButtonProps extends Pick<ChatToolsProps, 'pinned' | 'onPin'> {
+  place: ToolsOff[number]
+  label: string
+}
+
+/** Has a tool offered at once where the others are offered by search. */
+function PinButton({ place, label, pinned, onPin }: PinButtonProps) {
+  const others = pinned.filter(
+    ({ serverId, tool }) => serverId !== place.serverId || tool !== place.tool,
+  )
+  const isPinned = others.length < pinned.length
+  return (
+    <IconButton
+      icon={Pin}
+      size="small"
+      label={label}
+      pressed={isPinned}
+      disabled={!isPinned && pinned.length >= CHAT_SETUP_LIMITS.toolsPinned}
+      onClick={() => onPin(isPinned ? others : [...others, place])}
+    />
   )
 }

@@ -16,12 +16,14 @@ export interface SetupFields {
   stop: string
   stepLimit: string
   toolsOff: NonNullable<ChatSetup['toolsOff']>
+  toolsPinned: NonNullable<ChatSetup['toolsPinned']>
 }
 
 export function fieldsOf({
   systemPrompt,
   parameters = {},
   toolsOff,
+  toolsPinned,
   stepLimit,
 }: ChatSetup): SetupFields {
   const { temperature, maxOutputTokens, reasoningEffort, stopSequences = [] } = parameters
@@ -33,6 +35,7 @@ export function fieldsOf({
     stop: stopSequences.join('\n'),
     stepLimit: stepLimit === undefined ? '' : String(stepLimit),
     toolsOff: toolsOff ?? [],
+    toolsPinned: toolsPinned ?? [],
   }
 }
 
@@ -58,7 +61,7 @@ export function faultsOf(fields: SetupFields): SetupFaults {
 /** What the fields say, without what is the default; nothing while one of them is at fault. */
 export function setupOf(fields: SetupFields): ChatSetup | undefined {
   if (Object.values(faultsOf(fields)).some(Boolean)) return undefined
-  const { systemPrompt, toolsOff, reasoningEffort, stepLimit } = fields
+  const { systemPrompt, toolsOff, toolsPinned, reasoningEffort, stepLimit } = fields
   const stopSequences = stopsOf(fields.stop)
   const parameters: ModelParameters = {
     ...numberAs('temperature', fields.temperature),
@@ -70,6 +73,7 @@ export function setupOf(fields: SetupFields): ChatSetup | undefined {
     ...(systemPrompt === DEFAULT_SYSTEM_PROMPT ? {} : { systemPrompt }),
     ...(Object.keys(parameters).length > 0 ? { parameters } : {}),
     ...(toolsOff.length > 0 ? { toolsOff } : {}),
+    ...(toolsPinned.length > 0 ? { toolsPinned } : {}),
     ...numberAs('stepLimit', stepLimit),
   }
 }

@@ -1,0 +1,33 @@
+import type { Conversation } from '@gatehouse/domain'
+import type { OfferedToolsView } from '@gatehouse/domain/chats'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useBridge } from '../../lib/bridge.tsx'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useProviders, useServers, useSettings } from '../../lib/queries/index.ts'
+
+/** How the tools of a chat are offered to its model; asked again when what it depends on changes. */
+export function useOfferedTools(conversation: Conversation): OfferedToolsView | undefined {
+  const { id, model, serverIds, setup, foundTools } = conversation
+  const { request } = useBridge()
+  const servers = useServers().data ?? []
+  const { toolSearch, toolSearchShare } = useSettings().data ?? {}
+  const tools = servers.map((server) => [
+    server.config.id,
+    server.connection.status,
+    server.toolCount,
+    server.toolTokens,
+  ])
+  const known = useProviders().data?.find((provider) => provider.id === model?.providerId)?.models
+  const of = JSON.stringify([
+    [model, known?.find((one) => one.id === model?.modelId)?.contextWindow],
+    [serverIds, setup, foundTools],
+    [toolSearch, toolSearchShare, tools],
+  ])
+  const { data } = useQuery({
+    queryKey: queryKeys.offeredTools(id, of),
+    queryFn: () => request('chat.offered-tools', { id }),
+    placeholderData: keepPreviousData,
+    enabled: model !== null,
+  })
+  return model === null ? undefined : data
+}
