@@ -72,7 +72,7 @@ function documentOf(id: number, { serverName, tool }: SearchableTool) {
 }
 
 /** Of the arguments that a tool takes, as far as they are looked at. */
-export function parameterNames({
+function parameterNames({
   inputSchema: { properties },
 }: Pick<Tool, 'inputSchema'>): string[] {
   if (typeof properties !== 'object' || properties === null) return []
