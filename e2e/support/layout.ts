@@ -30,7 +30,9 @@ function findCutWords(page: Page): Promise<string[]> {
         if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll')
           return false
         const box = at.getBoundingClientRect()
-        const hides = overflowX !== 'visible' && box.width > 3
+        const hides = overflowX !== 'visible'
+        // For screen readers only: none of it is seen.
+        if (hides && box.width < 3) return false
         if (hides && right > box.right + 2 && left < box.right - 2) return true
       }
       return false

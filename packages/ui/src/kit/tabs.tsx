@@ -27,13 +27,14 @@ export interface TabsProps<V extends string = string> {
 }
 
 const lists = {
-  line: 'flex h-10 items-stretch gap-2.5 overflow-x-auto scrollbar-none border-b border-line px-4',
+  // Tabs that do not fit go to a second row: one that is scrolled out of view is not found.
+  line: 'flex flex-wrap items-stretch gap-x-2.5 border-b border-line px-4',
   segment: 'inline-flex h-6 items-stretch gap-0.5 self-start rounded-md border border-line p-0.5',
 } as const
 
 const tabs = {
   line:
-    'relative inline-flex items-center gap-1.5 px-1.5 text-body font-medium whitespace-nowrap text-fg-2 select-none ' +
+    'relative inline-flex h-10 items-center gap-1.5 px-1.5 text-body font-medium whitespace-nowrap text-fg-2 select-none ' +
     'hover:text-fg data-active:text-fg focus-visible:-outline-offset-2 rounded-sm data-disabled:opacity-50 ' +
     'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 data-active:after:bg-accent',
   segment:
