@@ -4,6 +4,7 @@ import { chat } from './support/chat.ts'
 import { allow, consentText, consentWindow } from './support/consent.ts'
 import { modelDialog } from './support/model-dialog.ts'
 import { connect, connectScripted, KEY, requestTexts, modelApis } from './support/models.ts'
+import { takePicture } from './support/results.ts'
 import { proves } from './proves.ts'
 
 test('an OpenAI-compatible endpoint is connected by URL and key', async ({ gatehouse }) => {
@@ -55,6 +56,37 @@ test('Anthropic is connected by key', async ({ gatehouse }) => {
   expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
   expect(asked[0]?.headers['anthropic-version']).toBe('2023-06-01')
   proves('model.anthropic.answers')
+})
+
+test('Azure OpenAI is connected by endpoint, key and deployment', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
+  endpoint.script('prod-gpt', [{ text: 'From the deployment.' }])
+  const dialog = modelDialog(page)
+  await dialog.open()
+  await dialog.choose('Azure OpenAI')
+  const url = dialog.dialog.getByRole('textbox', { name: 'URL' })
+  await url.pressSequentially(`${endpoint.url}/openai/v1/`)
+  await expect(url).toHaveValue(`${endpoint.url}/openai/v1/`)
+  await dialog.dialog.getByRole('textbox', { name: 'API version' }).fill('2024-10-21')
+  await dialog.dialog.getByLabel('API key', { exact: true }).fill(KEY)
+  await dialog.test()
+  await allow(page)
+  await expect(
+    dialog.dialog.getByRole('status').filter({ hasText: 'Connection works' }),
+  ).toBeVisible()
+  await takePicture(page, 'connect-azure')
+  await dialog.dialog.getByRole('textbox', { name: 'Deployment names' }).fill('prod-gpt')
+  proves('model.azure.typed')
+  await dialog.connect({ allowed: true })
+  await chat(page).send('Who answers?')
+  await expect(chat(page).answers).toContainText('From the deployment.')
+  const sent = endpoint.requests.filter(({ method }) => method === 'POST')
+  expect(sent.map(({ path, query }) => path + query)).toEqual([
+    '/openai/deployments/prod-gpt/chat/completions?api-version=2024-10-21',
+  ])
+  expect(sent[0]?.headers['api-key']).toBe(KEY)
+  proves('model.azure.answers')
 })
 
 for (const { provider, address, base, path, key } of [

@@ -17,6 +17,14 @@ export const chatRequirements = {
       answers: 'The chat is answered, and requests have the key and the version.',
     },
   },
+  'model.azure': {
+    promise: 'Azure OpenAI is connected by its endpoint, a key and the names of deployments.',
+    clauses: {
+      typed: 'The address stays as it is typed, and the deployments are asked for.',
+      answers:
+        'The chat is answered at the address of the deployment, with the version and the key.',
+    },
+  },
   'model.local': {
     promise: 'A local model server on loopback is found by itself.',
     clauses: {

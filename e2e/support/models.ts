@@ -15,6 +15,7 @@ export const modelApis = ['chat', 'messages'] as const satisfies FakeModelApi[]
 /** What a provider that speaks an API is called. */
 export const kindOf = {
   chat: 'openai-compatible',
+  azure: 'azure-openai',
   messages: 'anthropic',
   responses: 'openai-responses',
   gemini: 'google',
@@ -32,6 +33,9 @@ export async function connectScripted(
   return endpoint
 }
 
+/** What stands before the routes of an API. */
+const paths: { [Api in FakeModelApi]?: string } = { gemini: 'v1beta', azure: 'openai' }
+
 /** Saves a provider by the route that the dialog uses, and makes its first model the one of all chats. */
 export async function connect(
   page: Page,
@@ -41,7 +45,7 @@ export async function connect(
     draft: {
       kind: kindOf[api],
       name: 'fake',
-      baseUrl: `${url}/${api === 'gemini' ? 'v1beta' : 'v1'}`,
+      baseUrl: `${url}/${paths[api] ?? 'v1'}`,
       key: KEY,
     },
     models: models.map((id) => ({ id })),

@@ -4,6 +4,7 @@ import type { ModelInfo, ModelProvider, ModelProviderKind } from './model.ts'
 const CARRIED_SOUNDS: Readonly<Record<ModelProviderKind, RegExp | undefined>> = {
   'openai-compatible': /^audio\/(?:wav|mp3|mpeg)$/,
   'openai-responses': undefined,
+  'azure-openai': undefined,
   anthropic: undefined,
   google: /^audio\/(?:wav|mp3|mpeg|aiff|aac|ogg|flac)$/,
 }

@@ -51,14 +51,21 @@ export const modelListSchema = z.object({
 })
 export type ModelList = z.infer<typeof modelListSchema>
 
-/** Which API a provider speaks: chat completions, OpenAI's Responses, Anthropic's messages, Gemini's. */
+/** Which API a provider speaks: chat completions, the same at Azure's addresses, OpenAI's Responses, Anthropic's messages, Gemini's. */
 export const modelProviderKindSchema = z.enum([
   'openai-compatible',
   'openai-responses',
+  'azure-openai',
   'anthropic',
   'google',
 ])
 export type ModelProviderKind = z.infer<typeof modelProviderKindSchema>
+
+/** `api-version` of Azure, which becomes part of addresses. */
+const apiVersionSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,39}$/)
 
 /** A configured language-model provider. */
 export const modelProviderSchema = z.object({
@@ -67,6 +74,8 @@ export const modelProviderSchema = z.object({
   name: z.string(),
   /** Base URL including a version path where the API has one, e.g. `http://127.0.0.1:11434/v1`. */
   baseUrl: z.string(),
+  /** Azure's; absent: its v1 API, which has none. */
+  apiVersion: apiVersionSchema.optional(),
   local: z.boolean(),
   hasKey: z.boolean(),
   /** Where the keychain has the key; absent in what an earlier version wrote (`provider/<id>/key`). */
@@ -92,6 +101,7 @@ export const modelProviderDraftSchema = z.object({
   baseUrl: z
     .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
     .max(2048),
+  apiVersion: apiVersionSchema.optional(),
   key: z.string().trim().min(1).max(8192).regex(NO_NUL).nullable(),
 })
 export type ModelProviderDraft = z.infer<typeof modelProviderDraftSchema>

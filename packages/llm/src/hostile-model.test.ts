@@ -40,6 +40,7 @@ const charactersOf = (events: ModelEvent[], type: 'text-delta' | 'reasoning-delt
 /** Where each API has the ids of calls and of their results. */
 const idsIn = {
   'openai-compatible': { call: /"id":"([^"]+)"/g, result: /"tool_call_id":"([^"]+)"/g },
+  'azure-openai': { call: /"id":"([^"]+)"/g, result: /"tool_call_id":"([^"]+)"/g },
   'openai-responses': {
     call: /"type":"function_call","call_id":"([^"]+)"/g,
     result: /"type":"function_call_output","call_id":"([^"]+)"/g,

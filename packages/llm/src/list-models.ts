@@ -104,6 +104,7 @@ function headersFor(target: Target): Record<string, string> {
     return { 'anthropic-version': '2023-06-01', 'x-api-key': target.key ?? '' }
   }
   if (target.key === undefined) return {}
+  if (target.kind === 'azure-openai') return { 'api-key': target.key }
   return target.kind === 'google'
     ? { 'x-goog-api-key': target.key }
     : { authorization: `Bearer ${target.key}` }
@@ -133,17 +134,24 @@ const QUERIES: Partial<Record<Target['kind'], string>> = {
   google: '?pageSize=1000',
 }
 
+function listAddress({ kind, baseUrl, apiVersion }: Target): string {
+  if (kind !== 'azure-openai') return `${baseUrl}/models${QUERIES[kind] ?? ''}`
+  if (apiVersion === undefined) return `${baseUrl}/v1/models`
+  return `${baseUrl}/models?api-version=${encodeURIComponent(apiVersion)}`
+}
+
 async function fetchList(target: Target, signal: AbortSignal): Promise<ModelList> {
   const read = target.kind === 'google' ? readGeminiList : readModelList
   const response = await openResponse(
-    `${target.baseUrl}/models${QUERIES[target.kind] ?? ''}`,
+    listAddress(target),
     { headers: headersFor(target), signal },
     { target, modelId: undefined, retry: NO_RETRY },
   )
   const body = await readBody(response, MAX_LIST, signal)
   const list = body.whole ? read(body.text) : undefined
   if (!list) throw notAList(body, target)
-  return list
+  // What Azure lists can be deployed; what is deployed, and by which name, it does not say to a key.
+  return target.kind === 'azure-openai' ? { models: [] } : list
 }
 
 /**

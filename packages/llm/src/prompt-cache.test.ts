@@ -50,6 +50,7 @@ afterEach(() => endpoint.close())
 
 const MESSAGES = {
   'openai-compatible': 'messages',
+  'azure-openai': 'messages',
   'openai-responses': 'input',
   anthropic: 'messages',
   google: 'contents',

@@ -30,6 +30,10 @@ const shapes = {
     stops: { stop: ['END'] },
     choice: { temperature: 0.3, tool_choice: 'required' },
   },
+  'azure-openai': {
+    stops: { stop: ['END'] },
+    choice: { temperature: 0.3, tool_choice: 'required' },
+  },
   'openai-responses': {
     stops: undefined,
     choice: { temperature: 0.3, tool_choice: 'required' },

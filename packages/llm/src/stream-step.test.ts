@@ -29,6 +29,13 @@ const shapes = {
     error: 'The tool reported an error',
     picture: 'data:image/png;base64,',
   },
+  'azure-openai': {
+    path: '/openai/v1/chat/completions',
+    key: { name: 'api-key', value: TEST_KEY },
+    body: { model: 'm', max_completion_tokens: 1000, stream: true },
+    error: 'The tool reported an error',
+    picture: 'data:image/png;base64,',
+  },
   'openai-responses': {
     path: '/v1/responses',
     key: { name: 'authorization', value: `Bearer ${TEST_KEY}` },

@@ -8,6 +8,8 @@ export interface Target {
   kind: ModelEndpoint['kind']
   /** Without a closing slash, e.g. `https://api.example.com/v1`. */
   baseUrl: string
+  /** Azure's; absent: its v1 API. */
+  apiVersion?: string | undefined
   /** Host and port, for messages. */
   host: string
   key: string | undefined
@@ -16,6 +18,9 @@ export interface Target {
 }
 
 const PASTED_ROUTES = /\/(?:chat\/completions|completions|messages|responses|models)$/
+
+/** What may stand at the end of an address of Azure that was copied from its portal. */
+const AZURE_ROUTES = /\/openai(?:\/v1|\/deployments(?:\/[^/]+)?)?$/
 
 /** The version that an address without a path gets. */
 const VERSIONS: Partial<Record<ModelEndpoint['kind'], string>> = { google: '/v1beta' }
@@ -26,7 +31,7 @@ function invalid(message: string): never {
 
 /**
  * Checks an endpoint and makes its base URL one that routes can be appended to: an address without
- * a path gets `/v1` (Gemini's `/v1beta`), a pasted route is taken off.
+ * a path gets `/v1` (Gemini's `/v1beta`), a pasted route is taken off. Azure's ends with `/openai`.
  *
  * @throws `model/failed` (`bad-request`, `key-refused`) before anything is sent.
  */
@@ -48,9 +53,15 @@ export function targetOf(endpoint: ModelEndpoint): Target {
   const path = withoutTrailing(url.pathname, '/').replace(PASTED_ROUTES, '')
   return {
     kind: endpoint.kind,
-    baseUrl: `${url.origin}${path === '' ? (VERSIONS[endpoint.kind] ?? '/v1') : path}`,
+    baseUrl: `${url.origin}${versioned(path, endpoint.kind)}`,
+    ...(endpoint.apiVersion === undefined ? {} : { apiVersion: endpoint.apiVersion }),
     host: url.host,
     key,
     hide: endpoint.hide,
   }
+}
+
+function versioned(path: string, kind: ModelEndpoint['kind']): string {
+  if (kind === 'azure-openai') return `${path.replace(AZURE_ROUTES, '')}/openai`
+  return path === '' ? (VERSIONS[kind] ?? '/v1') : path
 }

@@ -9,8 +9,11 @@ type Fetch = typeof globalThis.fetch
 /** Hosts whose newer models refuse `max_tokens`. */
 const RENAMED_LIMIT = /(?:^|\.)(?:api\.openai\.com|openai\.azure\.com)$/
 
+/** Of Azure's deployments: the name is a part of the address. */
+const DEPLOYMENT = /^[\w.-]{1,64}$/
+
 function chatBody(target: Target): (body: Record<string, unknown>) => Record<string, unknown> {
-  if (!RENAMED_LIMIT.test(target.host)) return (body) => body
+  if (target.kind !== 'azure-openai' && !RENAMED_LIMIT.test(target.host)) return (body) => body
   return ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens })
 }
 
@@ -23,6 +26,20 @@ function geminiName(modelId: string, { host }: Target): string {
     code: 'model-not-found',
     message: `${host} has no model of this name. Choose another model.`,
   })
+}
+
+/** Of a deployment, in a dated version of the API or in its v1, which takes the name in the body. */
+function azureAddress({ baseUrl, apiVersion, host }: Target, deployment: string) {
+  if (!DEPLOYMENT.test(deployment) || /^\.+$/.test(deployment))
+    throw modelFailed({
+      code: 'model-not-found',
+      message: `${host} has no deployment of this name. Choose another model.`,
+    })
+  if (apiVersion === undefined) return { baseURL: `${baseUrl}/v1` }
+  return {
+    baseURL: `${baseUrl}/deployments/${deployment}`,
+    queryParams: { 'api-version': apiVersion },
+  }
 }
 
 /** The SDK's model for a target. The vendor's code is loaded at the first request, not at start. */
@@ -58,6 +75,18 @@ export async function vendorModel(
         generateId: () => `call_${randomUUID()}`,
         fetch,
       })
+    }
+    case 'azure-openai': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      const provider = createOpenAICompatible({
+        name: 'azure',
+        includeUsage: true,
+        transformRequestBody: chatBody(target),
+        fetch,
+        headers: key === undefined ? {} : { 'api-key': key },
+        ...azureAddress(target, modelId),
+      })
+      return provider(modelId)
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')

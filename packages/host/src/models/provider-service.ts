@@ -83,6 +83,7 @@ export class ProviderService {
         kind: draft.kind,
         name: draft.name,
         baseUrl: withoutTrailing(normaliseAddress(draft.baseUrl), '/'),
+        ...(draft.apiVersion === undefined ? {} : { apiVersion: draft.apiVersion }),
         local: isThisMachine(new URL(draft.baseUrl).hostname),
         hasKey: keyRef !== undefined,
         ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),
@@ -95,7 +96,9 @@ export class ProviderService {
   async refresh(id: string): Promise<ModelProvider> {
     const provider = this.#find(id)
     const { leftOut: _leftOut, ...kept } = provider
-    return this.#keep({ ...kept, ...(await this.#listModels(await this.#endpointOf(provider))) })
+    const list = await this.#listModels(await this.#endpointOf(provider))
+    // Azure lists none of the deployments, whose names were typed.
+    return this.#keep(provider.kind === 'azure-openai' ? provider : { ...kept, ...list })
   }
 
   async remove(id: string): Promise<void> {
@@ -134,16 +137,16 @@ export class ProviderService {
   }
 
   async #endpointOf(provider: ModelProvider): Promise<ModelEndpoint> {
-    const { kind, baseUrl } = provider
-    return { kind, baseUrl, key: await this.#storedKey(provider, baseUrl) }
+    const { kind, baseUrl, apiVersion } = provider
+    return { kind, baseUrl, apiVersion, key: await this.#storedKey(provider, baseUrl) }
   }
 
   async #endpointOfDraft(draft: ModelProviderDraft): Promise<ModelEndpoint> {
-    const { kind, baseUrl } = draft
+    const { kind, baseUrl, apiVersion } = draft
     if (draft.key !== null || draft.id === undefined)
-      return { kind, baseUrl, key: draft.key ?? undefined }
+      return { kind, baseUrl, apiVersion, key: draft.key ?? undefined }
     const known = this.#find(draft.id)
-    return { kind, baseUrl, key: await this.#storedKey(known, baseUrl) }
+    return { kind, baseUrl, apiVersion, key: await this.#storedKey(known, baseUrl) }
   }
 
   /** A stored key never goes to another origin than the one it was given for. */

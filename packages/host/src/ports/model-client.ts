@@ -97,6 +97,8 @@ export type ModelEvent =
 export interface ModelEndpoint {
   kind: ModelProviderKind
   baseUrl: string
+  /** Azure's; absent: its v1 API. */
+  apiVersion?: string | undefined
   key: string | undefined
   /** Hides the key in the endpoint's own words; to be done before they are shortened. */
   hide?: ((text: string) => string) | undefined

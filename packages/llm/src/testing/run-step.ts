@@ -22,7 +22,8 @@ export interface StepOutcome {
 export const EVERY_KIND = modelProviderKindSchema.options
 
 export function endpointOf(kind: ModelEndpoint['kind'], url: string): ModelEndpoint {
-  return { kind, baseUrl: `${url}/${kind === 'google' ? 'v1beta' : 'v1'}`, key: TEST_KEY }
+  const paths: { [Kind in typeof kind]?: string } = { google: 'v1beta', 'azure-openai': 'openai' }
+  return { kind, baseUrl: `${url}/${paths[kind] ?? 'v1'}`, key: TEST_KEY }
 }
 
 function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {

@@ -107,6 +107,9 @@ function respondToGet(state: State, record: RecordedModelRequest): FakeErrorResp
   }
   if (record.method === 'GET' && record.path === '/v1beta/models')
     return keyProblem(state, record, 'gemini') ?? json(geminiList(models))
+  // Azure lists what can be deployed.
+  if (record.method === 'GET' && /^\/openai(?:\/v1)?\/models$/.test(record.path))
+    return keyProblem(state, record, 'azure') ?? json(modelList('hosted', ['gpt-base'], false))
   const own = engineRoute(engine, `${record.method} ${record.path}`, models)
   return own ? json(own) : undefined
 }

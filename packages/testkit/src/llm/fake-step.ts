@@ -2,9 +2,9 @@ import type { JsonObject } from '@gatehouse/domain'
 
 /**
  * `chat` = OpenAI chat completions, `messages` = Anthropic messages, `responses` = OpenAI Responses,
- * `gemini` = Google's `generateContent`.
+ * `gemini` = Google's `generateContent`, `azure` = chat completions at Azure's addresses.
  */
-export type FakeModelApi = 'chat' | 'messages' | 'responses' | 'gemini'
+export type FakeModelApi = 'chat' | 'azure' | 'messages' | 'responses' | 'gemini'
 
 export interface FakeToolCall {
   name: string

@@ -33,6 +33,13 @@ export const modelApis: Readonly<Record<FakeModelApi, ModelApi>> = {
     malformed: 'data: {"id":"chatcmpl-x","choices":[{"index":0,"delta":{"con\n\n',
     key: BEARER,
   },
+  azure: {
+    frames: chatFrames,
+    body: chatBody,
+    beat: ': keep-alive\n\n',
+    malformed: 'data: {"id":"chatcmpl-x","choices":[{"index":0,"delta":{"con\n\n',
+    key: { header: 'api-key', prefix: '' },
+  },
   messages: {
     frames: messagesFrames,
     body: messagesBody,
@@ -66,7 +73,11 @@ export function apiOf(path: string): { api: FakeModelApi; about: JsonObject } | 
       return { api: 'messages', about: {} }
     case '/v1/responses':
       return { api: 'responses', about: {} }
+    case '/openai/v1/chat/completions':
+      return { api: 'azure', about: {} }
     default: {
+      const deployment = /^\/openai\/deployments\/([^/]+)\/chat\/completions$/.exec(path)?.[1]
+      if (deployment) return { api: 'azure', about: { model: deployment } }
       const match = /^\/v1beta\/models\/([^/:]+):(streamGenerateContent|generateContent)$/.exec(
         path,
       )

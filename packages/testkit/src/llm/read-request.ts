@@ -213,9 +213,21 @@ function readMessages(body: JsonObject): ParsedModelRequest {
 
 const readers: Readonly<Record<FakeModelApi, (body: JsonObject) => ParsedModelRequest>> = {
   chat: readChat,
+  azure: readAzure,
   messages: readMessages,
   responses: readResponses,
   gemini: readGemini,
+}
+
+/** Azure's own names of parameters: what OpenAI has renamed is refused. */
+function readAzure(body: JsonObject): ParsedModelRequest {
+  if ('max_tokens' in body)
+    return {
+      ok: false,
+      message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens'.",
+    }
+  const read = readChat(body)
+  return read.ok ? { ...read, request: { ...read.request, api: 'azure' } } : read
 }
 
 /** Reads a body as strictly as the real providers do: names, schemas, and calls with their results. */

@@ -26,6 +26,7 @@ const apis = {
   anthropic: { messages: 'messages', model: 'assistant', version: 'v1' },
   'openai-compatible': { messages: 'messages', model: 'assistant', version: 'v1' },
   'openai-responses': { messages: 'input', model: 'assistant', version: 'v1' },
+  'azure-openai': { messages: 'messages', model: 'assistant', version: 'openai' },
   google: { messages: 'contents', model: 'model', version: 'v1beta' },
 } as const
 const SEALED = 'c2VhbGVkIHRob3VnaHQ='

@@ -58,8 +58,8 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
   const change = (part: Partial<ProviderForm>): void => {
     const next = { ...form, ...part }
     setForm(next.named ? next : { ...next, name: nameFromUrl(next.baseUrl) })
-    if (part.baseUrl !== undefined || part.key !== undefined || part.kind !== undefined)
-      test.forget()
+    const { baseUrl, key, kind, apiVersion } = part
+    if ([baseUrl, key, kind, apiVersion].some((value) => value !== undefined)) test.forget()
   }
   const guarded = (run: () => void) => (): void => {
     setAttempted(true)
@@ -175,17 +175,25 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
       </div>
     )
   }
-  if (test.failure === null && !noneFound) return null
+  const isAzure = form.kind === 'azure-openai'
+  if (test.failure === null && !noneFound && !isAzure) return null
   return (
     <div ref={place} className="flex flex-col gap-4">
-      <Callout
-        tone="danger"
-        role="alert"
-        title={<RevealText text={test.failure ?? t('noneFound')} />}
-      />
+      {isAzure && noneFound && <Callout tone="success" role="status" title={t('keyWorks')} />}
+      {(test.failure !== null || (noneFound && !isAzure)) && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title={<RevealText text={test.failure ?? t('noneFound')} />}
+        />
+      )}
       <TextArea
-        label={t('typeModels')}
-        description={t('typeModelsNote', { count: typedModels(form.typedModels).length })}
+        label={t(isAzure ? 'deployments' : 'typeModels')}
+        description={
+          isAzure
+            ? t('deploymentsNote')
+            : t('typeModelsNote', { count: typedModels(form.typedModels).length })
+        }
         mono
         minRows={1}
         maxRows={5}

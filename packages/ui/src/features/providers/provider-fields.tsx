@@ -4,7 +4,7 @@ import { Button, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { needsKey, type ProviderField, type ProviderForm } from './provider-form-state.ts'
-import { OTHER, presetOf } from './provider-presets.ts'
+import { presetOf } from './provider-presets.ts'
 
 export interface ProviderFieldsProps {
   form: ProviderForm
@@ -17,7 +17,9 @@ export interface ProviderFieldsProps {
 /** Address, key and name of a provider. */
 export function ProviderFields({ form, change, issueOf, hasKey, firstField }: ProviderFieldsProps) {
   // With a preset, or a key to change, the address is there already.
-  const keyFirst = form.preset !== OTHER || form.id !== null
+  const preset = presetOf(form.preset)
+  const keyFirst = (preset !== undefined && preset.baseUrl !== '') || form.id !== null
+  const isAzure = form.kind === 'azure-openai'
   const t = useT('providers')
   return (
     <>
@@ -27,12 +29,24 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
         required
         mono
         inputMode="url"
-        placeholder="http://127.0.0.1:11434/v1"
-        description={t(form.preset === OTHER ? 'urlNote' : 'urlNotePreset')}
+        placeholder={isAzure ? 'https://name.openai.azure.com' : 'http://127.0.0.1:11434/v1'}
+        description={t(urlNote(form))}
         value={form.baseUrl}
         error={issueOf('baseUrl')}
         onValueChange={(baseUrl) => change({ baseUrl })}
       />
+      {isAzure && (
+        <TextField
+          label={t('apiVersion')}
+          hint={t('keyOptional')}
+          mono
+          placeholder="2024-10-21"
+          description={t('apiVersionNote')}
+          value={form.apiVersion}
+          error={issueOf('apiVersion')}
+          onValueChange={(apiVersion) => change({ apiVersion })}
+        />
+      )}
       <div className="flex flex-col items-start gap-1">
         <TextField
           className="self-stretch"
@@ -58,6 +72,12 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
       />
     </>
   )
+}
+
+function urlNote({ preset, kind }: ProviderForm) {
+  const known = presetOf(preset)
+  if (kind === 'azure-openai') return 'urlNoteAzure'
+  return known ? (known.addressNote ?? 'urlNotePreset') : 'urlNote'
 }
 
 /** Where a key of a known provider is made; the address is ours, not the provider's word. */

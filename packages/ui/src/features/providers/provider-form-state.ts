@@ -16,13 +16,20 @@ export interface ProviderForm {
   name: string
   named: boolean
   baseUrl: string
+  /** Azure's; empty: its v1 API. */
+  apiVersion: string
   key: string
   /** Model ids typed by the person, one a line, for endpoints that do not list theirs. */
   typedModels: string
 }
 
-export type ProviderIssue = 'nameMissing' | 'urlInvalid' | 'keyMissing' | 'tooLong'
-export type ProviderField = 'name' | 'baseUrl' | 'key'
+export type ProviderIssue =
+  | 'nameMissing'
+  | 'urlInvalid'
+  | 'versionInvalid'
+  | 'keyMissing'
+  | 'tooLong'
+export type ProviderField = 'name' | 'baseUrl' | 'apiVersion' | 'key'
 
 export function emptyProvider(presetId = OTHER): ProviderForm {
   const preset = presetOf(presetId)
@@ -33,6 +40,7 @@ export function emptyProvider(presetId = OTHER): ProviderForm {
     name: preset?.name ?? '',
     named: preset !== undefined,
     baseUrl: preset?.baseUrl ?? '',
+    apiVersion: '',
     key: '',
     typedModels: '',
   }
@@ -46,8 +54,11 @@ export function providerForm(provider: ModelProvider): ProviderForm {
     name: provider.name,
     named: true,
     baseUrl: provider.baseUrl,
+    apiVersion: provider.apiVersion ?? '',
     key: '',
-    typedModels: '',
+    // Azure lists none of its deployments: they are here to be changed.
+    typedModels:
+      provider.kind === 'azure-openai' ? provider.models.map(({ id }) => id).join('\n') : '',
   }
 }
 
@@ -66,6 +77,7 @@ export function providerDraft(form: ProviderForm): ModelProviderDraft {
     kind: form.kind,
     name: form.name.trim(),
     baseUrl: form.baseUrl.trim(),
+    ...(form.apiVersion.trim() === '' ? {} : { apiVersion: form.apiVersion.trim() }),
     key: form.key.trim() === '' ? null : form.key.trim(),
   }
 }
@@ -85,6 +97,7 @@ export function providerIssues(
     const [field] = path
     if (field === 'name') issues.set('name', code === 'too_small' ? 'nameMissing' : 'tooLong')
     if (field === 'baseUrl') issues.set('baseUrl', code === 'too_big' ? 'tooLong' : 'urlInvalid')
+    if (field === 'apiVersion') issues.set('apiVersion', 'versionInvalid')
     if (field === 'key') issues.set('key', 'tooLong')
   }
   if (needsKey(form) && form.key.trim() === '' && !hasKey) issues.set('key', 'keyMissing')

@@ -6,6 +6,8 @@ export interface ProviderPreset {
   name: string
   kind: ModelProviderKind
   baseUrl: string
+  /** What is to be changed in the address: all of it, or the region. */
+  addressNote?: 'urlNoteAzure' | 'urlNoteRegion'
   /** The provider's own page on which a key is made. */
   keyPage: string
 }
@@ -67,6 +69,22 @@ export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
     kind: 'openai-compatible',
     baseUrl: 'https://api.x.ai/v1',
     keyPage: 'https://console.x.ai',
+  },
+  {
+    id: 'azure',
+    name: 'Azure OpenAI',
+    kind: 'azure-openai',
+    baseUrl: '',
+    addressNote: 'urlNoteAzure',
+    keyPage: 'https://portal.azure.com',
+  },
+  {
+    id: 'bedrock',
+    name: 'Amazon Bedrock',
+    kind: 'openai-compatible',
+    baseUrl: 'https://bedrock-runtime.us-east-1.amazonaws.com/openai/v1',
+    addressNote: 'urlNoteRegion',
+    keyPage: 'https://console.aws.amazon.com/bedrock/home#/api-keys',
   },
 ]
 

@@ -6,6 +6,7 @@ const draft = {
   kind: 'openai-compatible',
   name: 'Local',
   baseUrl: 'http://127.0.0.1:1/v1',
+  apiVersion: '2024-10-21',
   key: 'k',
 } as const
 
