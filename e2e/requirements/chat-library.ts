@@ -2,6 +2,13 @@ import type { Requirement } from './requirement.ts'
 
 /** Chats as a collection: as files, as they are begun, found and put away. */
 export const chatLibraryRequirements = {
+  'chat.cost': {
+    promise: 'A chat costs no more than the person set, as far as prices are known.',
+    clauses: {
+      stops: 'No step begins once the limit is reached, and a raised limit lets the turn go on.',
+      shown: 'The person reads why the chat does not go on, and what it cost.',
+    },
+  },
   'chat.setup': {
     promise: 'What the model of a chat is asked with is seen and set, chat by chat.',
     clauses: {

@@ -17,6 +17,14 @@ export const chatRequirements = {
       answers: 'The chat is answered, and requests have the key and the version.',
     },
   },
+  'model.choices': {
+    promise:
+      'The person sets which models are offered first and which one servers are answered with.',
+    clauses: {
+      favourites: 'Favourite models are listed first where a chat’s model is chosen.',
+      sampling: 'A request of a server is offered the model that is set for servers.',
+    },
+  },
   'model.azure': {
     promise: 'Azure OpenAI is connected by its endpoint, a key and the names of deployments.',
     clauses: {

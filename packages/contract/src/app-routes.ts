@@ -55,6 +55,8 @@ export const appRoutes = {
         language: settingsSchema.shape.language.unwrap().optional(),
         dismissedCards: settingsSchema.shape.dismissedCards.unwrap().max(3).optional(),
         defaultModel: settingsSchema.shape.defaultModel.unwrap().optional(),
+        samplingModel: settingsSchema.shape.samplingModel.unwrap().optional(),
+        favouriteModels: settingsSchema.shape.favouriteModels.unwrap().optional(),
         notifications: settingsSchema.shape.notifications.unwrap().optional(),
         notificationSound: settingsSchema.shape.notificationSound.unwrap().optional(),
         stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),

@@ -37,6 +37,8 @@ export const chatSetupSchema = z.object({
   /** Tools that are offered at once where the others are offered by search. */
   toolsPinned: z.array(toolPlaceSchema).max(CHAT_SETUP_LIMITS.toolsPinned).optional(),
   stepLimit: z.number().int().min(1).max(200).optional(),
+  /** US dollars after which no further step is begun; models without a listed price cost nothing here. */
+  costLimit: z.number().min(0.001).max(100_000).optional(),
 })
 export type ChatSetup = z.infer<typeof chatSetupSchema>
 

@@ -28,6 +28,8 @@ export const conversationSchema = z.object({
   archivedAt: timestampSchema.optional(),
   /** What its model is asked with; absent: the defaults. */
   setup: chatSetupSchema.optional(),
+  /** US dollars that its models cost by the prices that their providers list; absent: none known. */
+  cost: z.number().nonnegative().optional(),
   /** Tools that its model found, the first one first; absent: none. */
   foundTools: z.array(toolPlaceSchema).max(TOOL_SEARCH_LIMITS.found).optional(),
   /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */

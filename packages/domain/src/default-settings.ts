@@ -6,6 +6,8 @@ export const defaultSettings: Settings = {
   language: 'system',
   dismissedCards: [],
   defaultModel: null,
+  samplingModel: null,
+  favouriteModels: [],
   notifications: true,
   notificationSound: false,
   auditDays: null,

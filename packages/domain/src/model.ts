@@ -138,6 +138,7 @@ export const modelFailureSchema = z.object({
     'length-limit',
     'too-much',
     'turn-too-large',
+    'cost-limit',
     'invalid-response',
     'redirected',
     'server-error',

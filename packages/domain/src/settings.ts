@@ -10,6 +10,10 @@ export const settingsSchema = z.object({
   dismissedCards: z.array(z.enum(['model', 'server', 'import'])).default([]),
   /** The model that new chats begin with; `null` = manual mode. */
   defaultModel: modelRefSchema.nullable().default(null),
+  /** The model that servers are answered with where they hint at none; `null` = that of new chats. */
+  samplingModel: modelRefSchema.nullable().default(null),
+  /** Models that are listed first. */
+  favouriteModels: z.array(modelRefSchema).max(100).default([]),
   /** Whether the system tells of what waits while the person looks elsewhere. */
   notifications: z.boolean().default(true),
   notificationSound: z.boolean().default(false),

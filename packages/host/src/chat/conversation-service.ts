@@ -124,6 +124,12 @@ export class ConversationService {
     return this.#save(isDefault ? conversation : { ...conversation, setup })
   }
 
+  /** In US dollars. */
+  addCost(id: string, cost: number): Conversation {
+    const conversation = this.get(id)
+    return this.#save({ ...conversation, cost: (conversation.cost ?? 0) + cost })
+  }
+
   /** Tools that the model of a chat found, the first one first. */
   setFoundTools(id: string, foundTools: ToolPlace[]): Conversation {
     return this.#save({ ...this.get(id), foundTools })

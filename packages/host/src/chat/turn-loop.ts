@@ -16,7 +16,9 @@ import type { ServerInstructions } from './server-instructions.ts'
 import { modelError, type ProviderService } from '../models/provider-service.ts'
 import type { ModelClient, ModelEvent, ModelRequest, ParametersFitted } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
+import { addCost, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
 import { serversOfChat } from './chat-servers.ts'
+import type { ConversationService } from './conversation-service.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext } from './model-context.ts'
 import type { OfferedTools } from './offered-tools.ts'
@@ -51,6 +53,7 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest'
   runner: ToolCallRunner
   settings: RequestRecorder
   instructions: Pick<ServerInstructions, 'forModels'>
+  conversations: Pick<ConversationService, 'find' | 'addCost'>
   offeredTools: Pick<OfferedTools, 'of' | 'search' | 'keep'>
 }
 
@@ -79,6 +82,8 @@ export async function runTurn(
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
+      if (isCostLimitReached(deps, live.state.conversationId))
+        return end(live, deps, { status: costLimitStatus(live), failure: COST_LIMIT_REACHED })
       const servers = serversOfChat(context.serverIds, deps.registry)
       const catalog = createToolCatalog(servers, deps.digest, context.setup)
       const own = context.setup.systemPrompt ?? DEFAULT_SYSTEM_PROMPT
@@ -125,6 +130,10 @@ function end(live: LiveTurn, deps: Dependencies, { status, failure }: Ending): v
 
 const stopStatus = (signal: AbortSignal): 'stopped' | 'interrupted' =>
   abortCodeOf(signal) === 'app-quit' ? 'interrupted' : 'stopped'
+
+/** Before its first step there is nothing to continue. */
+const costLimitStatus = (live: LiveTurn): 'interrupted' | 'failed' =>
+  live.state.step === 0 ? 'failed' : 'interrupted'
 
 /** A stream that broke after something was shown is interrupted: "Continue" makes sense there. */
 function statusOfFailure(live: LiveTurn): 'interrupted' | 'failed' {
@@ -178,6 +187,8 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     signal.throwIfAborted()
     isCut = event.type === 'finish' && event.reason === 'length'
     takeEvent(event, { live, messageId, source, catalog, calls })
+    if (event.type === 'finish')
+      addCost(deps, { conversationId: live.state.conversationId, model, usage: event.usage })
   }
   signal.throwIfAborted()
   if (isCut && calls.proposals.length === 0) throw modelError(LENGTH_LIMIT)

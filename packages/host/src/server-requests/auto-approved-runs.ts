@@ -132,7 +132,8 @@ export class AutoApprovedRuns {
         ),
       }))
       .filter((provider) => provider.models.length > 0)
-    const preferred = this.#deps.stores.settings.load().defaultModel
+    const { samplingModel, defaultModel } = this.#deps.stores.settings.load()
+    const preferred = samplingModel ?? defaultModel
     const isAllowed = preferred !== null && models.some((one) => isSameModel(one, preferred))
     const { model } = chooseModel(request, allowed, isAllowed ? preferred : null)
     const [first] = allowed

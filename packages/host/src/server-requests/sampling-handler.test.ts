@@ -1,6 +1,7 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { AskAnswer } from '@gatehouse/domain'
 import type { SamplingRequest } from '@gatehouse/domain/server-requests'
+import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handlerOf, nextAsk } from '../testing/asking-server.ts'
 import {
@@ -75,6 +76,28 @@ describe('sampling', () => {
       { kind: 'sampling-request', decision: 'run', edited: true, subject: 'Say hello.' },
       { kind: 'sampling-response', decision: 'send', edited: true, subject: 'Hello.' },
     ])
+  })
+
+  it('offers the model that is set for servers, else that of new chats', async () => {
+    const { host } = await harness.ready([])
+    const [provider] = harness.stores.providers.list()
+    if (!provider) throw new Error('There is no provider.')
+    const models = [{ id: 'm' }, { id: 'small' }, { id: 'large' }]
+    harness.stores.providers.save({ ...provider, models })
+    const ref = (modelId: string) => ({ providerId: provider.id, modelId })
+    host.changeSettings({ defaultModel: ref('large') })
+    void handlerOf(harness).sample(question, none, never)
+    expect(await nextAsk(host, 'sampling-request')).toMatchObject({
+      choice: { model: ref('large'), because: 'default' },
+    })
+    await answerNext(host, { kind: 'sampling-request', answer: { decision: 'deny' } })
+    host.changeSettings({ samplingModel: ref('small') })
+    void handlerOf(harness).sample(question, none, never)
+    expect(await nextAsk(host, 'sampling-request')).toMatchObject({
+      choice: { model: ref('small'), because: 'default' },
+    })
+    proves('model.choices.sampling')
+    await answerNext(host, { kind: 'sampling-request', answer: { decision: 'deny' } })
   })
 
   it('lets no more tokens through than the server asked for', async () => {

@@ -132,7 +132,8 @@ class PolicedSampling implements SamplingHandler {
     let present = request
     let failure: FailedRun | undefined = problem === undefined ? undefined : { problem, original }
     for (;;) {
-      const choice = chooseModel(request, providers.list(), stores.settings.load().defaultModel)
+      const { samplingModel, defaultModel } = stores.settings.load()
+      const choice = chooseModel(request, providers.list(), samplingModel ?? defaultModel)
       const kind = 'sampling-request'
       const ask: SamplingRequestAsk = {
         ...serverAsk(asking, this.#deps),

@@ -11,7 +11,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { LazyCommandPalette } from '../../lib/lazy-command-palette.tsx'
-import { useAction, useProviders } from '../../lib/queries/index.ts'
+import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 
@@ -40,14 +40,16 @@ function useModelWords(model: ModelRef | null): { name: string; note: string | u
 /** Which model answers in this chat, or none: then the person chooses the tools. */
 export function ModelPicker({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
-  const providers = useProviders().data ?? []
+  const all = useProviders().data ?? []
+  const favourites = useFavourites(all)
+  const providers = [...favourites, ...all]
   const show = useUi((ui) => ui.show)
   const { mutate } = useAction('chat.set-model')
   const [searching, setSearching] = useState(false)
   const { name, note } = useModelWords(conversation.model)
   const pick = (model: ModelRef | null) => mutate({ id: conversation.id, model })
   const connect = () => show({ kind: 'connect-model' })
-  const many = providers.reduce((sum, provider) => sum + provider.models.length, 0) > MAX_LISTED
+  const many = all.reduce((sum, provider) => sum + provider.models.length, 0) > MAX_LISTED
   const trigger = (
     <Button
       variant="ghost"
@@ -85,8 +87,25 @@ export function ModelPicker({ conversation }: { conversation: Conversation }) {
   )
 }
 
+type OfferedProvider = Pick<ModelProvider, 'id' | 'name' | 'models'>
+
+/** The favourites that there are, under the names of their providers. */
+function useFavourites(providers: readonly ModelProvider[]): OfferedProvider[] {
+  const t = useT('chat')
+  const favourites = useSettings().data?.favouriteModels ?? []
+  return providers.flatMap((provider) => {
+    const models = provider.models.filter((model) =>
+      favourites.some((one) => sameModel(one, { providerId: provider.id, modelId: model.id })),
+    )
+    if (models.length === 0) return []
+    return [
+      { id: provider.id, name: t('composer.favouritesOf', { provider: provider.name }), models },
+    ]
+  })
+}
+
 interface Choices {
-  providers: readonly ModelProvider[]
+  providers: readonly OfferedProvider[]
   conversation: Conversation
   pick: (model: ModelRef | null) => void
   connect: () => void
@@ -129,7 +148,7 @@ function paletteGroups({ providers, conversation, pick, connect, t }: Choices): 
       items: provider.models.map((model) => {
         const ref = { providerId: provider.id, modelId: model.id }
         return {
-          id: `${provider.id}/${model.id}`,
+          id: `${provider.name}/${provider.id}/${model.id}`,
           label: oneLine(model.name ?? model.id, 80),
           detail: sameModel(conversation.model, ref) ? '✓' : undefined,
           keywords: `${model.id} ${provider.name}`,

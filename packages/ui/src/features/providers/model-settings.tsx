@@ -1,4 +1,4 @@
-import type { ModelProvider, Settings } from '@gatehouse/domain'
+import type { ModelProvider } from '@gatehouse/domain'
 import { Cpu, Ellipsis, KeyRound, Plus, RotateCw, Trash } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -8,7 +8,6 @@ import {
   Card,
   CardHeader,
   CardSection,
-  Combobox,
   Disclosure,
   EmptyState,
   IconButton,
@@ -22,8 +21,8 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FoundModels } from './found-models.tsx'
 import { OmittedModelsNote } from './omitted-models-note.tsx'
+import { DefaultModels } from './default-models.tsx'
 import { ModelRow } from './model-row.tsx'
-import { modelName } from './provider-form-state.ts'
 import { ToolSearchSettings } from './tool-search-settings.tsx'
 
 /** The page of models in Settings: what is connected, and what new chats begin with. */
@@ -53,7 +52,7 @@ export function ModelSettings() {
             />
           ) : (
             <>
-              {settings && <DefaultModel providers={providers} settings={settings} />}
+              {settings && <DefaultModels providers={providers} settings={settings} />}
               {settings && <ToolSearchSettings settings={settings} />}
               <ul className="flex flex-col gap-3">
                 {providers.map((provider) => (
@@ -81,37 +80,6 @@ export function ConnectModelButton() {
   )
 }
 
-const MANUAL = 'manual'
-
-function DefaultModel({ providers, settings }: { providers: ModelProvider[]; settings: Settings }) {
-  const t = useT('providers')
-  const { mutate } = useAction('app.change-settings')
-  const { defaultModel } = settings
-  const choices = providers.flatMap((provider) =>
-    provider.models.map((model) => ({
-      value: JSON.stringify([provider.id, model.id]),
-      label: modelName(model),
-      detail: provider.name,
-      model: { providerId: provider.id, modelId: model.id },
-    })),
-  )
-  const value = defaultModel
-    ? JSON.stringify([defaultModel.providerId, defaultModel.modelId])
-    : MANUAL
-  return (
-    <Combobox
-      className="max-w-96"
-      label={t('forNewChats')}
-      description={t('forNewChatsNote')}
-      value={value}
-      onValueChange={(next) =>
-        mutate({ defaultModel: choices.find((choice) => choice.value === next)?.model ?? null })
-      }
-      options={[{ value: MANUAL, label: t('manual') }, ...choices]}
-    />
-  )
-}
-
 /** The rest is found by searching in a chat. */
 const MAX_SHOWN = 200
 
@@ -132,7 +100,7 @@ function ProviderCard({ provider }: { provider: ModelProvider }) {
         <Disclosure className="mt-1.5" summary={t('models', { count: provider.models.length })}>
           <ul className="flex max-h-80 flex-col gap-0.5 overflow-y-auto">
             {provider.models.slice(0, MAX_SHOWN).map((model) => (
-              <ModelRow key={model.id} model={model} />
+              <ModelRow key={model.id} model={model} providerId={provider.id} />
             ))}
             {provider.models.length > MAX_SHOWN && (
               <li className="text-small text-fg-3">

@@ -22,6 +22,11 @@ export const chatSetup = {
   stopIssue: 'Up to {{count}} lines of up to {{characters}} characters',
   steps: 'Step limit',
   stepsIssue: 'A whole number from 1 to 200; leave blank for {{count}}',
+  cost: 'Cost limit (US dollars)',
+  costNone: 'No limit',
+  costNote:
+    'No further step begins once the chat has cost this much. So far: ${{cost}}. Counted are answers of models whose provider lists a price; answers to servers are not.',
+  costIssue: 'A number from 0.001 to 100,000; leave blank for no limit',
   tools: 'Tools',
   toolsNote: 'Tools that are off are not offered to the model in this chat.',
   toolsBySearch:

@@ -161,6 +161,7 @@ export const chat = {
     local: '{{provider}}, local',
     goneModel: 'no longer connected',
     connectEntry: 'Connect a model…',
+    favouritesOf: 'Favorites: {{provider}}',
     otherModels: 'Models',
     workspace: 'Workspace:',
     noWorkspace: 'No workspace',

@@ -238,6 +238,8 @@ export const errors = {
     'length-limit': 'The answer hit the output limit.',
     'too-much':
       'The model sent more than one answer may hold, so the answer was ended. The part received is kept.',
+    'cost-limit':
+      'This chat has reached its cost limit. Raise it in the settings of the chat to continue.',
     'turn-too-large':
       'The results of this turn exceed what one turn may hold. Send a new message to continue.',
     'invalid-response': 'The address responded, but not like a model provider. Check the URL.',

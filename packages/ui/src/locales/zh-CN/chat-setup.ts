@@ -24,6 +24,11 @@ export const chatSetup = {
   stopIssue: '最多 {{count}} 行，每行最多 {{characters}} 个字符',
   steps: '步数上限',
   stepsIssue: '1 到 200 之间的整数；留空则为 {{count}}',
+  cost: '费用上限（美元）',
+  costNone: '无上限',
+  costNote:
+    '对话费用达到此值后，不再开始新的步骤。目前：${{cost}}。只统计提供方列出价格的模型的回答，不含对服务器的回答。',
+  costIssue: '0.001 到 100,000 之间的数；留空则无上限',
   tools: '工具',
   toolsNote: '关闭的工具不会在此对话中提供给模型。',
   toolsBySearch: '模型会自行查找所需的工具。固定的工具会始终直接提供。',

@@ -146,6 +146,7 @@ export const chat = {
     local: '{{provider}}，本地',
     goneModel: '已断开',
     connectEntry: '连接模型…',
+    favouritesOf: '收藏：{{provider}}',
     otherModels: '模型',
     workspace: '工作区：',
     noWorkspace: '无工作区',

@@ -196,6 +196,7 @@ export const errors = {
     truncated: '提供方提前结束了回答。已收到的内容已保留。',
     'length-limit': '回答达到了输出上限。',
     'too-much': '模型发送的内容超出了单次回答的上限，回答已结束。已收到的内容已保留。',
+    'cost-limit': '此对话已达到费用上限。如要继续，请在对话设置中提高上限。',
     'turn-too-large': '本轮结果超出了单轮上限。请发送新消息以继续。',
     'invalid-response': '该地址有响应，但不像模型提供方。请检查 URL。',
     redirected: '提供方重定向到了另一个地址，Gatehouse 不跟随重定向。请填写最终地址。',

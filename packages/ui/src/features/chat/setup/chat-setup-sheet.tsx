@@ -13,6 +13,9 @@ import { ChatPresets } from './chat-presets.tsx'
 import { ChatTools } from './chat-tools.tsx'
 import { faultsOf, fieldsOf, setupOf, type SetupFields } from './setup-form.ts'
 
+/** Of a dollar: a short answer costs a fraction of a cent. */
+const COST_DIGITS = 4
+
 export interface ChatSetupSheetProps {
   conversation: Conversation
   onClose: () => void
@@ -57,7 +60,7 @@ export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
           isTooLong={isTooLong}
           onChange={(systemPrompt) => change({ systemPrompt })}
         />
-        <Parameters fields={fields} onChange={change} />
+        <Parameters fields={fields} cost={conversation.cost ?? 0} onChange={change} />
         <ChatTools
           conversation={conversation}
           off={fields.toolsOff}
@@ -107,10 +110,12 @@ function SystemPrompt({
 
 interface ParametersProps {
   fields: SetupFields
+  /** US dollars so far. */
+  cost: number
   onChange: (more: Partial<SetupFields>) => void
 }
 
-function Parameters({ fields, onChange }: ParametersProps) {
+function Parameters({ fields, cost, onChange }: ParametersProps) {
   const t = useT('chat')
   const { number } = useFormats()
   const faults = faultsOf(fields)
@@ -155,6 +160,16 @@ function Parameters({ fields, onChange }: ParametersProps) {
         value={fields.stepLimit}
         error={faults.stepLimit ? t('setup.stepsIssue', { count: limit }) : undefined}
         onValueChange={(stepLimit) => onChange({ stepLimit })}
+      />
+      <TextField
+        className="min-[40rem]:col-span-2"
+        label={t('setup.cost')}
+        description={t('setup.costNote', { cost: cost.toFixed(COST_DIGITS) })}
+        inputMode="decimal"
+        placeholder={t('setup.costNone')}
+        value={fields.costLimit}
+        error={faults.costLimit ? t('setup.costIssue') : undefined}
+        onValueChange={(costLimit) => onChange({ costLimit })}
       />
       <TextArea
         className="min-[40rem]:col-span-2"

@@ -15,6 +15,7 @@ export interface SetupFields {
   reasoningEffort: ReasoningEffort | 'default'
   stop: string
   stepLimit: string
+  costLimit: string
   toolsOff: NonNullable<ChatSetup['toolsOff']>
   toolsPinned: NonNullable<ChatSetup['toolsPinned']>
 }
@@ -25,6 +26,7 @@ export function fieldsOf({
   toolsOff,
   toolsPinned,
   stepLimit,
+  costLimit,
 }: ChatSetup): SetupFields {
   const { temperature, maxOutputTokens, reasoningEffort, stopSequences = [] } = parameters
   return {
@@ -34,6 +36,7 @@ export function fieldsOf({
     reasoningEffort: reasoningEffort ?? 'default',
     stop: stopSequences.join('\n'),
     stepLimit: stepLimit === undefined ? '' : String(stepLimit),
+    costLimit: costLimit === undefined ? '' : String(costLimit),
     toolsOff: toolsOff ?? [],
     toolsPinned: toolsPinned ?? [],
   }
@@ -45,6 +48,7 @@ export interface SetupFaults {
   maxOutputTokens: boolean
   stop: boolean
   stepLimit: boolean
+  costLimit: boolean
 }
 
 export function faultsOf(fields: SetupFields): SetupFaults {
@@ -55,13 +59,14 @@ export function faultsOf(fields: SetupFields): SetupFaults {
     maxOutputTokens: !isWithin(fields.maxOutputTokens, { min: 1, max: 1_000_000, isWhole: true }),
     stop: lines.length > stops || lines.some(({ length }) => length > stop),
     stepLimit: !isWithin(fields.stepLimit, { min: 1, max: 200, isWhole: true }),
+    costLimit: !isWithin(fields.costLimit, { min: 0.001, max: 100_000, isWhole: false }),
   }
 }
 
 /** What the fields say, without what is the default; nothing while one of them is at fault. */
 export function setupOf(fields: SetupFields): ChatSetup | undefined {
   if (Object.values(faultsOf(fields)).some(Boolean)) return undefined
-  const { systemPrompt, toolsOff, toolsPinned, reasoningEffort, stepLimit } = fields
+  const { systemPrompt, toolsOff, toolsPinned, reasoningEffort, stepLimit, costLimit } = fields
   const stopSequences = stopsOf(fields.stop)
   const parameters: ModelParameters = {
     ...numberAs('temperature', fields.temperature),
@@ -75,6 +80,7 @@ export function setupOf(fields: SetupFields): ChatSetup | undefined {
     ...(toolsOff.length > 0 ? { toolsOff } : {}),
     ...(toolsPinned.length > 0 ? { toolsPinned } : {}),
     ...numberAs('stepLimit', stepLimit),
+    ...numberAs('costLimit', costLimit),
   }
 }
 
