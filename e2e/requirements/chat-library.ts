@@ -49,6 +49,16 @@ export const chatLibraryRequirements = {
       refused: 'A file that is no chat is refused in words.',
     },
   },
+  'chat.temporary': {
+    promise: 'A temporary chat is in memory alone until the person keeps it.',
+    clauses: {
+      disk: 'No word of its messages, calls, results and drafts is in any file, while it goes on and while it waits.',
+      record: 'The record keeps that a decision was made.',
+      end: 'It ends when the person ends it.',
+      crash: 'Nothing of it is left after a crash.',
+      keep: 'Once it is kept it is there after a restart.',
+    },
+  },
   'chat.product-import': {
     promise:
       'Chats that ChatGPT or Claude exported come in, after it was shown what does and what does not.',

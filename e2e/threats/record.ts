@@ -9,6 +9,7 @@ const update = 'packages/store/src/update-file.test.ts'
 const givenBack = 'apps/desktop/src/main/faults/given-back.test.ts'
 const asked = 'packages/host/src/audit/ask-record.test.ts'
 const card = 'packages/ui/src/features/chat/tool-call-card.test.tsx'
+const temporary = 'apps/desktop/src/main/temporary-chats.test.ts'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
 
 /** What makes the record say something else than what happened. */
@@ -228,5 +229,22 @@ export const threats: Threat[] = [
     tests: [
       { file: givenBack, title: 'is more than a step may hold: the answer is ended, in words' },
     ],
+  },
+  {
+    id: 'record.temporary-chat',
+    attacker: 'program',
+    tries: 'To read in the data folder what was said, called or returned in a temporary chat.',
+    stoppedBy:
+      'Its rows and data are in stores of their own in memory; the record of decisions on disk has none of its words, nor a hash that could confirm a guess at them.',
+    tests: [
+      {
+        file: temporary,
+        title: 'keeps a temporary chat in memory, with its versions, attachments and draft',
+      },
+      { file: temporary, title: 'leaves nothing of one that ended, and takes nothing more for it' },
+      { file: temporary, title: 'keeps of a decision in it that it was made, and no word of it' },
+    ],
+    remains:
+      'The system may write memory to its swap space or a dump. Models and servers keep what they were sent, and a permission for longer than the chat is kept like any other.',
   },
 ]

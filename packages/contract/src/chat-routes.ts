@@ -61,6 +61,10 @@ export const chatRoutes = {
     input: z.object({ blankId: identifierSchema.optional() }),
     output: conversationSchema,
   }),
+  /** A chat that is kept in memory alone: nothing of it is written to disk. `chat.remove` ends it for good. */
+  'chat.create-temporary': route({ input: z.object({}), output: conversationSchema }),
+  /** Writes a temporary chat to disk with all that is in it, or nothing. Fails with `chat/busy`, `store/…`. */
+  'chat.keep': route({ input: id, output: conversationSchema }),
   /** Puts a chat away, or takes it out again: it stays as it is, and is found. */
   'chat.archive': route({
     input: z.object({ id: identifierSchema, isArchived: z.boolean() }),

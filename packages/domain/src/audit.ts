@@ -63,8 +63,10 @@ export const auditRecordSchema = z.object({
   serverHue: z.number().int().nonnegative(),
   conversationId: identifierSchema.nullable(),
   entryId: identifierSchema.nullable(),
-  /** In one line what it was about; a tool by its name. */
+  /** In one line what it was about; a tool by its name. Empty for words of a temporary chat. */
   subject: z.string(),
+  /** Of a temporary chat: without its words and their hashes. */
+  isTemporary: z.literal(true).optional(),
   /** The page that was to be opened, whole; the subject has its host first. */
   page: z.string().optional(),
   /** What the server said in words, where the subject is something else. */

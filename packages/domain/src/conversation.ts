@@ -36,6 +36,8 @@ export const conversationSchema = z.object({
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   /** Its first turns came out of a file of this name: what they say is what the file says. */
   imported: z.object({ name: z.string().max(255), at: timestampSchema }).optional(),
+  /** Kept in memory alone: it ends with the app, or when the person ends it. Never on disk. */
+  isTemporary: z.literal(true).optional(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 })

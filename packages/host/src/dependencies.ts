@@ -19,6 +19,8 @@ import type {
 /** Every adapter the host needs, passed once by the composition root. */
 export interface HostDependencies {
   stores: Stores
+  /** Opens empty stores in memory, for temporary chats. */
+  temporaryStores?: (() => Stores) | undefined
   vault: SecretVault
   connections: ConnectionFactory
   authorizations: Authorizations

@@ -1,4 +1,10 @@
-import { settingsSchema, type AuditRecord, type PlanAnswer, type Settings } from '@gatehouse/domain'
+import {
+  settingsSchema,
+  type AuditRecord,
+  type Conversation,
+  type PlanAnswer,
+  type Settings,
+} from '@gatehouse/domain'
 import type { AuditPage } from '@gatehouse/domain/record'
 import { withAtomicChanges } from './atomic-changes.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
@@ -40,6 +46,7 @@ import type { TaskService } from './tasks/task-service.ts'
 import { ChatWorkspaces } from './chat/chat-workspaces.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
 import { WorkspaceFiles } from './chat/workspace-files.ts'
+import { TemporaryChatService } from './temporary-chats/temporary-chat-service.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
 
 /** Entries of chats with the words of a search, the latest first, whose records are found by them. */
@@ -56,6 +63,8 @@ export interface Host {
   answerPlan(answer: PlanAnswer): PlanOutcome
   conversations: ConversationService
   chats: ChatService
+  /** Writes a temporary chat to disk. Rejects with `chat/not-found`, `chat/busy`, `store/…`. */
+  keepChat(id: string): Promise<Conversation>
   /** Chats written to files and taken in from them. */
   chatFiles: ChatFiles
   /** Setups that chats begin with. */
@@ -115,7 +124,7 @@ export interface Host {
 }
 
 export function createHost(given: HostDependencies): Host {
-  const { atomically, ...deps } = withAtomicChanges(given)
+  const { atomically, temporaryChats, ...deps } = partsOf(given)
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
   const secrets = createSecrets(deps)
@@ -144,7 +153,7 @@ export function createHost(given: HostDependencies): Host {
 
   return {
     asks,
-    ...answersOf({ ...deps, asks, conversations }),
+    ...answersOf({ ...deps, asks, conversations, chats, temporaryChats }),
     conversations,
     chats,
     ...grantsOf({ ...deps, registry, modelRuns }),
@@ -176,6 +185,12 @@ export function createHost(given: HostDependencies): Host {
   }
 }
 
+/** What was given, with temporary chats in memory and changes that belong together. */
+function partsOf(given: HostDependencies) {
+  const temporaryChats = new TemporaryChatService(given)
+  return { ...withAtomicChanges(temporaryChats.deps), temporaryChats }
+}
+
 /** Workspaces, what a chat has of the one that it is in, and chats as files. */
 function ofWorkspaces(
   deps: HostDependencies & Pick<Host, 'conversations' | 'attachments' | 'workspaces'>,
@@ -189,11 +204,14 @@ function ofWorkspaces(
   }
 }
 
-/** How the window answers what waits. */
+/** How the window answers what waits, and keeps a chat that was to leave nothing. */
 function answersOf(
-  deps: HostDependencies & Pick<Host, 'asks' | 'conversations'>,
-): Pick<Host, 'answerAsk' | 'answerPlan'> {
+  deps: HostDependencies &
+    Pick<Host, 'asks' | 'conversations' | 'chats'> & { temporaryChats: TemporaryChatService },
+): Pick<Host, 'answerAsk' | 'answerPlan' | 'keepChat'> {
+  const { chats, temporaryChats } = deps
   return {
+    keepChat: (id) => temporaryChats.keep(id, () => chats.view(id).isRunning),
     answerAsk: createGuardedAnswers(deps),
     answerPlan: (answer) => answerPlan(answer, deps),
   }

@@ -25,11 +25,15 @@ const NEW_FILE = O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW
  * Files named by the SHA-256 of what they hold, in a folder for each first two digits. A file has its name
  * only once it is whole and on disk. All methods throw or reject with `GatehouseError` `store/…`.
  */
-export interface BlobFiles {
-  /** Resolves with the hash once the file is there. What is there already counts as put now. */
-  put(data: Uint8Array): Promise<string>
+export interface BlobFiles extends StoredFiles {
   /** Files of a migration, in which nothing else runs. */
   batch(): BlobBatch
+}
+
+/** What is done with them while the app runs. */
+export interface StoredFiles {
+  /** Resolves with the hash once the file is there. What is there already counts as put now. */
+  put(data: Uint8Array): Promise<string>
   /** Rejects with `store/blob-missing` when the file is not there. */
   read(hash: string, range?: ByteRange): Promise<Uint8Array>
   /** Bytes of one; `null` when it is not there. */

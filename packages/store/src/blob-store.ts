@@ -1,6 +1,6 @@
 import type { BlobRef, BlobSource, FileSource } from '@gatehouse/domain'
 import type { BlobStore } from '@gatehouse/host/ports'
-import type { BlobFiles } from './blob-files.ts'
+import type { StoredFiles } from './blob-files.ts'
 import type { Database } from './database.ts'
 
 /** Bytes of one character of JavaScript in UTF-8, at most: a pair of two takes four. */
@@ -12,7 +12,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export function createBlobStore(
   database: Database,
-  { files, now }: { files: BlobFiles; now: () => number },
+  { files, now }: { files: StoredFiles; now: () => number },
 ): BlobStore {
   const used = database.prepare(
     'SELECT 1 FROM entry_blobs WHERE hash = ?1 UNION ALL SELECT 1 FROM draft_blobs WHERE hash = ?1 LIMIT 1',

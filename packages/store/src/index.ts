@@ -4,6 +4,7 @@ export {
   type OpenStoresOptions,
   type StoreNotice,
 } from './open-stores.ts'
+export { openTemporaryStores } from './temporary-stores.ts'
 export {
   pendingUpdate,
   UPDATE_PARTS,

@@ -5,7 +5,7 @@ import type { Stores } from '@gatehouse/host/ports'
 import { createAskStore } from './ask-store.ts'
 import { createAttachmentStore } from './attachment-store.ts'
 import { createAuditStore } from './audit-store.ts'
-import { createBlobFiles, type BlobFiles } from './blob-files.ts'
+import { createBlobFiles, type StoredFiles } from './blob-files.ts'
 import { createBlobStore } from './blob-store.ts'
 import { compact, isWorthCompacting } from './compact-file.ts'
 import { createConversationStore } from './conversation-store.ts'
@@ -109,9 +109,9 @@ export function openStores(options: OpenStoresOptions): OpenedStores {
   }
 }
 
-function createStores(
+export function createStores(
   database: Database,
-  { files, report, now }: { files: BlobFiles; report: ReportProblem; now: () => number },
+  { files, report, now }: { files: StoredFiles; report: ReportProblem; now: () => number },
 ): Stores {
   const read = createRowReader(report)
   const words = createEntryWords(database)

@@ -7,7 +7,7 @@ import type { ConsentPrompt, EventSink, ProxyResolver, SystemEvents } from '@gat
 import { createModelClients } from '@gatehouse/llm'
 import { createConnectionFactory } from '@gatehouse/mcp'
 import type { AppLinks } from '@gatehouse/oauth'
-import { openStores } from '@gatehouse/store'
+import { openStores, openTemporaryStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
@@ -86,6 +86,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   desktop.listenForDrops((paths) => picked.note(paths))
   const host = createHost({
     stores,
+    temporaryStores: openTemporaryStores,
     vault,
     connections: createConnectionFactory({
       clientInfo: { name: 'gatehouse', title: 'Gatehouse', version },

@@ -48,8 +48,17 @@ export class ConversationService {
   create(blankId?: string): Conversation {
     const blank = blankId === undefined ? null : this.find(blankId)
     if (blank && this.#isAsNew(blank)) return blank
+    return this.#save(this.#new())
+  }
+
+  /** One that is kept in memory alone. */
+  createTemporary(): Conversation {
+    return this.#save({ ...this.#new(), isTemporary: true })
+  }
+
+  #new(): Conversation {
     const now = this.#deps.clock.now()
-    return this.#save({
+    return {
       id: this.#deps.ids.next(),
       title: '',
       titled: false,
@@ -58,7 +67,7 @@ export class ConversationService {
       draft: '',
       createdAt: now,
       updatedAt: now,
-    })
+    }
   }
 
   rename(id: string, title: string): Conversation {
@@ -190,8 +199,10 @@ export class ConversationService {
       const preset = chatPresets.find(({ id }) => id === newChats.id)
       return preset ? { ...plain, setup: preset.setup } : plain
     }
-    // What came out of a file was not chosen here.
-    const last = this.list().find(({ title, imported }) => title !== '' && !imported)
+    // What came out of a file was not chosen here; what was chosen for a temporary chat ends with it.
+    const last = this.list().find(
+      ({ title, imported, isTemporary }) => title !== '' && !imported && !isTemporary,
+    )
     if (!last) return plain
     const { model, serverIds, setup } = last
     return { model, serverIds, ...(setup ? { setup } : {}) }
@@ -201,6 +212,7 @@ export class ConversationService {
   #isAsNew(chat: Conversation): boolean {
     const { turns, attachments } = this.#deps.stores
     const { title, archivedAt, queue, draft, model, serverIds, setup, workspaceId } = chat
+    if (chat.isTemporary) return false
     const isUntouched = title === '' && draft === '' && !archivedAt && !queue
     if (!isUntouched || turns.tip(chat.id) !== null) return false
     if (attachments.list(chat.id).length > 0) return false

@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { TextPiece } from '../ports/index.ts'
+import { blobsOfChat } from './blobs-of-chat.ts'
 import { filesSizeOf, isFull, storeResult } from './store-result.ts'
 import { isTurnFull, storedSizeOf } from './stored-size.ts'
 
@@ -65,7 +66,11 @@ export class LiveTurn {
   async storeResult(result: ToolResult): Promise<StoredResult> {
     const filed = this.#filed
     this.#filed += storedSizeOf(result)
-    return storeResult(result, { blobs: this.#deps.stores.blobs, filed })
+    const { conversationId } = this.#state
+    return storeResult(result, {
+      blobs: blobsOfChat(this.#deps.stores.blobs, conversationId),
+      filed,
+    })
   }
 
   /** Whether it holds so much that it may not go on with another step. */

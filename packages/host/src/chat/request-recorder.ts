@@ -50,7 +50,9 @@ export class RequestRecorder {
     const { turnId, step, model, source, request } = asked
     const { turns, providers } = this.#deps.stores
     const texts: StoredText[] = []
-    const add = (text: string): string => this.#add(texts, text)
+    // Always: a chat that is in memory alone keeps it for itself, and another one has it not.
+    const systemHash = this.#deps.digest.sha256(request.system)
+    texts.push({ hash: systemHash, text: request.system })
     const { maxOutputTokens, temperature, stopSequences, reasoningEffort, toolChoice } = request
     const settings: ModelRequestSnapshot = {
       step,
@@ -64,13 +66,12 @@ export class RequestRecorder {
         ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
         ...(toolChoice === undefined ? {} : { toolChoice }),
       },
-      system: add(request.system),
+      system: systemHash,
       tools: await this.#toolList(asked),
     }
     const before = turns.requestSnapshots(turnId).at(-1)
     if (before && canonicalJson({ ...before, step }) === canonicalJson(settings)) return
     turns.saveRequestSnapshot(turnId, settings, texts)
-    for (const { hash } of texts) this.#kept.add(hash)
   }
 
   /** The hash of the list of tools, which is kept with all that it names. */

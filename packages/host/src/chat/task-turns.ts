@@ -1,5 +1,6 @@
 import type { Entry, StoredResult, ServerTask, ToolResult, TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import { blobsOfChat } from './blobs-of-chat.ts'
 import { storeResult } from './store-result.ts'
 import { LiveTurn } from './live-turn.ts'
 import type { RunningTurns } from './running-turns.ts'
@@ -68,7 +69,7 @@ export class TaskTurns {
 
   /** The result of a task's call, its large parts on disk. */
   storeResult(task: ServerTask, result: ToolResult): Promise<StoredResult> {
-    const { blobs } = this.#deps.stores
+    const blobs = blobsOfChat(this.#deps.stores.blobs, task.conversationId)
     return this.#liveOf(task)?.storeResult(result) ?? storeResult(result, { blobs, filed: 0 })
   }
 

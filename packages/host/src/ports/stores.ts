@@ -196,8 +196,11 @@ export interface ByteRange {
  * `store/blob-missing` when somebody removed a file.
  */
 export interface BlobStore {
-  /** Resolves once it is durable; the same data is kept once. The entry that refers to it comes after. */
-  put(source: BlobSource | FileSource): Promise<BlobRef>
+  /**
+   * Resolves once it is durable; the same data is kept once. The entry that refers to it comes after. That of
+   * a chat is kept where the chat is.
+   */
+  put(source: BlobSource | FileSource, conversationId?: string): Promise<BlobRef>
   /** A stretch of a text, in characters. */
   text(ref: BlobRef, range: ByteRange): Promise<string>
   /** The whole as a server sent it: base64, or the text. */

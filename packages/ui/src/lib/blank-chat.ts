@@ -10,8 +10,12 @@ export function blankChat(
   drafts: Pick<Drafts, 'get'>,
 ): { blankId?: string } {
   const blank = conversations?.find(
-    ({ id, title, draft, archivedAt, queue }) =>
-      title === '' && archivedAt === undefined && !queue && (drafts.get(id) ?? draft) === '',
+    ({ id, title, draft, archivedAt, queue, isTemporary }) =>
+      title === '' &&
+      !isTemporary &&
+      archivedAt === undefined &&
+      !queue &&
+      (drafts.get(id) ?? draft) === '',
   )
   return blank ? { blankId: blank.id } : {}
 }

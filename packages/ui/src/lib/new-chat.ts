@@ -6,6 +6,20 @@ import { useAction } from './queries/action.ts'
 import { useConversations } from './queries/chats.ts'
 import { useUi } from './ui-store.tsx'
 
+/** Goes to a new chat that is kept in memory alone. */
+export function useNewTemporaryChat(): () => void {
+  const openChat = useUi((ui) => ui.openChat)
+  const { cache } = useBridge()
+  const { perform, isPending } = useAction('chat.create-temporary')
+  return useCallback(() => {
+    if (isPending) return
+    perform({}, (conversation) => {
+      listConversation(cache, conversation)
+      openChat(conversation.id)
+    })
+  }, [cache, openChat, perform, isPending])
+}
+
 /**
  * Goes to an empty chat: the latest one when it is still as a new one would be, a new one otherwise. With `stay` it is
  * only chosen: a person who went elsewhere meanwhile is not called back.

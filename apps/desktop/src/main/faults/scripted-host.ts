@@ -18,6 +18,8 @@ export interface ScriptedHostParts {
   server: ScriptedServer
   models: ModelClients
   events: EventSink
+  /** Default: none, and no temporary chats. */
+  temporaryStores?: () => Stores
   /** Default: an empty one. */
   vault?: SecretVault
 }
@@ -27,9 +29,10 @@ export function createScriptedHost({
   vault = createMemoryVault(),
   ...parts
 }: ScriptedHostParts): Host {
-  const { stores, server, models, events } = parts
+  const { stores, temporaryStores, server, models, events } = parts
   return createHost({
     stores,
+    temporaryStores,
     vault,
     connections: createScriptedConnections(server),
     authorizations: createNoAuthorizations(),

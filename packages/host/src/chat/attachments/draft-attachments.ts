@@ -9,8 +9,10 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
+import type { BlobStore } from '../../ports/index.ts'
 import type { PendingRequests } from '../../servers/pending-requests.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
+import { blobsOfChat } from '../blobs-of-chat.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
 import { isOneLine, labelOf, lastPart, MAX_LABEL } from './attachment-labels.ts'
@@ -64,9 +66,13 @@ export class DraftAttachments {
     return all.filter(({ id }) => !taken.has(id))
   }
 
+  #blobsOf(conversationId: string): BlobStore {
+    return blobsOfChat(this.#deps.stores.blobs, conversationId)
+  }
+
   async attachFile(conversationId: string, file: FileToAttach): Promise<Attachment> {
     this.#assertRoom(conversationId, file.bytes.byteLength)
-    const { cost, ...read } = await readFile(file, this.#deps.stores.blobs)
+    const { cost, ...read } = await readFile(file, this.#blobsOf(conversationId))
     return this.#add(conversationId, {
       kind: 'file',
       id: this.#deps.ids.next(),
@@ -85,7 +91,7 @@ export class DraftAttachments {
     const end = complete ? [] : [MORE_NAMES]
     this.#assertRoom(conversationId)
     const text = [...lines, ...end].join('\n')
-    const { cost, ...read } = await readText(text, this.#deps.stores.blobs)
+    const { cost, ...read } = await readText(text, this.#blobsOf(conversationId))
     const id = this.#deps.ids.next()
     return this.#add(conversationId, { kind: 'file', id, ...cost, name: name.slice(-255), ...read })
   }
@@ -96,12 +102,12 @@ export class DraftAttachments {
     { requestId, serverId, uri }: ServerRead & { uri: string },
   ): Promise<Attachment> {
     this.#assertRoom(conversationId)
-    const { registry, requests, stores, ids } = this.#deps
+    const { registry, requests, ids } = this.#deps
     const server = registry.get(serverId)
     const reading = await requests.run(requestId, (onProgress, signal) =>
       server.features.readResource({ uri, onProgress }, signal),
     )
-    const { cost, contents } = await readContents(reading, stores.blobs)
+    const { cost, contents } = await readContents(reading, this.#blobsOf(conversationId))
     const listed = server.cachedLists().resources?.find((one) => one.uri === uri)
     return this.#add(conversationId, {
       kind: 'resource',
@@ -127,7 +133,10 @@ export class DraftAttachments {
     const result = await requests.run(requestId, (onProgress, signal) =>
       server.features.getPrompt({ name, arguments: args, onProgress }, signal),
     )
-    const { cost, messages } = await readMessages(result, { given: args, blobs: stores.blobs })
+    const { cost, messages } = await readMessages(result, {
+      given: args,
+      blobs: this.#blobsOf(conversationId),
+    })
     const listed = server.cachedLists().prompts?.find((one) => one.name === name)
     const attached = {
       kind: 'prompt' as const,

@@ -242,7 +242,10 @@ function RecordPane({ record }: { record: RecordInChat }) {
             />
           </CardSection>
         </Card>
-        {isCall && <p className="mt-2 text-small text-fg-3">{t('resultsNote')}</p>}
+        {isCall && !record.isTemporary && (
+          <p className="mt-2 text-small text-fg-3">{t('resultsNote')}</p>
+        )}
+        {record.isTemporary && <p className="mt-2 text-small text-fg-3">{t('temporaryNote')}</p>}
       </PaneBody>
     </>
   )

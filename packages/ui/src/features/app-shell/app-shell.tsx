@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { AppLayout, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useNewChat } from '../../lib/new-chat.ts'
+import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useIsIdle } from '../../lib/when-idle.ts'
@@ -124,6 +124,7 @@ function useAppShortcuts(): void {
   const overlay = useUi((ui) => ui.overlay)
   const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
+  const newTemporaryChat = useNewTemporaryChat()
   const leaveFor = (section: Section) => (): void => {
     show(null)
     goTo(section)
@@ -147,6 +148,7 @@ function useAppShortcuts(): void {
           'Mod+5': leaveFor('settings'),
           'Mod+K': palette,
           'Mod+N': newChat,
+          'Mod+Shift+N': newTemporaryChat,
           'Mod+Alt+B': toggleSide,
           '?': () => show({ kind: 'shortcuts' }),
         },

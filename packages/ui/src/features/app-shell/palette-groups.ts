@@ -2,6 +2,7 @@ import type { Settings } from '@gatehouse/domain'
 import {
   CircleHelp,
   Cpu,
+  EyeOff,
   FileUp,
   Import,
   FolderPlus,
@@ -20,7 +21,7 @@ import {
 import { useMemo } from 'react'
 import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useNewChat } from '../../lib/new-chat.ts'
+import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
 import { useAction, useConversations, useServers, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
 import { railSections, settingsSection } from './sections.ts'
@@ -56,6 +57,7 @@ function useActionItems(): PaletteItem[] {
   const show = useUi((ui) => ui.show)
   const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
+  const newTemporaryChat = useNewTemporaryChat()
   const imports = useImportItems()
   return useMemo(
     () => [
@@ -65,6 +67,13 @@ function useActionItems(): PaletteItem[] {
         icon: SquarePen,
         keys: 'Mod+N',
         onSelect: newChat,
+      },
+      {
+        id: 'new-temporary-chat',
+        label: t('palette.newTemporaryChat'),
+        icon: EyeOff,
+        keys: 'Mod+Shift+N',
+        onSelect: newTemporaryChat,
       },
       {
         id: 'add-server',
@@ -100,7 +109,7 @@ function useActionItems(): PaletteItem[] {
         onSelect: toggleSide,
       },
     ],
-    [t, show, newChat, imports, toggleSide],
+    [t, show, newChat, newTemporaryChat, imports, toggleSide],
   )
 }
 

@@ -62,6 +62,7 @@ function Shortcuts() {
         rows={[
           { keys: 'Mod+K', words: t('shortcuts.palette') },
           { keys: 'Mod+N', words: t('shortcuts.newChat') },
+          { keys: 'Mod+Shift+N', words: t('shortcuts.newTemporaryChat') },
           ...sections,
           { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
           { keys: '?', words: t('shortcuts.show') },

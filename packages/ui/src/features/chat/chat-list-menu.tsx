@@ -1,6 +1,7 @@
-import { Ellipsis, FileUp } from 'lucide-react'
+import { Ellipsis, EyeOff, FileUp } from 'lucide-react'
 import { IconButton, Menu } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useNewTemporaryChat } from '../../lib/new-chat.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useImportChat } from './chat-files.ts'
 
@@ -12,6 +13,7 @@ interface ChatListMenuProps {
 
 export function ChatListMenu({ showsArchived, onShowArchived }: ChatListMenuProps) {
   const t = useT('chat')
+  const newTemporaryChat = useNewTemporaryChat()
   const importChat = useImportChat()
   const show = useUi((ui) => ui.show)
   return (
@@ -27,6 +29,12 @@ export function ChatListMenu({ showsArchived, onShowArchived }: ChatListMenuProp
           onCheckedChange: onShowArchived,
         },
         { kind: 'separator' },
+        {
+          label: t('library.temporary.new'),
+          icon: EyeOff,
+          keys: 'Mod+Shift+N',
+          onSelect: newTemporaryChat,
+        },
         { label: t('library.import'), icon: FileUp, onSelect: importChat },
         {
           label: t('library.product.import'),

@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Save, Trash2 } from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import {
   IconButton,
@@ -17,6 +17,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import { useArchiveChat } from './archive-chat.ts'
 import { useExportChat } from './chat-files.ts'
+import { useKeepChat } from './temporary-chat.ts'
 
 interface ChatListRowProps {
   chat: Conversation
@@ -38,8 +39,12 @@ export function useChatEntries({
   const t = useT('chat')
   const exportChat = useExportChat()
   const archive = useArchiveChat()
+  const keep = useKeepChat()
   return (chat) => [
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => onRename(chat.id) },
+    ...(chat.isTemporary
+      ? [{ label: t('library.temporary.keep'), icon: Save, onSelect: () => keep(chat) }]
+      : []),
     {
       kind: 'submenu',
       label: t('library.export'),
@@ -49,15 +54,19 @@ export function useChatEntries({
         { label: t('library.exportJson'), onSelect: () => exportChat(chat, 'json') },
       ],
     },
-    chat.archivedAt === undefined
-      ? { label: t('library.archive'), icon: Archive, onSelect: () => archive(chat, true) }
-      : {
-          label: t('library.unarchive'),
-          icon: ArchiveRestore,
-          onSelect: () => archive(chat, false),
-        },
+    ...(chat.isTemporary
+      ? []
+      : [
+          chat.archivedAt === undefined
+            ? { label: t('library.archive'), icon: Archive, onSelect: () => archive(chat, true) }
+            : {
+                label: t('library.unarchive'),
+                icon: ArchiveRestore,
+                onSelect: () => archive(chat, false),
+              },
+        ]),
     {
-      label: t('list.delete'),
+      label: t(chat.isTemporary ? 'library.temporary.end' : 'list.delete'),
       icon: Trash2,
       keys: 'Delete',
       tone: 'danger',
@@ -94,7 +103,13 @@ export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
         selected={selected}
         onClick={() => openChat(chat.id)}
         onDoubleClick={() => onRename(chat.id)}
-        trailing={<RowMark running={running} waiting={waiting} time={brief(chat.updatedAt, now)} />}
+        trailing={
+          <RowMark
+            running={running}
+            waiting={waiting}
+            time={chat.isTemporary ? t('library.temporary.mark') : brief(chat.updatedAt, now)}
+          />
+        }
         actions={reached && <RowMenu chat={chat} title={title} {...{ onRename, onDelete }} />}
       />
     </div>

@@ -37,6 +37,7 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
       const neighbour = list[index + 1] ?? list[index - 1]
       remove({ id: chat.id }, () => {
         if (chat.id === latest.current.selected) openChat(neighbour?.id ?? null)
+        if (chat.isTemporary) return show({ title: t('library.temporary.ended') })
         show({
           title: t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),
           action: { label: common('actions.undo'), onSelect: () => restore({ id: chat.id }) },

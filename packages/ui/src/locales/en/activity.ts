@@ -170,6 +170,7 @@ export const activity = {
     moreFields_other: '…and {{count}} more',
   },
   resultsNote: 'Arguments and results are in the chat.',
+  temporaryNote: 'Decided in a temporary chat: none of its words are in this record.',
   whole: {
     menu: 'Activity record',
     check: 'Check for changes',

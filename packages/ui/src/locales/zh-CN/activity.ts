@@ -167,6 +167,7 @@ export const activity = {
     moreFields_other: '……另有 {{count}} 项',
   },
   resultsNote: '参数和结果在对话中。',
+  temporaryNote: '在临时对话中决定：此记录不含其内容。',
   whole: {
     menu: '记录',
     check: '检查是否被改动',

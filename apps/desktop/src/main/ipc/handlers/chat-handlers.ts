@@ -15,6 +15,7 @@ export function chatHandlers(
   {
     conversations,
     chats,
+    keepChat,
     chatPresets,
     chatWorkspaces,
     workspaceFiles,
@@ -27,21 +28,20 @@ export function chatHandlers(
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
     'chat.list': () => conversations.list(),
+    ...libraryHandlers({ conversations, keepChat }),
     'chat.get': ({ id, at }) => {
-      safeStarts.chatLoaded(id)
+      // After a crash a temporary chat is not there to be held back.
+      if (!conversations.find(id)?.isTemporary) safeStarts.chatLoaded(id)
       return chats.view(id, at)
     },
     'chat.page': ({ id, ...request }) => chats.page(id, request),
     'chat.search': ({ query, filter }) => search.search(query, filter),
     'chat.create': ({ blankId }) => conversations.create(blankId),
-    'chat.archive': ({ id, isArchived }) => conversations.setArchived(id, isArchived),
-    'chat.rename': ({ id, title }) => conversations.rename(id, title),
     'chat.pin': ({ id, turnId, isPinned }) => chats.pin(id, turnId, isPinned),
     'chat.remove': ({ id }) => {
       chats.stop(id)
       conversations.remove(id)
     },
-    'chat.restore': ({ id }) => conversations.restore(id),
     'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
     'chat.set-setup': ({ id, setup }) => conversations.setSetup(id, setup),
@@ -103,5 +103,26 @@ function queueHandlers(
     'chat.edit-queued': ({ id, messageId, text }) => chats.editQueued(id, messageId, text),
     'chat.remove-queued': ({ id, messageId }) => chats.removeQueued(id, messageId),
     'chat.send-queued': ({ id, messageId }) => ({ turnId: chats.sendQueued(id, messageId).id }),
+  }
+}
+
+type LibraryRoutes =
+  | 'chat.archive'
+  | 'chat.create-temporary'
+  | 'chat.keep'
+  | 'chat.rename'
+  | 'chat.restore'
+
+/** Chats as they are listed. */
+function libraryHandlers({
+  conversations,
+  keepChat,
+}: Pick<Host, 'conversations' | 'keepChat'>): Pick<RouteHandlers, LibraryRoutes> {
+  return {
+    'chat.archive': ({ id, isArchived }) => conversations.setArchived(id, isArchived),
+    'chat.create-temporary': () => conversations.createTemporary(),
+    'chat.keep': ({ id }) => keepChat(id),
+    'chat.rename': ({ id, title }) => conversations.rename(id, title),
+    'chat.restore': ({ id }) => conversations.restore(id),
   }
 }

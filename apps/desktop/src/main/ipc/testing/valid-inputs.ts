@@ -165,6 +165,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.save-preset': { id, name: 'Brief', setup: { stepLimit: 5 } },
   'chat.remove-preset': { id },
   'chat.set-new-chats': { newChats: { kind: 'preset', id } },
+  'chat.create-temporary': {},
+  'chat.keep': { id },
   'chat.export': { id, format: 'markdown' },
   'chat.import': {},
   'chat.read-product-file': {},

@@ -1,0 +1,13 @@
+import type { BlobStore } from '../ports/index.ts'
+
+/** The same data, of which what is put is kept where the chat is. */
+export function blobsOfChat(blobs: BlobStore, conversationId: string): BlobStore {
+  return {
+    put: (source) => blobs.put(source, conversationId),
+    text: (ref, range) => blobs.text(ref, range),
+    data: (ref) => blobs.data(ref),
+    read: (hash, range) => blobs.read(hash, range),
+    size: (hash) => blobs.size(hash),
+    collect: () => blobs.collect(),
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  blobsOfAttachments,
+  GatehouseError,
+  type BlobRef,
+  type Conversation,
+} from '@gatehouse/domain'
+import { blobsOfEntry } from '../chat/files/blobs-of-entry.ts'
+import type { ImportedRow, Stores } from '../ports/index.ts'
+
+/** The data that a chat in memory names. */
+export function blobsOf(conversationId: string, { turns, attachments }: Stores): BlobRef[] {
+  const entries = turns.nodes(conversationId).flatMap(({ id }) => turns.get(id)?.entries ?? [])
+  return [...entries.flatMap(blobsOfEntry), ...blobsOfAttachments(attachments.list(conversationId))]
+}
+
+/** The rows of a chat in memory, as the disk has those of any other. Its data is there already. */
+export function writeChat(
+  conversationId: string,
+  { disk, memory }: { disk: Stores; memory: Stores },
+): Conversation {
+  const found = memory.conversations.get(conversationId)
+  if (!found) throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+  const { isTemporary: _isTemporary, ...conversation } = found
+  disk.conversations.save(conversation)
+  for (const node of memory.turns.nodes(conversationId)) {
+    const turn = memory.turns.get(node.id)
+    if (!turn) continue
+    const { isChosen, isShown } = node
+    const entries = turn.entries.map((entry): ImportedRow => ({
+      kind: 'entry',
+      turnId: turn.id,
+      entry,
+    }))
+    disk.turns.addImported([
+      { kind: 'turn', turn: { ...turn, entries: [] }, isChosen, isShown },
+      ...entries,
+    ])
+    for (const [entryId, parts] of memory.turns.providerParts(turn.id))
+      disk.turns.saveProviderParts(turn.id, entryId, parts)
+    for (const snapshot of memory.turns.requestSnapshots(turn.id)) {
+      const text = memory.turns.textByHash(snapshot.system)
+      const texts = text === null ? [] : [{ hash: snapshot.system, text }]
+      disk.turns.saveRequestSnapshot(turn.id, snapshot, texts)
+    }
+  }
+  for (const attachment of memory.attachments.list(conversationId))
+    disk.attachments.add(conversationId, attachment)
+  writePermissions(conversationId, { disk, memory })
+  return conversation
+}
+
+/** What was allowed in the chat, and what servers still do for it. */
+function writePermissions(
+  conversationId: string,
+  { disk, memory }: { disk: Stores; memory: Stores },
+): void {
+  for (const { uses: _uses, lastUsedAt: _lastUsedAt, ...grant } of memory.grants.list()) {
+    if (grant.scope.kind !== 'chat' || grant.scope.conversationId !== conversationId) continue
+    const definition = memory.grants.definition(grant.id)
+    if (definition === null) disk.grants.save(grant)
+    else disk.grants.save(grant, definition)
+  }
+  for (const task of memory.tasks.list())
+    if (task.conversationId === conversationId) disk.tasks.save(task)
+}

@@ -1,0 +1,51 @@
+import { GatehouseError, type Conversation } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import { blobsOf, writeChat } from './keep-chat.ts'
+import { TemporaryChats } from './temporary-chats.ts'
+import { withTemporaryChats } from './with-temporary-chats.ts'
+
+/** Chats that are in memory alone, until the person keeps them. */
+export class TemporaryChatService {
+  readonly #given: HostDependencies
+  readonly #chats: TemporaryChats
+  /** What the host works with: temporary chats in memory, all else where it was given. */
+  readonly deps: HostDependencies
+
+  constructor(given: HostDependencies) {
+    this.#given = given
+    this.#chats = new TemporaryChats(() => {
+      if (given.temporaryStores) return given.temporaryStores()
+      throw new GatehouseError('chat/not-temporary', 'There are no temporary chats here.')
+    })
+    this.deps = { ...given, stores: withTemporaryChats(given.stores, this.#chats) }
+  }
+
+  /**
+   * Writes a chat to disk with all that is in it: all of it, or nothing. Throws `chat/not-found`, `chat/busy`
+   * while a turn runs (`isBusy`), `store/…`.
+   */
+  async keep(conversationId: string, isBusy: () => boolean): Promise<Conversation> {
+    const { stores: disk, events } = this.#given
+    const put = new Set<string>()
+    for (;;) {
+      if (!this.#chats.has(conversationId))
+        throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+      if (isBusy())
+        throw new GatehouseError('chat/busy', 'Wait until the answer is over, then keep the chat.')
+      const memory = this.#chats.stores()
+      const missing = blobsOf(conversationId, memory).filter(({ hash }) => !put.has(hash))
+      if (missing.length === 0) break
+      for (const ref of missing) {
+        put.add(ref.hash)
+        // What was removed from memory is gone for the chat as well.
+        const data = await memory.blobs.read(ref.hash).catch(() => null)
+        if (data) await disk.blobs.put({ data, encoding: 'bytes', mimeType: ref.mimeType })
+      }
+    }
+    const memory = this.#chats.stores()
+    const conversation = disk.transaction(() => writeChat(conversationId, { disk, memory }))
+    this.#chats.release(conversationId)
+    events.emit('chat.changed', conversation)
+    return conversation
+  }
+}

@@ -1,0 +1,185 @@
+import type { AuditRecord } from '@gatehouse/domain'
+import type {
+  AskStore,
+  AttachmentStore,
+  AuditStore,
+  ConversationStore,
+  GrantStore,
+  PromptPinStore,
+  SearchStore,
+  Stores,
+  TaskStore,
+} from '../ports/index.ts'
+import { redactedRecord } from './redacted-record.ts'
+import { withTemporaryBlobs } from './temporary-blobs.ts'
+import type { TemporaryChats } from './temporary-chats.ts'
+import { withTemporaryTurns } from './temporary-turns.ts'
+
+/**
+ * The same stores, of which those of temporary chats are in memory: no row, file or word of them is on disk. The
+ * record of decisions is on disk for all chats; of these without their words.
+ */
+export function withTemporaryChats(disk: Stores, chats: TemporaryChats): Stores {
+  return {
+    ...disk,
+    conversations: conversationsOf(disk.conversations, chats),
+    turns: withTemporaryTurns(disk.turns, chats),
+    attachments: attachmentsOf(disk.attachments, chats),
+    blobs: withTemporaryBlobs(disk.blobs, chats),
+    search: searchOf(disk.search, chats),
+    tasks: tasksOf(disk.tasks, chats),
+    grants: grantsOf(disk.grants, chats),
+    promptPins: pinsOf(disk.promptPins, chats),
+    audit: auditOf(disk.audit, chats),
+    asks: asksOf(disk, chats),
+    transaction: (work) =>
+      disk.transaction(() => (chats.memory ? chats.memory.transaction(work) : work())),
+    close() {
+      chats.memory?.close()
+      disk.close()
+    },
+  }
+}
+
+function conversationsOf(disk: ConversationStore, chats: TemporaryChats): ConversationStore {
+  const of = (id: string): ConversationStore =>
+    chats.has(id) ? chats.stores().conversations : disk
+  return {
+    list: () =>
+      [...(chats.memory?.conversations.list() ?? []), ...disk.list()].toSorted(
+        (one, other) => other.updatedAt - one.updatedAt,
+      ),
+    withQueue: () => [...(chats.memory?.conversations.withQueue() ?? []), ...disk.withQueue()],
+    get: (id) => of(id).get(id),
+    save(conversation) {
+      if (chats.has(conversation.id)) chats.stores().conversations.save(conversation)
+      else if (conversation.isTemporary !== true) disk.save(conversation)
+      else if (!chats.wasTemporary(conversation.id)) chats.begin(conversation)
+    },
+    saveHidden: (conversation) => disk.saveHidden(conversation),
+    remove(id) {
+      if (chats.has(id)) chats.end(id)
+      else disk.remove(id)
+    },
+    restore: (id) => (chats.wasTemporary(id) ? null : disk.restore(id)),
+    purge: () => disk.purge(),
+  }
+}
+
+function attachmentsOf(disk: AttachmentStore, chats: TemporaryChats): AttachmentStore {
+  const of = (id: string): AttachmentStore => (chats.has(id) ? chats.stores().attachments : disk)
+  return {
+    list: (id) => of(id).list(id),
+    add(id, attachment) {
+      if (chats.has(id) || !chats.wasTemporary(id)) of(id).add(id, attachment)
+    },
+    replace: (id, attachment) => of(id).replace(id, attachment),
+    remove: (id, attachmentId) => of(id).remove(id, attachmentId),
+    clear: (id) => of(id).clear(id),
+  }
+}
+
+/** Temporary chats are found in themselves, and not from elsewhere. */
+const searchOf = (disk: SearchStore, chats: TemporaryChats): SearchStore => ({
+  ...disk,
+  search(query, limit, options) {
+    const store = chats.has(options?.filter?.conversationId) ? chats.stores().search : disk
+    return store.search(query, limit, options)
+  },
+})
+
+const tasksOf = (disk: TaskStore, chats: TemporaryChats): TaskStore => ({
+  list: () => [...disk.list(), ...(chats.memory?.tasks.list() ?? [])],
+  save(task) {
+    if (chats.has(task.conversationId)) chats.stores().tasks.save(task)
+    else if (!chats.wasTemporary(task.conversationId)) disk.save(task)
+  },
+  remove(id) {
+    disk.remove(id)
+    chats.memory?.tasks.remove(id)
+  },
+})
+
+/** Permissions for a temporary chat end with it; those for longer are kept as any others are. */
+function grantsOf(disk: GrantStore, chats: TemporaryChats): GrantStore {
+  const holding = (id: string): GrantStore => {
+    const memory = chats.memory?.grants
+    return memory?.has(id) === true ? memory : disk
+  }
+  const isOfChat: (grant: Parameters<GrantStore['save']>[0]) => boolean = ({ scope }) =>
+    scope.kind === 'chat' && chats.has(scope.conversationId)
+  const storeOf = (grant: Parameters<GrantStore['save']>[0]): GrantStore =>
+    isOfChat(grant) ? chats.stores().grants : disk
+  return {
+    find: (id, serverId, toolName) => [
+      ...(chats.has(id) ? chats.stores().grants.find(id, serverId, toolName) : []),
+      ...disk.find(id, serverId, toolName),
+    ],
+    list: () => [...(chats.memory?.grants.list() ?? []), ...disk.list()],
+    tools: (serverId, limit) =>
+      [
+        ...(chats.memory?.grants.tools(serverId, limit) ?? []),
+        ...disk.tools(serverId, limit),
+      ].slice(0, limit),
+    has: (id) => holding(id).has(id),
+    save: (grant, definition) => storeOf(grant).save(grant, definition),
+    saveAll(given) {
+      const ofChats = given.filter(({ grant }) => isOfChat(grant))
+      if (ofChats.length > 0) chats.stores().grants.saveAll(ofChats)
+      disk.saveAll(given.filter(({ grant }) => !isOfChat(grant)))
+    },
+    definition: (id) => holding(id).definition(id),
+    used: (id, at) => holding(id).used(id, at),
+    remove: (id) => holding(id).remove(id),
+    removeForServer(serverId) {
+      chats.memory?.grants.removeForServer(serverId)
+      disk.removeForServer(serverId)
+    },
+  }
+}
+
+const pinsOf = (disk: PromptPinStore, chats: TemporaryChats): PromptPinStore => ({
+  list: (serverId, promptName) =>
+    [
+      ...(chats.memory?.promptPins.list(serverId, promptName) ?? []),
+      ...disk.list(serverId, promptName),
+    ].toSorted((one, other) => other.sentAt - one.sentAt),
+  save: (pin) => (chats.storesOfTurn(pin.sentIn.turnId)?.promptPins ?? disk).save(pin),
+  removeForServer(serverId) {
+    chats.memory?.promptPins.removeForServer(serverId)
+    disk.removeForServer(serverId)
+  },
+})
+
+const auditOf = (disk: AuditStore, chats: TemporaryChats): AuditStore => ({
+  append: (record) => disk.append(forDisk(record, chats)),
+  list: (limit) => disk.list(limit),
+  latest: (limit) => disk.latest(limit),
+  page: (request) => disk.page(request),
+  get: (id) => disk.get(id),
+  check: () => disk.check(),
+  countOld: (age) => disk.countOld(age),
+  cut: (age, options) => disk.cut(age, options),
+  lines: () => disk.lines(),
+})
+
+function asksOf({ asks: disk, audit }: Stores, chats: TemporaryChats): AskStore {
+  return {
+    pending: () => disk.pending(),
+    save(ask) {
+      if (chats.isOfAsk(ask)) chats.noteAsk(ask.id)
+      else disk.save(ask)
+    },
+    settle(id, record) {
+      if (!chats.hasAsk(id)) return disk.settle(id, record && forDisk(record, chats))
+      if (record) audit.append(redactedRecord(record))
+      chats.takeAsk(id)
+    },
+    clear: () => disk.clear(),
+  }
+}
+
+const forDisk = (record: AuditRecord, chats: TemporaryChats): AuditRecord =>
+  record.conversationId !== null && chats.wasTemporary(record.conversationId)
+    ? redactedRecord(record)
+    : record
