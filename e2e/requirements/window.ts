@@ -186,6 +186,15 @@ export const windowRequirements = {
         'A record of 100,000 entries is listed, searched and narrowed, in both languages, with no long task.',
     },
   },
+  'audit.messages': {
+    promise:
+      'A record of what was sent or received leads to the very messages, while they are kept.',
+    clauses: {
+      call: 'From a call its request and its response open in the traffic of its server, in view and selected.',
+      asked: 'From what a server asked its request and the answer to it open there too.',
+      gone: 'Where they are no longer kept the record says so.',
+    },
+  },
   'audit.chain': {
     promise: 'What was decided cannot be changed or taken out of the record without being noticed.',
     clauses: {

@@ -5,6 +5,7 @@ import {
   auditIdSchema,
   auditPageSchema,
   auditQuerySchema,
+  recordMessagesSchema,
 } from '@gatehouse/domain/record'
 import { z } from 'zod'
 import { route } from './route.ts'
@@ -14,11 +15,13 @@ export const auditRoutes = {
   'audit.page': route({ input: auditQuerySchema, output: auditPageSchema }),
   /**
    * One of them; of a call that was under way, what says how it ended. `turnId`: where its entry is in its chat.
-   * `null` when it was deleted.
+   * `messages`: the frames that it is about, `null` where it is about none. `null` when it was deleted.
    */
   'audit.get': route({
     input: auditIdSchema,
-    output: auditRecordSchema.extend({ turnId: identifierSchema.nullable() }).nullable(),
+    output: auditRecordSchema
+      .extend({ turnId: identifierSchema.nullable(), messages: recordMessagesSchema.nullable() })
+      .nullable(),
   }),
   /** Looks through the whole record for what was changed or taken out. */
   'audit.check': route({ input: z.object({}), output: auditCheckSchema }),

@@ -103,6 +103,8 @@ export const auditRecordSchema = z.object({
     .optional(),
   /** A run that nobody was asked about, or the opening of a page: what is written before it and what says how it ended share it. */
   runId: identifierSchema.optional(),
+  /** The ask that was settled. */
+  askId: identifierSchema.optional(),
   /** Tokens that a run was reserved, or used as far as its provider told. */
   tokens: z
     .object({

@@ -32,6 +32,8 @@ export const frameSchema = z.object({
   /** For responses: milliseconds since the request, without the time that a person took to answer. */
   latencyMs: z.number().nonnegative().optional(),
   http: httpFactsSchema.optional(),
+  /** The entry of the tool call that it was sent for, or that it is the response to. */
+  callId: identifierSchema.optional(),
   /** An error by which the server learns that the person said no: nothing went wrong. */
   refusedByPerson: z.boolean().optional(),
 })

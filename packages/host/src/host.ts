@@ -5,7 +5,7 @@ import {
   type PlanAnswer,
   type Settings,
 } from '@gatehouse/domain'
-import type { AuditPage } from '@gatehouse/domain/record'
+import type { AuditPage, RecordMessages } from '@gatehouse/domain/record'
 import { withAtomicChanges } from './atomic-changes.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './asks/answer-plan.ts'
@@ -16,6 +16,7 @@ import { ChatFiles } from './chat/files/chat-files.ts'
 import { ChatPresets } from './chat/chat-presets.ts'
 import { AuditRetention } from './audit/audit-retention.ts'
 import { latestRecords } from './audit/call-record.ts'
+import { recordMessages } from './audit/record-messages.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
 import { OfferedTools } from './chat/offered-tools.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
@@ -53,6 +54,9 @@ import { WorkspaceService } from './workspaces/workspace-service.ts'
 const MAX_FOUND_CALLS = 5000
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
+
+/** A record, with where it is in its chat and in the traffic. */
+type RecordInHistory = AuditRecord & { turnId: string | null; messages: RecordMessages | null }
 
 /** The whole host: what the composition root builds and the IPC handlers call. */
 export interface Host {
@@ -103,8 +107,8 @@ export interface Host {
   history(limit: number): Promise<AuditRecord[]>
   /** Records as Activity lists them; those of calls are also found by their arguments and results. */
   historyPage(request: Omit<AuditPageRequest, 'entries'>): Promise<AuditPage>
-  /** One of them, and the turn of its entry while that is there. `null` when it was deleted. */
-  historyRecord(id: string): Promise<(AuditRecord & { turnId: string | null }) | null>
+  /** One of them, with the turn of its entry and its messages while those are there. `null` when it was deleted. */
+  historyRecord(id: string): Promise<RecordInHistory | null>
   /** The whole record of what was decided: looked through, and given away line by line. */
   readonly audit: Pick<AuditStore, 'check' | 'lines'>
   auditRetention: AuditRetention
@@ -144,7 +148,7 @@ export function createHost(given: HostDependencies): Host {
   const tasks = createTasks(deps, { tasks: taskRepository, follower, ...shared, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
-  const record = recordOf(deps)
+  const record = recordOf(deps, registry)
   chats.recover()
   const startServers = (): void => {
     registry.launch()
@@ -254,7 +258,7 @@ function readersFor(
 }
 
 /** What the window is told of what is kept. */
-function recordOf(deps: HostDependencies) {
+function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>) {
   const { stores, vault } = deps
   return {
     vault,
@@ -275,7 +279,8 @@ function recordOf(deps: HostDependencies) {
       if (record === null) return null
       const { conversationId, entryId } = record
       const isInChat = conversationId !== null && entryId !== null
-      return { ...record, turnId: isInChat ? stores.turns.turnOf(conversationId, entryId) : null }
+      const turnId = isInChat ? stores.turns.turnOf(conversationId, entryId) : null
+      return { ...record, turnId, messages: recordMessages(record, registry.all()) }
     },
     formValues: new SavedFormValues(deps),
     history: async (limit: number) =>

@@ -48,15 +48,16 @@ export async function openConnection(
   let closed: Promise<void> | undefined
   let watch: ToolWatch | undefined
   const ended = new AbortController()
+  const calls = createCallTracker()
   const context: ConnectionContext = {
     options,
     clientInfo,
-    recorder: createFrameRecorder(listener, now),
+    recorder: createFrameRecorder(listener, now, () => calls.current()),
     log: createOutputLog(listener, now),
     createClient: (settings) => clientWithHandlers(context, settings),
     timeouts: createPausableTimeouts(),
     timeLimiter: createScriptTimeLimiter(),
-    calls: createCallTracker(),
+    calls,
     taskNotifications: createTaskNotifications(),
     now,
     ended: ended.signal,

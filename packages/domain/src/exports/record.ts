@@ -16,3 +16,4 @@ export {
   type AuditCut,
   type AuditDays,
 } from '../audit-retention.ts'
+export { recordMessagesSchema, type RecordMessages } from '../record-messages.ts'

@@ -35,6 +35,7 @@ export function askRecord(ask: Ask, event: AskEvent, deps: Dependencies): AuditR
     ...(ask.serverIdentity === undefined ? {} : { serverIdentity: ask.serverIdentity }),
     subject: askSubject(ask),
     durationMs: null,
+    ...(ask.kind === 'tool-approval' ? {} : { askId: ask.id }),
     ...pageOf(ask),
     ...modelOf(ask, event, deps),
     ...receivedOf(ask, deps),

@@ -69,7 +69,14 @@ export interface ServerRequestContext {
   isExact?: boolean
   /** When the server no longer comes for the answer; absent = that is not known. */
   expiry?: AskExpiry
+  /** In which message it came; absent = that is not known. */
+  source?: RequestSource | undefined
 }
+
+/** A request of its own, or one of those in the response to a call or in the state of its task. */
+export type RequestSource =
+  | { kind: 'request'; id: string | number }
+  | { kind: 'input-request'; callId: string; key: string }
 
 /**
  * Handles the requests of a server, in both eras. Only called for declared features. `signal` is aborted

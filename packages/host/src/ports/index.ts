@@ -28,6 +28,7 @@ export type {
   LaunchTarget,
   ConnectionListener,
   ConnectionOptions,
+  RequestSource,
   ServerRequestContext,
   ServerRequestHandler,
   ToolCallRequest,

@@ -116,7 +116,11 @@ async function offeredTo(
     turns: { size: () => 10, get: (id: string) => (turns[id] as Turn | undefined) ?? null },
     dataFlows: { rules: () => rules },
   }
-  const server = { config: { id: 'a', name: 'A', hue: 0 }, identity: 'i', journal: { log() {} } }
+  const server = {
+    config: { id: 'a', name: 'A', hue: 0 },
+    identity: 'i',
+    journal: { log() {}, links: { find: () => undefined } },
+  }
   const causes = chats.map((conversationId) => ({
     conversationId,
     conversationTitle: '',

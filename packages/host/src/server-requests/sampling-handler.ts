@@ -277,7 +277,9 @@ class PolicedSampling implements SamplingHandler {
   #record(decision: Omit<PolicyDecision, 'usedTokens'>): void {
     const { usage, stores, events } = this.#deps
     const usedTokens = usage.today(decision.asking.server.config.id).tokens
-    stores.audit.append(policyRecord({ ...decision, usedTokens }, this.#deps))
+    const record = policyRecord({ ...decision, usedTokens }, this.#deps)
+    decision.asking.linkMessage?.(record.id)
+    stores.audit.append(record)
     events.emit('sampling.changed', {})
   }
 }

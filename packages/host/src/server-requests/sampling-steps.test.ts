@@ -15,7 +15,7 @@ const asking = (...entryIds: string[]): RequestOrigin => ({
   server: {
     config: { id: 's', name: 'looper', hue: 0 },
     identity: 'i',
-    journal: { log: () => undefined },
+    journal: { log: () => undefined, links: { find: () => undefined } },
   },
   causes: entryIds.map(cause),
 })

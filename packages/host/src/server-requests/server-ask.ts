@@ -1,12 +1,19 @@
 import type { AskCause, AskExpiry, LogLine, ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
+import type { RequestSource } from '../ports/index.ts'
+
+/** Gives an ask, or a record of what nobody was asked about, a way back to its message. */
+export type LinkMessage = (id: string) => void
 
 /** The server that asks. */
 export interface AskingServer {
   readonly config: Pick<ServerConfig, 'id' | 'name' | 'hue'>
   /** Digest of who it is now. */
   readonly identity: string
-  readonly journal: { log(line: Omit<LogLine, 'serverId' | 'seq'>): void }
+  readonly journal: {
+    log(line: Omit<LogLine, 'serverId' | 'seq'>): void
+    readonly links: { find(source: RequestSource): LinkMessage | undefined }
+  }
 }
 
 /** Who asks, and during which calls. */
@@ -15,6 +22,8 @@ export interface RequestOrigin {
   causes: AskCause[]
   /** When nobody comes for the answer any more. */
   expiry?: AskExpiry | undefined
+  /** Gives a way back to the message that it came in. */
+  linkMessage?: LinkMessage | undefined
 }
 
 /** How long servers keep the tasks that calls became. */
@@ -25,13 +34,15 @@ export interface TaskExpiries {
 
 /** What all asks of servers have in common; `kind` and the rest come from the handler. */
 export function serverAsk(
-  { server, causes, expiry }: RequestOrigin,
+  { server, causes, expiry, linkMessage }: RequestOrigin,
   deps: Pick<HostDependencies, 'ids' | 'clock'>,
 ) {
-  const { id, name, hue } = server.config
+  const { id: serverId, name, hue } = server.config
+  const id = deps.ids.next()
+  linkMessage?.(id)
   return {
-    id: deps.ids.next(),
-    serverId: id,
+    id,
+    serverId,
     serverName: name,
     serverHue: hue,
     serverIdentity: server.identity,

@@ -2,7 +2,7 @@ import { isGatehouseError, type AskCause } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ClientFeatures, ServerRequestContext, ServerRequestHandler } from '../ports/index.ts'
-import type { RootsProvider } from '../workspaces/roots-provider.ts'
+import type { RootsProvider, RootsRequest } from '../workspaces/roots-provider.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
 import { createRequestLimit } from './request-limit.ts'
@@ -77,13 +77,8 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
         listRoots: (context, signal) =>
           handle(
             context,
-            async ({ causes }, own) =>
-              roots
-                ? await roots.listRoots(
-                    { serverId: server.config.id, causes, isExact: context.isExact === true },
-                    own,
-                  )
-                : [],
+            async (asking, own) =>
+              roots ? await roots.listRoots(rootsRequest(asking, context), own) : [],
             signal,
           ),
       }
@@ -91,13 +86,26 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
   }
 }
 
-/** Who asks, and until when anybody comes for the answer. */
+function rootsRequest(
+  { server, causes, linkMessage }: RequestOrigin,
+  { isExact = false }: ServerRequestContext,
+): RootsRequest {
+  return { serverId: server.config.id, causes, isExact, linkMessage }
+}
+
+/** Who asks, until when anybody comes for the answer, and in which message. */
 function originOf(
   server: AskingServer,
   context: ServerRequestContext,
   tasks: Dependencies['tasks'],
 ): (causes: AskCause[]) => RequestOrigin {
-  return (causes) => ({ server, causes, expiry: context.expiry ?? tasks.expiryOf(causes) })
+  const linkMessage = context.source && server.journal.links.find(context.source)
+  return (causes) => ({
+    server,
+    causes,
+    expiry: context.expiry ?? tasks.expiryOf(causes),
+    linkMessage,
+  })
 }
 
 /** Logs what the host refuses by itself; the person's own refusal needs no line. */

@@ -26,7 +26,7 @@ const page: SignInPage = {
 const server = {
   config: { id: 'server-1', name: 'guarded', hue: 1 },
   identity: 'who',
-  journal: { log: () => undefined },
+  journal: { log: () => undefined, links: { find: () => undefined } },
 }
 
 let asks: AskQueue

@@ -1,5 +1,6 @@
 import type { ConnectionFailure, Frame, LogLine } from '@gatehouse/domain'
 import type { EventSink } from '../ports/index.ts'
+import { FrameLinks } from './frame-links.ts'
 import { createBoundedRing } from './bounded-ring.ts'
 import { NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 
@@ -11,6 +12,8 @@ export interface ServerJournal {
   frame(frame: Omit<Frame, 'serverId' | 'seq'>): void
   log(line: Omit<LogLine, 'serverId' | 'seq'>): void
   frames(after: number, limit: number): Frame[]
+  /** Which of them belong to what was decided. */
+  readonly links: FrameLinks
   logs(after: number, limit: number): LogLine[]
   /** From now on the server's secrets are masked in everything. */
   mask(mask: SecretMask): void
@@ -22,7 +25,9 @@ export function createServerJournal(serverId: string, events: EventSink): Server
   const frames = createBoundedRing<Omit<Frame, 'seq'>>(FRAME_BOUNDS)
   const logs = createBoundedRing<Omit<LogLine, 'seq'>>(LOG_BOUNDS)
   let mask = NO_MASK
+  const links = new FrameLinks(() => frames.since(0, FRAME_BOUNDS.maxItems))
   return {
+    links,
     frame(frame) {
       const item = { ...frame, message: mask.value(frame.message), serverId }
       // A truncated frame keeps only its first part, so that is what it costs.

@@ -1,4 +1,11 @@
-import { abortCodeOf, abortWith, GatehouseError, type AskCause } from '@gatehouse/domain'
+import {
+  abortCodeOf,
+  abortWith,
+  GatehouseError,
+  type AskCause,
+  type RootsAsk,
+  type ServerConfig,
+} from '@gatehouse/domain'
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -11,6 +18,8 @@ export interface RootsRequest {
   causes: AskCause[]
   /** `causes` is the call that it belongs to, and no guess (MCP 2026-07-28, "Multi round-trip requests"). */
   isExact: boolean
+  /** Gives the ask a way back to the message. */
+  linkMessage?: ((askId: string) => void) | undefined
 }
 
 /** Handles `roots/list` of servers (MCP 2025-11-25, client/roots). */
@@ -53,25 +62,12 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
     if (entry) abortWith(entry.controller, 'decided-elsewhere')
   })
 
-  async function ask(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<void> {
+  async function ask(request: RootsRequest, signal: AbortSignal): Promise<void> {
+    const { serverId } = request
     const folders = workspaces.offered()
     const server = stores.servers.list().find(({ id }) => id === serverId)
     if (!server || folders.length === 0) return
-    const question = deps.asks.ask(
-      {
-        kind: 'roots',
-        id: deps.ids.next(),
-        serverId,
-        serverName: server.name,
-        serverHue: server.hue,
-        serverIdentity: identityDigest(server, deps.digest),
-        createdAt: deps.clock.now(),
-        state: { status: 'pending' },
-        causes,
-        folders,
-      },
-      signal,
-    )
+    const question = deps.asks.ask(rootsAsk(request, { server, folders }, deps), signal)
     const answer = await question.catch((error: unknown) => {
       if (abortCodeOf(signal) === 'decided-elsewhere') return undefined
       throw error
@@ -81,9 +77,10 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
     await workspaces.decide({ serverId, offered, share: answer.share })
   }
 
-  function begin(serverId: string, causes: AskCause[]): OpenAsk {
+  function begin(request: RootsRequest): OpenAsk {
+    const { serverId } = request
     const controller = new AbortController()
-    const decided = ask(serverId, causes, controller.signal)
+    const decided = ask(request, controller.signal)
     const entry: OpenAsk = { waiting: 0, controller, decided }
     const forget = (): void => {
       if (open.get(serverId) === entry) open.delete(serverId)
@@ -93,8 +90,9 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
     return entry
   }
 
-  async function decide(serverId: string, causes: AskCause[], signal: AbortSignal): Promise<void> {
-    const entry = open.get(serverId) ?? begin(serverId, causes)
+  async function decide(request: RootsRequest, signal: AbortSignal): Promise<void> {
+    const { serverId } = request
+    const entry = open.get(serverId) ?? begin(request)
     await waitFor(entry, signal, () => {
       if (open.get(serverId) === entry) open.delete(serverId)
       entry.controller.abort(signal.reason)
@@ -103,11 +101,32 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
 
   return {
     async listRoots(request, signal) {
-      const { serverId, causes } = request
-      if (!workspaces.isDecided(serverId)) await decide(serverId, causes, signal)
+      const { serverId } = request
+      if (!workspaces.isDecided(serverId)) await decide(request, signal)
       // As it is by now: the chat may have been moved while the person was asked.
       return workspaces.rootsOf(serverId, workspaceFor(request, conversations))
     },
+  }
+}
+
+function rootsAsk(
+  { serverId, causes, linkMessage }: RootsRequest,
+  { server, folders }: { server: ServerConfig; folders: RootsAsk['folders'] },
+  { ids, clock, digest }: Pick<Dependencies, 'ids' | 'clock' | 'digest'>,
+): RootsAsk {
+  const id = ids.next()
+  linkMessage?.(id)
+  return {
+    kind: 'roots',
+    id,
+    serverId,
+    serverName: server.name,
+    serverHue: server.hue,
+    serverIdentity: identityDigest(server, digest),
+    createdAt: clock.now(),
+    state: { status: 'pending' },
+    causes,
+    folders,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from '../messages/json-depth.ts'
 import { copyPrefix } from '../messages/text-prefix.ts'
-import { createRequestMatcher, readRpc } from './request-latency.ts'
+import { createRequestMatcher, readRpc, type Traced } from './request-latency.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
@@ -10,6 +10,14 @@ const MAX_KEPT_BYTES = 262_144
 const KEPT_PREFIX = 16_384
 /** Levels beyond which a message is kept as text: the bridge to the window carries no deeper ones. */
 const MAX_DEPTH = 200
+/** Requests that are sent for a call of a tool; others that happen to be sent meanwhile belong to nobody. */
+const OF_CALLS = new Set([
+  'tools/call',
+  'tasks/get',
+  'tasks/result',
+  'tasks/update',
+  'tasks/cancel',
+])
 /** Exchanges that are remembered until their response is read. */
 const MAX_EXCHANGES = 10_000
 
@@ -29,9 +37,11 @@ export interface FrameRecorder {
 export function createFrameRecorder(
   listener: Pick<ConnectionListener, 'onFrame' | 'onRoundTrip'>,
   now: () => number,
+  currentCall: () => string | undefined = () => undefined,
 ): FrameRecorder {
   const trace = createRequestMatcher()
-  const exchanges = createExchanges()
+  const exchanges = createPending<{ http: HttpFacts }>()
+  const calls = createCallFacts(currentCall)
 
   function record(
     direction: Frame['direction'],
@@ -52,6 +62,7 @@ export function createFrameRecorder(
       message: truncated ? copyPrefix(text, KEPT_PREFIX) : (message as JsonValue),
       truncated,
       ...(http ? { http } : direction === 'in' ? exchanges.take(traced.respondsTo) : {}),
+      ...calls.of(direction, traced),
     })
     if (traced.roundTripMs !== undefined) listener.onRoundTrip(traced.roundTripMs)
   }
@@ -59,7 +70,7 @@ export function createFrameRecorder(
   return {
     sent: (message, text, http) => record('out', message, { text, http }),
     received: (message, text) => record('in', message, { text }),
-    exchanged: (id, http) => exchanges.note(id, http),
+    exchanged: (id, http) => exchanges.note(id, { http }),
     refused(id, text) {
       const { facts } = trace('in', readRpc({ id, error: true }))
       listener.onFrame({
@@ -70,6 +81,7 @@ export function createFrameRecorder(
         message: copyPrefix(text, KEPT_PREFIX),
         truncated: text.length > KEPT_PREFIX,
         ...exchanges.take(id),
+        ...calls.responding(id),
       })
     },
     malformed: (text, bytes) =>
@@ -92,19 +104,39 @@ function toText(message: unknown): string {
   }
 }
 
-/** The HTTP facts of responses that are on their way; each is taken once. */
-function createExchanges() {
-  const noted = new Map<string | number, HttpFacts>()
+type CallFacts = Pick<Frame, 'callId'>
+
+/** For which call of a tool a request is sent, and which one is responded to. */
+function createCallFacts(currentCall: () => string | undefined) {
+  const calls = createPending<{ callId: string }>()
+  const responding = (id: string | number | undefined): CallFacts => calls.take(id)
   return {
-    note(id: string | number, http: HttpFacts): void {
-      noted.set(id, http)
+    responding,
+    of(direction: Frame['direction'], { facts, respondsTo }: Traced): CallFacts {
+      if (direction === 'in') return responding(respondsTo)
+      const { kind, method, rpcId } = facts
+      if (kind !== 'request' || rpcId === undefined || !OF_CALLS.has(method ?? '')) return {}
+      const callId = currentCall()
+      if (callId === undefined) return {}
+      calls.note(rpcId, { callId })
+      return { callId }
+    },
+  }
+}
+
+/** Facts for responses that are on their way, by the id of the request; each is taken once. */
+function createPending<Facts extends object>() {
+  const noted = new Map<string | number, Facts>()
+  return {
+    note(id: string | number, facts: Facts): void {
+      noted.set(id, facts)
       if (noted.size > MAX_EXCHANGES) noted.delete(noted.keys().next().value ?? id)
     },
-    take(id: string | number | undefined): { http?: HttpFacts } {
-      const http = id === undefined ? undefined : noted.get(id)
-      if (id === undefined || !http) return {}
+    take(id: string | number | undefined): Partial<Facts> {
+      const facts = id === undefined ? undefined : noted.get(id)
+      if (id === undefined || !facts) return {}
       noted.delete(id)
-      return { http }
+      return facts
     },
   }
 }

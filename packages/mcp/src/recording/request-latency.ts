@@ -23,7 +23,7 @@ interface Rpc {
   isCut?: boolean
 }
 
-interface Traced {
+export interface Traced {
   facts: Pick<Frame, 'kind' | 'method' | 'rpcId' | 'latencyMs' | 'refusedByPerson'>
   roundTripMs?: number | undefined
   /** The request that it is the response to. */

@@ -8,6 +8,8 @@ export interface CallTracker {
   inRoundsOf<T>(signal: AbortSignal | undefined, rounds: () => Promise<T>): Promise<T>
   /** Within rounds the one call they belong to, if it is one, and that is exact; else all that run. */
   causes(): { callIds: string[]; isExact: boolean }
+  /** The call that what is sent now belongs to. */
+  current(): string | undefined
 }
 
 export interface TrackedCall {
@@ -16,30 +18,30 @@ export interface TrackedCall {
   signal: AbortSignal
 }
 
-/** The calls that a request of a server belongs to. */
-const roundsScope = defineAsyncScope<string[]>()
+/** The call that some work is for; in its rounds what a server asks for belongs to it as well. */
+const callScope = defineAsyncScope<{ callId: string | undefined; isRound: boolean }>()
 
 export function createCallTracker(): CallTracker {
   const running = new Map<AbortSignal, string>()
-  const rounds = roundsScope()
+  const scope = callScope()
   return {
     async during({ callId, signal }, run) {
       if (callId !== undefined) running.set(signal, callId)
       try {
-        return await run()
+        return await scope.run({ callId, isRound: false }, run)
       } finally {
         running.delete(signal)
       }
     },
     inRoundsOf(signal, task) {
       const callId = signal && running.get(signal)
-      return rounds.run(callId === undefined ? [] : [callId], task)
+      return scope.run({ callId, isRound: true }, task)
     },
     causes() {
-      const callIds = rounds.current()
-      return callIds
-        ? { callIds, isExact: true }
-        : { callIds: [...running.values()], isExact: false }
+      const current = scope.current()
+      if (!current?.isRound) return { callIds: [...running.values()], isExact: false }
+      return { callIds: current.callId === undefined ? [] : [current.callId], isExact: true }
     },
+    current: () => scope.current()?.callId,
   }
 }

@@ -43,6 +43,12 @@ export interface EntryRef {
   shownOnly?: boolean
 }
 
+/** A message on the wire of a server, by its number. */
+export interface FrameRef {
+  serverId: string
+  seq: number
+}
+
 /** Where the person is and what is open. Nothing that main owns. */
 export interface UiState {
   section: Section
@@ -59,6 +65,8 @@ export interface UiState {
   toolIntent: { serverId: string; toolName: string } | null
   /** An entry that was searched for, and that its chat is to show. */
   chatPlace: EntryRef | null
+  /** A message that its server's traffic is to show. */
+  framePlace: FrameRef | null
   /** A standing permission that its server's page is to show. */
   grantId: string | null
   /** Read out by the one live region. */
@@ -85,6 +93,9 @@ export interface UiActions {
   /** Opens a server's permissions at one of them; the page takes it with `takeGrant`. */
   openGrant: (place: { serverId: string; grantId: string }) => void
   takeGrant: () => string | null
+  /** Opens a server's traffic at a message; the list takes the place with `takeFramePlace`. */
+  openFrame: (place: FrameRef) => void
+  takeFramePlace: (serverId: string) => number | null
   openActivity: (id: string | null) => void
   openWorkspace: (id: string | null) => void
   openSettings: (page: SettingsPage) => void
@@ -122,6 +133,7 @@ const initial: UiState = {
   overlay: null,
   toolIntent: null,
   chatPlace: null,
+  framePlace: null,
   grantId: null,
   announcement: '',
   askDrafts: {},
@@ -156,6 +168,14 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
       const { grantId } = get()
       if (grantId !== null) set({ grantId: null })
       return grantId
+    },
+    openFrame: (framePlace) =>
+      set({ section: 'servers', serverId: framePlace.serverId, serverTab: 'traffic', framePlace }),
+    takeFramePlace(serverId) {
+      const { framePlace } = get()
+      if (framePlace?.serverId !== serverId) return null
+      set({ framePlace: null })
+      return framePlace.seq
     },
     openActivity: (activityId) => set({ section: 'activity', activityId }),
     openWorkspace: (workspaceId) => set({ section: 'workspaces', workspaceId }),

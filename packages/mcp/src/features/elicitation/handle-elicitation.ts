@@ -29,6 +29,7 @@ export function handleElicitation(client: Client, parts: HandlerContext): void {
         what: 'the request',
         run: (context, signal) => onRequest.elicit(request, context, signal),
         signal: mcpReq.signal,
+        id: mcpReq.id,
       }),
     ),
   )

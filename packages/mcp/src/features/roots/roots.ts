@@ -11,6 +11,7 @@ export function handleRoots(client: Client, parts: HandlerContext): void {
       what: 'the request',
       run: (context, signal) => onRequest.listRoots(context, signal),
       signal: mcpReq.signal,
+      id: mcpReq.id,
     })
     return { roots: roots.map(({ uri, name }) => (name === undefined ? { uri } : { uri, name })) }
   })

@@ -21,6 +21,7 @@ export function handleSampling(client: Client, parts: HandlerContext): void {
         what: 'sampling request',
         run: (context, signal) => onRequest.sample(request, context, signal),
         signal: mcpReq.signal,
+        id: mcpReq.id,
       }),
     ),
   )

@@ -24,6 +24,8 @@ export interface HostQuestion<T> {
   what: string
   run(context: ServerRequestContext, signal: AbortSignal): Promise<T>
   signal: AbortSignal
+  /** Of the request, or of the input request among others. */
+  id: string | number
 }
 
 /**
@@ -36,7 +38,9 @@ export function askHost<T>(
   question: HostQuestion<T>,
 ): Promise<T> {
   const expiry = expiryOfTask(question.signal)
-  const context = { ...calls.causes(), ...(expiry ? { expiry } : {}) }
+  const causes = calls.causes()
+  const source = sourceOf(question.id, causes)
+  const context = { ...causes, ...(expiry ? { expiry } : {}), ...(source ? { source } : {}) }
   // In a round of the modern era no request is open that the end of the connection would end.
   const signal = AbortSignal.any([inOwnWords(question.signal), ended])
   return timeouts.pauseDuring(async () => {
@@ -53,6 +57,15 @@ export function askHost<T>(
       throw refusalOf(error, question.what)
     }
   })
+}
+
+/** In which message it came. */
+function sourceOf(
+  id: string | number,
+  { callIds: [callId], isExact }: ReturnType<CallTracker['causes']>,
+): ServerRequestContext['source'] {
+  if (!isExact) return { kind: 'request', id }
+  return callId === undefined ? undefined : { kind: 'input-request', callId, key: String(id) }
 }
 
 /** The same, in our words where the connection ended: a question that a server took back is told from one whose server is gone. */

@@ -1,5 +1,5 @@
 import type { Ask, AuditRecord } from '@gatehouse/domain'
-import type { AuditRow } from '@gatehouse/domain/record'
+import type { AuditRow, RecordMessages } from '@gatehouse/domain/record'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -37,6 +37,7 @@ const rows = [
 ]
 
 interface Shown {
+  messages?: RecordMessages | null
   asks?: Ask[]
   activityId?: string
   isCut?: true
@@ -45,7 +46,7 @@ interface Shown {
   change?: Partial<AuditRecord>
 }
 
-function show({ asks = [], activityId, isCut, get, change = {} }: Shown = {}) {
+function show({ asks = [], activityId, isCut, get, change = {}, messages = null }: Shown = {}) {
   const asked: object[] = []
   const store = createUiStore({ section: 'activity', ...(activityId ? { activityId } : {}) })
   const bridge = createSampleBridge({
@@ -59,7 +60,9 @@ function show({ asks = [], activityId, isCut, get, change = {} }: Shown = {}) {
       'audit.get': ({ id }) => {
         if (get) return get()
         const [found] = sampleHistory
-        return found ? { ...found, id, subject: `record ${id}`, turnId: 't7', ...change } : null
+        return found
+          ? { ...found, id, subject: `record ${id}`, turnId: 't7', messages, ...change }
+          : null
       },
     },
   })
@@ -153,3 +156,25 @@ it('while a chosen record is read, or cannot be, no question of another is in it
   expect(screen.getByRole('alert').textContent).toContain('Retry')
   expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
 }, 30_000)
+
+it('a record leads to its very messages, as far as they are kept', async () => {
+  const { store } = show({ activityId: 'r1', messages: { request: 7, response: 9 } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show response' }, patient))
+  const [{ serverId } = { serverId: null }] = sampleHistory
+  expect(store.getState()).toMatchObject({
+    section: 'servers',
+    serverId,
+    serverTab: 'traffic',
+    framePlace: { serverId, seq: 9 },
+  })
+  expect(screen.getByRole('button', { name: 'Show request' })).toBeTruthy()
+})
+
+it('a record says when its messages are kept no longer, and nothing where there was none', async () => {
+  show({ activityId: 'r1', messages: { request: null, response: null } })
+  expect(await screen.findByText(/^No longer kept\./, {}, patient)).toBeTruthy()
+  cleanup()
+  show({ activityId: 'r1', messages: null })
+  expect(await screen.findByRole('heading', { name: 'record r1' }, patient)).toBeTruthy()
+  expect(screen.queryByText(/^No longer kept\./)).toBeNull()
+})

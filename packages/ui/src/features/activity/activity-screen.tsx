@@ -1,6 +1,6 @@
 import type { Ask, AuditRecord, UnsentAnswer } from '@gatehouse/domain'
 import { useEffect } from 'react'
-import { Activity, Inbox, MessageSquare, Server } from 'lucide-react'
+import { Inbox, MessageSquare, Server } from 'lucide-react'
 import {
   Button,
   Card,
@@ -24,6 +24,7 @@ import { useAsks, useHistoryHead, useServer } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
 import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
+import { useMessageFact } from './message-links.tsx'
 import { useRecordFacts, subjectOf } from './record-facts.tsx'
 import { useOpenActivity } from './open-activity.ts'
 
@@ -146,6 +147,7 @@ function RecordPane({ record }: { record: RecordInChat }) {
   const decision = t(`decision.${record.decision}`)
   const subject = subjectOf(record) || kind
   const facts = useRecordFacts(record)
+  const messages = useMessageFact(record)
   return (
     <>
       <PaneHeader
@@ -155,11 +157,6 @@ function RecordPane({ record }: { record: RecordInChat }) {
             {server && (
               <Button icon={Server} onClick={() => openServer(server.config.id)}>
                 {t('openServer')}
-              </Button>
-            )}
-            {server && isCall && (
-              <Button icon={Activity} onClick={() => openServer(server.config.id, 'traffic')}>
-                {t('openTraffic')}
               </Button>
             )}
             {record.conversationId !== null && (
@@ -237,6 +234,7 @@ function RecordPane({ record }: { record: RecordInChat }) {
                 ...(record.durationMs === null
                   ? []
                   : [{ name: t('facts.duration'), value: duration(record.durationMs) }]),
+                ...messages,
                 ...facts,
               ]}
             />

@@ -16,6 +16,8 @@ import { frameFacts, isFault, rpcLabel } from './traffic-rows.ts'
 export interface FrameRowProps {
   frame: Frame
   open: boolean
+  /** The one that was asked for. */
+  selected: boolean
   onToggle: () => void
   /** Shows only this frame and what belongs to it. */
   onPair: () => void
@@ -25,13 +27,17 @@ export interface FrameRowProps {
 }
 
 export function FrameRow(props: FrameRowProps) {
-  const { frame, open, onToggle, onPair } = props
+  const { frame, open, selected, onToggle, onPair } = props
   const t = useT('servers')
   const { exactClock, duration } = useFormats()
   const bad = isFault(frame)
   const rpc = rpcLabel(frame)
   return (
-    <div className="border-b border-line">
+    <div
+      data-frame={frame.seq}
+      aria-current={selected || undefined}
+      className={classNames('border-b border-line', selected && 'border-l-2 border-l-accent')}
+    >
       <div className="relative grid min-h-8 grid-cols-[0.875rem_minmax(0,1fr)_3rem_5.75rem_0.75rem] items-center gap-x-2 px-3 text-small hover:bg-hover @2xl:grid-cols-[0.875rem_minmax(0,1fr)_4rem_4.5rem_5.75rem_0.75rem]">
         <Icon
           icon={frame.direction === 'out' ? ArrowUp : ArrowDown}

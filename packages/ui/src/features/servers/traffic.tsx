@@ -1,12 +1,13 @@
 import type { Frame } from '@gatehouse/domain'
 import { Activity } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
-import { EmptyState, PaneFooter, PaneHeader } from '../../kit/index.ts'
+import { Callout, EmptyState, PaneFooter, PaneHeader } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerFrames } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
+import { useUi } from '../../lib/ui-store.tsx'
 import { FrameRow } from './frame-row.tsx'
 import { TrafficFilters } from './traffic-filters.tsx'
 import {
@@ -33,18 +34,28 @@ export function Traffic({ serverId, heading = false }: TrafficProps) {
     <>
       {heading && <PaneHeader kind="side" icon={Activity} title={t('tabs.traffic')} />}
       <QueryStates query={query} lines={8}>
-        {(frames) => <TrafficList frames={frames} />}
+        {(frames) => <TrafficList serverId={serverId} frames={frames} takesPlace={!heading} />}
       </QueryStates>
     </>
   )
 }
 
-function TrafficList({ frames }: { frames: Frame[] }) {
+interface TrafficListProps {
+  serverId: string
+  frames: Frame[]
+  /** Shows the message that was asked for elsewhere. */
+  takesPlace: boolean
+}
+
+function TrafficList({ serverId, frames, takesPlace }: TrafficListProps) {
   const t = useT('servers')
+  const words = useT('serverPage')
   const [filter, setFilter] = useState<FrameFilter>(noFilter)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const shown = useMemo(() => filterFrames(frames, filter), [frames, filter])
   const list = useRef<VListHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ seq: number; isKept: boolean } | null>(null)
   const follow = useFollowListEnd(list, shown)
   const toggle = (seq: number): void => {
     const next = new Set(open)
@@ -57,12 +68,28 @@ function TrafficList({ frames }: { frames: Frame[] }) {
     follow.setFollowing(false)
     const isShown = shown.includes(partner)
     if (!isShown) setFilter(noFilter)
-    const place = (isShown ? shown : frames).indexOf(partner)
+    const index = (isShown ? shown : frames).indexOf(partner)
     // What is drawn changes first.
-    requestAnimationFrame(() => list.current?.scrollToIndex(place, { align: 'start' }))
+    requestAnimationFrame(() => list.current?.scrollToIndex(index, { align: 'start' }))
   }
+  const goToPlace = (seq: number): void => {
+    const frame = frames.find((one) => one.seq === seq)
+    setPlace({ seq, isKept: frame !== undefined })
+    if (!frame) return
+    goTo(frame)
+    // The row is there once it was scrolled to.
+    afterFrames(2, () =>
+      box.current?.querySelector<HTMLElement>(`[data-frame="${seq}"] button`)?.focus(),
+    )
+  }
+  useFramePlace(takesPlace ? serverId : null, goToPlace)
   return (
     <>
+      {place?.isKept === false && (
+        <Callout tone="warning" role="status" className="m-3" title={words('traffic.gone')}>
+          {words('traffic.goneNote')}
+        </Callout>
+      )}
       <TrafficFilters frames={frames} shown={shown} filter={filter} onChange={setFilter} />
       {shown.length === 0 ? (
         <EmptyState
@@ -72,7 +99,7 @@ function TrafficList({ frames }: { frames: Frame[] }) {
           description={frames.length === 0 ? t('traffic.noneNote') : undefined}
         />
       ) : (
-        <div className="@container min-h-0 flex-1">
+        <div ref={box} className="@container min-h-0 flex-1">
           <VList ref={list} onScroll={follow.onScroll} className="h-full">
             {shown.map((frame) => {
               const isOpen = open.has(frame.seq)
@@ -82,6 +109,7 @@ function TrafficList({ frames }: { frames: Frame[] }) {
                   key={frame.seq}
                   frame={frame}
                   open={isOpen}
+                  selected={place?.seq === frame.seq}
                   onToggle={() => toggle(frame.seq)}
                   onPair={() => setFilter({ ...noFilter, text: rpcLabel(frame) })}
                   hasPartner={frame.rpcId === undefined ? undefined : partner !== undefined}
@@ -95,6 +123,21 @@ function TrafficList({ frames }: { frames: Frame[] }) {
       <Summary frames={frames} />
     </>
   )
+}
+
+/** Hands over the message that the list is to show, each time that one is asked for. */
+function useFramePlace(serverId: string | null, show: (seq: number) => void): void {
+  const wanted = useUi((ui) => ui.framePlace)
+  const take = useUi((ui) => ui.takeFramePlace)
+  useEffect(() => {
+    if (wanted === null || serverId === null) return
+    const seq = take(serverId)
+    if (seq !== null) show(seq)
+  })
+}
+
+function afterFrames(count: number, task: () => void): void {
+  requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, task) : task()))
 }
 
 function Summary({ frames }: { frames: Frame[] }) {

@@ -41,7 +41,7 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
     }),
     'audit.get': ({ id }) => {
       const found = sampleHistory.find((one) => one.id === id)
-      return found ? { ...found, turnId: null } : null
+      return found ? { ...found, turnId: null, messages: null } : null
     },
     'audit.check': () => ({ records: 12, unchained: 0, head: '', deleted: 0, fault: null }),
     'audit.set-retention': () => ({ outcome: 'cancelled' }),

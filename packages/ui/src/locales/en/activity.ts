@@ -24,7 +24,8 @@ export const activity = {
   },
   reading: 'Reading the record…',
   readOn: 'Could not read on. Try again',
-  openTraffic: 'Open traffic',
+  showRequest: 'Show request',
+  showResponse: 'Show response',
   justNow: 'just now',
   ago: '{{time}} ago',
   kind: {
@@ -99,6 +100,9 @@ export const activity = {
     'app-ended': 'Gatehouse ended unexpectedly before you decided.',
   },
   facts: {
+    messages: 'Messages',
+    noMessages:
+      'No longer kept. Traffic keeps the latest messages of a server, until Gatehouse quits.',
     instructions: 'Text decided on',
     when: 'When',
     server: 'Server',

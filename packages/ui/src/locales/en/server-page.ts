@@ -107,6 +107,8 @@ export const serverPage = {
     lastHeardAt: '{{ago}} ago, in {{latency}}',
   },
   traffic: {
+    gone: 'This message is no longer kept',
+    goneNote: 'Traffic keeps the latest messages of a server, until Gatehouse quits.',
     direction: 'Direction',
     bothWays: 'Both ways',
     sent: 'Sent',

@@ -27,7 +27,8 @@ export const activity = {
   },
   reading: '正在读取记录…',
   readOn: '读取失败，请重试',
-  openTraffic: '打开消息流量',
+  showRequest: '查看请求',
+  showResponse: '查看响应',
   justNow: '刚刚',
   ago: '{{time}}前',
   kind: {
@@ -102,6 +103,8 @@ export const activity = {
     'app-ended': '您作出决定前，Gatehouse 意外结束。',
   },
   facts: {
+    messages: '消息',
+    noMessages: '已不再保留。流量中只保留服务器最近的消息，退出 Gatehouse 后即清除。',
     instructions: '所决定的文本',
     when: '时间',
     server: '服务器',

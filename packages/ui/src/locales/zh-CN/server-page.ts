@@ -103,6 +103,8 @@ export const serverPage = {
     lastHeardAt: '{{ago}}前，用时 {{latency}}',
   },
   traffic: {
+    gone: '这条消息已不再保留',
+    goneNote: '流量中只保留服务器最近的消息，退出 Gatehouse 后即清除。',
     direction: '方向',
     bothWays: '双向',
     sent: '已发送',
