@@ -29,6 +29,16 @@ export const serverRequirements = {
       context: 'Variables and the folder are shown, values of secrets are not.',
     },
   },
+  'server.placeholders': {
+    promise: 'A launch follows the workspace, with folders that the person has read.',
+    clauses: {
+      shown: 'The consent window shows the placeholder and the folder that it stands for.',
+      filled: 'The program gets the folder as one argument, whatever it is called.',
+      again: 'With another folder it does not start before the person has read that.',
+      outdated: 'A server that runs with another folder says so and offers to restart.',
+      none: 'Without a folder it does not start, and leads to Workspaces.',
+    },
+  },
   'server.everything-stdio': {
     promise: 'server-everything works over stdio.',
     clauses: { calls: starts, page: shown },

@@ -7,6 +7,9 @@ const variables = 'apps/desktop/src/main/read-variables.test.ts'
 const files = 'apps/desktop/src/main/import-files.test.ts'
 
 /** What a file of another program costs when it is read, and what is made of it. */
+const filled = 'packages/domain/src/launch-placeholders.test.ts'
+const starts = 'packages/host/src/servers/launch-placeholders.test.ts'
+
 export const threats: Threat[] = [
   {
     id: 'configuration.expansion',
@@ -78,5 +81,30 @@ export const threats: Threat[] = [
       },
       { file: files, title: 'a picked file of variables › is refused above 256 KB' },
     ],
+  },
+  {
+    id: 'launch.other-folder',
+    attacker: 'file',
+    tries:
+      'is a folder whose name reads like an option, a variable or a placeholder, or one that a server was never meant to get',
+    stoppedBy:
+      'a folder is filled in once, inside the argument that it stands in, and only if the person read it in that very place of that very launch',
+    tests: [
+      {
+        file: filled,
+        title: 'placeholders › puts the folder "/--flag" into its own argument and nowhere else',
+      },
+      {
+        file: starts,
+        title:
+          'does not start with another folder before it was read, and goes back to the first without asking',
+      },
+      {
+        file: starts,
+        title: 'asks again for a folder that was seen in another place of the launch',
+      },
+    ],
+    remains:
+      'A launch that hands an argument to a shell lets the shell read what the folder is called; the review names the shell.',
   },
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileChangeSchema } from './launch-pin.ts'
+import { placeholderSchema } from './placeholder-value.ts'
 
 /** Why a connection is down. `code` and `data` are enough to say it in any language. */
 export const connectionFailureSchema = z.object({
@@ -12,6 +13,7 @@ export const connectionFailureSchema = z.object({
     'keychain-unavailable',
     'secret-elsewhere',
     'launch-changed',
+    'no-workspace-folder',
     'exited',
     'no-response',
     'bad-output',
@@ -45,5 +47,7 @@ export const connectionFailureSchema = z.object({
   lastLines: z.array(z.string()),
   /** For `launch-changed`: what differs from what was allowed; empty when nothing was noted then. */
   changes: z.array(fileChangeSchema).optional(),
+  /** For `launch-changed`: what stands in the launch now and was not allowed there. */
+  placeholders: z.array(placeholderSchema.omit({ workspace: true })).optional(),
 })
 export type ConnectionFailure = z.infer<typeof connectionFailureSchema>

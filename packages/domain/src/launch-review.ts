@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
+import { placeholderSchema } from './placeholder-value.ts'
 import { serverDraftSchema } from './server-draft.ts'
 
 /** Why a part of a launch deserves a second look. `where` names the part, `value` is the part itself. */
@@ -64,6 +65,8 @@ export const launchReviewSchema = z.object({
   pin: launchPinSchema.nullable(),
   /** What of it differs from what was allowed before. */
   fileChanges: z.array(fileChangeSchema),
+  /** What its placeholders stand for now; absent for a launch without any. */
+  placeholders: z.array(placeholderSchema).optional(),
   createdAt: timestampSchema,
 })
 export type LaunchReview = z.infer<typeof launchReviewSchema>

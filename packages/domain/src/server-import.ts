@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
 import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
 import { launchPinSchema } from './launch-pin.ts'
+import { placeholderSchema } from './placeholder-value.ts'
 import { serverNameSchema } from './server-draft.ts'
 import { httpTransportKindSchema } from './server.ts'
 
@@ -210,6 +211,7 @@ export const importReviewSchema = z.object({
       risks: z.array(launchRiskSchema),
       /** The files that decide what runs; null for an address or a command that is not there. */
       pin: launchPinSchema.nullable(),
+      placeholders: z.array(placeholderSchema).optional(),
     }),
   ),
 })

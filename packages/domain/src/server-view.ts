@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionStateSchema } from './connection.ts'
+import { placeholderSchema } from './placeholder-value.ts'
 import { serverConfigSchema } from './server.ts'
 
 /** A server as shown: its configuration (secret references only) and how it is doing. */
@@ -12,5 +13,7 @@ export const serverViewSchema = z.object({
   toolTokens: z.number().int().nonnegative().nullable(),
   /** Tools that could not be offered as they are, and why. */
   problems: z.array(z.string()),
+  /** What its launch leaves to be filled in: what stands there now, and what it runs with. */
+  placeholders: z.array(placeholderSchema.extend({ running: z.string().optional() })).optional(),
 })
 export type ServerView = z.infer<typeof serverViewSchema>

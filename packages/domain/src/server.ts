@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import type { JsonObject } from './json.ts'
 import { launchPinSchema } from './launch-pin.ts'
+import { placeholderValueSchema } from './placeholder-value.ts'
 import { signInRedirectSchema } from './sign-in.ts'
 import { behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
 
@@ -126,6 +127,8 @@ export const serverConfigSchema = z.object({
   ...behaviourShape,
   /** The files that were allowed to run; absent for an address, or when none was found at the review. */
   pin: launchPinSchema.optional(),
+  /** What its placeholders stood for when the launch was allowed: it starts with nothing else in their place. */
+  seenPlaceholders: z.array(placeholderValueSchema).optional(),
   createdAt: timestampSchema,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>

@@ -38,6 +38,8 @@ import { createSecrets } from './secret-inventory/create-secrets.ts'
 import type { SecretService } from './secret-inventory/secret-service.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
 import { watchHealth } from './servers/health-watch.ts'
+import { currentPlaceholders } from './servers/launch-placeholders.ts'
+import { createPlaceholderWatch } from './servers/placeholder-watch.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskFollower } from './tasks/task-follower.ts'
@@ -128,7 +130,7 @@ export interface Host {
 }
 
 export function createHost(given: HostDependencies): Host {
-  const { atomically, temporaryChats, ...deps } = partsOf(given)
+  const { atomically, temporaryChats, changes, ...deps } = partsOf(given)
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
   const secrets = createSecrets(deps)
@@ -139,8 +141,7 @@ export function createHost(given: HostDependencies): Host {
   const asked = { ...deps, asks, providers, roots, tasks: taskRepository }
   const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
-  const registry = new ServerRegistry({ ...deps, ...forServers })
-  workspaces.onRootsChanged((id) => registry.rootsChanged(id))
+  const registry = registryOf({ ...deps, ...forServers, conversations, workspaces }, changes)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
   const read = readersFor(deps, { conversations, registry })
   const shared = { asks, conversations, providers, registry, ...duringCalls }
@@ -191,8 +192,22 @@ export function createHost(given: HostDependencies): Host {
 
 /** What was given, with temporary chats in memory and changes that belong together. */
 function partsOf(given: HostDependencies) {
-  const temporaryChats = new TemporaryChatService(given)
-  return { ...withAtomicChanges(temporaryChats.deps), temporaryChats }
+  const changes = createPlaceholderWatch(given.events)
+  const temporaryChats = new TemporaryChatService({ ...given, events: changes.events })
+  return { ...withAtomicChanges(temporaryChats.deps), temporaryChats, changes }
+}
+
+/** The servers, notified of what they may see of folders or would be started with. */
+function registryOf(
+  deps: ConstructorParameters<typeof ServerRegistry>[0] &
+    Pick<HostDependencies, 'folders'> &
+    Pick<Host, 'conversations' | 'workspaces'>,
+  changes: ReturnType<typeof createPlaceholderWatch>,
+): ServerRegistry {
+  const registry = new ServerRegistry({ ...deps, placeholders: currentPlaceholders(deps) })
+  changes.onChange(() => registry.placeholdersChanged())
+  deps.workspaces.onRootsChanged((id) => registry.rootsChanged(id))
+  return registry
 }
 
 /** Workspaces, what a chat has of the one that it is in, and chats as files. */

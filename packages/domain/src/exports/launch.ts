@@ -18,6 +18,16 @@ export {
   type FileChange,
 } from '../launch-pin.ts'
 export {
+  fillDraft,
+  fillPlaceholders,
+  placeholderPlaces,
+  placeholdersOf,
+  placeholderText,
+  unseenPlaceholders,
+  type PlaceholderSource,
+} from '../launch-placeholders.ts'
+export { type Placeholder, type PlaceholderValue } from '../placeholder-value.ts'
+export {
   launchRiskSchema,
   commandResolutionSchema,
   launchReviewSchema,

@@ -63,7 +63,7 @@ export class ConversationService {
       title: '',
       titled: false,
       ...this.#beginning(),
-      workspaceId: this.#present(this.#lastUsed()),
+      workspaceId: this.workspaceUsedLast(),
       draft: '',
       createdAt: now,
       updatedAt: now,
@@ -149,6 +149,11 @@ export class ConversationService {
     return this.#save({ ...this.get(id), workspaceId })
   }
 
+  /** The one in which new chats begin. */
+  workspaceUsedLast(): string | null {
+    return this.#present(this.#lastUsed())
+  }
+
   /** The workspace that a chat is in; `null` when that was removed. Throws `chat/not-found`. */
   workspaceOf(id: string): string | null {
     return this.#present(this.get(id).workspaceId)
@@ -218,7 +223,7 @@ export class ConversationService {
     if (attachments.list(chat.id).length > 0) return false
     const now = { model, serverIds, setup: setup ?? null, workspaceId: this.#present(workspaceId) }
     const { setup: first = null, ...beginning } = this.#beginning()
-    const asNew = { ...beginning, setup: first, workspaceId: this.#present(this.#lastUsed()) }
+    const asNew = { ...beginning, setup: first, workspaceId: this.workspaceUsedLast() }
     return isSame(now, asNew)
   }
 

@@ -164,10 +164,9 @@ describe('a configuration of VS Code', () => {
     ])
   })
 
-  it('does not run with the letters "${workspaceFolder}" in it when there is no folder', () => {
-    expect(said(read(text, 'vscode'))).toContain(
-      'no-folder servers.perplexity.args[0]:12 ${workspaceFolder}',
-    )
+  it('leaves "${workspaceFolder}" to each start where no folder is known', () => {
+    const [perplexity] = launches(read(text, 'vscode'))
+    expect(JSON.stringify(perplexity)).toContain('${workspaceFolder}/server.js')
   })
 })
 

@@ -220,6 +220,7 @@ class EntryReader {
     return readTemplate(text, {
       source,
       place,
+      isFilledLater: field === 'cwd' || field.startsWith('args['),
       refuse: (code, variable) => this.#problem(code, field, variable),
     })
   }

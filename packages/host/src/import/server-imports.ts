@@ -1,12 +1,13 @@
 import { GatehouseError, serverDraftSchema } from '@gatehouse/domain'
-import type {
-  FoundImport,
-  ImportAnswer,
-  ImportChoice,
-  ImportOutcome,
-  ImportPreview,
-  ImportReview,
-  LaunchReview,
+import {
+  fillDraft,
+  type FoundImport,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportOutcome,
+  type ImportPreview,
+  type ImportReview,
+  type LaunchReview,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ImportFile } from '../ports/index.ts'
@@ -28,7 +29,7 @@ type Dependencies = Pick<HostDependencies, 'connections' | 'importFiles' | 'ids'
 }
 
 /** With the files that were found when it was shown: those are what was agreed to. */
-type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin'>
+type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin' | 'placeholders'>
 
 interface OpenImport {
   /** Null once its servers were added: only taking them back is left. */
@@ -127,12 +128,14 @@ export class ServerImports {
     for (const server of filled) {
       const { serverId, name, risks } = server
       const transport = normaliseTransport(server.transport)
-      const found = await inspectTransport(transport, this.#deps.connections)
+      const placeholders = this.#deps.registry.placeholdersOf(transport)
+      const started = fillDraft(transport, placeholders)
+      const found = await inspectTransport(started, this.#deps.connections)
       const launch = withoutSecrets(transport)
       const resolution = found?.resolution ?? null
       const pin = found?.pin ?? null
-      views.push({ serverId, name, launch, resolution, risks: risks(found), pin })
-      shown.push({ ...server, transport, pin })
+      views.push({ serverId, name, launch, resolution, risks: risks(found), pin, placeholders })
+      shown.push({ ...server, transport, pin, placeholders })
     }
     const reviewId = this.#deps.ids.next()
     open.review = { id: reviewId, servers: shown }
@@ -205,9 +208,9 @@ export class ServerImports {
     const { registry } = this.#deps
     const added: string[] = []
     try {
-      for (const { name, transport, pin } of servers) {
+      for (const { name, transport, ...seen } of servers) {
         const draft = { name, transport, start: start ? 'launch' : 'demand' }
-        const { config } = await registry.add({ draft: serverDraftSchema.parse(draft), pin })
+        const { config } = await registry.add({ ...seen, draft: serverDraftSchema.parse(draft) })
         added.push(config.id)
       }
     } catch (error) {

@@ -18,6 +18,8 @@ export interface ImportContext {
 export interface TemplateReader {
   source: ImportSource
   place: ImportContext
+  /** It is looked through for placeholders at each start. */
+  isFilledLater: boolean
   /** Told of every variable that cannot be filled in. */
   refuse: (code: 'variable-unsupported' | 'no-folder', variable: string) => void
 }
@@ -78,7 +80,7 @@ function readVariable(
 
 function readEditorVariable(
   { raw, inner }: { raw: string; inner: string },
-  { place, refuse }: TemplateReader,
+  { place, refuse, isFilledLater }: TemplateReader,
 ): TemplatePart | undefined {
   const text = (value: string): TemplatePart => ({ kind: 'text', text: value })
   if (inner.startsWith('input:')) return { kind: 'input', name: inner.slice(6), raw }
@@ -86,6 +88,8 @@ function readEditorVariable(
     return { kind: 'environment', name: inner.slice(4), fallback: null, raw }
   if (inner === 'userHome') return text(place.home)
   if (inner === '/' || inner === 'pathSeparator') return text(place.separator)
+  // A file that belongs to no project means the folder of each start.
+  if (inner === 'workspaceFolder' && place.folder === null && isFilledLater) return text(raw)
   if (inner === 'workspaceFolder' || inner === 'workspaceFolderBasename') {
     if (place.folder !== null)
       return text(inner === 'workspaceFolder' ? place.folder : baseName(place.folder))

@@ -64,29 +64,35 @@ function refsByName(transport: ServerTransport): Map<string, string> {
 
 /**
  * Fills in the secrets for a start. Throws as `SecretLookup.assertWhole` for those that cannot be read, and
- * `server/secret-elsewhere` for one that was given to another receiver.
+ * `server/secret-elsewhere` for one that was given to another receiver. `fill` is for the texts that were in plain
+ * sight.
  */
 export async function resolveTransport(
   config: Pick<ServerConfig, 'transport' | 'network'>,
-  { vault, digest }: { vault: SecretVault; digest: Digest },
+  {
+    vault,
+    digest,
+    fill = (text) => text,
+  }: { vault: SecretVault; digest: Digest; fill?: (text: string) => string },
 ): Promise<ResolvedTransport> {
   const { transport } = config
   const receiver = receiverDigest(config, digest)
   const secrets = new SecretLookup()
   const resolved: Record<string, string> = {}
+  const inPlace = transport.kind === 'stdio' ? fill : (text: string): string => text
   for (const { name, value } of transport.kind === 'stdio' ? transport.env : transport.headers) {
     assertReceiver(name, value, { receiver, to: receiverName(config) })
     resolved[name] =
-      value.kind === 'plain' ? value.value : secrets.take(name, await vault.get(value.ref))
+      value.kind === 'plain' ? inPlace(value.value) : secrets.take(name, await vault.get(value.ref))
   }
   secrets.assertWhole()
   return transport.kind === 'stdio'
     ? {
         kind: 'stdio',
         command: transport.command,
-        args: transport.args,
+        args: transport.args.map(fill),
         env: resolved,
-        cwd: transport.cwd,
+        cwd: transport.cwd === undefined ? undefined : fill(transport.cwd),
       }
     : {
         kind: 'http',

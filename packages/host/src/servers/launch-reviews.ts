@@ -6,20 +6,28 @@ import {
   type ServerDraft,
 } from '@gatehouse/domain'
 import {
+  fillDraft,
   normaliseAddress,
   fileChanges,
+  placeholdersOf,
   variableEffect,
   type LaunchReview,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../server-secrets/identity-digest.ts'
 import { inspectTransport } from './launch-inspection.ts'
+import type { CurrentPlaceholders } from './launch-placeholders.ts'
 import { launchRisks } from './launch-risks.ts'
 
 /** Milliseconds after which a review can no longer be saved, and is forgotten with the secrets that it holds. */
 const LIFETIME_MS = 30 * 60_000
 
-type Dependencies = Pick<HostDependencies, 'connections' | 'ids' | 'clock' | 'timers' | 'digest'>
+type Dependencies = Pick<
+  HostDependencies,
+  'connections' | 'ids' | 'clock' | 'timers' | 'digest'
+> & {
+  placeholders: CurrentPlaceholders
+}
 
 interface OpenReview {
   review: LaunchReview
@@ -38,7 +46,9 @@ export class LaunchReviews {
   /** Runs nothing. `existing`: the server that the draft changes. */
   async add(draft: ServerDraft, existing: ServerConfig | undefined): Promise<LaunchReview> {
     const { connections, ids, clock, timers, digest } = this.#deps
-    const launch = await inspectTransport(draft.transport, connections, existing?.pin)
+    const placeholders = placeholdersOf(draft.transport, this.#deps.placeholders)
+    const filled = { ...draft, transport: fillDraft(draft.transport, placeholders) }
+    const launch = await inspectTransport(filled.transport, connections, existing?.pin)
     // Of another launch, every file is another one: that is said by the launch itself.
     const isSame =
       existing !== undefined && receiverDigest(existing, digest) === receiverDigest(draft, digest)
@@ -46,10 +56,11 @@ export class LaunchReviews {
       id: ids.next(),
       draft: asMeant(draft),
       resolution: launch?.resolution ?? null,
-      risks: launchRisks(draft, launch),
+      risks: launchRisks(filled, launch),
       pin: launch?.pin ?? null,
       fileChanges:
         isSame && existing.pin && launch?.pin ? fileChanges(existing.pin, launch.pin) : [],
+      ...(placeholders.length > 0 ? { placeholders } : {}),
       createdAt: clock.now(),
     }
     const cancelExpiry = timers.after(LIFETIME_MS, () => this.forget(review.id))

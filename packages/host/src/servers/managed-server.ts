@@ -1,4 +1,5 @@
 import {
+  canonicalJson,
   isVisibleToModel,
   type GatehouseError,
   type ServerConfig,
@@ -6,6 +7,7 @@ import {
   type ServerView,
   type Tool,
 } from '@gatehouse/domain'
+import { placeholdersOf } from '@gatehouse/domain/launch'
 import type { Connection } from '../ports/index.ts'
 import { identityDigest } from '../server-secrets/identity-digest.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
@@ -25,6 +27,7 @@ export class ManagedServer {
   readonly health: ServerHealth
   readonly journal: ServerJournal
   #config: ServerConfig
+  #shownPlaceholders = '{}'
   readonly #catalog: ServerCatalog
   readonly #waiters = new ConnectionWaiters()
   readonly #deps: LifecycleDependencies
@@ -67,7 +70,24 @@ export class ManagedServer {
       toolCount: this.#catalog.tools?.filter(isVisibleToModel).length ?? null,
       toolTokens: this.#catalog.toolTokens,
       problems: [],
+      ...this.#placeholders(),
     }
+  }
+
+  /** What its launch leaves to be filled in may mean something else now. */
+  placeholdersChanged(): void {
+    if (canonicalJson(this.#placeholders()) !== this.#shownPlaceholders) this.#emitChanged()
+  }
+
+  #placeholders(): Pick<ServerView, 'placeholders'> {
+    const now = placeholdersOf(this.#config.transport, this.#deps.placeholders)
+    if (now.length === 0) return {}
+    const values = this.lifecycle.placeholders
+    const placeholders = now.map((one) => {
+      const running = values.find(({ name }) => name === one.name)?.value
+      return running === undefined ? one : { ...one, running }
+    })
+    return { placeholders }
   }
 
   tools(): Tool[] {
@@ -157,6 +177,7 @@ export class ManagedServer {
   }
 
   #emitChanged(): void {
+    this.#shownPlaceholders = canonicalJson(this.#placeholders())
     this.#deps.events.emit('server.changed', this.view())
   }
 }

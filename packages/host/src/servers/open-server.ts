@@ -1,4 +1,5 @@
 import type { ConnectionStep, ServerConfig, Tool } from '@gatehouse/domain'
+import type { PlaceholderValue } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskingServer } from '../server-requests/server-ask.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -15,6 +16,7 @@ import {
   maskListener,
   maskRequests,
 } from '../masking/masked-connection.ts'
+import { fillForStart, type CurrentPlaceholders } from './launch-placeholders.ts'
 import { rememberProtocol, startOptions } from './negotiated-protocol.ts'
 import { createLiveMask, type LiveMask } from '../masking/live-mask.ts'
 import { secretValuesOf } from '../masking/secret-mask.ts'
@@ -34,6 +36,7 @@ type Dependencies = Pick<
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
+  placeholders: CurrentPlaceholders
 }
 
 /** The server to open: its configuration is read again whenever a limit is needed. */
@@ -44,6 +47,8 @@ export interface ServerToOpen extends AskingServer {
 
 export interface OpenedServer extends WatchedConnection {
   tools: Tool[]
+  /** What was filled in. */
+  placeholders: PlaceholderValue[]
 }
 
 interface Progress {
@@ -54,7 +59,7 @@ interface Progress {
 /**
  * Opens a connection with the server's secrets filled in, hides them in everything that comes back, and
  * lists its tools. Rejects as `ConnectionFactory.open`, and with `server/secret-missing` and
- * `server/secret-elsewhere`; nothing is left open then.
+ * `server/secret-elsewhere`, and as `fillForStart`; nothing is left open then.
  */
 export async function openServer(
   server: ServerToOpen,
@@ -63,9 +68,10 @@ export async function openServer(
 ): Promise<OpenedServer> {
   const { config } = server
   deps.onStep('resolve')
+  const { fill, values } = fillForStart(config, deps.placeholders)
   const mask = createLiveMask(await secretValuesOf(config, deps.vault))
   server.journal.mask(mask)
-  const transport = await resolveTransport(config, deps)
+  const transport = await resolveTransport(config, { ...deps, fill })
   const client = await resolveClient(config, deps)
   const starting = await startOptions(config, deps)
   const options = withLiveLimits(() => server.config, {
@@ -87,7 +93,7 @@ export async function openServer(
     const tools = await listTools(opened, signal)
     signal.throwIfAborted()
     rememberProtocol(server.config, opened.info, deps)
-    return { ...watchCalls(opened), tools }
+    return { ...watchCalls(opened), tools, placeholders: values }
   } catch (error) {
     await opened.close()
     throw error

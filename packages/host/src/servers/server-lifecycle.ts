@@ -5,6 +5,7 @@ import type {
   ConnectionStep,
   Tool,
 } from '@gatehouse/domain'
+import type { PlaceholderValue } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
@@ -14,6 +15,7 @@ import type { StartGate, StartSlot } from './start-gate.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerCatalog } from './server-catalog.ts'
 import { forgetProtocol } from './negotiated-protocol.ts'
+import type { CurrentPlaceholders } from './launch-placeholders.ts'
 import { openServer, type OpenedServer, type ServerToOpen } from './open-server.ts'
 import { failureOf } from './start-failure.ts'
 import { createLiveConnectionState, type LiveConnectionState } from './live-connection-state.ts'
@@ -21,7 +23,12 @@ import { createLiveConnectionState, type LiveConnectionState } from './live-conn
 export type LifecycleDependencies = Pick<
   HostDependencies,
   'connections' | 'authorizations' | 'vault' | 'stores' | 'events' | 'clock' | 'timers' | 'digest'
-> & { gate: StartGate; requestHandlers: ServerRequestHandlers; signIns: SignInPrompts }
+> & {
+  gate: StartGate
+  requestHandlers: ServerRequestHandlers
+  signIns: SignInPrompts
+  placeholders: CurrentPlaceholders
+}
 
 /** What starts and connections change of their server. */
 interface Changes {
@@ -47,6 +54,7 @@ export class ServerLifecycle {
   /** The slot of the present start. */
   #slot: StartSlot | null = null
   #isBusy: () => boolean = () => false
+  #placeholders: readonly PlaceholderValue[] = []
   /** A start that was asked for while the server stopped or was changed. */
   #startsNext: StartPriority | null = null
   /** Who waits with its next start: two changes may overlap. */
@@ -76,6 +84,11 @@ export class ServerLifecycle {
   /** Aborted when the present start or connection ends; `null` while there is neither. */
   get signal(): AbortSignal | null {
     return this.#attempt?.signal ?? null
+  }
+
+  /** What was filled in of the launch that runs. */
+  get placeholders(): readonly PlaceholderValue[] {
+    return this.#connection ? this.#placeholders : []
   }
 
   /** Whether calls run on the connection. */
@@ -196,6 +209,7 @@ export class ServerLifecycle {
       signal.throwIfAborted()
       this.#connection = opened.connection
       this.#isBusy = opened.isBusy
+      this.#placeholders = opened.placeholders
       this.#changes.catalog.opened(opened.connection, opened.tools)
       this.#dispatch({ type: 'opened', at: clock.now(), info: opened.connection.info })
     } catch (error) {

@@ -2,12 +2,13 @@ import {
   GatehouseError,
   SERVER_HUE_COUNT,
   type AuditRecord,
+  type DraftTransport,
   type ServerBehaviour,
   type ServerConfig,
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
-import type { LaunchReview } from '@gatehouse/domain/launch'
+import { placeholdersOf, type LaunchReview, type Placeholder } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -18,6 +19,7 @@ import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { signOutInTime } from './sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
+import { NO_PLACEHOLDERS, seenWith, type CurrentPlaceholders } from './launch-placeholders.ts'
 import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../server-secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../server-secrets/proxy-secrets.ts'
@@ -35,10 +37,11 @@ type RegistryDependencies = Omit<
   signIns: SignInPrompts
   secrets?: SecretChanges
   asks?: Pick<AskQueue, 'withdrawFor'>
+  placeholders?: CurrentPlaceholders
 }
 
 /** What a person was shown and agreed to. */
-export type ShownLaunch = Pick<LaunchReview, 'draft' | 'pin'>
+export type ShownLaunch = Pick<LaunchReview, 'draft' | 'pin' | 'placeholders'>
 
 /** All configured servers: reviewed, saved, started, removed. */
 export class ServerRegistry {
@@ -47,13 +50,15 @@ export class ServerRegistry {
   readonly #deps: RegistryDependencies
   readonly #secrets: SecretChanges
   readonly #gate: StartGate
+  readonly #placeholders: CurrentPlaceholders
 
   constructor(deps: RegistryDependencies) {
     this.#deps = deps
     const { least, most } = PARALLEL_STARTS
     const { processors = most } = deps
     this.#gate = createStartGate(Math.max(least, Math.min(most, processors)), deps.timers)
-    this.#reviews = new LaunchReviews(deps)
+    this.#placeholders = deps.placeholders ?? (() => NO_PLACEHOLDERS)
+    this.#reviews = new LaunchReviews({ ...deps, placeholders: this.#placeholders })
     this.#secrets = deps.secrets ?? new SecretChanges(deps)
     for (const config of deps.stores.servers.list())
       this.#servers.set(config.id, this.#managed(config))
@@ -190,6 +195,16 @@ export class ServerRegistry {
     this.#deps.events.emit('server.removed', { id })
   }
 
+  /** What stands for the placeholders of a launch now. */
+  placeholdersOf(transport: DraftTransport): Placeholder[] {
+    return placeholdersOf(transport, this.#placeholders)
+  }
+
+  /** The folder that launches are filled in with is another one. */
+  placeholdersChanged(): void {
+    for (const server of this.#servers.values()) server.placeholdersChanged()
+  }
+
   /** What a server may see changed. */
   rootsChanged(id: string): void {
     this.#servers.get(id)?.rootsChanged()
@@ -211,14 +226,19 @@ export class ServerRegistry {
   }
 
   #managed(config: ServerConfig): ManagedServer {
-    return new ManagedServer(config, { ...this.#deps, gate: this.#gate })
+    return new ManagedServer(config, {
+      ...this.#deps,
+      gate: this.#gate,
+      placeholders: this.#placeholders,
+    })
   }
 
   #configOf(
-    { draft, pin }: ShownLaunch,
+    shown: ShownLaunch,
     existing: ServerConfig | undefined,
     typed: Map<string, string>,
   ): ServerConfig {
+    const { draft, pin } = shown
     const id = existing?.id ?? this.#deps.ids.next()
     const { digest } = this.#deps
     const newRef = (below: string): string => this.#secrets.newRef(below)
@@ -239,6 +259,7 @@ export class ServerRegistry {
       requestTimeoutMs: draft.requestTimeoutMs,
       ...keptBehaviour(existing),
       ...(pin ? { pin } : {}),
+      ...seenWith(shown, existing),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
     }
   }

@@ -8,6 +8,7 @@ import { VaultLine } from '../lib/vault-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
 import { valueBox, ExactValue } from './exact-value.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
+import { Placeholders } from './placeholders.tsx'
 import { LaunchRisks } from './launch-risks.tsx'
 import { LaunchArguments, LaunchValues, type RevealValue } from './launch-values.tsx'
 
@@ -94,6 +95,14 @@ export function LaunchReviewView({
               <ExactValue text={transport.cwd} />
             </div>
           )}
+        </Part>
+      )}
+      {review.placeholders && review.placeholders.length > 0 && (
+        <Part title={t('placeholder.title')}>
+          <div className={valueBox}>
+            <Placeholders placeholders={review.placeholders} />
+          </div>
+          <p className="mt-1 text-small text-fg-3">{t('placeholder.note')}</p>
         </Part>
       )}
       {facts.length > 0 && (

@@ -5,7 +5,15 @@ import { useT } from '../lib/i18n.ts'
 import { LaunchReviewView } from './launch-review.tsx'
 
 /** As the review of one server shows it: a secret is there, its value is not. */
-function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed): LaunchReview {
+function asReview({
+  launch,
+  name,
+  resolution,
+  risks,
+  pin,
+  serverId,
+  placeholders,
+}: Reviewed): LaunchReview {
   const values = (launch.kind === 'http' ? launch.headers : launch.env).map((value) => ({
     name: value.name,
     // Null for what nothing was given for.
@@ -24,6 +32,7 @@ function asReview({ launch, name, resolution, risks, pin, serverId }: Reviewed):
     risks,
     pin,
     fileChanges: [],
+    ...(placeholders ? { placeholders } : {}),
     createdAt: 0,
   }
 }

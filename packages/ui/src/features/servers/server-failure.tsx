@@ -1,5 +1,5 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
-import { Pencil, Play, ScrollText } from 'lucide-react'
+import { FolderTree, Pencil, Play, ScrollText } from 'lucide-react'
 import { Button, Callout, CodeBlock, RevealText, Spinner } from '../../kit/index.ts'
 import { signInProblem, useConnectionFailureWords } from '../../lib/connection-failure-words.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -8,11 +8,17 @@ import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from '../../launch-review/file-changes.tsx'
+import { Placeholders } from '../../launch-review/placeholders.tsx'
 import { SearchedFolders } from '../../launch-review/launch-files.tsx'
 import { ChangedLaunchReview } from './changed-launch-review.tsx'
 
 /** Failures that only the person can end, and by which nothing is broken. */
-const asks: ReadonlySet<string> = new Set(['sign-in-needed', 'launch-changed', 'secret-elsewhere'])
+const asks: ReadonlySet<string> = new Set([
+  'sign-in-needed',
+  'launch-changed',
+  'no-workspace-folder',
+  'secret-elsewhere',
+])
 
 type Failed = Extract<ConnectionState, { status: 'failed' }>
 type Starting = Extract<ConnectionState, { status: 'starting' }>
@@ -25,6 +31,7 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
   const { id } = view.config
   const start = useAction('server.start')
   const setTab = useUi((ui) => ui.setServerTab)
+  const goTo = useUi((ui) => ui.goTo)
   return (
     <Callout
       tone={asks.has(failure.code) ? 'warning' : 'danger'}
@@ -44,6 +51,16 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
               {t('retry')}
             </Button>
           )}
+          {failure.code === 'no-workspace-folder' && (
+            <Button
+              size="small"
+              variant="primary"
+              icon={FolderTree}
+              onClick={() => goTo('workspaces')}
+            >
+              {t('placeholder.openWorkspaces')}
+            </Button>
+          )}
           <Button size="small" icon={Pencil} onClick={() => setTab('settings')}>
             {t('edit')}
           </Button>
@@ -56,6 +73,7 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       <div className="flex flex-col gap-2">
         <Detail failure={failure} isHttp={view.config.transport.kind === 'http'} />
         <FileChanges changes={failure.changes ?? []} />
+        {failure.placeholders && <Placeholders placeholders={failure.placeholders} />}
         <SearchedFolders folders={failure.lookedIn ?? []} />
         {failure.lastLines.length > 0 && (
           <div>

@@ -17,6 +17,7 @@ import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
 import { ServerInstructions } from './server-instructions.tsx'
 import { MissingSecrets } from './missing-secrets.tsx'
+import { OutdatedPlaceholders, ServerPlaceholders } from './server-placeholders.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** What a server is and how it is doing. */
@@ -42,10 +43,12 @@ export function ServerOverview({ view }: { view: ServerView }) {
           </ul>
         </Callout>
       )}
+      <OutdatedPlaceholders view={view} />
       {connection.status === 'ready' && <ReadyFacts view={view} state={connection} />}
       <ServerInstructions serverId={view.config.id} />
       <ServerFolders serverId={view.config.id} />
       <Launch view={view} />
+      <ServerPlaceholders view={view} />
     </PaneBody>
   )
 }

@@ -44,6 +44,17 @@ export const launchReview = {
     saveAndStart: 'Save and start',
     saveOnly: 'Save without starting',
   },
+  placeholder: {
+    title: 'Filled in at each start',
+    note: 'Gatehouse asks you again before it starts this server with another folder.',
+    none: 'No workspace has a folder: the server does not start until one has.',
+    folder_one: 'Folder of the workspace “{{workspace}}”',
+    folder_other: 'First of the {{count}} folders of the workspace “{{workspace}}”',
+    outdated: 'This server still runs with another folder. Restart it to use the new one.',
+    running: 'Runs with:',
+    restart: 'Use the new folder',
+    openWorkspaces: 'Open Workspaces',
+  },
   reviewAgain: 'Review what will run',
   ...launchRisks,
 }

@@ -38,6 +38,16 @@ export const launchReview = {
     saveAndStart: '保存并启动',
     saveOnly: '仅保存，不启动',
   },
+  placeholder: {
+    title: '每次启动时填入',
+    note: '用其他文件夹启动此服务器之前，Gatehouse 会再次询问您。',
+    none: '没有工作区包含文件夹：添加之前此服务器不会启动。',
+    folder_other: '工作区“{{workspace}}”的文件夹（共 {{count}} 个，取第一个）',
+    outdated: '此服务器仍在使用另一个文件夹。重启后才会使用新的文件夹。',
+    running: '当前使用：',
+    restart: '使用新的文件夹',
+    openWorkspaces: '打开工作区',
+  },
   reviewAgain: '查看将要运行的内容',
   ...launchRisks,
 } satisfies TranslationOf<typeof english>

@@ -1,0 +1,26 @@
+import type { EventSink } from '../ports/index.ts'
+
+/** What may change the folder that launches are filled in with. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'chat.changed',
+  'chat.removed',
+  'workspace.changed',
+  'workspace.removed',
+])
+
+/** Events that go on to `events`; `onChange` hears behind each that may change what placeholders stand for. */
+export function createPlaceholderWatch(events: EventSink) {
+  let notify = (): void => undefined
+  const watched: EventSink = {
+    emit(name, payload) {
+      events.emit(name, payload)
+      if (CHANGES.has(name)) notify()
+    },
+  }
+  return {
+    events: watched,
+    onChange(listener: () => void): void {
+      notify = listener
+    },
+  }
+}
