@@ -147,6 +147,15 @@ export const windowRequirements = {
       recorded: 'It is in Activity, with what it was about and that Gatehouse ended.',
     },
   },
+  'window.tray': {
+    promise: 'An icon in the tray counts what waits and leads there.',
+    clauses: {
+      counts: 'Its menu names how many requests wait.',
+      shows: 'It shows what waits, and answers nothing.',
+      quiet: 'It turns notifications off and on.',
+      stays: 'If that is chosen, the app goes on without its window, and the icon opens it again.',
+    },
+  },
   'window.update': {
     promise: 'Data of an earlier version is updated in view of the person.',
     clauses: {

@@ -59,6 +59,7 @@ export const appRoutes = {
         favouriteModels: settingsSchema.shape.favouriteModels.unwrap().optional(),
         notifications: settingsSchema.shape.notifications.unwrap().optional(),
         notificationSound: settingsSchema.shape.notificationSound.unwrap().optional(),
+        keepInTray: settingsSchema.shape.keepInTray.unwrap().optional(),
         stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),
         whileAnswering: settingsSchema.shape.whileAnswering.unwrap().optional(),
         toolSearch: settingsSchema.shape.toolSearch.unwrap().optional(),

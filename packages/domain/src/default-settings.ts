@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   favouriteModels: [],
   notifications: true,
   notificationSound: false,
+  keepInTray: false,
   auditDays: null,
   stepLimit: 20,
   whileAnswering: 'queue',

@@ -17,6 +17,8 @@ export const settingsSchema = z.object({
   /** Whether the system tells of what waits while the person looks elsewhere. */
   notifications: z.boolean().default(true),
   notificationSound: z.boolean().default(false),
+  /** Whether the app goes on without a window, reached by its icon in the tray. */
+  keepInTray: z.boolean().default(false),
   /** Deleting more than before is consented to in a window of its own. */
   auditDays: auditDaysSchema.default(null),
   stepLimit: z.number().int().min(1).max(200).default(20),

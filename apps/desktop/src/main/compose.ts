@@ -18,6 +18,7 @@ import type { ReadableBlobs } from './served-blobs.ts'
 import { createServerLinks } from './server-links.ts'
 import { createSignIns } from './sign-ins.ts'
 import type { Log } from './log.ts'
+import type { TrayPorts } from './tray/app-tray.ts'
 import type { Notifier } from './notices/ask-notifications.ts'
 import type { SafeStartState } from './safe-start.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
@@ -46,6 +47,8 @@ export interface DesktopPorts {
   locale(): string
   /** Tells the person of asks while they look elsewhere. */
   notifier: Notifier
+  /** Absent where there is none. */
+  tray?: TrayPorts
   /** What a crash holds back. */
   safeStarts: SafeStartState
 }

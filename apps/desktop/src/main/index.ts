@@ -129,8 +129,11 @@ function followTheApp(show: () => void): AppLinks {
   return receiveAppLinks(show).links
 }
 
+/** Whether the app goes on without a window, as the person chose. */
+let staysInTray = false
+
 function quitWithTheLastWindow(): void {
-  if (process.platform !== 'darwin') app.quit()
+  if (process.platform !== 'darwin' && !staysInTray) app.quit()
 }
 
 function waitForPaint(): { painted: Promise<void>; notePaint(): void } {
@@ -187,12 +190,14 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
     { copyToClipboard },
     { createUpdatePorts },
     { createNotifier },
+    { createTrayIcon },
   ] = await Promise.all([
     import('./start-host.ts'),
     import('./electron/external-links.ts'),
     import('./electron/clipboard.ts'),
     import('./electron/update-window.ts'),
     import('./electron/notifications.ts'),
+    import('./electron/tray.ts'),
   ])
   return startHost({
     dataFolder,
@@ -209,9 +214,13 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
       system: createSystemEvents(),
       proxies: createSystemProxy(),
       appLinks: app.isPackaged ? appLinks : undefined,
-      followSettings: (settings) => followSettings(settings, state),
+      followSettings(settings) {
+        staysInTray = settings.keepInTray
+        followSettings(settings, state)
+      },
       locale: () => nativeLocale(state),
       notifier: createNotifier(show),
+      tray: { icon: createTrayIcon(log), show, quit: () => app.quit() },
       safeStarts,
     },
     window: {

@@ -5,9 +5,8 @@ import { compose, dataFile, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type EventTarget } from './ipc/event-bridge.ts'
 import { createRouter, type PageGuard } from './ipc/router.ts'
 import type { Log } from './log.ts'
-import { createAskNotifications } from './notices/ask-notifications.ts'
+import { createPersonNotices } from './notices/person-notices.ts'
 import type { ReadableBlobs } from './served-blobs.ts'
-import { systemTimers } from './system-ports.ts'
 import { updateData, type UpdatePorts } from './update/update-data.ts'
 
 export interface StartHostInputs {
@@ -46,13 +45,13 @@ export function startHost({
   log,
 }: StartHostInputs): RunningHost {
   const bridge = createEventBridge({ window, checkPayloads: checked, log })
-  const notices = createAskNotifications({
-    notifier: desktop.notifier,
-    now: () => performance.now(),
-    wallClock: () => Date.now(),
-    after: (ms, task) => systemTimers.after(ms, task),
-    locale: () => desktop.locale(),
+  const notices = createPersonNotices(desktop, {
     open: (id) => bridge.emit('ask.wanted', { id }),
+    setNotifications(notifications) {
+      handlers
+        .then((routes) => routes['app.change-settings']({ notifications }))
+        .catch((error: unknown) => log.error('The settings were not changed.', error))
+    },
   })
   const follow = (settings: Settings): void => {
     desktop.followSettings(settings)
@@ -75,8 +74,13 @@ export function startHost({
   handlers.catch(() => undefined)
   const router = createRouter({ handlers, checkOutputs: checked, page, log })
   return {
-    answer: (route, input) => router.answer(route, input),
+    async answer(route, input) {
+      const result = await router.answer(route, input)
+      if (route === 'ask.list') notices.pageListens()
+      return result
+    },
     pageGone() {
+      notices.pageGone()
       composing.then((composition) => composition.pageGone()).catch(() => undefined)
     },
     blobs: async () => (await composing).blobs,

@@ -52,6 +52,12 @@ function General({ settings }: { settings: Settings }) {
           onCheckedChange={(notificationSound) => mutate({ notificationSound })}
         />
       </fieldset>
+      <Switch
+        label={t('general.keepInTray')}
+        description={t('general.keepInTrayNote')}
+        checked={settings.keepInTray}
+        onCheckedChange={(keepInTray) => mutate({ keepInTray })}
+      />
       <RadioGroup
         label={t('general.whileAnswering')}
         value={settings.whileAnswering}

@@ -18,6 +18,9 @@ export const settings = {
     notificationsNote:
       'When something waits for you: who asks and what, at most once a minute for each server. Turn it off to not be disturbed; the count stays.',
     sound: 'With a sound',
+    keepInTray: 'Keep running in the tray when the window is closed',
+    keepInTrayNote:
+      'Servers and answers go on. What needs you waits until you open Gatehouse again, from its icon or by starting it.',
     whileAnswering: 'Sending while an answer runs',
     answeringQueue: 'Queue the message',
     answeringStop: 'Stop the answer and send',

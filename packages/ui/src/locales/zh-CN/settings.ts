@@ -21,6 +21,9 @@ export const settings = {
     notificationsNote:
       '有请求等您时，告知由谁提出、是什么，每个服务器每分钟最多一次。关闭即为勿扰，计数仍会显示。',
     sound: '播放提示音',
+    keepInTray: '关闭窗口后在托盘中继续运行',
+    keepInTrayNote:
+      '服务器和回答会继续。需要您处理的请求会等到您通过托盘图标或再次启动来打开 Gatehouse。',
     whileAnswering: '回答进行中发送消息时',
     answeringQueue: '排队等待',
     answeringStop: '停止回答并发送',

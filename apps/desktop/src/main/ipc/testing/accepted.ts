@@ -26,6 +26,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings favouriteModels.0.modelId': [...CLEAN, 'a string'],
   'app.change-settings notifications': ['missing', 'a boolean'],
   'app.change-settings notificationSound': ['missing', 'a boolean'],
+  'app.change-settings keepInTray': ['missing', 'a boolean'],
   'app.change-settings stepLimit': ['missing', 'a number'],
   'app.change-settings toolSearch': ['missing'],
   'app.change-settings toolSearchShare': ['missing', 'a number'],

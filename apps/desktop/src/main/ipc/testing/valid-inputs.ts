@@ -25,6 +25,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     favouriteModels: [{ providerId: id, modelId: 'm' }],
     notifications: false,
     notificationSound: true,
+    keepInTray: true,
     stepLimit: 5,
     whileAnswering: 'stop',
     toolSearch: 'always',

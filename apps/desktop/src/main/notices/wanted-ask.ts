@@ -1,0 +1,25 @@
+/** The ask that the person wants to see: shown at once, or as soon as a page lists what waits. */
+export interface WantedAsk {
+  want(askId: string): void
+  pageListens(): void
+  pageGone(): void
+}
+
+export function createWantedAsk(show: (askId: string) => void): WantedAsk {
+  let isListening = false
+  let wanted: string | null = null
+  return {
+    want(askId) {
+      if (isListening) show(askId)
+      else wanted = askId
+    },
+    pageListens() {
+      isListening = true
+      if (wanted !== null) show(wanted)
+      wanted = null
+    },
+    pageGone() {
+      isListening = false
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Ask } from '@gatehouse/domain'
+import { beforeEach, expect, it } from 'vitest'
+import { createAppTray, type AppTray } from './app-tray.ts'
+import { trayModel, type TrayAction, type TrayModel } from './tray-menu.ts'
+
+let drawn: TrayModel[]
+let press: (action: TrayAction) => void
+let done: string[]
+let tray: AppTray
+let locale: string
+
+beforeEach(() => {
+  drawn = []
+  done = []
+  locale = 'en'
+  press = () => undefined
+  tray = createAppTray({
+    icon: {
+      draw(model, onAction) {
+        drawn.push(model)
+        press = onAction
+      },
+      remove: () => void done.push('removed'),
+    },
+    locale: () => locale,
+    show: () => void done.push('show'),
+    open: (id) => void done.push(id),
+    setNotifications: (on) => void done.push(`notifications ${String(on)}`),
+    quit: () => void done.push('quit'),
+  })
+  tray.follow({ notifications: true })
+})
+
+const ask = (id: string, status: 'pending' | 'answered' = 'pending'): Ask => ({
+  id,
+  kind: 'roots',
+  serverId: 's1',
+  serverName: 'notes',
+  serverHue: 0,
+  createdAt: 0,
+  state: status === 'pending' ? { status } : { status, at: 1, outcome: 'accept' },
+  causes: [],
+  folders: [],
+})
+
+it('counts what waits, and shows the oldest of it without answering', () => {
+  expect(drawn.at(-1)?.entries[1]).toMatchObject({ enabled: false })
+  tray.note(ask('a1'))
+  tray.note(ask('a2'))
+  expect(drawn.at(-1)).toMatchObject({
+    waiting: 2,
+    tooltip: 'Gatehouse: 2 requests are waiting',
+  })
+  press('show-waiting')
+  expect(done).toEqual(['show', 'a1'])
+  tray.note(ask('a1', 'answered'))
+  press('show-waiting')
+  expect(done.slice(2)).toEqual(['show', 'a2'])
+  tray.note(ask('a2', 'answered'))
+  press('show-waiting')
+  expect(done.slice(4)).toEqual(['show'])
+  expect(drawn.at(-1)).toMatchObject({ waiting: 0, tooltip: 'Gatehouse' })
+})
+
+it('offers to show, to be quiet and to quit, and nothing that decides an ask', () => {
+  expect(
+    trayModel({ waiting: 3, isQuiet: false }, 'en').entries.map(({ action }) => action),
+  ).toEqual(['show', 'show-waiting', 'quiet', 'quit'])
+  press('show')
+  press('quit')
+  expect(done).toEqual(['show', 'quit'])
+})
+
+it('turns notifications off and on again', () => {
+  expect(drawn.at(-1)?.entries[2]).toMatchObject({ checked: false })
+  press('quiet')
+  tray.follow({ notifications: false })
+  expect(drawn.at(-1)?.entries[2]).toMatchObject({ checked: true })
+  press('quiet')
+  expect(done).toEqual(['notifications false', 'notifications true'])
+})
+
+it('is drawn again only when it changed, in the language of the interface', () => {
+  tray.note(ask('a1'))
+  tray.note(ask('a1'))
+  expect(drawn).toHaveLength(2)
+  locale = 'zh-CN'
+  tray.follow({ notifications: true })
+  expect(drawn.at(-1)?.entries.map(({ label }) => label)).toEqual([
+    '显示 Gatehouse',
+    '查看等您处理的请求（1 个）',
+    '勿扰',
+    '退出 Gatehouse',
+  ])
+  tray.close()
+  expect(done).toEqual(['removed'])
+})
