@@ -49,6 +49,14 @@ export const chatLibraryRequirements = {
       refused: 'A file that is no chat is refused in words.',
     },
   },
+  'chat.tags': {
+    promise: 'Chats have tags that the person gives them.',
+    clauses: {
+      edit: 'A tag is given to a chat, and called otherwise in all of them.',
+      filter: 'The list, a search in messages and the command palette find chats by their tags.',
+      file: 'A file with a chat has its tags, and an import brings them back.',
+    },
+  },
   'chat.temporary': {
     promise: 'A temporary chat is in memory alone until the person keeps it.',
     clauses: {

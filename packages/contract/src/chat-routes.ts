@@ -15,11 +15,13 @@ import {
 import {
   chatPresetSchema,
   chatSetupSchema,
+  chatTagSchema,
   importOutcomeSchema,
   importPreviewSchema,
   newChatsSchema,
   offeredToolsViewSchema,
   searchFilterSchema,
+  TAG_LIMITS,
 } from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
@@ -60,6 +62,19 @@ export const chatRoutes = {
   'chat.create': route({
     input: z.object({ blankId: identifierSchema.optional() }),
     output: conversationSchema,
+  }),
+  /** The tags of a chat, all of them. */
+  'chat.set-tags': route({
+    input: z.object({
+      id: identifierSchema,
+      tags: z.array(chatTagSchema).max(TAG_LIMITS.count),
+    }),
+    output: conversationSchema,
+  }),
+  /** Calls a tag otherwise in all chats, or takes it from all (`null`). */
+  'chat.change-tag': route({
+    input: z.object({ tag: chatTagSchema, next: chatTagSchema.nullable() }),
+    output: z.void(),
   }),
   /** A chat that is kept in memory alone: nothing of it is written to disk. `chat.remove` ends it for good. */
   'chat.create-temporary': route({ input: z.object({}), output: conversationSchema }),

@@ -36,6 +36,8 @@ const headSchema = z.object({
   /** When something last happened in it: it is listed by that. Absent: when it is imported. */
   updatedAt: timestampSchema.optional(),
   exportedAt: timestampSchema,
+  /** Held to what a tag may be when they are read. */
+  tags: z.array(z.string().max(1000)).max(1000).optional(),
 })
 
 const fileTurnSchema = turnSchema

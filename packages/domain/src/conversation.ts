@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
 import { chatSetupSchema } from './chat-setup.ts'
+import { chatTagSchema, TAG_LIMITS } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
@@ -36,6 +37,8 @@ export const conversationSchema = z.object({
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   /** Its first turns came out of a file of this name: what they say is what the file says. */
   imported: z.object({ name: z.string().max(255), at: timestampSchema }).optional(),
+  /** Labels that the person gave it; absent: none. */
+  tags: z.array(chatTagSchema).max(TAG_LIMITS.count).optional(),
   /** Kept in memory alone: it ends with the app, or when the person ends it. Never on disk. */
   isTemporary: z.literal(true).optional(),
   createdAt: timestampSchema,

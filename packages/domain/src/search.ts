@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chatTagSchema } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
 /** A stretch of a text around what was searched for; `marks` are `[start, end)` in UTF-16 units of `text`. */
@@ -27,6 +28,8 @@ export const searchFilterSchema = z.object({
   kind: z.enum(['user-message', 'assistant-message', 'tool-call']).optional(),
   /** Calls of this server alone. */
   serverId: identifierSchema.optional(),
+  /** Of chats with this tag alone. */
+  tag: chatTagSchema.optional(),
   /** Not earlier. */
   since: timestampSchema.optional(),
 })

@@ -25,6 +25,8 @@ export function createConversationStore(database: Database, read: RowReader): Co
   const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
   const collectTexts = database.prepare(COLLECT_TEXTS)
 
+  const saveTags = tagWriter(database)
+
   const get = (id: string): Conversation | null => {
     const [row] = one.rows(id)
     if (row === undefined) return null
@@ -35,10 +37,20 @@ export function createConversationStore(database: Database, read: RowReader): Co
     withQueue: () =>
       readAll(withQueue.rows(), 'conversations', (row) => read(row, conversationSchema)),
     get,
-    save: (conversation) =>
-      save.run(conversation.id, conversation.updatedAt, JSON.stringify(conversation)),
-    saveHidden: (conversation) =>
-      saveHidden.run(conversation.id, conversation.updatedAt, JSON.stringify(conversation)),
+    save(conversation) {
+      const { id, updatedAt, tags } = conversation
+      database.transaction(() => {
+        save.run(id, updatedAt, JSON.stringify(conversation))
+        saveTags(id, tags)
+      })
+    },
+    saveHidden(conversation) {
+      const { id, updatedAt, tags } = conversation
+      database.transaction(() => {
+        saveHidden.run(id, updatedAt, JSON.stringify(conversation))
+        saveTags(id, tags)
+      })
+    },
     remove: (id) => hide.run(1, id),
     restore(id) {
       hide.run(0, id)
@@ -51,5 +63,15 @@ export function createConversationStore(database: Database, read: RowReader): Co
       // The log still holds the words until it is written back and cut.
       database.pragma('wal_checkpoint(TRUNCATE)')
     },
+  }
+}
+
+/** Writes a copy of the tags in a chat's record, for searches. */
+function tagWriter(database: Database): (id: string, tags?: readonly string[]) => void {
+  const drop = database.prepare('DELETE FROM conversation_tags WHERE conversation_id = ?')
+  const add = database.prepare('INSERT INTO conversation_tags (conversation_id, tag) VALUES (?, ?)')
+  return (id, tags = []) => {
+    drop.run(id)
+    for (const tag of tags) add.run(id, tag)
   }
 }

@@ -1,3 +1,4 @@
+import { chatTags } from './migrations/chat-tags.ts'
 import { dataFlowRules } from './migrations/data-flow-rules.ts'
 import { formValues } from './migrations/form-values.ts'
 import { draftAttachments } from './migrations/draft-attachments.ts'
@@ -217,4 +218,5 @@ export const migrations: readonly Migration[] = [
     sql: `SELECT 1;`,
   },
   { version: 29, sql: formValues },
+  { version: 30, sql: chatTags },
 ]

@@ -39,7 +39,8 @@ export function searchPages(database: Database): PageReader {
   // In the order of the index itself, so that the latest are found without finding all.
   const find = database.prepare(
     'SELECT entries.seq, entries.id, turns.id, turns.conversation_id, octet_length(entries.json), ' +
-      'conversations.removed, turns.active FROM (SELECT rowid AS seq FROM entry_words WHERE entry_words MATCH ?1 ' +
+      'conversations.removed, turns.active, ?5 IS NULL OR EXISTS (SELECT 1 FROM conversation_tags AS tagged ' +
+      'WHERE tagged.conversation_id = turns.conversation_id AND tagged.tag = ?5) FROM (SELECT rowid AS seq FROM entry_words WHERE entry_words MATCH ?1 ' +
       'AND rowid >= ?2 AND rowid < ?3 ORDER BY rowid DESC LIMIT ?4) AS found ' +
       'CROSS JOIN entries ON entries.seq = found.seq CROSS JOIN turns ON turns.id = entries.turn_id ' +
       'CROSS JOIN conversations ON conversations.id = turns.conversation_id ORDER BY found.seq DESC',
@@ -51,19 +52,24 @@ export function searchPages(database: Database): PageReader {
   const verdictsOf = judgeOf(database)
 
   return (expression, limit, { filter = {}, before = Number.MAX_SAFE_INTEGER }) => {
-    const { conversationId, kind, serverId, since } = filter
+    const { conversationId, kind, serverId, since, tag } = filter
     const isJudged = kind !== undefined || serverId !== undefined || since !== undefined
-    const most = isJudged || conversationId !== undefined ? MAX_LOOKED_AT : limit
+    const isNarrow = conversationId !== undefined || tag !== undefined
+    const most = isJudged || isNarrow ? MAX_LOOKED_AT : limit
     const { low, high } = rangeOf(conversationId, before)
-    const found = find.rows(expression, low, high, most).map(candidateOf)
+    const found = find.rows(expression, low, high, most, tag ?? null).map(candidateOf)
     const candidates = withinBytes(found)
     const range = { low: candidates.at(-1)?.seq ?? high, high }
     const verdicts = isJudged ? verdictsOf(expression, range, filter) : null
     const matches: Match[] = []
     for (const candidate of candidates) {
-      const { isRemoved, seq, entryId, turnId } = candidate
+      const { isRemoved, isTagged, seq, entryId, turnId } = candidate
       if (matches.length === limit) return { matches, next: seq + 1 }
-      if (isRemoved || (conversationId !== undefined && !isShownIn(conversationId, candidate)))
+      if (
+        isRemoved ||
+        !isTagged ||
+        (conversationId !== undefined && !isShownIn(conversationId, candidate))
+      )
         continue
       const verdict = verdicts === null ? 'fits' : verdicts.get(seq)
       if (verdict === 'too-early') return { matches, next: null }
@@ -79,6 +85,8 @@ export function searchPages(database: Database): PageReader {
 interface Candidate extends Omit<Match, 'title'> {
   bytes: number
   isRemoved: boolean
+  /** Its chat has the tag that is wanted; true where none is. */
+  isTagged: boolean
   /** In a version that its chat shows. */
   isActive: boolean
 }
@@ -87,13 +95,14 @@ const isShownIn = (chat: string, { conversationId, isActive }: Candidate): boole
   conversationId === chat && isActive
 
 function candidateOf(row: unknown[]): Candidate {
-  const [seq, entryId, turnId, chat, bytes, removed, active] = row
+  const [seq, entryId, turnId, chat, bytes, removed, active, tagged] = row
   const place = { entryId: String(entryId), turnId: String(turnId), conversationId: String(chat) }
   return {
     seq: Number(seq),
     ...place,
     bytes: Number(bytes),
     isRemoved: removed !== 0,
+    isTagged: tagged === 1,
     isActive: active === 1,
   }
 }

@@ -1,7 +1,7 @@
 import type { Bridge } from '@gatehouse/contract'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
-import { AskCard, ChatList, ChatScreen, ImportChats } from './features/chat/index.ts'
+import { AskCard, ChatList, ChatScreen, ChatTags, ImportChats } from './features/chat/index.ts'
 import { AppShell, type SectionContent } from './features/app-shell/index.ts'
 import {
   ActivityList,
@@ -103,6 +103,7 @@ const overlays: ReactNode = (
     <WhenOpened kind="add-server" part={AddServer} />
     <WhenOpened kind="import-servers" part={ImportServers} />
     <WhenOpened kind="import-chats" part={ImportChats} />
+    <WhenOpened kind="chat-tags" part={ChatTags} />
     <WhenOpened kind="connect-model" part={ConnectModel} />
     <WhenOpened kind="new-workspace" part={NewWorkspace} />
   </>

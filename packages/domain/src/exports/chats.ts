@@ -30,6 +30,7 @@ export {
   type ImportProgress,
   type LeftOutOfImport,
 } from '../other-product-import.ts'
+export { chatTagSchema, isSameTag, TAG_LIMITS, tagFrom, uniqueTags } from '../chat-tag.ts'
 export { searchFilterSchema, type SearchFilter } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
 export { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '../queued-message.ts'

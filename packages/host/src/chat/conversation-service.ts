@@ -6,7 +6,13 @@ import {
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
-import type { ChatSetup, QueuedMessage, QueueHeld, ToolPlace } from '@gatehouse/domain/chats'
+import {
+  uniqueTags,
+  type ChatSetup,
+  type QueuedMessage,
+  type QueueHeld,
+  type ToolPlace,
+} from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 const MAX_TITLE = 60
@@ -110,6 +116,24 @@ export class ConversationService {
     const { archivedAt: _before, ...conversation } = this.get(id)
     const archivedAt = isArchived ? { archivedAt: this.#deps.clock.now() } : {}
     return this.#save({ ...conversation, ...archivedAt })
+  }
+
+  /** In place of those that it has. */
+  setTags(id: string, tags: readonly string[]): Conversation {
+    const { tags: _before, ...conversation } = this.get(id)
+    const kept = uniqueTags(tags)
+    return this.#save(kept.length > 0 ? { ...conversation, tags: kept } : conversation)
+  }
+
+  /** In all chats that have it; with `null` none has it any more. */
+  changeTag(tag: string, next: string | null): void {
+    this.#deps.stores.transaction(() => {
+      for (const { id, tags } of this.list()) {
+        if (!tags?.includes(tag)) continue
+        const kept = tags.flatMap((one) => (one === tag ? (next ?? []) : one))
+        this.setTags(id, kept)
+      }
+    })
   }
 
   /** `draft`: what is typed then; absent: what was. */

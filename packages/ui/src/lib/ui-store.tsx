@@ -25,6 +25,7 @@ export type Overlay =
   | { kind: 'add-server' }
   | { kind: 'import-servers' }
   | { kind: 'import-chats' }
+  | { kind: 'chat-tags'; conversationId: string }
   | { kind: 'new-workspace' }
   | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
 

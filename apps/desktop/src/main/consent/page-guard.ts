@@ -30,6 +30,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'audit.set-retention': ({ days }) => (days === null ? undefined : 3000),
   'chat.continue': 3000,
   'chat.edit': 3000,
+  'chat.change-tag': 3000,
   // What was to leave no trace is written down.
   'chat.keep': 3000,
   // The file is picked in the system's dialog.

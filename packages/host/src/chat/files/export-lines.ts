@@ -30,7 +30,7 @@ export async function* exportLines(
   const { turns } = deps.stores
   const pause = createYielder(deps)
   const writer = new BlobWriter(deps)
-  const { title, titled, createdAt, pinnedTurnIds = [] } = conversation
+  const { title, titled, createdAt, tags, pinnedTurnIds = [] } = conversation
   const pinned = new Set(pinnedTurnIds)
   const counts = { turns: 0, entries: 0 }
   yield lineOf({
@@ -40,6 +40,7 @@ export async function* exportLines(
     titled,
     createdAt,
     exportedAt: deps.clock.now(),
+    ...(tags ? { tags } : {}),
   })
   for (const { id, isChosen } of turns.nodes(conversation.id)) {
     const turn = turns.get(id)

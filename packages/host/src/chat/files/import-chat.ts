@@ -1,5 +1,11 @@
 import { MAX_KEPT_PINS, MAX_PINNED_TURNS, type Conversation, type Turn } from '@gatehouse/domain'
-import { CHAT_FILE_LIMITS, type ChatFileLine, type ChatFileTurn } from '@gatehouse/domain/chats'
+import {
+  CHAT_FILE_LIMITS,
+  tagFrom,
+  uniqueTags,
+  type ChatFileLine,
+  type ChatFileTurn,
+} from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRow } from '../../ports/index.ts'
 import { createYielder } from '../../yielder.ts'
@@ -130,6 +136,7 @@ class ChatFileReader {
       serverIds: [],
       workspaceId: null,
       draft: '',
+      ...tagsOf(head.tags),
       imported: { name: this.#name, at },
       createdAt: Math.min(head.createdAt, at),
       updatedAt: Math.min(head.updatedAt ?? at, at),
@@ -218,6 +225,12 @@ class ChatFileReader {
     this.#rows = []
     this.#characters = 0
   }
+}
+
+/** What of a file's tags can be tags here. */
+function tagsOf(tags: readonly string[] = []): Pick<Conversation, 'tags'> {
+  const kept = uniqueTags(tags.flatMap((tag) => tagFrom(tag) ?? []))
+  return kept.length > 0 ? { tags: kept } : {}
 }
 
 /** The last of each name. */

@@ -139,6 +139,7 @@ function useAppShortcuts(): void {
     overlay?.kind === 'connect-model' ||
     overlay?.kind === 'import-servers' ||
     overlay?.kind === 'import-chats' ||
+    overlay?.kind === 'chat-tags' ||
     overlay?.kind === 'new-workspace'
   useShortcutKeys(
     busy

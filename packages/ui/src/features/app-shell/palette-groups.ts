@@ -150,6 +150,7 @@ function useChatItems(): PaletteItem[] {
         .map((chat) => ({
           id: `chat-${chat.id}`,
           label: chat.title,
+          detail: chat.tags?.join(' · '),
           icon: MessageSquare,
           onSelect: () => openChat(chat.id),
         })),

@@ -1,5 +1,14 @@
 import type { Conversation } from '@gatehouse/domain'
-import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Save, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  FileDown,
+  Pencil,
+  Save,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import {
   IconButton,
@@ -40,8 +49,14 @@ export function useChatEntries({
   const exportChat = useExportChat()
   const archive = useArchiveChat()
   const keep = useKeepChat()
+  const show = useUi((ui) => ui.show)
   return (chat) => [
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => onRename(chat.id) },
+    {
+      label: t('library.tags.edit'),
+      icon: Tag,
+      onSelect: () => show({ kind: 'chat-tags', conversationId: chat.id }),
+    },
     ...(chat.isTemporary
       ? [{ label: t('library.temporary.keep'), icon: Save, onSelect: () => keep(chat) }]
       : []),
@@ -100,6 +115,7 @@ export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
     >
       <ListRow
         title={<RevealText text={title} wrap={false} />}
+        note={chat.tags && <RevealText text={chat.tags.join(' · ')} wrap={false} />}
         selected={selected}
         onClick={() => openChat(chat.id)}
         onDoubleClick={() => onRename(chat.id)}

@@ -27,6 +27,8 @@ import { useDeleteChat } from './delete-chat.ts'
 import { useRunningChats } from './running-chats.ts'
 import { filterAt, SearchFilterMenu, type ChosenFilter } from './search-filter.tsx'
 import { SearchHitRow } from './search-hit-row.tsx'
+import { TagFilter } from './tags/tag-filter.tsx'
+import { useTags } from './tags/use-tags.ts'
 
 /** The second column: every chat by day, found by its title and by what was said and done in it. */
 export function ChatList() {
@@ -36,9 +38,16 @@ export function ChatList() {
   const newChat = useNewChat()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<ChosenFilter>({})
+  const [chosenTag, setTag] = useState<string | null>(null)
+  const tags = useTags()
+  // One that no chat has any more filters nothing.
+  const tag = chosenTag !== null && tags.includes(chosenTag) ? chosenTag : null
   const [showsArchived, setShowsArchived] = useState(false)
   const hour = useNow(3_600_000)
-  const search = useMessageSearch(query, filterAt(filter, hour)).data
+  const search = useMessageSearch(query, {
+    ...filterAt(filter, hour),
+    ...(tag === null ? {} : { tag }),
+  }).data
   const conversationId = useUi((ui) => ui.conversationId)
   const [shownId, setShownId] = useState(conversationId)
   // A chat that was opened elsewhere must not be hidden by what was searched before.
@@ -64,6 +73,7 @@ export function ChatList() {
         <div className="min-w-0 flex-1">
           <SearchField label={t('list.search')} value={query} onValueChange={setQuery} />
         </div>
+        <TagFilter tags={tags} value={tag} onChange={setTag} />
         {query.trim() !== '' && <SearchFilterMenu filter={filter} onChange={setFilter} />}
       </div>
       <QueryStates query={conversations}>
@@ -79,7 +89,11 @@ export function ChatList() {
             </PaneBody>
           ) : (
             <Rows
-              chats={showsArchived ? chats : chats.filter((chat) => isListed(chat, query))}
+              chats={chats.filter(
+                (chat) =>
+                  (showsArchived || isListed(chat, query)) &&
+                  (tag === null || chat.tags?.includes(tag) === true),
+              )}
               query={query.trim()}
               search={query.trim() === '' ? undefined : search}
             />

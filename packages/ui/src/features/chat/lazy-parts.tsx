@@ -48,6 +48,10 @@ export const ToolSearchNote = createLazyPart(
   async () => (await import('./composer/tool-search-note.tsx')).ToolSearchNote,
   null,
 )
+export const ChatTags = createLazyPart(
+  async () => (await import('./tags/chat-tags.tsx')).ChatTags,
+  null,
+)
 
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
@@ -65,4 +69,5 @@ export const lazyChatParts = [
   ToolsOfChat,
   ImportChats,
   ToolSearchNote,
+  ChatTags,
 ]

@@ -110,6 +110,8 @@ type LibraryRoutes =
   | 'chat.archive'
   | 'chat.create-temporary'
   | 'chat.keep'
+  | 'chat.set-tags'
+  | 'chat.change-tag'
   | 'chat.rename'
   | 'chat.restore'
 
@@ -122,6 +124,8 @@ function libraryHandlers({
     'chat.archive': ({ id, isArchived }) => conversations.setArchived(id, isArchived),
     'chat.create-temporary': () => conversations.createTemporary(),
     'chat.keep': ({ id }) => keepChat(id),
+    'chat.set-tags': ({ id, tags }) => conversations.setTags(id, tags),
+    'chat.change-tag': ({ tag, next }) => conversations.changeTag(tag, next),
     'chat.rename': ({ id, title }) => conversations.rename(id, title),
     'chat.restore': ({ id }) => conversations.restore(id),
   }

@@ -166,6 +166,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.save-preset': { id, name: 'Brief', setup: { stepLimit: 5 } },
   'chat.remove-preset': { id },
   'chat.set-new-chats': { newChats: { kind: 'preset', id } },
+  'chat.set-tags': { id, tags: ['work'] },
+  'chat.change-tag': { tag: 'work', next: 'play' },
   'chat.create-temporary': {},
   'chat.keep': { id },
   'chat.export': { id, format: 'markdown' },

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { truncateText } from './text.ts'
+
+export const TAG_LIMITS = {
+  /** Of one chat. */
+  count: 20,
+  /** Of one tag. */
+  characters: 40,
+} as const
+
+/** A label that the person gave a chat: one line, without characters that cannot be seen. */
+export const chatTagSchema = z
+  .string()
+  .min(1)
+  .max(TAG_LIMITS.characters)
+  .refine((tag) => tag === tagFrom(tag))
+
+/** What was typed or came out of a file as a tag; `null`: nothing is left of it. */
+export function tagFrom(text: string): string | null {
+  const line = text
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const tag = truncateText(line, TAG_LIMITS.characters).trim()
+  return tag === '' ? null : tag
+}
+
+/** Tags that differ only in case are one. */
+export const isSameTag = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
+/** Each once, as it was first, and no more than a chat may have. */
+export function uniqueTags(tags: readonly string[]): string[] {
+  const kept: string[] = []
+  for (const tag of tags) if (!kept.some((one) => isSameTag(one, tag))) kept.push(tag)
+  return kept.slice(0, TAG_LIMITS.count)
+}
