@@ -12,14 +12,14 @@ export function Placeholders({ placeholders }: { placeholders: readonly Placehol
         <div key={name} data-testid="placeholder" className="min-w-0">
           <dt className="inline font-mono text-small text-fg-2">{`\${${name}}`}</dt>{' '}
           <dd className="inline">
-            <span className="text-fg-3">→</span>{' '}
+            <span className="text-fg-2">→</span>{' '}
             {value === null ? (
               <span className="text-small text-warning">{t('placeholder.none')}</span>
             ) : (
               <ExactValue text={value} />
             )}
             {workspace && (
-              <span className="block text-small text-fg-3">
+              <span className="block text-small text-fg-2">
                 <RevealText
                   text={t('placeholder.folder', {
                     count: workspace.folders,
