@@ -6,6 +6,7 @@ import { voidGrantSchema } from './grant.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
+import { fittedParametersSchema } from './sampling-parameters.ts'
 import { samplingContextSchema } from './sampling-context.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
@@ -166,6 +167,8 @@ export const samplingResponseAskSchema = z.object({
   isStopped: z.boolean().optional(),
   /** What the run used. */
   tokens: countedTokensSchema.optional(),
+  /** How the parameters differ from those of `request`; absent = they do not. */
+  fitted: fittedParametersSchema.optional(),
 })
 export type SamplingResponseAsk = z.infer<typeof samplingResponseAskSchema>
 

@@ -59,3 +59,9 @@ export {
   type SamplingRequest,
   type SamplingTool,
 } from '../sampling.ts'
+export {
+  fittedParametersSchema,
+  samplingParameterSchema,
+  type FittedParameters,
+  type SamplingParameter,
+} from '../sampling-parameters.ts'

@@ -1,6 +1,7 @@
 import { isGatehouseError, type ModelRef } from '@gatehouse/domain'
 import type {
   CountedTokens,
+  FittedParameters,
   RunningSampling,
   SamplingAnswer,
   SamplingRequest,
@@ -45,6 +46,8 @@ export type RunOutcome =
       tokens: CountedTokens
       /** The person stopped it: this is what the model had said until then. */
       isStopped: boolean
+      /** What of the parameters the model was sent otherwise. */
+      fitted?: FittedParameters | undefined
     }
   /** In words why there is no answer; `isStopped`: the person stopped it before the model said anything. */
   | { kind: 'none'; problem: string; isStopped: boolean }
@@ -96,27 +99,24 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     running.set(view.id, entry)
     deps.events.emit('sampling.running', view)
     const progress = progressReporter(entry)
-    let text = ''
+    const heard: Heard = { text: '' }
     let ended: RunEnd | undefined
     try {
       const { answer, leftOut, usage } = await runSampling(begun.client, begun, {
         signal: AbortSignal.any([signal, stop.signal]),
-        onText: (piece) => {
-          text += piece
-          progress.more(piece)
-        },
+        ...listenerOf(heard, progress),
       })
       const tokens = countedTokens(begun.request, usage)
       begun.reservation.settle(tokens)
       ended = { outcome: 'done', tokens, isSent: true }
       logLeftOut(leftOut, begun.asking, deps)
-      return { kind: 'answer', answer, tokens, isStopped: false }
+      return { kind: 'answer', answer, tokens, isStopped: false, fitted: heard.fitted }
     } catch (error) {
       ended = endOfFailed(begun, error, signal.aborted || stop.signal.aborted)
       signal.throwIfAborted()
       if (!stop.signal.aborted)
         return { kind: 'none', problem: errorMessage(error), isStopped: false }
-      return stopped(text, begun)
+      return stopped(heard, begun)
     } finally {
       progress.end()
       if (ended) begun.onEnd?.(ended)
@@ -130,6 +130,24 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
   }
 }
 
+/** What a run gave so far. */
+interface Heard {
+  text: string
+  fitted?: FittedParameters
+}
+
+function listenerOf(heard: Heard, progress: { more(text: string): void }) {
+  return {
+    onText(piece: string): void {
+      heard.text += piece
+      progress.more(piece)
+    },
+    onFitted(fitted: FittedParameters): void {
+      heard.fitted = fitted
+    },
+  }
+}
+
 /** What it used nobody tells, so the most that it can be stays counted, unless nothing was sent. */
 function endOfFailed({ reservation }: NewModelRun, error: unknown, isStopped: boolean): RunEnd {
   const isSent = !(isGatehouseError(error) && error.data['unsent'] === true)
@@ -140,7 +158,7 @@ function endOfFailed({ reservation }: NewModelRun, error: unknown, isStopped: bo
   return { outcome: isStopped ? 'cancelled' : 'failed', tokens, isSent }
 }
 
-function stopped(text: string, { model, reservation }: NewModelRun): RunOutcome {
+function stopped({ text, fitted }: Heard, { model, reservation }: NewModelRun): RunOutcome {
   if (text.trim() === '')
     return {
       kind: 'none',
@@ -152,6 +170,7 @@ function stopped(text: string, { model, reservation }: NewModelRun): RunOutcome 
     answer: { model: model.modelId, content: [{ type: 'text', text }] },
     tokens: { kind: 'at-most', count: reservation.tokens },
     isStopped: true,
+    fitted,
   }
 }
 

@@ -35,6 +35,29 @@ function runs(request: SamplingRequest, ready: ReadyChat): AskAnswer {
 }
 
 describe('sampling', () => {
+  it('says of an answer which parameters its model did not take, or took otherwise', async () => {
+    const fitted = {
+      type: 'parameters-left-out' as const,
+      names: ['temperature' as const, 'reasoningEffort' as const],
+      changed: [{ name: 'maxOutputTokens' as const, value: 20 }],
+    }
+    const ready = await harness.ready([stepOf(fitted, says('Hello.'))])
+    const answer = handlerOf(harness).sample(question, none, never)
+    const before = await nextAsk(ready.host, 'sampling-request')
+    answerAsk(ready.host, before.id, runs(question, ready))
+    const after = await nextAsk(ready.host, 'sampling-response')
+    expect(after.fitted).toEqual({
+      leftOut: ['temperature'],
+      changed: [{ name: 'maxOutputTokens', value: 20 }],
+    })
+    answerAsk(ready.host, after.id, {
+      kind: 'sampling-response',
+      answer: { decision: 'send', response: after.response },
+    })
+    // The server learns nothing of it.
+    expect(Object.keys(await answer)).toEqual(['model', 'content', 'stopReason'])
+  })
+
   it('shows the model and the server nothing before the person let it through', async () => {
     const ready = await harness.ready([stepOf(says('Hello.'))])
     const { host, models } = ready

@@ -231,7 +231,7 @@ class PolicedSampling implements SamplingHandler {
   /** The answer as the person lets it through; `null` to let the model answer anew. */
   async #reviewed(
     run: SamplingRun,
-    { answer: response, tokens, isStopped }: Answered,
+    { answer: response, tokens, isStopped, fitted }: Answered,
     { asking, notes, signal }: Exchange & { signal: AbortSignal },
   ): Promise<SamplingAnswer | null> {
     const kind = 'sampling-response'
@@ -242,6 +242,7 @@ class PolicedSampling implements SamplingHandler {
       response,
       tokens,
       ...(isStopped ? { isStopped } : {}),
+      ...(fitted ? { fitted } : {}),
     }
     const { answer, shown } = await this.#deps.asks.ask(ask, signal)
     if (answer.decision === 'deny') throw refused()

@@ -1,4 +1,9 @@
 import { bareMediaType, type ContentBlock, type ModelRef, type TokenUsage } from '@gatehouse/domain'
+import {
+  fittedParametersSchema,
+  samplingParameterSchema,
+  type FittedParameters,
+} from '@gatehouse/domain/server-requests'
 import type {
   SamplingAnswer,
   SamplingBlock,
@@ -12,6 +17,7 @@ import type {
   ModelFinishReason,
   ModelMessage,
   ModelRequest,
+  ParametersFitted,
   UserPart,
 } from '../ports/index.ts'
 
@@ -42,13 +48,15 @@ export interface SamplingOutcome {
 export interface SamplingListener {
   signal: AbortSignal
   onText?: (piece: string) => void
+  /** Hears what of the parameters is sent otherwise, before the answer. */
+  onFitted?: (fitted: FittedParameters) => void
 }
 
 /** Lets a model answer a server's request; runs no tool. Rejects as {@link ModelClient.stream} does. */
 export async function runSampling(
   client: ModelClient,
   { model, request }: SamplingRun,
-  { signal, onText }: SamplingListener,
+  { signal, onText, onFitted }: SamplingListener,
 ): Promise<SamplingOutcome> {
   const names = toolNames(request)
   const leftOut: string[] = []
@@ -74,6 +82,7 @@ export async function runSampling(
         message: `The model called ${names.toOriginal(event.name)} with arguments that cannot be used: ${event.problem}`,
       })
     else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.toOriginal))
+    else if (event.type === 'parameters-left-out') onFitted?.(fittedParameters(event))
     else if (event.type === 'finish') ({ reason, usage } = event)
   }
   const stopReason = uses.length > 0 ? 'toolUse' : STOP_REASONS[reason]
@@ -87,6 +96,15 @@ export async function runSampling(
     leftOut,
     usage,
   }
+}
+
+/** Without what no server asks for. */
+function fittedParameters({ names, changed = [] }: ParametersFitted): FittedParameters {
+  const isAsked = (name: string): boolean => samplingParameterSchema.safeParse(name).success
+  return fittedParametersSchema.parse({
+    leftOut: names.filter(isAsked),
+    changed: changed.filter(({ name }) => isAsked(name)),
+  })
 }
 
 interface ToolNames {

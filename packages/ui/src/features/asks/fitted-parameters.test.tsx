@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { LanguageProvider } from '../../lib/i18n.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { FittedParametersNote } from './fitted-parameters.tsx'
+
+afterEach(cleanup)
+
+function show(fitted: Parameters<typeof FittedParametersNote>[0]['fitted']): string {
+  render(
+    <UiStoreProvider store={createUiStore()}>
+      <LanguageProvider locale="en">
+        <div data-testid="note">
+          <FittedParametersNote fitted={fitted} />
+        </div>
+      </LanguageProvider>
+    </UiStoreProvider>,
+  )
+  return screen.getByTestId('note').textContent
+}
+
+it('says what a model was not sent, and what it was sent otherwise', () => {
+  expect(
+    show({
+      leftOut: ['temperature', 'stopSequences'],
+      changed: [{ name: 'maxOutputTokens', value: 64 }],
+    }),
+  ).toBe(
+    'Not sent, because this model does not take it: Temperature and Stop sequences.Changed to what this model takes: Max tokens (64).',
+  )
+})
+
+it('says nothing where everything went as it is shown', () => {
+  expect(show(undefined)).toBe('')
+})

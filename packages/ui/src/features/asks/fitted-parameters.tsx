@@ -1,0 +1,33 @@
+import type { FittedParameters, SamplingParameter } from '@gatehouse/domain/server-requests'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+
+const NAMES = {
+  temperature: 'sampling.temperature',
+  maxOutputTokens: 'sampling.maxTokens',
+  stopSequences: 'sampling.stopSequences',
+} as const satisfies Record<SamplingParameter, string>
+
+/** What of a request's parameters its model does not take, or takes otherwise. */
+export function FittedParametersNote({ fitted }: { fitted: FittedParameters | undefined }) {
+  const t = useT('asks')
+  const { list, number } = useFormats()
+  const { leftOut = [], changed = [] } = fitted ?? {}
+  const others = changed.map(({ name, value }) =>
+    t('sampling.sentAs', { name: t(NAMES[name]), value: number(value) }),
+  )
+  return (
+    <>
+      {leftOut.length > 0 && (
+        <p className="text-small text-fg-2">
+          {t('sampling.notSent', { names: list(leftOut.map((name) => t(NAMES[name]))) })}
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="text-small text-fg-2">
+          {t('sampling.sentOtherwise', { names: list(others) })}
+        </p>
+      )}
+    </>
+  )
+}
