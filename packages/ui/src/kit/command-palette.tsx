@@ -19,6 +19,8 @@ export interface PaletteSearchProps {
   placeholder: string
   /** For items that come from elsewhere as one types (search across chats). */
   onQueryChange?: ((query: string) => void) | undefined
+  /** No items are on their way; without it so when none come from elsewhere. */
+  isWhole?: boolean | undefined
   footer?: ReactNode | undefined
 }
 
@@ -136,10 +138,10 @@ const isAlreadyFiltered = (): boolean => true
 /** The field, and what it finds of `groups`. */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { onOpenChange, groups, label, placeholder, onQueryChange, footer } = props
+  // What is searched for elsewhere is on its way while one types.
+  const { isWhole = onQueryChange === undefined } = props
   const { labels } = useKit()
   const [query, setQuery] = useState('')
-  // What is searched for elsewhere is on its way while one types.
-  const isWhole = onQueryChange === undefined
   const items = useMemo<BaseGroup[]>(
     () =>
       filterPalette(groups, query, isWhole).map((group) => ({

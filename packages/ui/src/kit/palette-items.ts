@@ -19,6 +19,8 @@ export interface PaletteItem {
 export interface PaletteGroup {
   label: string
   items: readonly PaletteItem[]
+  /** They were searched for elsewhere: all of them fit what is typed, and come after what is here. */
+  isFound?: boolean | undefined
 }
 
 /** Characters that are searched of one item's words. */
@@ -45,7 +47,9 @@ function rankOf({ label, keywords }: PaletteItem, query: string): number {
 function rankGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const typed = query.trim().toLowerCase()
   if (typed === '') return [...groups]
-  const ranked = groups.map(({ label, items }) => {
+  const ranked = groups.map((group) => {
+    if (group.isFound) return { rank: 3, group }
+    const { label, items } = group
     const sorted = items
       .map((item) => ({ item, rank: rankOf(item, typed) }))
       .toSorted((a, b) => a.rank - b.rank)
@@ -65,9 +69,9 @@ export function filterPalette(
   isWhole = true,
 ): PaletteGroup[] {
   const keep = (fits: (item: PaletteItem) => boolean): PaletteGroup[] =>
-    groups.flatMap(({ label, items }) => {
-      const fitting = items.filter(fits)
-      return fitting.length === 0 ? [] : [{ label, items: fitting }]
+    groups.flatMap((group) => {
+      const fitting = group.isFound ? group.items : group.items.filter(fits)
+      return fitting.length === 0 ? [] : [{ ...group, items: fitting }]
     })
   const exact = keep((item) => hasEveryWord(item, query))
   if (exact.length > 0 || !isWhole) return rankGroups(exact, query)

@@ -42,10 +42,11 @@ interface World {
   handlers?: InMemoryHandlers
   attachments?: Attachment[]
   chat?: Partial<Conversation>
+  /** The text of the message that was sent last. */
   lastSent?: string
 }
 
-function draw({ servers = [research], handlers = {}, chat = {}, ...rest }: World = {}) {
+function draw({ servers = [research], handlers = {}, chat = {}, lastSent, ...rest }: World = {}) {
   const bridge = createSampleBridge({
     servers,
     handlers: {
@@ -68,6 +69,10 @@ function draw({ servers = [research], handlers = {}, chat = {}, ...rest }: World
               running={false}
               onRunTool={() => undefined}
               {...rest}
+              {...(lastSent !== undefined && {
+                lastSent: { kind: 'user-message', id: 'last', text: lastSent, createdAt: 1 },
+                lastTurnId: 'last-turn',
+              })}
             />
           </KitProvider>
         </LanguageProvider>

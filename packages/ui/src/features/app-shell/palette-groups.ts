@@ -24,6 +24,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
 import { useAction, useConversations, useServers, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
+import { useModelItems } from './model-items.ts'
 import { railSections, settingsSection } from './sections.ts'
 
 const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
@@ -259,6 +260,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const chats = useChatItems()
   const servers = useServerItems()
   const workspaces = useWorkspaceItems()
+  const models = useModelItems()
   const appearance = useAppearanceItems()
   return useMemo(
     () =>
@@ -266,9 +268,10 @@ export function usePaletteGroups(): PaletteGroup[] {
         { label: t('palette.actions'), items: actions },
         { label: t('palette.servers'), items: servers },
         { label: t('palette.chats'), items: chats },
+        { label: t('palette.models'), items: models },
         { label: t('palette.goTo'), items: [...places, ...workspaces] },
         { label: t('palette.appearance'), items: appearance },
       ].filter((group) => group.items.length > 0),
-    [t, actions, servers, chats, places, workspaces, appearance],
+    [t, actions, servers, chats, models, places, workspaces, appearance],
   )
 }

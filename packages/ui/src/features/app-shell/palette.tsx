@@ -1,6 +1,8 @@
+import { useMemo, useState } from 'react'
 import { PaletteDialog, PaletteSearch } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useFoundMessages } from './found-messages.ts'
 import { usePaletteGroups } from './palette-groups.ts'
 
 /** Ctrl or Cmd K: every action of the app, found by typing. */
@@ -17,10 +19,15 @@ export function Palette() {
 
 function Everything() {
   const t = useT('appShell')
+  const [query, setQuery] = useState('')
+  const groups = usePaletteGroups()
+  const found = useFoundMessages(query)
   return (
     <PaletteSearch
       onOpenChange={useChange()}
-      groups={usePaletteGroups()}
+      groups={useMemo(() => [...groups, ...found.groups], [groups, found.groups])}
+      onQueryChange={setQuery}
+      isWhole={!found.isLoading}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}
     />

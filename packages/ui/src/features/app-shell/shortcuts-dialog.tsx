@@ -63,6 +63,7 @@ function Shortcuts() {
           { keys: 'Mod+K', words: t('shortcuts.palette') },
           { keys: 'Mod+N', words: t('shortcuts.newChat') },
           { keys: 'Mod+Shift+N', words: t('shortcuts.newTemporaryChat') },
+          { keys: 'Mod+ArrowUp', words: t('shortcuts.editLast') },
           ...sections,
           { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
           { keys: '?', words: t('shortcuts.show') },

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationView, JsonObject } from '@gatehouse/domain'
+import type { Conversation, ConversationView, JsonObject, UserMessage } from '@gatehouse/domain'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { PaneHeader } from '../../kit/index.ts'
 import { FirstRunSlot } from '../../lib/first-run-slot.tsx'
@@ -34,6 +34,7 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   const t = useT('chat')
   const view = useConversation(conversation?.id)
   const running = view.data?.isRunning ?? false
+  const last = lastMessage(view.data)
   const find = useFind(conversation?.id)
   const [runTool, setRunTool] = useRunTool(conversation?.id)
   const choose = useCallback(() => setRunTool({ step: 'choose' }), [setRunTool])
@@ -61,7 +62,8 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
       <Composer
         conversation={conversation}
         attachments={view.data?.attachments}
-        lastSent={lastMessage(view.data)}
+        lastSent={last?.message}
+        lastTurnId={last?.turnId}
         running={running}
         onRunTool={choose}
       />
@@ -78,9 +80,12 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
 }
 
 /** What the person wrote last, as far as it is on the page that is here. */
-function lastMessage(view: ConversationView | undefined): string | undefined {
-  for (const { entries } of view?.turns.toReversed() ?? [])
-    for (const entry of entries) if (entry.kind === 'user-message') return entry.text
+function lastMessage(
+  view: ConversationView | undefined,
+): { turnId: string; message: UserMessage } | undefined {
+  for (const { id, entries } of view?.turns.toReversed() ?? [])
+    for (const entry of entries)
+      if (entry.kind === 'user-message') return { turnId: id, message: entry }
   return undefined
 }
 

@@ -1,5 +1,10 @@
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
-import { ATTACHMENT_LIMITS, type Attachment, type Conversation } from '@gatehouse/domain'
+import {
+  ATTACHMENT_LIMITS,
+  type Attachment,
+  type Conversation,
+  type UserMessage,
+} from '@gatehouse/domain'
 import { Wrench } from 'lucide-react'
 import {
   memo,
@@ -37,8 +42,9 @@ interface ComposerProps {
   conversation: Conversation | undefined
   /** What is attached to the draft. */
   attachments?: readonly Attachment[] | undefined
-  /** What was sent last: the up arrow brings it back. */
-  lastSent?: string | undefined
+  /** What was sent last: the up arrow brings it back, with Mod it is edited where it stands. */
+  lastSent?: UserMessage | undefined
+  lastTurnId?: string | undefined
   /** A turn runs in this chat. */
   running: boolean
   onRunTool: () => void
@@ -50,7 +56,8 @@ const noAttachments: readonly Attachment[] = []
 export const Composer = memo(function Composer({
   conversation,
   attachments = noAttachments,
-  lastSent = '',
+  lastSent,
+  lastTurnId,
   running,
   onRunTool,
 }: ComposerProps) {
@@ -111,6 +118,13 @@ export const Composer = memo(function Composer({
     sending.catch(() => drafts.giveBack(id, text))
     focus()
   }
+  const openAt = useUi((ui) => ui.openChatAt)
+  const changeEdit = useUi((ui) => ui.changeMessageEdit)
+  const editLast = () => {
+    if (!conversation || !lastSent || lastTurnId === undefined || running) return
+    changeEdit(lastSent.id, { text: lastSent.text, removed: [] })
+    openAt({ conversationId: conversation.id, turnId: lastTurnId, entryId: lastSent.id })
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229 = the key press that an input method is still working on.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
@@ -120,9 +134,11 @@ export const Composer = memo(function Composer({
       turnPage(event.key === 'PageUp' ? -1 : 1)
       return
     }
-    if (event.key === 'ArrowUp' && draft.text === '' && lastSent !== '' && !isModified(event)) {
+    if (event.key === 'ArrowUp' && draft.text === '' && lastSent) {
+      if (isModAlone(event)) editLast()
+      else if (isModified(event) || lastSent.text === '') return
+      else replaceText(event.currentTarget, { start: 0, end: 0 }, lastSent.text)
       event.preventDefault()
-      replaceText(event.currentTarget, { start: 0, end: 0 }, lastSent)
       return
     }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
@@ -279,6 +295,10 @@ function DropArea({ isOver }: { isOver: boolean }) {
       {t('tray.drop')}
     </div>
   )
+}
+
+function isModAlone({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
 function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {

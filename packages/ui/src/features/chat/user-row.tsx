@@ -10,6 +10,7 @@ import {
   RevealText,
   VisuallyHidden,
 } from '../../kit/index.ts'
+import { COMPOSER } from '../../lib/ask-target.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
@@ -106,7 +107,14 @@ function EditMessage({
   const { text, removed } = edit
   const write = (value: string) => changeEdit(message.id, { ...edit, text: value })
   const remove = (id: string) => changeEdit(message.id, { ...edit, removed: [...removed, id] })
-  const close = () => changeEdit(message.id, undefined)
+  const box = useRef<HTMLDivElement>(null)
+  const close = () => {
+    const { activeElement } = document
+    // Another version may have taken its place already; the focus is on what held it then.
+    const isWanted = activeElement?.matches('body, main') || box.current?.contains(activeElement)
+    changeEdit(message.id, undefined)
+    if (isWanted) document.querySelector<HTMLElement>(COMPOSER)?.focus({ preventScroll: true })
+  }
   const send = useAction('chat.edit', { onSuccess: close })
   useEffect(() => {
     area.current?.focus()
@@ -131,7 +139,7 @@ function EditMessage({
     event.stopPropagation()
   }
   return (
-    <div className="flex flex-col gap-2" data-testid="user-message">
+    <div ref={box} className="flex flex-col gap-2" data-testid="user-message">
       {kept.length > 0 && (
         <EditedAttachments
           attachments={kept}

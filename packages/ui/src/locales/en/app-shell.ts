@@ -44,6 +44,9 @@ export const appShell = {
     languageZh: 'Language: Simplified Chinese',
     settingsPage: 'Settings: {{page}}',
     toggleSide: 'Show or hide the right panel',
+    messages: 'Messages',
+    models: 'Models of this chat',
+    useModel: 'Use {{model}} in this chat',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -54,6 +57,7 @@ export const appShell = {
     newChat: 'New chat',
     newTemporaryChat: 'New temporary chat',
     section: 'Go to {{section}}',
+    editLast: 'Edit the last message',
     show: 'Show keyboard shortcuts',
     side: 'Show or hide the right panel',
     move: 'Next or previous row',

@@ -46,6 +46,9 @@ export const appShell = {
     languageZh: '语言：简体中文',
     settingsPage: '设置：{{page}}',
     toggleSide: '显示或隐藏右侧面板',
+    messages: '消息',
+    models: '此对话的模型',
+    useModel: '在此对话中使用 {{model}}',
   },
   shortcuts: {
     title: '键盘快捷键',
@@ -56,6 +59,7 @@ export const appShell = {
     newChat: '新对话',
     newTemporaryChat: '新建临时对话',
     section: '前往{{section}}',
+    editLast: '编辑上一条消息',
     show: '显示键盘快捷键',
     side: '显示或隐藏右侧面板',
     move: '下一行或上一行',

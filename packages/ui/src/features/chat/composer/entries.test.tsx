@@ -138,3 +138,33 @@ it('attaches no row for fewer letters while what fits all of them is on its way'
   await pass(50)
   expect(asked('chat.attach-entry')).toEqual([{ id: conversation.id, folder, path: 'notes.md' }])
 })
+
+it('attaches the row that was chosen while more was on its way, if that row is still the one that fits', async () => {
+  let arrive = (_found: FoundEntries): void => undefined
+  const plan = entry('harbour-plan.md')
+  const { asked } = await openComposer({
+    servers: [],
+    chat: { workspaceId: 'workspace-0' },
+    handlers: {
+      'chat.find-entries': ({ query }) =>
+        query === 'harb'
+          ? new Promise<FoundEntries>((resolve) => void (arrive = resolve))
+          : { entries: [plan], complete: true },
+      'chat.attach-entry': () => ({ id: 'e' }) as Attachment,
+    },
+  })
+  await pass(200)
+  await type('@')
+  await type('@ha')
+  await pass(200)
+  expect(chosen()).toContain('harbour-plan.md')
+  await type('@harb')
+  press('Enter')
+  await pass(200)
+  expect(asked('chat.attach-entry')).toEqual([])
+  arrive({ entries: [plan, entry('harbour.txt')], complete: true })
+  await pass(50)
+  expect(asked('chat.attach-entry')).toEqual([
+    { id: conversation.id, folder, path: 'harbour-plan.md' },
+  ])
+})

@@ -1,6 +1,13 @@
 import type { Conversation } from '@gatehouse/domain'
-import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
-import { filterPalette, Kbd, OptionList, optionId, type PaletteGroup } from '../../../kit/index.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  filterPalette,
+  Kbd,
+  OptionList,
+  optionId,
+  type PaletteGroup,
+  type PaletteItem,
+} from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
@@ -43,8 +50,15 @@ export function PickerList(props: PickerListProps) {
     [entries.groups, all, trigger.query],
   )
   const { groups, count } = firstOf(fitting)
-  const [active, setActive] = useActive(groups, `${trigger.kind} ${trigger.query}`)
+  const asked = `${trigger.kind} ${trigger.query}`
+  const [active, setActive] = useActive(groups, asked)
   const rows = groups.flatMap(({ items: inGroup }) => inGroup)
+  const chooseOnceLoaded = useChoiceOnceLoaded({
+    rows,
+    active,
+    asked,
+    isLoading: entries.isLoading,
+  })
   const press = (key: PickerKey): boolean => {
     const at = rows.findIndex(({ id }) => id === active)
     const item = rows[at]
@@ -53,8 +67,8 @@ export function PickerList(props: PickerListProps) {
     const isChoice = key === 'Enter' || key === 'Tab'
     if (!item) return isLoading && isChoice
     // The rows of the entries still are those for fewer letters.
-    if (isChoice && entries.isLoading) return true
-    if (isChoice) item.onSelect()
+    if (isChoice && entries.isLoading) chooseOnceLoaded(item.id)
+    else if (isChoice) item.onSelect()
     else setActive(rows[nextPlace(key, at, rows.length)]?.id)
     return true
   }
@@ -106,6 +120,33 @@ function useActive(
   const isThere = groups.some(({ items }) => items.some(({ id }) => id === gone.id))
   const id = gone.asked === asked && isThere ? gone.id : groups[0]?.items[0]?.id
   return [id, (next) => setGone({ asked, id: next })]
+}
+
+interface LoadingRows {
+  rows: readonly PaletteItem[]
+  active: string | undefined
+  asked: string
+  isLoading: boolean
+}
+
+/** Chooses the row that was pressed when what was asked for then is here, if the keys still act on that row. */
+function useChoiceOnceLoaded({
+  rows,
+  active,
+  asked,
+  isLoading,
+}: LoadingRows): (id: string) => void {
+  const pressed = useRef<{ id: string; asked: string } | null>(null)
+  useEffect(() => {
+    if (isLoading) return
+    const { current } = pressed
+    pressed.current = null
+    if (current?.asked !== asked || current.id !== active) return
+    rows.find(({ id }) => id === active)?.onSelect()
+  })
+  return (id) => {
+    pressed.current = { id, asked }
+  }
 }
 
 function nextPlace(key: Exclude<PickerKey, 'Enter' | 'Tab'>, at: number, length: number): number {

@@ -1,0 +1,42 @@
+import { MessageSquareText } from 'lucide-react'
+import { useMemo } from 'react'
+import type { PaletteGroup } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { oneLine } from '../../lib/one-line.ts'
+import { useMessageSearch } from '../../lib/queries/index.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+
+/** Messages that are shown; the list of chats shows all. */
+const MAX_SHOWN = 20
+
+export interface FoundMessages {
+  groups: readonly PaletteGroup[]
+  /** What is typed was not searched for yet. */
+  isLoading: boolean
+}
+
+/** The messages of all chats that have what is typed, each leading to its place. */
+export function useFoundMessages(query: string): FoundMessages {
+  const t = useT('appShell')
+  const words = useT('chat')
+  const now = useNow(60_000)
+  const { brief } = useFormats()
+  const openAt = useUi((ui) => ui.openChatAt)
+  const search = useMessageSearch(query)
+  const isWanted = query.trim() !== ''
+  const hits = isWanted ? search.data?.hits : undefined
+  const groups = useMemo(() => {
+    if (!hits || hits.length === 0) return []
+    const items = hits.slice(0, MAX_SHOWN).map((hit) => ({
+      id: `message-${hit.conversationId}-${hit.entryId}`,
+      label: oneLine(hit.snippet.text, 120),
+      detail: `${oneLine(hit.title || words('untitled'), 40)} · ${brief(hit.at, now)}`,
+      icon: MessageSquareText,
+      onSelect: () => openAt(hit),
+    }))
+    return [{ label: t('palette.messages'), items, isFound: true }]
+  }, [hits, t, words, brief, now, openAt])
+  return { groups, isLoading: isWanted && (search.isFetching || search.isPlaceholderData) }
+}
