@@ -226,23 +226,6 @@ export const chatRequirements = {
       'key-elsewhere': 'Escape that closes a popup or empties a field stops nothing.',
     },
   },
-  'chat.composer': {
-    promise: 'Writing a message moves nothing else.',
-    clauses: {
-      pinned: 'The end of the chat stays in view while a draft of several lines is typed.',
-    },
-  },
-  'chat.keys': {
-    promise: 'What is done every day takes few keys, and no pointer.',
-    clauses: {
-      prompt: 'A prompt takes three keys more than its name and its arguments.',
-      file: 'A file of the workspace takes three keys more than the letters that find it.',
-      edit: 'The last message is edited in one key, sent in another, and the composer has the keys again.',
-      find: 'A message of another chat takes two keys more than the words that find it, and is shown in its place.',
-      model:
-        'Another model takes two keys more than its name, and what is typed goes on where it was.',
-    },
-  },
   'chat.attach': {
     promise: 'What servers offer and what the person has is attached where the message is written.',
     clauses: {

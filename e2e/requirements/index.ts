@@ -3,8 +3,8 @@ import { askRequirements } from './asks.ts'
 import { authorizationRequirements } from './authorization.ts'
 import { chatLibraryRequirements } from './chat-library.ts'
 import { chatRequirements } from './chats.ts'
+import { composerRequirements } from './composer.ts'
 import { faultRequirements } from './faults.ts'
-
 import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
 import { recordRequirements } from './record.ts'
@@ -20,6 +20,7 @@ export const productRequirements = {
   ...serverRequirements,
   ...chatRequirements,
   ...chatLibraryRequirements,
+  ...composerRequirements,
   ...askCardRequirements,
   ...askRequirements,
   ...toolCallRequirements,
