@@ -2,6 +2,15 @@ import type { Requirement } from './requirement.ts'
 
 /** Chats as a collection: as files, as they are begun, found and put away. */
 export const chatLibraryRequirements = {
+  'chat.titles': {
+    promise: 'A model names chats where the person chose one for it, and nowhere else.',
+    clauses: {
+      off: 'No request is sent for a title unless a model was chosen.',
+      named:
+        'After its first answer a chat has the title that the model gave, unless the person named it.',
+      counted: 'The request is recorded, and its cost is counted.',
+    },
+  },
   'chat.cost': {
     promise: 'A chat costs no more than the person set, as far as prices are known.',
     clauses: {

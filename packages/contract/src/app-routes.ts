@@ -1,4 +1,9 @@
-import { identifierSchema, settingsSchema, vaultStateSchema } from '@gatehouse/domain'
+import {
+  identifierSchema,
+  modelRefSchema,
+  settingsSchema,
+  vaultStateSchema,
+} from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -66,6 +71,11 @@ export const appRoutes = {
         toolSearchShare: settingsSchema.shape.toolSearchShare.unwrap().optional(),
       },
     ),
+    output: settingsSchema,
+  }),
+  /** The model that is sent the first message and answer of each new chat to name it; `null`: none is. */
+  'app.set-title-model': route({
+    input: z.object({ model: modelRefSchema.nullable() }),
     output: settingsSchema,
   }),
   'app.vault': route({ input: z.object({}), output: vaultStateSchema }),

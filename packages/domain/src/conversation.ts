@@ -15,6 +15,8 @@ export const conversationSchema = z.object({
   title: z.string(),
   /** Set once a person named it, so that it is not named after its first message any more. */
   titled: z.boolean(),
+  /** Set once a model named it. */
+  named: z.literal(true).optional(),
   model: modelRefSchema.nullable(),
   /** Servers whose tools are offered; `null` = all that are running. */
   serverIds: z.array(identifierSchema).nullable(),

@@ -7,6 +7,7 @@ export const defaultSettings: Settings = {
   dismissedCards: [],
   defaultModel: null,
   samplingModel: null,
+  titleModel: null,
   favouriteModels: [],
   notifications: true,
   notificationSound: false,

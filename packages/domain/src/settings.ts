@@ -12,6 +12,8 @@ export const settingsSchema = z.object({
   defaultModel: modelRefSchema.nullable().default(null),
   /** The model that servers are answered with where they hint at none; `null` = that of new chats. */
   samplingModel: modelRefSchema.nullable().default(null),
+  /** The model that names new chats after their first answer; `null` = none: they are named after the first message. */
+  titleModel: modelRefSchema.nullable().default(null),
   /** Models that are listed first. */
   favouriteModels: z.array(modelRefSchema).max(100).default([]),
   /** Whether the system tells of what waits while the person looks elsewhere. */

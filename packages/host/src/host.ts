@@ -2,6 +2,7 @@ import {
   settingsSchema,
   type AuditRecord,
   type Conversation,
+  type ModelRef,
   type PlanAnswer,
   type Settings,
 } from '@gatehouse/domain'
@@ -12,6 +13,7 @@ import { answerPlan, type PlanOutcome } from './asks/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
 import { ChatService } from './chat/chat-service.ts'
+import { ChatTitles } from './chat/chat-titles.ts'
 import { ChatFiles } from './chat/files/chat-files.ts'
 import { ChatPresets } from './chat/chat-presets.ts'
 import { AuditRetention } from './audit/audit-retention.ts'
@@ -105,6 +107,8 @@ export interface Host {
   settings(): Settings
   /** Fields that are absent or `undefined` stay as they are. */
   changeSettings(change: SettingsChange): Settings
+  /** The model that names chats; `null`: none does. */
+  setTitleModel(model: ModelRef | null): Settings
   /** What was decided and done, latest first. */
   history(limit: number): Promise<AuditRecord[]>
   /** Records as Activity lists them; those of calls are also found by their arguments and results. */
@@ -143,7 +147,7 @@ export function createHost(given: HostDependencies): Host {
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = registryOf({ ...deps, ...forServers, conversations, workspaces }, changes)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
-  const read = readersFor(deps, { conversations, registry })
+  const read = readersFor(deps, { conversations, providers, registry })
   const shared = { asks, conversations, providers, registry, ...duringCalls }
   const chats = new ChatService({ ...deps, atomically, ...shared, ...read, tasks: follower })
   const tasks = createTasks(deps, { tasks: taskRepository, follower, ...shared, chats })
@@ -183,8 +187,8 @@ export function createHost(given: HostDependencies): Host {
     pageGone: () => imports.closeAll(),
     async close() {
       asks.quitting()
-      for (const part of [health, record.search, workspaces, { close: () => imports.closeAll() }])
-        part.close()
+      for (const part of [health, record.search, workspaces, read.titles]) part.close()
+      imports.closeAll()
       await closeAll([chats, tasks.resumption, registry, record.auditRetention], deps)
     },
   }
@@ -260,16 +264,18 @@ async function closeAll(
 /** What reads from servers for the window and for drafts, and what may go on from there. */
 function readersFor(
   deps: HostDependencies,
-  services: { conversations: ConversationService; registry: ServerRegistry },
+  services: Pick<Host, 'conversations' | 'providers'> & { registry: ServerRegistry },
 ): Pick<Host, 'requests' | 'attachments' | 'flowRules' | 'instructions'> & {
   offeredTools: OfferedTools
+  titles: ChatTitles
 } {
   const requests = createPendingRequests(deps.events)
   const flowRules = new DataFlowRules({ ...deps, ...services })
   const attachments = new DraftAttachments({ ...deps, ...services, requests })
   const instructions = new ServerInstructions({ ...deps, ...services })
   const offeredTools = new OfferedTools({ ...deps, ...services })
-  return { requests, attachments, flowRules, instructions, offeredTools }
+  const titles = new ChatTitles({ ...deps, ...services })
+  return { requests, attachments, flowRules, instructions, offeredTools, titles }
 }
 
 /** What the window is told of what is kept. */
@@ -282,6 +288,7 @@ function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>)
     blobs: stores.blobs,
     settings: () => stores.settings.load(),
     changeSettings: (change: SettingsChange) => changeSettings(change, deps),
+    setTitleModel: (titleModel: ModelRef | null) => changeSettings({ titleModel }, deps),
     audit: stores.audit,
     historyPage: async (request: Omit<AuditPageRequest, 'entries'>) => {
       const found = stores.search.entryIds(request.text, MAX_FOUND_CALLS + 1)

@@ -30,7 +30,7 @@ import {
 import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { LiveTurn } from './live-turn.ts'
-import type { OfferedTools } from './offered-tools.ts'
+import type { TurnServices } from './turn-services.ts'
 import { MessageQueue } from './message-queue.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
 import { TurnStarter, type Message } from './turn-starter.ts'
@@ -43,21 +43,21 @@ import { RequestRecorder } from './request-recorder.ts'
 import { lastCalls, withdrawalsOf } from './withdrawn-asks.ts'
 import type { SamplingExchanges } from '../server-requests/sampling-exchange.ts'
 
-type Dependencies = HostDependencies & {
-  atomically: Atomically
-  asks: AskQueue
-  conversations: ConversationService
-  providers: ProviderService
-  registry: ServerRegistry
-  calls: RunningCalls
-  elicitationRetry: UrlElicitationRetry
-  tasks: TaskFollower
-  flowRules: Pick<DataFlowRules, 'ruleFor'>
-  instructions: Pick<ServerInstructions, 'forModels'>
-  offeredTools: OfferedTools
-  attachments: DraftAttachments
-  exchanges: Pick<SamplingExchanges, 'onOver'>
-}
+type Dependencies = HostDependencies &
+  TurnServices & {
+    atomically: Atomically
+    asks: AskQueue
+    conversations: ConversationService
+    providers: ProviderService
+    registry: ServerRegistry
+    calls: RunningCalls
+    elicitationRetry: UrlElicitationRetry
+    tasks: TaskFollower
+    flowRules: Pick<DataFlowRules, 'ruleFor'>
+    instructions: Pick<ServerInstructions, 'forModels'>
+    attachments: DraftAttachments
+    exchanges: Pick<SamplingExchanges, 'onOver'>
+  }
 
 /** Entries of a chat that are shown at first. */
 const PAGE = 60
@@ -355,6 +355,7 @@ export class ChatService {
         { ...this.#deps, runner: this.#runner, settings: this.#settings },
         signal,
       )
+      this.#deps.titles.after(live.state)
     })
   }
 

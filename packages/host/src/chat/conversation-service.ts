@@ -80,6 +80,11 @@ export class ConversationService {
     return this.#save({ ...this.get(id), title, titled: true })
   }
 
+  /** A name that no person gave. */
+  setTitle(id: string, title: string): Conversation {
+    return this.#save({ ...this.get(id), title, named: true })
+  }
+
   /** Counts those of what the chat shows alone. Throws `chat/too-many-pinned`. */
   setPinned(id: string, turnId: string, isPinned: boolean): Conversation {
     const conversation = this.get(id)

@@ -25,6 +25,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // They tell names of files, which follow typing, and read one that the page chose.
   'chat.find-entries': 3000,
   'chat.attach-entry': 3000,
+  // What is said first in each new chat then goes to that model; that it goes to none is free.
+  'app.set-title-model': ({ model }) => (model === null ? undefined : 3000),
   'audit.export': 3000,
   // That nothing is deleted is free.
   'audit.set-retention': ({ days }) => (days === null ? undefined : 3000),

@@ -14,11 +14,12 @@ interface DefaultModelsProps {
   settings: Settings
 }
 
-/** The models that new chats begin with, and that servers are answered with. */
+/** The models that new chats begin with, that servers are answered with, and that name chats. */
 export function DefaultModels({ providers, settings }: DefaultModelsProps) {
   const t = useT('providers')
   const { mutate } = useAction('app.change-settings')
-  const { defaultModel, samplingModel } = settings
+  const titles = useAction('app.set-title-model')
+  const { defaultModel, samplingModel, titleModel } = settings
   return (
     <>
       <ModelChoice
@@ -36,6 +37,14 @@ export function DefaultModels({ providers, settings }: DefaultModelsProps) {
         providers={providers}
         value={samplingModel}
         onChange={(next) => mutate({ samplingModel: next })}
+      />
+      <ModelChoice
+        label={t('forTitles')}
+        note={t('forTitlesNote')}
+        none={t('noTitles')}
+        providers={providers}
+        value={titleModel}
+        onChange={(model) => titles.mutate({ model })}
       />
     </>
   )

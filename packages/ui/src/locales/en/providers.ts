@@ -54,6 +54,10 @@ export const providers = {
   forSampling: 'Model for servers',
   forSamplingNote: 'Suggested when a server asks for an answer and its hints fit no other model.',
   asNewChats: 'Same as for new chats',
+  forTitles: 'Model for titles',
+  forTitlesNote:
+    'Each new chat sends its first message and answer to this model once more to get a title. The cost counts toward the chat.',
+  noTitles: 'Off: titles from the first message',
   favourite: 'List {{model}} first',
   manual: 'No model: I run tools myself',
   local: 'local',

@@ -38,6 +38,7 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
     },
     'app.settings': () => host.settings(),
     'app.change-settings': (change) => host.changeSettings(change),
+    'app.set-title-model': ({ model }) => host.setTitleModel(model),
     'app.vault': () => host.vault.state(),
     'app.probe-vault': () => host.vault.probe(),
     'app.open-link': ({ url }) => adapters.openLink(url),

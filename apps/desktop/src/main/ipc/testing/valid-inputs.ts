@@ -31,6 +31,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     toolSearch: 'always',
     toolSearchShare: 5,
   },
+  'app.set-title-model': { model: { providerId: id, modelId: 'm' } },
   'app.vault': {},
   'app.probe-vault': {},
   'app.open-link': { url: 'https://example.org/' },
