@@ -2,6 +2,7 @@ import { askCardRequirements } from './ask-cards.ts'
 import { askRequirements } from './asks.ts'
 import { authorizationRequirements } from './authorization.ts'
 import { chatLibraryRequirements } from './chat-library.ts'
+import { chatRenderingRequirements } from './chat-rendering.ts'
 import { chatRequirements } from './chats.ts'
 import { composerRequirements } from './composer.ts'
 import { faultRequirements } from './faults.ts'
@@ -21,6 +22,7 @@ export const productRequirements = {
   ...chatRequirements,
   ...chatLibraryRequirements,
   ...composerRequirements,
+  ...chatRenderingRequirements,
   ...askCardRequirements,
   ...askRequirements,
   ...toolCallRequirements,

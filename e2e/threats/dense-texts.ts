@@ -12,4 +12,22 @@ export const threats: Threat[] = [
     remains:
       'The card of a call is drawn whole, so that nothing on it is unread: one argument of a megabyte takes one to two seconds to lay out, once. An answer of a model with hundreds of hidden characters in each paragraph takes about as long.',
   },
+  {
+    id: 'texts.slow-to-color',
+    attacker: 'model',
+    tries:
+      'To hold the window, or to hide something, with code that a grammar takes long to colour or that is coloured to mislead.',
+    stoppedBy:
+      'Code is coloured in a worker, one at a time and for a second at most; then the worker is ended and the code stays plain. Colours are painted on text that stays as it was drawn; code with hidden characters gets none.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/chat/code-colors/color-service.test.ts',
+        title: 'ends a worker that a code holds up, leaves that code plain, and colours the next',
+      },
+      {
+        file: 'e2e/chat-rendering.spec.ts',
+        title: 'code that hides characters or is too long stays plain',
+      },
+    ],
+  },
 ]

@@ -1,4 +1,4 @@
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode, type Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useKit } from './kit-labels.ts'
@@ -15,6 +15,8 @@ export interface CodeBlockProps {
   /** CSS length; the block scrolls beyond it. */
   maxHeight?: string | undefined
   className?: string | undefined
+  /** The element that scrolls, with the text in it. */
+  blockRef?: Ref<HTMLPreElement> | undefined
 }
 
 const LINES_PER_CHUNK = 100
@@ -72,7 +74,15 @@ function Code({ code, wrap }: { code: string; wrap: boolean }) {
 }
 
 /** Code or output as it is, hidden characters revealed, with a copy button. */
-export function CodeBlock({ code, title, label, wrap, maxHeight, className }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  title,
+  label,
+  wrap,
+  maxHeight,
+  className,
+  blockRef,
+}: CodeBlockProps) {
   return (
     <div
       className={classNames(
@@ -87,6 +97,7 @@ export function CodeBlock({ code, title, label, wrap, maxHeight, className }: Co
         </div>
       )}
       <pre
+        ref={blockRef}
         tabIndex={0}
         role="group"
         aria-label={label}

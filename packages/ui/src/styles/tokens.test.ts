@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { codeColors } from '../features/chat/code-colors/code-color.ts'
 
 type Tokens = Map<string, string>
 
+const codeCss = readFileSync(join(import.meta.dirname, 'code.css'), 'utf8')
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 /** The declarations of the first block whose selector is exactly this. */
@@ -12,6 +14,17 @@ function block(selector: string): Tokens {
   const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start))
   return new Map(
     [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  )
+}
+
+/** The colours of code in the rules whose selectors begin so. */
+function codeColorsIn(begin: string): Tokens {
+  const rules = codeCss.split(`${begin}::highlight(`).slice(1)
+  return new Map(
+    rules.map((rule) => [
+      rule.slice(0, rule.indexOf(')')),
+      /color: (#[0-9a-f]{6});/.exec(rule)?.[1] ?? '',
+    ]),
   )
 }
 
@@ -90,6 +103,22 @@ describe('colour tokens', () => {
     for (const tone of ['accent', 'danger']) {
       expect(contrast(rgb(tokens, `on-${tone}`), rgb(tokens, tone))).toBeGreaterThanOrEqual(4.5)
     }
+  })
+
+  it.each(themes)('keep coloured code readable (%s)', (theme, tokens) => {
+    const colors = codeColorsIn(theme === 'dark' ? "\n[data-theme='dark'] " : '\n')
+    expect([...colors.keys()]).toEqual(codeColors.map((color) => `code-${color}`))
+    for (const color of colors.keys())
+      expect([color, contrast(rgb(colors, color), rgb(tokens, 'sunken')) >= 4.5]).toEqual([
+        color,
+        true,
+      ])
+  })
+
+  it('colour code alike, whether dark comes from the system or from the setting', () => {
+    const bySystem = codeColorsIn(":root:not([data-theme='light']) ")
+    expect(bySystem.size).toBe(codeColors.length)
+    expect(bySystem).toEqual(codeColorsIn("\n[data-theme='dark'] "))
   })
 
   it.each(themes)(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Components, ExtraProps } from 'streamdown'
 import { CodeBlock, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useCodeColors } from './code-colors/use-code-colors.ts'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
 import { REVEALED } from './reveal-in-markdown.ts'
 
@@ -25,11 +26,13 @@ function languageOf(code: Node): string | undefined {
   return /^[\w+#.-]{1,24}$/.test(language) ? language : undefined
 }
 
-/** A block of code, hidden characters revealed, with a button to copy it. */
+/** A block of code, hidden characters revealed, coloured once it is complete, with a button to copy it. */
 export function CodeFence({ code, language }: { code: string; language: string | undefined }) {
   const t = useT('chat')
+  const blockRef = useCodeColors(code, language)
   return (
     <CodeBlock
+      blockRef={blockRef}
       code={code}
       title={<span className="font-mono">{language ?? t('transcript.code')}</span>}
       label={language ?? t('transcript.code')}

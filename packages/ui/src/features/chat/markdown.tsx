@@ -12,9 +12,10 @@ import { RevealText } from '../../kit/index.ts'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { typingPace } from '../../lib/typing-pace.ts'
+import { CodeIsComplete } from './code-colors/use-code-colors.ts'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
-import { readFence } from './read-fence.ts'
+import { endsInFence, readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
 
 /** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
@@ -44,7 +45,9 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
   return (
     <div className="-my-2 flow-root min-h-5 text-read text-fg">
       {fence ? (
-        <CodeFence {...fence} />
+        <CodeIsComplete value={fence.isClosed || !streaming}>
+          <CodeFence code={fence.code} language={fence.language} />
+        </CodeIsComplete>
       ) : formatted && wanted ? (
         <PlainTextFallback of={paced} text={() => paced}>
           <Streamdown
@@ -82,7 +85,12 @@ function PlainAnswer({ text, final }: { text: string; final: boolean }) {
 /** One block of an answer. Long code goes past the parser. */
 const MarkdownBlock = memo(function MarkdownBlock(props: BlockProps) {
   const fence = props.content.length > LONG_FENCE ? readFence(props.content) : null
-  return fence ? <CodeFence {...fence} /> : <Block {...props} />
+  const isComplete = fence ? fence.isClosed : !endsInFence(props.content)
+  return (
+    <CodeIsComplete value={isComplete}>
+      {fence ? <CodeFence code={fence.code} language={fence.language} /> : <Block {...props} />}
+    </CodeIsComplete>
+  )
 })
 
 /** Up to here every frame is drawn; a longer text is drawn a few times a second. */

@@ -2,8 +2,14 @@
 const MAX_LINE = 400
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/
 
+interface Fence {
+  code: string
+  language: string | undefined
+  isClosed: boolean
+}
+
 /** A text that is one fence, open or closed, as code and language; null for any other. */
-export function readFence(content: string): { code: string; language: string | undefined } | null {
+export function readFence(content: string): Fence | null {
   const lineEnd = content.slice(0, MAX_LINE).indexOf('\n')
   const line = content.slice(0, Math.max(0, lineEnd))
   const start = fenceStart.exec(line)
@@ -19,6 +25,7 @@ export function readFence(content: string): { code: string; language: string | u
   return {
     code: end < 0 ? body : body.slice(0, Math.max(0, end - 1)),
     language: /^[\w+#.-]{1,24}$/.test(word) ? word : undefined,
+    isClosed: end >= 0,
   }
 }
 
@@ -36,4 +43,20 @@ function closingLine(body: string, mark: string): number {
 
 function isClosing(line: string, mark: string): boolean {
   return line.startsWith(mark) && line === (mark[0] ?? '').repeat(line.length)
+}
+
+const quoteOrIndent = /^[\s>]+/
+const fenceMark = /^(?:`{3,}|~{3,})/
+
+/** Whether a text ends within a fence, be it in a list or a quote. */
+export function endsInFence(content: string): boolean {
+  let open: string | undefined
+  for (const line of content.split('\n')) {
+    const words = line.slice(0, MAX_LINE).replace(quoteOrIndent, '')
+    const mark = fenceMark.exec(words)?.[0]
+    if (mark === undefined) continue
+    if (open === undefined) open = mark
+    else if (mark.startsWith(open) && words.trim() === mark) open = undefined
+  }
+  return open !== undefined
 }

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from './launch.ts'
+import { proves } from './proves.ts'
+import { chat } from './support/chat.ts'
+import { inspect } from './support/inspect.ts'
+import { connectScripted } from './support/models.ts'
+import { request } from './support/routes.ts'
+
+/** What is painted in the window, by colour. */
+function painted(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(() => {
+    const found: Record<string, string[]> = {}
+    for (const [name, ranges] of CSS.highlights) {
+      found[name] = [...ranges].map((range) =>
+        (range.startContainer.textContent ?? '').slice(range.startOffset, range.endOffset),
+      )
+    }
+    return found
+  })
+}
+
+/** What `look` gives while nothing is painted. */
+async function unpainted<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  const taken = await page.evaluateHandle(() => {
+    const highlights = [...CSS.highlights]
+    CSS.highlights.clear()
+    return highlights
+  })
+  const seen = await look()
+  await taken.evaluate((highlights) => {
+    for (const [name, highlight] of highlights) CSS.highlights.set(name, highlight)
+  })
+  return seen
+}
+
+test('code is coloured once it is complete, and is the same text in the same place', async ({
+  gatehouse,
+}) => {
+  const { app, page, problems } = gatehouse
+  const code = 'const wide = "text" // why\nreturn 42'
+  const text = `A block.\n\n\`\`\`ts\n${code}\n\`\`\`\n\nend`
+  await connectScripted(page, 'chat', [{ text }])
+  const open = chat(page)
+  await open.send('Show code.')
+  await expect(open.answers.first()).toHaveAttribute('data-status', 'complete')
+  const block = open.transcript.getByRole('group', { name: 'ts', exact: true })
+  await block.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await painted(page))['code-keyword']).toEqual(['const', 'return'])
+  expect(await painted(page)).toMatchObject({
+    'code-string': ['"text"'],
+    'code-comment': ['// why'],
+    'code-number': ['42'],
+  })
+  proves('chat.code.colors')
+
+  // The engine paints them, in both themes.
+  for (const theme of ['light', 'dark'] as const) {
+    await request(page, 'app.change-settings', { theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    const coloured = await block.screenshot()
+    const plain = await unpainted(page, () => block.screenshot())
+    expect(coloured.equals(plain)).toBe(false)
+  }
+
+  const size = () => block.boundingBox().then((box) => box && [box.width, box.height])
+  expect(await size()).toEqual(await unpainted(page, size))
+  await expect(block.locator('bdi > *')).toHaveCount(0)
+  await block.locator('..').getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(code)
+  proves('chat.code.still')
+
+  // What left the page left the painting.
+  await open.startNew()
+  await expect.poll(async () => Object.values(await painted(page)).flat()).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('code that hides characters or is too long stays plain', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  const text = [
+    '```js\nconst hid\u200Bden = "hidden"\n```',
+    '```py\ndef seen():\n    pass\n```',
+    'end',
+  ].join('\n\n')
+  await connectScripted(page, 'chat', [
+    { text },
+    { text: `\`\`\`ts\n${'let long = 1\n'.repeat(2600)}\n\`\`\`` },
+  ])
+  const open = chat(page)
+  await open.send('Show code.')
+  await expect.poll(async () => (await painted(page))['code-keyword']).toEqual(['def', 'pass'])
+  expect(await inspect(gatehouse, 'chat-code')).toEqual([])
+  await open.send('Show more.')
+  await expect(open.answers.last()).toHaveAttribute('data-status', 'complete')
+  const keywords = (await painted(page))['code-keyword'] ?? []
+  expect(keywords).not.toContain('let')
+  expect(keywords).not.toContain('const')
+  proves('chat.code.plain')
+})

@@ -1,0 +1,177 @@
+export interface CodeToColor {
+  code: string
+  language: string
+}
+
+/** What a worker is to the service: a message out, one response back, and an end at any time. */
+export interface ColorWorker {
+  send(request: CodeToColor): void
+  terminate(): void
+}
+
+/** Starts a worker; `receive` gets its messages, and undefined when it failed. */
+export type StartColorWorker = (receive: (message: unknown) => void) => ColorWorker
+
+export interface ColorService {
+  /** The ranges of a code, or null where it stays plain. Resolves to null once the signal is aborted. */
+  color(request: CodeToColor, signal: AbortSignal): Promise<number[] | null>
+}
+
+/** Characters; a longer code stays plain. */
+export const MAX_COLORED = 30_000
+/** What one code may take of the worker, and what its start may take on a slow machine. */
+const DEADLINE_MS = 1000
+const START_MS = 20_000
+/** A worker that nobody needed for so long is ended. */
+const IDLE_MS = 30_000
+/** Results that are kept, in characters of their codes and numbers of their ranges. */
+const MAX_KEPT = 500_000
+/** A language that was ended so often is not tried again. */
+const MAX_ENDED = 3
+
+interface Job extends CodeToColor {
+  key: string
+  resolve: (ranges: number[] | null) => void
+}
+
+/** Colours codes one after the other in a worker, which is ended when one takes too long. */
+export function createColorService(start: StartColorWorker): ColorService {
+  const runner = createColorRunner(start)
+  const results = createResultCache()
+  const endedBy = new Map<string, number>()
+  const waiting: Job[] = []
+  let isRunning = false
+
+  function next(): void {
+    const job = isRunning ? undefined : waiting.shift()
+    if (!job) return
+    isRunning = true
+    runner.run({ code: job.code, language: job.language }, (ranges, wasEnded) => {
+      isRunning = false
+      if (wasEnded) endedBy.set(job.language, (endedBy.get(job.language) ?? 0) + 1)
+      results.set(job.key, ranges)
+      job.resolve(ranges)
+      next()
+    })
+  }
+
+  return {
+    color({ code, language }, signal) {
+      const key = `${language}\n${code}`
+      const known = results.get(key)
+      if (known !== undefined) return Promise.resolve(known)
+      const ended = (endedBy.get(language) ?? 0) >= MAX_ENDED
+      if (signal.aborted || ended || code.length > MAX_COLORED) return Promise.resolve(null)
+      return new Promise((resolve) => {
+        const job: Job = { code, language, key, resolve }
+        waiting.push(job)
+        signal.addEventListener('abort', () => {
+          const index = waiting.indexOf(job)
+          if (index >= 0) waiting.splice(index, 1)
+          resolve(null)
+        })
+        next()
+      })
+    },
+  }
+}
+
+interface Run {
+  request: CodeToColor
+  done: (ranges: number[] | null, wasEnded: boolean) => void
+}
+
+/** Runs one code at a time in a worker, which it starts for the first and ends when nobody needs it. */
+function createColorRunner(start: StartColorWorker) {
+  let run: Run | undefined
+  let worker: ColorWorker | undefined
+  let isReady = false
+  /** No worker starts here: everything stays plain. */
+  let isBroken = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function wait(milliseconds: number, then: () => void): void {
+    clearTimeout(timer)
+    timer = setTimeout(then, milliseconds)
+  }
+
+  function end(): void {
+    clearTimeout(timer)
+    worker?.terminate()
+    worker = undefined
+    isReady = false
+  }
+
+  function finish(ranges: number[] | null, wasEnded: boolean): void {
+    const finished = run
+    run = undefined
+    if (worker) wait(IDLE_MS, end)
+    finished?.done(ranges, wasEnded)
+  }
+
+  /** Ends a worker that took too long, or that failed. */
+  function fail(): void {
+    if (!isReady) isBroken = true
+    end()
+    finish(null, true)
+  }
+
+  function send(to: ColorWorker): void {
+    if (run) to.send(run.request)
+    wait(DEADLINE_MS, fail)
+  }
+
+  function startWorker(): void {
+    const started = start((message) => {
+      if (worker !== started) return
+      if (message === undefined) return fail()
+      if (message !== 'ready') return finish(readRanges(message), false)
+      isReady = true
+      send(started)
+    })
+    worker = started
+    wait(START_MS, fail)
+  }
+
+  return {
+    run(request: CodeToColor, done: Run['done']): void {
+      run = { request, done }
+      if (isBroken) finish(null, false)
+      else if (!worker) startWorker()
+      else send(worker)
+    },
+  }
+}
+
+function readRanges(message: unknown): number[] | null {
+  if (!Array.isArray(message)) return null
+  const numbers = message.filter((item) => typeof item === 'number')
+  return numbers.length === message.length ? numbers : null
+}
+
+/** The results that were used last, as many as fit. */
+function createResultCache() {
+  const kept = new Map<string, number[] | null>()
+  let size = 0
+  const sizeOf = (key: string, ranges: number[] | null): number =>
+    key.length + (ranges?.length ?? 0)
+  return {
+    get(key: string): number[] | null | undefined {
+      const ranges = kept.get(key)
+      if (ranges === undefined) return undefined
+      kept.delete(key)
+      kept.set(key, ranges)
+      return ranges
+    },
+    set(key: string, ranges: number[] | null): void {
+      if (kept.has(key)) return
+      kept.set(key, ranges)
+      size += sizeOf(key, ranges)
+      for (const [oldest, its] of kept) {
+        if (size <= MAX_KEPT) return
+        kept.delete(oldest)
+        size -= sizeOf(oldest, its)
+      }
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { createColorService, type ColorWorker } from './color-service.ts'
+
+/** A file of the app's own, which the content security policy allows as script. */
+function startWorker(receive: (message: unknown) => void): ColorWorker {
+  const worker = new Worker(new URL('./color-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data))
+  worker.addEventListener('error', () => receive(undefined))
+  return {
+    send: (request) => worker.postMessage(request, []),
+    terminate: () => worker.terminate(),
+  }
+}
+
+/** The colours of this window. Starts nothing before the first code. */
+export const colorService = createColorService(startWorker)

@@ -1,0 +1,56 @@
+import { createContext, useContext, useEffect, useRef, type RefObject } from 'react'
+import { hasHidden } from '../../../kit/index.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
+import { MAX_COLORED } from './color-service.ts'
+import { canPaint, paintCode } from './paint-code.ts'
+import { colorService } from './start-color-worker.ts'
+
+/** False around a code that still grows. */
+export const CodeIsComplete = createContext(true)
+
+/**
+ * Colours the code of a block that is drawn plain, once it is complete and while it is in the page. Code with hidden
+ * characters stays plain, so that nothing stands out but those.
+ */
+export function useCodeColors(
+  code: string,
+  language: string | undefined,
+): RefObject<HTMLPreElement | null> {
+  const block = useRef<HTMLPreElement>(null)
+  const isComplete = useContext(CodeIsComplete)
+  useEffect(() => {
+    const element = block.current
+    if (!element || !isComplete || language === undefined || !canPaint()) return undefined
+    if (code.length > MAX_COLORED || hasHidden(code)) return undefined
+    const gone = new AbortController()
+    const request = { code, language: language.toLowerCase() }
+    const stopWaiting = whenIdle(() => {
+      void colorService.color(request, gone.signal).then((ranges) => {
+        if (ranges && !gone.signal.aborted) keepPainted(element, { code, ranges }, gone.signal)
+      })
+    })
+    return () => {
+      stopWaiting()
+      gone.abort()
+    }
+  }, [code, language, isComplete])
+  return block
+}
+
+/** Paints a block, and what is drawn of it later. */
+function keepPainted(
+  element: Element,
+  { code, ranges }: { code: string; ranges: readonly number[] },
+  signal: AbortSignal,
+): void {
+  let clear = paintCode(element, code, ranges)
+  const observer = new MutationObserver(() => {
+    clear()
+    clear = paintCode(element, code, ranges)
+  })
+  observer.observe(element, { childList: true, subtree: true })
+  signal.addEventListener('abort', () => {
+    observer.disconnect()
+    clear()
+  })
+}
