@@ -97,3 +97,36 @@ test('code that hides characters or is too long stays plain', async ({ gatehouse
   expect(keywords).not.toContain('const')
   proves('chat.code.plain')
 })
+
+test('formulas are drawn, prices and code stay text, and none reaches out of its place', async ({
+  gatehouse,
+}) => {
+  const { page, problems } = gatehouse
+  const text = [
+    'It costs $5 and $10, and `$x$` is code.',
+    '设$x_1^2$为正, so \\(a+b\\) and $\\unknown{x}$ end.',
+    '$$\n\\frac{1}{2} = \\sum_{i=0}^n i\n$$',
+    '$$\\href{https://example.org}{x} \\kern{-400em} \\text{over}$$',
+    'end',
+  ].join('\n\n')
+  await connectScripted(page, 'chat', [{ text }])
+  const open = chat(page)
+  await open.send('Show formulas.')
+  const answer = open.answers.first()
+  await expect(answer).toHaveAttribute('data-status', 'complete')
+  await expect(answer.locator('.katex:visible')).toHaveCount(4)
+  await expect(answer.locator('.katex math')).toHaveCount(4)
+  await expect(answer.locator('.katex annotation').first()).toHaveText('x_1^2')
+  await expect(answer.getByRole('group', { name: 'Formula' })).toHaveCount(2)
+  proves('chat.math.drawn')
+  await expect(answer).toContainText('It costs $5 and $10, and $x$ is code.')
+  await expect(answer).toContainText('\\unknown{x}')
+  proves('chat.math.text')
+  await expect(answer.getByRole('link')).toHaveCount(0)
+  const moved = answer.getByRole('group', { name: 'Formula' }).last()
+  await expect(moved).toHaveCSS('overflow-x', 'auto')
+  await expect(moved).toHaveCSS('overflow-y', 'hidden')
+  expect(problems).toEqual([])
+  proves('chat.math.inert')
+  expect(await inspect(gatehouse, 'chat-math')).toEqual([])
+})

@@ -62,6 +62,17 @@ function isEscaped(code: string, offset: number): boolean {
   return (offset - start) % 2 === 1
 }
 
+/** Every engine that we run reads woff2; of the other forms that a stylesheet names none is shipped. */
+function keepOneFontForm(): Plugin {
+  return {
+    name: 'keep-one-font-form',
+    generateBundle(_options, bundle) {
+      for (const file of Object.keys(bundle))
+        if (/KaTeX_[^/]*\.(?:woff|ttf)$/.test(file)) delete bundle[file]
+    },
+  }
+}
+
 /** The words of each language; main leaves the link of the one that is likely (`first-page.ts`). */
 function preloadWords(): Plugin {
   return {
@@ -132,7 +143,14 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react(), tailwindcss(), preloadFont(), preloadWords(), escapeBeyondLatin1()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      preloadFont(),
+      preloadWords(),
+      escapeBeyondLatin1(),
+      keepOneFontForm(),
+    ],
     build: {
       target: 'chrome114',
       outDir: at('out/renderer'),

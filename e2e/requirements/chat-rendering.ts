@@ -11,4 +11,14 @@ export const chatRenderingRequirements = {
       slow: 'Code that takes too long to colour stays plain, and holds up no other.',
     },
   },
+  'chat.math': {
+    promise: 'Formulas in an answer are drawn, and prices are not.',
+    clauses: {
+      drawn:
+        'What stands in dollars or in brackets with a backslash is drawn, beside Chinese too, and is MathML for screen readers.',
+      text: 'Prices, code and what cannot be drawn stay as they were written.',
+      inert: 'A formula links to nothing, loads nothing and lies over nothing else.',
+      bounded: 'No more is drawn of formulas than a window can.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

@@ -30,4 +30,26 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'texts.formulas',
+    attacker: 'model',
+    tries:
+      'To run, load or link something from a formula, to draw one over other parts of the window, or to hold the window with formulas.',
+    stoppedBy:
+      'Formulas are drawn without links, pictures and styles of their own, from 1,000 characters at most and without macros of their own, a hundred in each part of an answer, when the window has time; what leaves its place is cut.',
+    tests: [
+      {
+        file: 'e2e/chat-rendering.spec.ts',
+        title: 'formulas are drawn, prices and code stay text, and none reaches out of its place',
+      },
+      {
+        file: 'packages/ui/src/features/chat/math/mark-math.test.ts',
+        title: 'takes no more formulas than a window can draw',
+      },
+      {
+        file: 'packages/ui/src/features/chat/math/draw-math.test.ts',
+        title: 'draws whatever else is nested in time',
+      },
+    ],
+  },
 ]

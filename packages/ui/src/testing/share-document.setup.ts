@@ -13,6 +13,9 @@ Object.defineProperty(document, 'fonts', {
   value: { ready: Promise.resolve() },
 })
 
+// Nor does it say that it is without quirks, which the library for formulas wants to know.
+Object.defineProperty(document, 'compatMode', { configurable: true, value: 'CSS1Compat' })
+
 afterAll(() => {
   expect(
     Array.from(document.body.children, ({ outerHTML }) => outerHTML),

@@ -4,6 +4,8 @@ import { CodeBlock, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useCodeColors } from './code-colors/use-code-colors.ts'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
+import { readMarked } from './math/mark-math.ts'
+import { MathFormula } from './math/math-formula.tsx'
 import { REVEALED } from './reveal-in-markdown.ts'
 
 type Node = NonNullable<ExtraProps['node']>
@@ -85,7 +87,9 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
   return <MarkdownImage src={typeof src === 'string' ? src : undefined} alt={alt} />
 }
 
-function InlineCode({ children }: Parts) {
+function InlineCode({ children, node }: Parts) {
+  const formula = node ? readMarked(textOf(node)) : null
+  if (formula) return <MathFormula {...formula} />
   return (
     <code className="rounded-sm border border-line bg-sunken px-1 font-mono text-[0.88em] break-words">
       {children}

@@ -15,6 +15,7 @@ import { typingPace } from '../../lib/typing-pace.ts'
 import { CodeIsComplete } from './code-colors/use-code-colors.ts'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
+import { markMath } from './math/mark-math.ts'
 import { endsInFence, readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
 
@@ -38,6 +39,7 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
   const paced = usePacedText(text, streaming)
   const fence = useMemo(() => (paced.length > LONG_FENCE ? readFence(paced) : null), [paced])
+  const marked = useMemo(() => markMath(paced), [paced])
   const cost = useMemo(() => markdownCost(paced), [paced])
   // What is heavy is plain at first and formatted when the window has nothing more urgent to do.
   const wanted = cost !== 'too-heavy'
@@ -60,7 +62,7 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
             controls={false}
             dir="auto"
           >
-            {paced}
+            {marked}
           </Streamdown>
         </PlainTextFallback>
       ) : (

@@ -98,6 +98,7 @@ export const chat = {
     opensInBrowser: 'Opens in your browser',
     copyAnswer: 'Copy answer',
     code: 'Code',
+    formula: 'Formula',
     table: 'Table',
     notSent: 'Note, written while no model was connected',
     plain: 'Shown as plain text because formatting it would take too long.',

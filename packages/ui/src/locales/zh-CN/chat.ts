@@ -92,6 +92,7 @@ export const chat = {
     opensInBrowser: '在浏览器中打开',
     copyAnswer: '复制回答',
     code: '代码',
+    formula: '公式',
     table: '表格',
     notSent: '备注（当时未连接模型）',
     plain: '以纯文本显示，因为按格式显示耗时过长。',
