@@ -109,13 +109,17 @@ describe('sampling', () => {
     harness.stores.providers.save({ ...provider, models })
     const ref = (modelId: string) => ({ providerId: provider.id, modelId })
     host.changeSettings({ defaultModel: ref('large') })
-    void handlerOf(harness).sample(question, none, never)
+    handlerOf(harness)
+      .sample(question, none, never)
+      .catch(() => undefined)
     expect(await nextAsk(host, 'sampling-request')).toMatchObject({
       choice: { model: ref('large'), because: 'default' },
     })
     await answerNext(host, { kind: 'sampling-request', answer: { decision: 'deny' } })
     host.changeSettings({ samplingModel: ref('small') })
-    void handlerOf(harness).sample(question, none, never)
+    handlerOf(harness)
+      .sample(question, none, never)
+      .catch(() => undefined)
     expect(await nextAsk(host, 'sampling-request')).toMatchObject({
       choice: { model: ref('small'), because: 'default' },
     })
