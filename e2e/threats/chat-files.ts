@@ -74,6 +74,11 @@ export const threats: Threat[] = [
         file: product,
         title: 'reads a chat of branches without end in bounded time, and leaves it out',
       },
+      {
+        file: product,
+        title: 'counts files beyond those that a message may have, in bounded time',
+      },
+      { file: product, title: 'refuses a list of more than may be in one, chats or not' },
     ],
   },
 ]

@@ -10,6 +10,7 @@ const givenBack = 'apps/desktop/src/main/faults/given-back.test.ts'
 const asked = 'packages/host/src/audit/ask-record.test.ts'
 const card = 'packages/ui/src/features/chat/tool-call-card.test.tsx'
 const temporary = 'apps/desktop/src/main/temporary-chats.test.ts'
+const several = 'packages/host/src/temporary-chats/record-of-several.test.ts'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
 
 /** What makes the record say something else than what happened. */
@@ -243,6 +244,14 @@ export const threats: Threat[] = [
       },
       { file: temporary, title: 'leaves nothing of one that ended, and takes nothing more for it' },
       { file: temporary, title: 'keeps of a decision in it that it was made, and no word of it' },
+      {
+        file: temporary,
+        title: 'keeps nothing of one that the disk refuses, and leaves it as it was',
+      },
+      {
+        file: several,
+        title: 'keeps no word of what may be of a temporary chat, though another chat is named',
+      },
     ],
     remains:
       'The system may write memory to its swap space or a dump. Models and servers keep what they were sent, and a permission for longer than the chat is kept like any other.',

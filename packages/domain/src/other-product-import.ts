@@ -28,7 +28,7 @@ export const leftOutOfImportSchema = z.object({
   media: count,
   /** Messages that the product did not show: instructions and notes of its own. */
   hidden: count,
-  /** Parts of messages of a kind that is not known. */
+  /** Parts of messages of a kind that is not known, and attached files beyond those that a message may have. */
   parts: count,
   /** Chats that are no chats, or larger than one may be. */
   chats: count,

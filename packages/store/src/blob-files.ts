@@ -38,6 +38,8 @@ export interface StoredFiles {
   read(hash: string, range?: ByteRange): Promise<Uint8Array>
   /** Bytes of one; `null` when it is not there. */
   size(hash: string): Promise<number | null>
+  /** Removes one that was not put after a moment (milliseconds since the epoch). */
+  remove(hash: string, putBy: number): Promise<void>
   /** Removes files last put before a moment (milliseconds since the epoch) that are not in use; how many. */
   sweep(before: number, isUsed: (hash: string) => boolean): Promise<number>
 }
@@ -65,6 +67,8 @@ export function createBlobFiles(folder: string): BlobFiles {
       const found = HASH.test(hash) ? await stat(fileOf(folder, hash)).catch(() => null) : null
       return found?.isFile() ? found.size : null
     },
+    remove: (hash, putBy) =>
+      guard(() => (HASH.test(hash) ? remove(fileOf(folder, hash), putBy) : Promise.resolve())),
     sweep: (before, isUsed) => guard(() => sweep({ folder, before, isUsed })),
   }
 }
@@ -193,6 +197,11 @@ function missing(hash: string): GatehouseError {
     'The data of this part is not on disk any more. Everything else of the chat is.',
     { data: { hash } },
   )
+}
+
+async function remove(file: string, putBy: number): Promise<void> {
+  const found = await stat(file).catch(() => null)
+  if (found?.isFile() && found.mtimeMs <= putBy) await rm(file, { force: true })
 }
 
 interface Sweep {

@@ -156,4 +156,24 @@ describe('a file that no entry refers to', () => {
     expect(await stores.blobs.collect()).toBe(0)
     expect(existsSync(path)).toBe(true)
   })
+
+  it('is discarded unless an entry has it, or it was put again since', async () => {
+    const result = await keep({
+      isError: false,
+      content: [{ type: 'text', text: 'long '.repeat(3000) }],
+    })
+    stores.conversations.save(sampleConversation('c1'))
+    stores.turns.saveTurn(sampleTurn('t1', 'c1'))
+    stores.turns.saveEntry('t1', { ...sampleToolCall('call'), result })
+    const [first] = result.content
+    if (first?.type !== 'text' || !first.kept) throw new Error('Not apart.')
+    const unused = await text('unused')
+    await stores.blobs.discard(unused.hash, 1000)
+    expect(existsSync(pathOf(unused))).toBe(true)
+    for (const { hash } of [unused, first.kept])
+      await stores.blobs.discard(hash, Number.MAX_SAFE_INTEGER)
+    await stores.blobs.discard('../gatehouse.db', Number.MAX_SAFE_INTEGER)
+    expect([unused, first.kept].map((ref) => existsSync(pathOf(ref)))).toEqual([false, true])
+    expect(existsSync(file)).toBe(true)
+  })
 })

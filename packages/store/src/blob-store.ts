@@ -35,6 +35,9 @@ export function createBlobStore(
     },
     read: (hash, range) => files.read(hash, range),
     size: (hash) => files.size(hash),
+    async discard(hash, putBy) {
+      if (used.rows(hash).length === 0) await files.remove(hash, putBy)
+    },
     collect: () => files.sweep(now() - GRACE, (hash) => used.rows(hash).length > 0),
   }
 }

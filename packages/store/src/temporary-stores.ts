@@ -36,6 +36,10 @@ function createMemoryFiles(): StoredFiles {
       return Promise.reject(new GatehouseError('store/blob-missing', message))
     },
     size: (hash) => Promise.resolve(files.get(hash)?.byteLength ?? null),
+    remove(hash) {
+      files.delete(hash)
+      return Promise.resolve()
+    },
     sweep: () => Promise.resolve(0),
   }
 }

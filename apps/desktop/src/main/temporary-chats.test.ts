@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Turn } from '@gatehouse/domain'
+import type { PromptAttachment, PromptPin, Turn } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
+import type { Stores } from '@gatehouse/host/ports'
 import { createEventRecorder, createScriptedModels, toolNamed } from '@gatehouse/host/testing'
 import { openStores, openTemporaryStores, type OpenedStores } from '@gatehouse/store'
 import { withDisplayHash } from '@gatehouse/testkit'
@@ -14,12 +15,13 @@ const WORD = 'quokka'
 let folder: string
 let stores: OpenedStores
 let host: Host
+let memory: Stores
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-temporary-'))
   stores = openStores({ file: join(folder, 'gatehouse.db') })
   host = createScriptedHost({
     stores,
-    temporaryStores: openTemporaryStores,
+    temporaryStores: () => (memory = openTemporaryStores()),
     server: {
       tools: [toolNamed('read')],
       call: () => Promise.reject(new Error('None.')),
@@ -116,10 +118,50 @@ it('keeps nothing of one that the disk refuses, and leaves it as it was', async 
   }
   await expect(host.keepChat(id)).rejects.toThrow('The disk is full.')
   stores.attachments.add = addAttachment
+  expect(written()).toEqual([])
   expect(stores.conversations.get(id)).toBeNull()
   expect(stores.turns.nodes(id)).toEqual([])
   expect(textsOf(id)).toEqual([`${WORD} two`])
   expect(await host.keepChat(id)).toMatchObject({ id })
+})
+
+it('keeps what the prompts of a kept chat were, unless they were sent elsewhere since', async () => {
+  const { id } = host.conversations.createTemporary()
+  const turn = host.chats.send(id, `${WORD} one`)
+  const prompt: PromptAttachment = {
+    kind: 'prompt',
+    id: 'x',
+    bytes: 0,
+    tokens: 0,
+    serverId: 's',
+    serverName: 'files',
+    serverHue: 0,
+    promptName: 'review',
+    title: 'Review',
+    arguments: {},
+    messages: [],
+  }
+  const said = memory.turns.get(turn.id)?.entries[0]
+  if (said?.kind !== 'user-message') throw new Error('Nothing was said.')
+  memory.turns.saveEntry(turn.id, { ...said, attachments: [prompt] })
+  const pin: PromptPin = {
+    serverId: 's',
+    promptName: 'review',
+    arguments: 'of the chat',
+    messages: 'then',
+    identity: 'who',
+    definition: null,
+    sentIn: { turnId: turn.id, entryId: said.id, attachmentId: 'x' },
+    sentAt: 2,
+  }
+  const elsewhere = { turnId: 'u', entryId: 'e', attachmentId: 'y' }
+  const later = { ...pin, arguments: 'other', messages: 'now', sentIn: elsewhere, sentAt: 3 }
+  memory.promptPins.save(pin)
+  memory.promptPins.save({ ...pin, arguments: 'other' })
+  memory.promptPins.save({ ...pin, arguments: 'of another chat', sentIn: elsewhere })
+  stores.promptPins.save(later)
+  await host.keepChat(id)
+  expect(stores.promptPins.list('s', 'review')).toEqual([pin, later])
 })
 
 it('begins no other chat with what was set up in a temporary one', () => {

@@ -8,6 +8,7 @@ export function blobsOfChat(blobs: BlobStore, conversationId: string): BlobStore
     data: (ref) => blobs.data(ref),
     read: (hash, range) => blobs.read(hash, range),
     size: (hash) => blobs.size(hash),
+    discard: (hash, putBy) => blobs.discard(hash, putBy),
     collect: () => blobs.collect(),
   }
 }

@@ -48,6 +48,17 @@ it('no model is asked for a title unless one was chosen', async () => {
   proves('chat.titles.off')
 })
 
+it('of a temporary chat nothing goes to the model for titles', async () => {
+  const ready = await chatWith([stepOf(says('Fine.')), stepOf(says('A title'))])
+  const { host, models } = ready
+  const chat = host.conversations.createTemporary()
+  host.conversations.setModel(chat.id, host.conversations.get(ready.chat.id).model)
+  host.chats.send(chat.id, 'How are you?')
+  await settled({ ...ready, chat }, 1)
+  expect(models.requests).toHaveLength(1)
+  expect(titleOf({ ...ready, chat })).toBe('How are you?')
+})
+
 it('a chat is named once, after its first answer, and what that costs is counted', async () => {
   const title = { type: 'finish', reason: 'stop', usage: { inputTokens: 5000 } } as const
   const ready = await chatWith([

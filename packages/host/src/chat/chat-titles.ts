@@ -83,14 +83,12 @@ export class ChatTitles {
   }
 }
 
-/** Only the first turn of a chat names it, once it is answered. */
-const isNameless = ({ titled, named, imported }: Conversation, turn: Turn): boolean =>
-  !titled &&
-  !named &&
-  !imported &&
-  turn.parentId === null &&
-  turn.status === 'done' &&
-  turn.model !== null
+/** Only the first turn of a chat names it, once it is answered. Of a temporary one nothing goes to another model. */
+const isNameless = (chat: Conversation, turn: Turn): boolean =>
+  isWithoutName(chat) && turn.parentId === null && turn.status === 'done' && turn.model !== null
+
+const isWithoutName = ({ titled, named, imported, isTemporary }: Conversation): boolean =>
+  !titled && !named && !imported && !isTemporary
 
 const textOf = (event: ModelEvent): string => (event.type === 'text-delta' ? event.text : '')
 

@@ -208,6 +208,8 @@ export interface BlobStore {
   read(hash: string, range?: ByteRange): Promise<Uint8Array>
   /** Bytes of one; `null` when it is not there. */
   size(hash: string): Promise<number | null>
+  /** Removes a file that no entry refers to, unless it was put again after a moment. */
+  discard(hash: string, putBy: number): Promise<void>
   /** Removes files that no entry has referred to for an hour; how many. */
   collect(): Promise<number>
 }
@@ -321,8 +323,11 @@ export interface AuditPageRequest {
 }
 
 export interface AuditStore {
-  /** Never changes what is there: a call that was decided has one record, and a second one once it is over. */
-  append(record: AuditRecord): void
+  /**
+   * Never changes what is there: a call that was decided has one record, and a second one once it is over. `about`:
+   * all chats that it may tell of, where it names but one of them.
+   */
+  append(record: AuditRecord, about?: readonly string[]): void
   /** Latest first. */
   list(limit: number): AuditRecord[]
   /** The same, read a part at a time, so that a long record holds nothing up. */

@@ -6,7 +6,7 @@ import { errorMessage } from '../error-message.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { createPageVisits, type PageVisits } from './page-visits.ts'
 import type { SavedFormValues } from './saved-form-values.ts'
-import { serverAsk, type RequestOrigin } from './server-ask.ts'
+import { chatsOf, serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** Who asks, and what was done about the pages of its call before. */
 export interface ElicitationOrigin extends RequestOrigin {
@@ -74,7 +74,7 @@ async function openPage(
     const event = { type: 'answered', at: deps.clock.now(), answer } as const
     // If the disk refuses, the record of the answer stays open, and the next start ends it as not known.
     tryTo(() => {
-      deps.stores.audit.append({ ...askRecord(ask, event, deps), outcome })
+      deps.stores.audit.append({ ...askRecord(ask, event, deps), outcome }, chatsOf(ask))
       deps.events.emit('audit.changed', {})
     })
   }

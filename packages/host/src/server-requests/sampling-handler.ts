@@ -27,7 +27,7 @@ import { ExchangeNotes, type SamplingExchanges } from './sampling-exchange.ts'
 import type { SamplingRun } from './sampling-run.ts'
 import { samplingContext } from './sampling-context.ts'
 import { createSamplingSteps } from './sampling-steps.ts'
-import { serverAsk, type RequestOrigin } from './server-ask.ts'
+import { chatsOf, serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** Shows sampling requests to the person, before the model sees them and before the server gets the answer. */
 export interface SamplingHandler {
@@ -280,7 +280,7 @@ class PolicedSampling implements SamplingHandler {
     const usedTokens = usage.today(decision.asking.server.config.id).tokens
     const record = policyRecord({ ...decision, usedTokens }, this.#deps)
     decision.asking.linkMessage?.(record.id)
-    stores.audit.append(record)
+    stores.audit.append(record, chatsOf(decision.asking))
     events.emit('sampling.changed', {})
   }
 }

@@ -52,3 +52,7 @@ export function serverAsk(
     causes,
   }
 }
+
+/** All chats whose calls a request may be part of. */
+export const chatsOf = ({ causes }: Pick<RequestOrigin, 'causes'>): string[] =>
+  causes.map(({ conversationId }) => conversationId)

@@ -3,6 +3,7 @@ import {
   GatehouseError,
   type BlobRef,
   type Conversation,
+  type Turn,
 } from '@gatehouse/domain'
 import { blobsOfEntry } from '../chat/files/blobs-of-entry.ts'
 import type { ImportedRow, Stores } from '../ports/index.ts'
@@ -35,6 +36,7 @@ export function writeChat(
       { kind: 'turn', turn: { ...turn, entries: [] }, isChosen, isShown },
       ...entries,
     ])
+    writePins(turn, { disk, memory })
     for (const [entryId, parts] of memory.turns.providerParts(turn.id))
       disk.turns.saveProviderParts(turn.id, entryId, parts)
     for (const snapshot of memory.turns.requestSnapshots(turn.id)) {
@@ -47,6 +49,27 @@ export function writeChat(
     disk.attachments.add(conversationId, attachment)
   writePermissions(conversationId, { disk, memory })
   return conversation
+}
+
+/** What the prompts of a turn were when it was sent, unless they were sent on disk since. */
+function writePins(
+  { id, entries }: Turn,
+  { disk, memory }: { disk: Stores; memory: Stores },
+): void {
+  const sent = entries.flatMap((entry) =>
+    entry.kind === 'user-message' ? (entry.attachments ?? []) : [],
+  )
+  for (const prompt of sent) {
+    if (prompt.kind !== 'prompt') continue
+    const { serverId, promptName } = prompt
+    const later = disk.promptPins.list(serverId, promptName)
+    for (const pin of memory.promptPins.list(serverId, promptName))
+      if (
+        pin.sentIn.turnId === id &&
+        !later.some((one) => one.arguments === pin.arguments && one.sentAt > pin.sentAt)
+      )
+        disk.promptPins.save(pin)
+  }
 }
 
 /** What was allowed in the chat, and what servers still do for it. */

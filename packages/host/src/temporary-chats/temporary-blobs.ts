@@ -18,6 +18,7 @@ export function withTemporaryBlobs(disk: BlobStore, chats: TemporaryChats): Blob
     data: async (ref) => (await holding(ref.hash)).data(ref),
     read: async (hash, range) => (await holding(hash)).read(hash, range),
     size: async (hash) => (await holding(hash)).size(hash),
+    discard: (hash, putBy) => disk.discard(hash, putBy),
     collect: () => disk.collect(),
   }
 }

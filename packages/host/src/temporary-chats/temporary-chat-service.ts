@@ -1,4 +1,4 @@
-import { GatehouseError, type Conversation } from '@gatehouse/domain'
+import { GatehouseError, type BlobRef, type Conversation } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { blobsOf, writeChat } from './keep-chat.ts'
 import { TemporaryChats } from './temporary-chats.ts'
@@ -25,6 +25,19 @@ export class TemporaryChatService {
    * while a turn runs (`isBusy`), `store/…`.
    */
   async keep(conversationId: string, isBusy: () => boolean): Promise<Conversation> {
+    const files = new NewFiles(this.#given)
+    try {
+      return await this.#keep(conversationId, { isBusy, files })
+    } catch (error) {
+      await files.discard()
+      throw error
+    }
+  }
+
+  async #keep(
+    conversationId: string,
+    { isBusy, files }: { isBusy: () => boolean; files: NewFiles },
+  ): Promise<Conversation> {
     const { stores: disk, events } = this.#given
     const put = new Set<string>()
     for (;;) {
@@ -39,7 +52,7 @@ export class TemporaryChatService {
         put.add(ref.hash)
         // What was removed from memory is gone for the chat as well.
         const data = await memory.blobs.read(ref.hash).catch(() => null)
-        if (data) await disk.blobs.put({ data, encoding: 'bytes', mimeType: ref.mimeType })
+        if (data) await files.put(ref, data)
       }
     }
     const memory = this.#chats.stores()
@@ -47,5 +60,32 @@ export class TemporaryChatService {
     this.#chats.release(conversationId)
     events.emit('chat.changed', conversation)
     return conversation
+  }
+}
+
+/** What is put in files before it is sure that the chat will be there. */
+class NewFiles {
+  readonly #deps: Pick<HostDependencies, 'stores' | 'clock'>
+  /** When each was there, of those that were not there before. */
+  readonly #putBy = new Map<string, number>()
+
+  constructor(deps: Pick<HostDependencies, 'stores' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  async put({ hash, mimeType }: BlobRef, data: Uint8Array): Promise<void> {
+    const { stores, clock } = this.#deps
+    const isNew = (await stores.blobs.size(hash)) === null
+    try {
+      await stores.blobs.put({ data, encoding: 'bytes', mimeType })
+    } finally {
+      if (isNew) this.#putBy.set(hash, clock.now())
+    }
+  }
+
+  /** The chat is not kept, and so no word of it. What cannot be removed now is collected with what is unused. */
+  async discard(): Promise<void> {
+    for (const [hash, putBy] of this.#putBy)
+      await this.#deps.stores.blobs.discard(hash, putBy).catch(() => undefined)
   }
 }

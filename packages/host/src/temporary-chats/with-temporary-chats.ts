@@ -152,7 +152,7 @@ const pinsOf = (disk: PromptPinStore, chats: TemporaryChats): PromptPinStore => 
 })
 
 const auditOf = (disk: AuditStore, chats: TemporaryChats): AuditStore => ({
-  append: (record) => disk.append(forDisk(record, chats)),
+  append: (record, about = []) => disk.append(forDisk(record, chats, about)),
   list: (limit) => disk.list(limit),
   latest: (limit) => disk.latest(limit),
   page: (request) => disk.page(request),
@@ -179,7 +179,11 @@ function asksOf({ asks: disk, audit }: Stores, chats: TemporaryChats): AskStore 
   }
 }
 
-const forDisk = (record: AuditRecord, chats: TemporaryChats): AuditRecord =>
-  record.conversationId !== null && chats.wasTemporary(record.conversationId)
+const forDisk = (
+  record: AuditRecord,
+  chats: TemporaryChats,
+  about: readonly string[] = [],
+): AuditRecord =>
+  [record.conversationId, ...about].some((id) => id !== null && chats.wasTemporary(id))
     ? redactedRecord(record)
     : record

@@ -84,6 +84,7 @@ export function createChatHarness(): ChatHarness {
     const host = createHost({
       ...ports,
       stores,
+      temporaryStores: createInMemoryStores,
       vault,
       connections: createScriptedConnections(server),
       models,

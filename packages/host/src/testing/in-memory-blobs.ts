@@ -38,6 +38,9 @@ export function createInMemoryBlobs(): InMemoryBlobs {
     async size(hash) {
       return sources.get(hash)?.data.length ?? null
     },
+    async discard(hash) {
+      sources.delete(hash)
+    },
     async collect() {
       return 0
     },

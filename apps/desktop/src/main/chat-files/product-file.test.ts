@@ -205,6 +205,62 @@ it('reads a chat of branches without end in bounded time, and leaves it out', as
   })
 })
 
+it('counts files beyond those that a message may have, in bounded time', async () => {
+  const many = 50_000
+  const message = {
+    author: { role: 'user' },
+    content: {
+      content_type: 'multimodal_text',
+      parts: Array.from({ length: many }, (_, n) => ({
+        content_type: 'image_asset_pointer',
+        asset_pointer: `file-service://picture-${n}`,
+      })),
+    },
+    metadata: { attachments: Array.from({ length: many }, (_, n) => ({ id: `file-${n}` })) },
+  }
+  const mapping = { a: { parent: null, children: [], message } }
+  const path = write('c.json', JSON.stringify([{ title: 'Pictures', mapping }]))
+  const { leftOut } = await previewOf(path)
+  expect(leftOut).toMatchObject({ attachments: 20, parts: 2 * many - 20 })
+  const [first] = claudeExport
+  const attachments = Array.from({ length: 23 }, () => ({ extracted_content: 'text' }))
+  const said = [{ sender: 'human', text: 'Look', attachments }]
+  const ofClaude = write('d.json', JSON.stringify([{ ...first, chat_messages: said }]))
+  expect((await previewOf(ofClaude)).leftOut).toMatchObject({ attachments: 0, parts: 3 })
+}, 20_000)
+
+it('takes a time that no clock shows for one that is not said', async () => {
+  const [first] = chatGptExport
+  const odd = { ...first, create_time: null, update_time: 1e13 }
+  const path = write('c.json', JSON.stringify([odd, first]))
+  expect(await previewOf(path)).toMatchObject({ from: 1_700_000_000_250, to: 1_700_000_900_000 })
+  const [claude] = claudeExport
+  const late = { ...claude, created_at: '+200000-01-01T00:00:00Z', updated_at: 'no' }
+  expect(await previewOf(write('d.json', JSON.stringify([late])))).toMatchObject({ from: 0, to: 0 })
+})
+
+it('refuses a list of more than may be in one, chats or not', async () => {
+  const path = write('c.json', JSON.stringify(Array(OTHER_PRODUCT_LIMITS.chats + 1).fill(0)))
+  await expect(previewOf(path)).rejects.toMatchObject(refused('too-large'))
+})
+
+it('shows nothing when it is cancelled at the last moment, and reads no further', async () => {
+  const products = await files.products()
+  const cancelled = products.preview({
+    name: 'c.json',
+    async *chats() {
+      yield await Promise.resolve({ text: JSON.stringify(chatGptExport[0]), fraction: 1 })
+      products.cancel()
+    },
+  })
+  expect(await cancelled).toBeNull()
+  expect(() => products.import()).toThrow('Choose the file again.')
+  const file = await openProductFile(write('c.json', JSON.stringify(chatGptExport)))
+  let chats = 0
+  for await (const _chat of file.chats(AbortSignal.abort())) chats += 1
+  expect(chats).toBe(0)
+})
+
 it('ends when it is cancelled; chats that were imported by then stay', async () => {
   const many = Array.from({ length: 400 }, () => chatGptExport[0])
   const path = write('conversations.json', JSON.stringify(many))

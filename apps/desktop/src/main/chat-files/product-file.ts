@@ -18,28 +18,36 @@ const ARCHIVE = Buffer.from('PK')
 export async function openProductFile(path: string): Promise<ProductFile> {
   const { handle, stamp } = await openFile(path)
   await handle.close()
-  return { name: basename(path), chats: () => chatsOf(path, stamp) }
+  return { name: basename(path), chats: (signal) => chatsOf({ path, stamp }, signal) }
 }
 
-async function* chatsOf(path: string, first: string): AsyncGenerator<ProductChatText> {
+async function* chatsOf(
+  { path, stamp }: { path: string; stamp: string },
+  signal: AbortSignal,
+): AsyncGenerator<ProductChatText> {
   const opened = await openFile(path)
   try {
-    if (opened.stamp !== first) throw refused('changed')
+    if (opened.stamp !== stamp) throw refused('changed')
     const lists = opened.isArchive ? await readArchive(opened.handle) : [whole(opened)]
     const total = lists.reduce((sum, { size }) => sum + size, 0)
     if (total > OTHER_PRODUCT_LIMITS.bytes) throw refused('too-large')
-    for (const list of lists) yield* chatsOfList(list, total)
+    for (const list of lists) yield* chatsOfList(list, { total, signal })
   } catch (error) {
+    if (signal.aborted) return
     throw notRead(error)
   } finally {
     await opened.handle.close()
   }
 }
 
-async function* chatsOfList(list: ChatListData, total: number): AsyncGenerator<ProductChatText> {
+async function* chatsOfList(
+  list: ChatListData,
+  { total, signal }: { total: number; signal: AbortSignal },
+): AsyncGenerator<ProductChatText> {
   let read = list.before
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of list.chunks()) {
+      signal.throwIfAborted()
       read += chunk.length
       if (read > total) throw refused('too-large')
       yield chunk

@@ -28,7 +28,7 @@ export interface EntryTarget {
 const MAX_LABEL = 1000
 const MAX_WORDS = 20_000
 /** The latest moment that every part of the app can write as a date: the end of the year 9999. */
-const LATEST = 253_402_300_799_999
+export const LATEST = 253_402_300_799_999
 /** Of a person's message: as many as the composer takes. */
 const MAX_TEXT = 1_000_000
 

@@ -24,6 +24,7 @@ import { ChatListMenu } from './chat-list-menu.tsx'
 import { ChatListRow, useChatEntries } from './chat-list-row.tsx'
 import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
+import { useEndAsked } from './end-temporary-chat.tsx'
 import { useRunningChats } from './running-chats.ts'
 import { filterAt, SearchFilterMenu, type ChosenFilter } from './search-filter.tsx'
 import { SearchHitRow } from './search-hit-row.tsx'
@@ -140,7 +141,7 @@ function Rows({ chats, query, search }: RowsProps) {
   const asks = useAsks().data
   const waiting = useMemo(() => new Set(asks?.flatMap(chatsOf).map((chat) => chat.id)), [asks])
   const running = useRunningChats()
-  const remove = useDeleteChat(chats)
+  const { remove, dialog } = useEndAsked(useDeleteChat(chats))
   const [renamed, setRenamed] = useState<string | null>(null)
   const [pointed, setPointed] = useState<Conversation>()
   const entriesOf = useChatEntries({ onRename: setRenamed, onDelete: remove })
@@ -211,6 +212,7 @@ function Rows({ chats, query, search }: RowsProps) {
           </PaneBody>
         )}
       </ContextMenu>
+      {dialog}
       {search?.isIndexing === true && (
         <p role="status" className="px-3.5 py-2 text-small text-fg-3">
           {t('list.indexing')}

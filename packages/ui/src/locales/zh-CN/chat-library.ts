@@ -32,7 +32,7 @@ export const chatLibrary = {
       attachments_other: '{{count}} 个附件：仅保留名称，不导入内容',
       media_other: '回答中的 {{count}} 个图片或音频',
       hidden_other: '{{count}} 条隐藏消息，例如自定义指令',
-      parts_other: '{{count}} 个未知类型的消息片段',
+      parts_other: '{{count}} 个未知类型或超出限制的消息片段',
       chats_other: '{{count}} 个为空、损坏或过大的对话',
     },
     note: '导入的对话未启用任何服务器。其中的内容并非在 Gatehouse 中产生。',
@@ -50,6 +50,9 @@ export const chatLibrary = {
     kept: '对话已保留',
     end: '结束',
     ended: '临时对话已结束',
+    endTitle: '结束“{{title}}”？',
+    endText: '它仅保存在内存中，其中的内容无法恢复。',
+    endChat: '结束对话',
   },
   tags: {
     edit: '编辑标签…',

@@ -1,7 +1,9 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { attachmentsOf, readContent } from './chatgpt-content.ts'
 import {
+  countAttachments,
   listOf,
+  momentOf,
   nothingLeftOut,
   objectOf,
   textOf,
@@ -66,9 +68,8 @@ function readMessage(
   }
   const facts = { ...place, at: timeOf(message['create_time']) || chat.createdAt }
   if (role === 'user') {
-    const attachments = attachmentsOf(metadata, content.pictures)
+    const attachments = countAttachments(attachmentsOf(metadata, content.pictures), chat)
     if (content.text === '' && attachments.length === 0) return undefined
-    chat.leftOut.attachments += attachments.length
     return { ...facts, kind: 'person', text: content.text, attachments }
   }
   chat.leftOut.media += content.pictures.length
@@ -88,5 +89,5 @@ function readMessage(
 
 /** Seconds since 1970, with a fraction. */
 function timeOf(value: JsonValue | undefined): number {
-  return typeof value === 'number' && value > 0 ? Math.round(value * 1000) : 0
+  return typeof value === 'number' ? momentOf(Math.round(value * 1000)) : 0
 }

@@ -87,11 +87,8 @@ export function attachmentsOf(
   pictures: readonly JsonObject[],
 ): ProductAttachment[] {
   const named = objectsOf(metadata['attachments'])
-  const ids = named.map(({ id }) => textOf(id)).filter(Boolean)
-  const others = pictures.filter((picture) => {
-    const pointer = textOf(picture['asset_pointer'])
-    return !ids.some((id) => pointer.endsWith(id))
-  })
+  const ids = new Set(named.map(({ id }) => textOf(id)).filter(Boolean))
+  const others = pictures.filter((picture) => !ids.has(nameOf(picture)))
   return [
     ...named.map((one) => ({
       name: textOf(one['name']) || textOf(one['id']),
@@ -100,10 +97,16 @@ export function attachmentsOf(
       text: null,
     })),
     ...others.map((picture) => ({
-      name: textOf(picture['asset_pointer']).split('/').at(-1) ?? '',
+      name: nameOf(picture),
       mimeType: textOf(picture['content_type']).startsWith('image') ? 'image/png' : 'audio/wav',
       bytes: sizeOf(picture['size_bytes']),
       text: null,
     })),
   ]
+}
+
+/** What a pointer such as `file-service://file-map` ends with: the id of its attachment, where there is one. */
+function nameOf(picture: JsonObject): string {
+  const pointer = textOf(picture['asset_pointer'])
+  return pointer.slice(pointer.lastIndexOf('/') + 1)
 }

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import {
+  countAttachments,
+  momentOf,
   nothingLeftOut,
   objectOf,
   objectsOf,
@@ -61,8 +63,7 @@ function readMessage(message: JsonObject, index: string, chat: ProductChat): Pro
   const place = { parentId: null, at }
   if (message['sender'] === 'human') {
     const text = textsOf(blocks) || textOf(message['text'])
-    const attachments = attachmentsOf(message)
-    chat.leftOut.attachments += attachments.filter((one) => one.text === null).length
+    const attachments = countAttachments(attachmentsOf(message), chat)
     if (text === '' && attachments.length === 0) return []
     return [{ ...place, kind: 'person', id: index, text, attachments }]
   }
@@ -132,6 +133,5 @@ function attachmentsOf(message: JsonObject): ProductAttachment[] {
 }
 
 function timeOf(value: JsonValue | undefined): number {
-  const time = Date.parse(textOf(value))
-  return Number.isNaN(time) || time < 0 ? 0 : time
+  return momentOf(Date.parse(textOf(value)))
 }

@@ -1,5 +1,6 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { ATTACHMENT_LIMITS, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import type { LeftOutOfImport } from '@gatehouse/domain/chats'
+import { LATEST } from '../imported-entry.ts'
 
 /** A chat of another product, as its export file says it: messages that follow each other, with branches. */
 export interface ProductChat {
@@ -66,4 +67,18 @@ export function textOf(value: JsonValue | undefined): string {
 
 export function sizeOf(value: JsonValue | undefined): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+}
+
+/** A moment in milliseconds; 0 for one that no clock shows. */
+export const momentOf = (time: number): number => (time > 0 && time <= LATEST ? time : 0)
+
+/** As many as a message may have, and counts what is left out of them: data that is not there, and the rest. */
+export function countAttachments(
+  attachments: readonly ProductAttachment[],
+  { leftOut }: ProductChat,
+): ProductAttachment[] {
+  const kept = attachments.slice(0, ATTACHMENT_LIMITS.count)
+  leftOut.attachments += kept.filter(({ text }) => text === null).length
+  leftOut.parts += attachments.length - kept.length
+  return kept
 }

@@ -32,8 +32,8 @@ export interface ProductChatText {
 export interface ProductFile {
   /** Without its folder. */
   name: string
-  /** Throws `chat/not-read`, `chat/import-refused`, also where it is another file by now. */
-  chats(): AsyncIterable<ProductChatText>
+  /** Ends early when it is aborted. Throws `chat/not-read`, `chat/import-refused`, also where it is another file by now. */
+  chats(signal: AbortSignal): AsyncIterable<ProductChatText>
 }
 
 /** Milliseconds between two events of progress. */
@@ -59,12 +59,13 @@ export class ProductImports {
     this.#chosen = undefined
     return this.#run(async (signal, pause) => {
       const summary = new Summary(file.name.slice(0, 200))
-      for await (const { text, fraction } of file.chats()) {
+      for await (const { text, fraction } of file.chats(signal)) {
         if (signal.aborted) return null
         summary.add(await readChat(text, pause))
         this.#progress({ fraction, chats: summary.chats })
         await pause()
       }
+      if (signal.aborted) return null
       const preview = summary.finish()
       this.#chosen = { file, preview }
       return preview
@@ -78,7 +79,7 @@ export class ProductImports {
     return this.#run(async (signal, pause) => {
       const outcome = { imported: 0, failed: 0 }
       this.#chosen = undefined
-      for await (const { text, fraction } of chosen.file.chats()) {
+      for await (const { text, fraction } of chosen.file.chats(signal)) {
         if (signal.aborted) return { ...outcome, isCancelled: true }
         const read = await readChat(text, pause)
         if (read) {
@@ -89,7 +90,7 @@ export class ProductImports {
         }
         await pause()
       }
-      return { ...outcome, isCancelled: false }
+      return { ...outcome, isCancelled: signal.aborted }
     })
   }
 
@@ -181,18 +182,18 @@ class Summary {
   }
 
   add(read: ReadChat | undefined): void {
-    if (!read) {
-      this.#leftOut.chats += 1
-      return
-    }
+    if (read) this.chats += 1
+    else this.#leftOut.chats += 1
+    if (this.chats + this.#leftOut.chats > OTHER_PRODUCT_LIMITS.chats)
+      throw importRefused('too-large')
+    if (!read) return
     const { chat, product } = read
-    this.chats += 1
-    if (this.chats > OTHER_PRODUCT_LIMITS.chats) throw importRefused('too-large')
     this.#product ??= product
     this.#messages += chat.messages.filter(
       ({ kind }) => kind === 'person' || kind === 'model',
     ).length
-    this.#from = Math.min(this.#from, chat.createdAt)
+    // Some exports do not say when.
+    this.#from = Math.min(this.#from, chat.createdAt || chat.updatedAt || this.#from)
     this.#to = Math.max(this.#to, chat.updatedAt)
     if (this.#titles.length < OTHER_PRODUCT_LIMITS.titles)
       this.#titles.push(chat.title.slice(0, 200))
@@ -210,7 +211,7 @@ class Summary {
       product: this.#product,
       chats: this.chats,
       messages: this.#messages,
-      from: this.#from,
+      from: Math.min(this.#from, this.#to),
       to: this.#to,
       titles: this.#titles,
       leftOut: this.#leftOut,

@@ -1,0 +1,60 @@
+import type { Conversation } from '@gatehouse/domain'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { LanguageProvider } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { sampleConversations } from '../../lib/samples/sample-chats.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { useEndAsked } from './end-temporary-chat.tsx'
+
+afterEach(cleanup)
+
+const [sample] = sampleConversations as [Conversation]
+const said: Conversation = { ...sample, createdAt: 1, updatedAt: 2, isTemporary: true }
+const removed: string[] = []
+
+function Asking({ chat }: { chat: Conversation }) {
+  const { remove, dialog } = useEndAsked(note)
+  return (
+    <>
+      <button onClick={() => remove(chat)}>Press</button>
+      {dialog}
+    </>
+  )
+}
+const note = ({ id }: Conversation) => void removed.push(id)
+
+function press(chat: Conversation): void {
+  removed.length = 0
+  render(
+    <BridgeProvider bridge={createSampleBridge({})}>
+      <UiStoreProvider store={createUiStore()}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <Asking chat={chat} />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  fireEvent.click(screen.getByText('Press'))
+}
+
+it('asks before a temporary chat is ended in which something was said', () => {
+  press(said)
+  expect(removed).toEqual([])
+  expect(screen.getByRole('alertdialog').textContent).toContain('cannot be brought back')
+  fireEvent.click(screen.getByRole('button', { name: 'End chat' }))
+  expect(removed).toEqual([said.id])
+})
+
+it.each<[string, Conversation]>([
+  ['a chat that can be brought back', { ...said, isTemporary: undefined }],
+  ['an empty temporary chat', { ...said, updatedAt: 1 }],
+])('does not ask for %s', (_what, chat) => {
+  press(chat)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(removed).toEqual([chat.id])
+})
