@@ -90,8 +90,8 @@ function Preview({ preview }: { preview: ImportPreview }) {
         </h3>
         <p>
           {t('library.product.chats', { count: chats })} ·{' '}
-          {t('library.product.messages', { count: messages })} ·{' '}
-          {t('library.product.span', { from: day(from), to: day(to) })}
+          {t('library.product.messages', { count: messages })}
+          {from > 0 && ` · ${t('library.product.span', { from: day(from), to: day(to) })}`}
         </p>
         <p className="text-note text-fg-2">{t('library.product.kept')}</p>
       </section>
