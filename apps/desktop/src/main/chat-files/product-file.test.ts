@@ -220,13 +220,14 @@ it('counts files beyond those that a message may have, in bounded time', async (
   }
   const mapping = { a: { parent: null, children: [], message } }
   const path = write('c.json', JSON.stringify([{ title: 'Pictures', mapping }]))
-  const { leftOut } = await previewOf(path)
-  expect(leftOut).toMatchObject({ attachments: 20, parts: 2 * many - 20 })
+  expect(await previewOf(path)).toMatchObject({
+    leftOut: { attachments: 20, parts: 2 * many - 20 },
+  })
   const [first] = claudeExport
   const attachments = Array.from({ length: 23 }, () => ({ extracted_content: 'text' }))
   const said = [{ sender: 'human', text: 'Look', attachments }]
   const ofClaude = write('d.json', JSON.stringify([{ ...first, chat_messages: said }]))
-  expect((await previewOf(ofClaude)).leftOut).toMatchObject({ attachments: 0, parts: 3 })
+  expect(await previewOf(ofClaude)).toMatchObject({ leftOut: { attachments: 0, parts: 3 } })
 }, 20_000)
 
 it('takes a time that no clock shows for one that is not said', async () => {
