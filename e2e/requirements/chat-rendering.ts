@@ -21,4 +21,15 @@ export const chatRenderingRequirements = {
       bounded: 'No more is drawn of formulas than a window can.',
     },
   },
+  'chat.links': {
+    promise:
+      'A link to a message leads to that message, and says where it goes in words of Gatehouse.',
+    clauses: {
+      copied: 'It is copied from a message and from an answer.',
+      person:
+        'In what the person wrote it is a button with the title of the chat, which goes there.',
+      model: 'In an answer it is the same button, whatever the answer calls it.',
+      gone: 'A message that is no longer there is said to be gone.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

@@ -30,6 +30,12 @@ export {
   type ImportProgress,
   type LeftOutOfImport,
 } from '../other-product-import.ts'
+export {
+  messageLink,
+  readMessageLink,
+  splitAtMessageLinks,
+  type MessagePlace,
+} from '../message-link.ts'
 export { chatTagSchema, isSameTag, TAG_LIMITS, tagFrom, uniqueTags } from '../chat-tag.ts'
 export { searchFilterSchema, type SearchFilter } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'

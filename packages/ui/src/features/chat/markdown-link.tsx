@@ -1,3 +1,4 @@
+import { readMessageLink } from '@gatehouse/domain/chats'
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { isValidElement, useState, type MouseEvent, type ReactNode } from 'react'
 import { AlertDialog, Icon, RevealText, useTooltip } from '../../kit/index.ts'
@@ -5,6 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { linkWarning } from './link-warning.ts'
+import { MessageLink } from './message-link.tsx'
 
 interface WebLinkProps {
   address: string
@@ -129,6 +131,8 @@ export function MarkdownLink({
 }) {
   const address = webAddress(href)
   if (address !== null) return <NamedLink address={address}>{children}</NamedLink>
+  const place = href === undefined ? null : readMessageLink(href)
+  if (place) return <MessageLink place={place} />
   const shown =
     href === undefined || href.startsWith('streamdown:') || href.startsWith('#') ? '' : href
   return (

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { defaultRehypePlugins, Streamdown, Block, type BlockProps } from 'streamdown'
+import { Streamdown, Block, type BlockProps } from 'streamdown'
 import { RevealText } from '../../kit/index.ts'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { useT } from '../../lib/i18n.ts'
@@ -18,9 +18,10 @@ import { CodeFence, markdownParts } from './markdown-parts.tsx'
 import { markMath } from './math/mark-math.ts'
 import { endsInFence, readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
+import { sanitizeWithMessageLinks } from './sanitize-markdown.ts'
 
 /** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
-const rehypePlugins = [defaultRehypePlugins['sanitize'], revealInMarkdown].filter(
+const rehypePlugins = [sanitizeWithMessageLinks(), revealInMarkdown].filter(
   (plugin) => plugin !== undefined,
 )
 

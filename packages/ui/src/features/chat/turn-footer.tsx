@@ -10,6 +10,7 @@ import { useAction } from '../../lib/queries/index.ts'
 import type { RequestRoute } from '../../lib/request-route.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ChangedParameters, PARAMETER_NAMES } from './changed-parameters.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { useQuote } from './use-quote.ts'
 
 interface TurnFooterProps {
@@ -32,12 +33,13 @@ export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
 
 function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const t = useT('chat')
-  const { number, list } = useFormats()
+  const { number, list, clock, moment, duration } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
   const quote = useQuote()
   const { usage, leftOutTurns, leftOutPinned, leftOutParameters, changedParameters, model } = turn
-  const hasText = turn.entries.some(isText) || turn.entriesBefore > 0
+  const answer = turn.entries.findLast(isText)
+  const hasText = answer !== undefined || turn.entriesBefore > 0
   if (turn.step === 0) return null
   return (
     <>
@@ -67,6 +69,9 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
               }}
               label={t('library.copyText')}
             />
+            {answer && (
+              <CopyLink conversationId={turn.conversationId} turnId={turn.id} entryId={answer.id} />
+            )}
             <IconButton
               size="small"
               icon={TextQuote}
@@ -88,6 +93,14 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
           />
         )}
         {model && <span className="truncate">{model.modelId}</span>}
+        {turn.endedAt !== null && (
+          <span title={moment(turn.endedAt)} className="whitespace-nowrap tabular-nums">
+            {t('turn.took', {
+              time: clock(turn.endedAt),
+              duration: duration(Math.max(0, turn.endedAt - turn.startedAt)),
+            })}
+          </span>
+        )}
         {usage && (
           <span title={t('turn.tokensHint')} className="whitespace-nowrap tabular-nums">
             {t('turn.tokens', {

@@ -1,5 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { useToasts } from '../../kit/index.ts'
+import { useT } from '../../lib/i18n.ts'
 import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
 import type { TranscriptRow } from './transcript-rows.ts'
 
@@ -15,10 +17,12 @@ interface Shown {
   leave: () => void
 }
 
-/** Goes to the entry that was searched for, and says for a moment which row it is. */
+/** Goes to the entry that is wanted, and says for a moment which row it is; or that it is no longer there. */
 export function useChatPlace({ conversationId, rows, list, show, leave }: Shown): string | null {
   const place = useUi((ui) => ui.chatPlace)
   const take = useUi((ui) => ui.takeChatPlace)
+  const gone = useT('chat')('messageLink.gone')
+  const { show: notify } = useToasts()
   const [wanted, setWanted] = useState<string | null>(null)
   const [found, setFound] = useState<string | null>(null)
   useEffect(() => {
@@ -26,12 +30,13 @@ export function useChatPlace({ conversationId, rows, list, show, leave }: Shown)
     const taken = take()
     if (!taken) return
     leave()
-    // What is gone meanwhile is not gone to.
     show(taken).then(
       () => setWanted(taken.entryId),
-      () => undefined,
+      () => {
+        if (!taken.shownOnly) notify({ title: gone })
+      },
     )
-  }, [place, conversationId, take, show, leave])
+  }, [place, conversationId, take, show, leave, notify, gone])
   useEffect(() => {
     if (wanted === null) return undefined
     const index = rows.findIndex(({ id }) => id === wanted)

@@ -7,7 +7,6 @@ import {
   Button,
   CopyButton,
   IconButton,
-  RevealText,
   VisuallyHidden,
 } from '../../kit/index.ts'
 import { COMPOSER } from '../../lib/ask-target.ts'
@@ -17,7 +16,9 @@ import { useAction } from '../../lib/queries/index.ts'
 import { useUi, type MessageEdit } from '../../lib/ui-store.tsx'
 import { AttachedList } from './attachments/attached-list.tsx'
 import { EditedAttachments } from './attachments/edited-attachments.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
+import { TextWithMessageLinks } from './message-link.tsx'
 import { messageAsText } from './row-as-text.ts'
 import { useQuote } from './use-quote.ts'
 import { VersionSwitch } from './version-switch.tsx'
@@ -55,7 +56,7 @@ export const UserRow = memo(function UserRow({
       {message.text.trim() !== '' && (
         <div className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
           <VisuallyHidden>{t('transcript.user')}: </VisuallyHidden>
-          <RevealText text={message.text} />
+          <TextWithMessageLinks text={message.text} />
         </div>
       )}
       {turn.model === null && (
@@ -88,6 +89,7 @@ export const UserRow = memo(function UserRow({
           }
         />
         <CopyButton text={messageAsText(message)} label={t('transcript.copyMessage')} />
+        <CopyLink conversationId={turn.conversationId} turnId={turn.id} entryId={message.id} />
       </div>
     </div>
   )

@@ -103,7 +103,13 @@ export const chat = {
     notSent: 'Note, written while no model was connected',
     plain: 'Shown as plain text because formatting it would take too long.',
   },
+  messageLink: {
+    copy: 'Copy link to this message',
+    to: 'Message in “{{title}}”',
+    gone: 'This message is no longer here',
+  },
   turn: {
+    took: '{{time}} · took {{duration}}',
     regenerate: 'Regenerate answer',
     leftOut_one:
       'The model did not receive one of the earlier exchanges of this chat because it does not fit.',

@@ -97,7 +97,13 @@ export const chat = {
     notSent: '备注（当时未连接模型）',
     plain: '以纯文本显示，因为按格式显示耗时过长。',
   },
+  messageLink: {
+    copy: '复制此消息的链接',
+    to: '“{{title}}”中的消息',
+    gone: '此消息已不存在',
+  },
   turn: {
+    took: '{{time}} · 用时 {{duration}}',
     regenerate: '重新生成回答',
     leftOut_other: '由于超出长度，模型没有收到此对话较早的 {{count}} 轮问答。',
     leftOutPinned_other: '由于超出长度，模型没有收到 {{count}} 条固定的消息。',
