@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { useMessageSearch } from '../../lib/queries/index.ts'
+import { useDebounced, useMessageSearch } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** Messages that are shown; the list of chats shows all. */
@@ -26,7 +26,10 @@ export function useFoundMessages(query: string): FoundMessages {
   const openAt = useUi((ui) => ui.openChatAt)
   const search = useMessageSearch(query)
   const isWanted = query.trim() !== ''
-  const hits = isWanted ? search.data?.hits : undefined
+  const isAsked = useDebounced(query.trim()) === query.trim()
+  // Hits for other words would be taken for those of what is typed.
+  const isHere = isWanted && isAsked && !search.isPlaceholderData
+  const hits = isHere ? search.data?.hits : undefined
   const groups = useMemo(() => {
     if (!hits || hits.length === 0) return []
     const items = hits.slice(0, MAX_SHOWN).map((hit) => ({
@@ -38,5 +41,5 @@ export function useFoundMessages(query: string): FoundMessages {
     }))
     return [{ label: t('palette.messages'), items, isFound: true }]
   }, [hits, t, words, brief, now, openAt])
-  return { groups, isLoading: isWanted && (search.isFetching || search.isPlaceholderData) }
+  return { groups, isLoading: isWanted && (!isHere || search.isFetching) }
 }

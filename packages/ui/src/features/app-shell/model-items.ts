@@ -6,12 +6,13 @@ import { oneLine } from '../../lib/one-line.ts'
 import { useAction, useConversations, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** The models that the chat that is open could use instead of its own. */
+/** The models that the chat in view could use instead of its own. */
 export function useModelItems(): PaletteItem[] {
   const t = useT('appShell')
   const providers = useProviders().data
   const id = useUi((ui) => ui.conversationId)
-  const chat = useConversations().data?.find((one) => one.id === id)
+  const isInView = useUi((ui) => ui.section === 'chats')
+  const chat = useConversations().data?.find((one) => isInView && one.id === id)
   const { mutate } = useAction('chat.set-model')
   return useMemo(() => {
     if (!chat) return []

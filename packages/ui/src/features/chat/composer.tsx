@@ -36,6 +36,7 @@ import {
 } from './lazy-parts.tsx'
 import { queuedEditPlace } from './queue/queued-edit-place.ts'
 import { useDraft } from './use-draft.ts'
+import { useEditLast } from './use-edit-last.ts'
 
 interface ComposerProps {
   /** None yet while the window starts: it can be typed in, not sent. */
@@ -118,13 +119,7 @@ export const Composer = memo(function Composer({
     sending.catch(() => drafts.giveBack(id, text))
     focus()
   }
-  const openAt = useUi((ui) => ui.openChatAt)
-  const changeEdit = useUi((ui) => ui.changeMessageEdit)
-  const editLast = () => {
-    if (!conversation || !lastSent || lastTurnId === undefined || running) return
-    changeEdit(lastSent.id, { text: lastSent.text, removed: [] })
-    openAt({ conversationId: conversation.id, turnId: lastTurnId, entryId: lastSent.id })
-  }
+  const editLast = useEditLast({ lastSent, lastTurnId, running, conversation })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229 = the key press that an input method is still working on.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
