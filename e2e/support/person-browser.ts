@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { _electron, chromium, type Page } from 'playwright-core'
+import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core'
 import { executable, isSandboxRefused, ownDisplay } from '../launch.ts'
 
 const PLACES = [
@@ -39,7 +39,26 @@ export async function openBrowser(): Promise<PersonBrowser> {
   }
 }
 
-async function openBareWindows(): Promise<PersonBrowser> {
+/** Opened with the first visit: its first window takes the keyboard from the app. */
+function openBareWindows(): PersonBrowser {
+  let opened: Promise<ElectronApplication> | undefined
+  return {
+    async visit(url) {
+      opened ??= launchBareWindows()
+      const app = await opened
+      const opening = app.waitForEvent('window')
+      await app.evaluate(({ BrowserWindow }) => void new BrowserWindow().loadURL('about:blank'))
+      const page = await opening
+      await page.goto(url)
+      return page
+    },
+    async close() {
+      await (await opened)?.close()
+    },
+  }
+}
+
+async function launchBareWindows(): Promise<ElectronApplication> {
   const app = await _electron.launch({
     executablePath: executable(false),
     args: [
@@ -50,16 +69,7 @@ async function openBareWindows(): Promise<PersonBrowser> {
     env: environment(),
   })
   await app.firstWindow()
-  return {
-    async visit(url) {
-      const opening = app.waitForEvent('window')
-      await app.evaluate(({ BrowserWindow }) => void new BrowserWindow().loadURL('about:blank'))
-      const page = await opening
-      await page.goto(url)
-      return page
-    },
-    close: () => app.close(),
-  }
+  return app
 }
 
 /** The display of this worker: on another one its windows would take the keyboard from another app. */
