@@ -84,7 +84,9 @@ test('code that hides characters or is too long stays plain', async ({ gatehouse
   ].join('\n\n')
   await connectScripted(page, 'chat', [
     { text },
-    { text: `\`\`\`ts\n${'let long = 1\n'.repeat(2600)}\n\`\`\`` },
+    {
+      text: `\`\`\`ts\n${'let long = 1\n'.repeat(2600)}\n\`\`\`\n\n\`\`\`py\nimport os\n\`\`\`\n\nend`,
+    },
   ])
   const open = chat(page)
   await open.send('Show code.')
@@ -92,6 +94,8 @@ test('code that hides characters or is too long stays plain', async ({ gatehouse
   expect(await inspect(gatehouse, 'chat-code')).toEqual([])
   await open.send('Show more.')
   await expect(open.answers.last()).toHaveAttribute('data-status', 'complete')
+  // Codes are coloured in order: the long one would be before the last.
+  await expect.poll(async () => (await painted(page))['code-keyword']).toContain('import')
   const keywords = (await painted(page))['code-keyword'] ?? []
   expect(keywords).not.toContain('let')
   expect(keywords).not.toContain('const')
@@ -106,7 +110,10 @@ test('formulas are drawn, prices and code stay text, and none reaches out of its
     'It costs $5 and $10, and `$x$` is code.',
     '设$x_1^2$为正, so \\(a+b\\) and $\\unknown{x}$ end.',
     '$$\n\\frac{1}{2} = \\sum_{i=0}^n i\n$$',
-    '$$\\href{https://example.org}{x} \\kern{-400em} \\text{over}$$',
+    '$$\\href{https://example.org}{x}$$',
+    '$$x \\kern{-400em} \\text{over}$$',
+    'so $x = 5% of y$ and $y \\phantom{\\text{words}}$',
+    `wide $\\text{${'seen '.repeat(60)}}$`,
     'end',
   ].join('\n\n')
   await connectScripted(page, 'chat', [{ text }])
@@ -123,9 +130,17 @@ test('formulas are drawn, prices and code stay text, and none reaches out of its
   await expect(answer).toContainText('\\unknown{x}')
   proves('chat.math.text')
   await expect(answer.getByRole('link')).toHaveCount(0)
-  const moved = answer.getByRole('group', { name: 'Formula' }).last()
-  await expect(moved).toHaveCSS('overflow-x', 'auto')
-  await expect(moved).toHaveCSS('overflow-y', 'hidden')
+  for (const source of [
+    '\\href{https://example.org}{x}',
+    'x \\kern{-400em} \\text{over}',
+    'so x = 5% of y and y \\phantom{\\text{words}}',
+  ])
+    await expect(answer).toContainText(source)
+  const wide = answer.getByRole('group', { name: 'Formula' }).filter({ hasText: 'seen' })
+  await expect(wide).toHaveCSS('overflow-y', 'hidden')
+  expect(await wide.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
+  await wide.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+  expect(await wide.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0)
   expect(problems).toEqual([])
   proves('chat.math.inert')
   expect(await inspect(gatehouse, 'chat-math')).toEqual([])

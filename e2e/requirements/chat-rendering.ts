@@ -8,7 +8,7 @@ export const chatRenderingRequirements = {
       colors: 'A complete block in a language that has a grammar is coloured.',
       still: 'Colours change neither the size of a block nor what is copied of it.',
       plain: 'Code that is too long or that hides characters stays plain.',
-      slow: 'Code that takes too long to colour stays plain, and holds up no other.',
+      slow: 'Code that takes too long to colour, twice, stays plain, and holds up no other.',
     },
   },
   'chat.math': {
@@ -17,7 +17,7 @@ export const chatRenderingRequirements = {
       drawn:
         'What stands in dollars or in brackets with a backslash is drawn, beside Chinese too, and is MathML for screen readers.',
       text: 'Prices, code and what cannot be drawn stay as they were written.',
-      inert: 'A formula links to nothing, loads nothing and lies over nothing else.',
+      inert: 'A formula links to nothing, loads nothing, hides nothing and lies over nothing else.',
       bounded: 'No more is drawn of formulas than a window can.',
     },
   },

@@ -34,9 +34,9 @@ export const threats: Threat[] = [
     id: 'texts.formulas',
     attacker: 'model',
     tries:
-      'To run, load or link something from a formula, to draw one over other parts of the window, or to hold the window with formulas.',
+      'To run, load or link something from a formula, to hide words in one, to draw one over other parts of the window, or to hold the window with formulas.',
     stoppedBy:
-      'Formulas are drawn without links, pictures and styles of their own, from 1,000 characters at most and without macros of their own, a hundred in each part of an answer, when the window has time; what leaves its place is cut.',
+      'A formula is drawn only if each of its commands is one of a list that shows all it is given: none of them links, loads, defines, hides, colours, resizes or moves. Any other stays source, as does one with a comment, of more than 1,000 characters or too deep. A hundred are drawn in each part of an answer, when the window has time; what is too wide is scrolled in its place.',
     tests: [
       {
         file: 'e2e/chat-rendering.spec.ts',
@@ -49,6 +49,10 @@ export const threats: Threat[] = [
       {
         file: 'packages/ui/src/features/chat/math/draw-math.test.ts',
         title: 'draws whatever else is nested in time',
+      },
+      {
+        file: 'packages/ui/src/features/chat/math/draw-math.test.ts',
+        title: 'takes only commands that there are and that show all they are given',
       },
     ],
   },

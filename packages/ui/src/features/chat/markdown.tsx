@@ -40,10 +40,10 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
   const paced = usePacedText(text, streaming)
   const fence = useMemo(() => (paced.length > LONG_FENCE ? readFence(paced) : null), [paced])
-  const marked = useMemo(() => markMath(paced), [paced])
   const cost = useMemo(() => markdownCost(paced), [paced])
   // What is heavy is plain at first and formatted when the window has nothing more urgent to do.
   const wanted = cost !== 'too-heavy'
+  const marked = useMemo(() => (wanted && !fence ? markMath(paced) : paced), [paced, wanted, fence])
   const formatted = useDeferredValue(wanted, wanted && cost !== 'heavy')
   return (
     <div className="-my-2 flow-root min-h-5 text-read text-fg">

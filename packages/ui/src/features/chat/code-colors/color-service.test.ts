@@ -48,18 +48,24 @@ describe('the service that colours code', () => {
   })
 
   it('ends a worker that a code holds up, leaves that code plain, and colours the next', async () => {
-    const { color, workers } = stage()
+    const { color, sent, workers } = stage()
     const slow = color('slow', 'xml')
     const next = color('next')
     workers[0]?.receive('ready')
-    vi.advanceTimersByTime(1001)
-    expect(await slow).toBeNull()
+    vi.advanceTimersByTime(3001)
     expect(workers[0]?.isEnded).toBe(true)
     workers[1]?.receive('ready')
     // What the first may still have sent counts for nothing.
     workers[0]?.receive([9, 9, 9])
     workers[1]?.receive([0, 4, 0])
     expect(await next).toEqual([0, 4, 0])
+    // It comes once more, after the others, for no longer than any.
+    expect(sent.map(({ code }) => code)).toEqual(['slow', 'next', 'slow'])
+    vi.advanceTimersByTime(1001)
+    expect(workers[1]?.isEnded).toBe(true)
+    expect(await slow).toBeNull()
+    expect(await color('slow', 'xml')).toBeNull()
+    expect(sent).toHaveLength(3)
     proves('chat.code.slow')
   })
 
@@ -67,12 +73,39 @@ describe('the service that colours code', () => {
     const { color, workers } = stage()
     for (const code of ['a', 'b', 'c']) {
       const slow = color(code)
-      workers.at(-1)?.receive('ready')
-      vi.advanceTimersByTime(1001)
+      for (let runs = 0; runs < 2; runs += 1) {
+        workers.at(-1)?.receive('ready')
+        vi.advanceTimersByTime(3001)
+      }
       expect(await slow).toBeNull()
     }
     expect(await color('d')).toBeNull()
-    expect(workers).toHaveLength(3)
+    expect(workers).toHaveLength(6)
+  })
+
+  it('colours what a busy machine held up once, and gives the first code of a worker longer', async () => {
+    const { color, sent, workers } = stage()
+    const held = color('held')
+    workers[0]?.receive('ready')
+    vi.advanceTimersByTime(2500)
+    expect(workers[0]?.isEnded).toBe(false)
+    vi.advanceTimersByTime(501)
+    expect(workers[0]?.isEnded).toBe(true)
+    workers[1]?.receive('ready')
+    workers[1]?.receive([0, 4, 0])
+    expect(await held).toEqual([0, 4, 0])
+    expect(sent).toHaveLength(2)
+  })
+
+  it('does not try again what left the view meanwhile', async () => {
+    const { color, workers } = stage()
+    const gone = new AbortController()
+    const held = color('held', 'js', gone.signal)
+    workers[0]?.receive('ready')
+    gone.abort()
+    vi.advanceTimersByTime(3001)
+    expect(await held).toBeNull()
+    expect(workers).toHaveLength(1)
   })
 
   it('leaves all plain where no worker starts, and does not try again', async () => {

@@ -19,18 +19,25 @@ export interface ColorService {
 
 /** Characters; a longer code stays plain. */
 export const MAX_COLORED = 30_000
-/** What one code may take of the worker, and what its start may take on a slow machine. */
+/**
+ * What one code may take of the worker, what the first may, which pays for its start too, and what the start may take
+ * on a slow machine.
+ */
 const DEADLINE_MS = 1000
+const FIRST_MS = 3000
 const START_MS = 20_000
 /** A worker that nobody needed for so long is ended. */
 const IDLE_MS = 30_000
 /** Results that are kept, in characters of their codes and numbers of their ranges. */
 const MAX_KEPT = 500_000
-/** A language that was ended so often is not tried again. */
+/** A language of which so many codes took too long, each twice, is not tried again. */
 const MAX_ENDED = 3
 
 interface Job extends CodeToColor {
   key: string
+  signal: AbortSignal
+  /** It took too long once, which may have been the machine. */
+  isAgain: boolean
   resolve: (ranges: number[] | null) => void
 }
 
@@ -48,11 +55,19 @@ export function createColorService(start: StartColorWorker): ColorService {
     isRunning = true
     runner.run({ code: job.code, language: job.language }, (ranges, wasEnded) => {
       isRunning = false
-      if (wasEnded) endedBy.set(job.language, (endedBy.get(job.language) ?? 0) + 1)
-      results.set(job.key, ranges)
-      job.resolve(ranges)
+      settle(job, ranges, wasEnded)
       next()
     })
+  }
+
+  function settle(job: Job, ranges: number[] | null, wasEnded: boolean): void {
+    if (wasEnded && !job.isAgain) {
+      if (!job.signal.aborted) waiting.push({ ...job, isAgain: true })
+      return
+    }
+    if (wasEnded) endedBy.set(job.language, (endedBy.get(job.language) ?? 0) + 1)
+    results.set(job.key, ranges)
+    job.resolve(ranges)
   }
 
   return {
@@ -63,10 +78,9 @@ export function createColorService(start: StartColorWorker): ColorService {
       const ended = (endedBy.get(language) ?? 0) >= MAX_ENDED
       if (signal.aborted || ended || code.length > MAX_COLORED) return Promise.resolve(null)
       return new Promise((resolve) => {
-        const job: Job = { code, language, key, resolve }
-        waiting.push(job)
+        waiting.push({ code, language, key, signal, isAgain: false, resolve })
         signal.addEventListener('abort', () => {
-          const index = waiting.indexOf(job)
+          const index = waiting.findIndex((job) => job.resolve === resolve)
           if (index >= 0) waiting.splice(index, 1)
           resolve(null)
         })
@@ -116,9 +130,9 @@ function createColorRunner(start: StartColorWorker) {
     finish(null, true)
   }
 
-  function send(to: ColorWorker): void {
+  function send(to: ColorWorker, deadline: number): void {
     if (run) to.send(run.request)
-    wait(DEADLINE_MS, fail)
+    wait(deadline, fail)
   }
 
   function startWorker(): void {
@@ -127,7 +141,7 @@ function createColorRunner(start: StartColorWorker) {
       if (message === undefined) return fail()
       if (message !== 'ready') return finish(readRanges(message), false)
       isReady = true
-      send(started)
+      send(started, FIRST_MS)
     })
     worker = started
     wait(START_MS, fail)
@@ -138,7 +152,7 @@ function createColorRunner(start: StartColorWorker) {
       run = { request, done }
       if (isBroken) finish(null, false)
       else if (!worker) startWorker()
-      else send(worker)
+      else send(worker, DEADLINE_MS)
     },
   }
 }

@@ -1,13 +1,14 @@
 import 'katex/dist/katex.min.css'
 import katex from 'katex'
 import type { Formula } from './mark-math.ts'
+import { showsAll } from './shows-all.ts'
 
-/** A few macros of a formula's own make it thousands of times as long. */
-const definesMacro = /\\(?:[gex]?def|let|futurelet|newcommand|renewcommand|providecommand)/
-
-/** Draws a formula in an element; false where it cannot be drawn. Nothing in it is a link, a picture or a style. */
+/**
+ * Draws a formula in an element; false where it cannot be drawn, or where something in it would not be seen. Nothing
+ * in it is a link, a picture, a colour or a size.
+ */
 export function drawMath(place: HTMLElement, { source, isDisplay }: Formula): boolean {
-  if (definesMacro.test(source)) return false
+  if (!showsAll(source)) return false
   try {
     katex.render(source, place, {
       displayMode: isDisplay,

@@ -21,6 +21,11 @@ describe('markMath', () => {
     ['\\(a\\) and \\[b\\]', ['inline: a', 'display: b'], '# and #'],
     ['> $$\n> a\n> = b $$', ['display: a = b'], '> #'],
     ['$\\text{`}$', ['inline: \\text{`}'], '#'],
+    [
+      `$$${'x'.repeat(1200)}$$\nso it is\n$$y$$`,
+      ['display: y'],
+      `$$${'x'.repeat(1200)}$$\nso it is\n#`,
+    ],
     ['$2$ and $3x = 6$', ['inline: 2', 'inline: 3x = 6'], '# and #'],
   ])('finds the formulas of %j', (text, formulas, rest) => {
     expect(read(text)).toEqual({ formulas, rest })
@@ -46,9 +51,16 @@ describe('markMath', () => {
 
   it('is linear in what opens and never closes', () => {
     const start = performance.now()
-    for (const piece of ['$a', '$$', '`', '\\(', '``` ', '\n```', '$`', '~'])
-      markMath(piece.repeat(20_000 / piece.length))
-    expect(performance.now() - start).toBeLessThan(2000)
+    const pieces = ['$a', '$$', '`', '\\(', '``` ', '\n```', '$`', '~', '\\``', '\\```']
+    for (const piece of pieces) markMath(`$a ${piece.repeat(20_000 / piece.length)}`)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  it('takes no code for a formula that the text itself has marked', () => {
+    for (const code of ['\uE000dx', '\uE000ix', `\uE000d${'x'.repeat(5000)}`]) {
+      expect(readMarked(code)).toBeNull()
+      expect(read(`\`${code} \` and $y$`).formulas).toEqual(['inline: y'])
+    }
   })
 
   it('takes no more formulas than a window can draw', () => {

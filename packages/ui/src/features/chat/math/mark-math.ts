@@ -1,8 +1,8 @@
 /**
- * What begins the code that stands for a formula: a character without a meaning, and whether it stands in a line or by
- * itself. An answer that writes this by itself gets a formula, which is no more than it gets by dollar signs.
+ * What begins the code that stands for a formula, before whether it stands in a line or by itself: a character without
+ * a meaning, and what no answer can know, so that none writes such a code by itself.
  */
-const MARK = '\uE000'
+const MARK = `\uE000${crypto.randomUUID()}`
 
 export interface Formula {
   source: string
@@ -21,7 +21,8 @@ const wordCharacter = /[A-Za-z0-9]/
 /** The formula that a code stands for; null for any other code. */
 export function readMarked(code: string): Formula | null {
   if (!code.startsWith(MARK)) return null
-  return { source: code.slice(2).trim(), isDisplay: code[1] === 'd' }
+  const rest = code.slice(MARK.length)
+  return { source: rest.slice(1).trim(), isDisplay: rest.startsWith('d') }
 }
 
 /**
@@ -31,12 +32,13 @@ export function readMarked(code: string): Formula | null {
 export function markMath(text: string): string {
   if (!text.includes('$') && !text.includes('\\(') && !text.includes('\\[')) return text
   const parts: string[] = []
+  const unclosed = new Set<string>()
   let at = 0
   let kept = 0
   for (let formulas = 0; at < text.length && formulas < MAX_FORMULAS;) {
     const found = formulaAt(text, at)
     if (!found) {
-      at = nextPlace(text, at)
+      at = nextPlace(text, at, unclosed)
       continue
     }
     parts.push(text.slice(kept, at), asCode(found))
@@ -48,15 +50,26 @@ export function markMath(text: string): string {
   return parts.join('')
 }
 
-/** Where the next formula may begin: what is code or escaped is passed over. */
-function nextPlace(text: string, at: number): number {
+/**
+ * Where the next formula may begin: what is code or escaped is passed over, and what `$$` encloses that is too long.
+ * `unclosed` are the runs of backticks that nothing closes any more.
+ */
+function nextPlace(text: string, at: number, unclosed: Set<string>): number {
   const character = text[at]
   if (character === '\\') return at + 2
-  if (character === '$') return at + (text[at + 1] === '$' ? 2 : 1)
+  if (character === '$') return text[at + 1] === '$' ? afterDollars(text, at + 2) : at + 1
   if (character !== '`' && character !== '~') return at + 1
   const mark = runAt(text, at)
   if (fenceMark.test(mark) && isLineStart(text, at)) return afterFence(text, at, mark)
-  return character === '`' ? afterCode(text, at + mark.length, mark) : at + mark.length
+  return character === '`'
+    ? afterCode(text, at + mark.length, { mark, unclosed })
+    : at + mark.length
+}
+
+/** After the `$$` that closes another; after that one where a blank line lies between, or nothing closes it. */
+function afterDollars(text: string, start: number): number {
+  const end = text.indexOf('$$', start)
+  return end < 0 || text.slice(start, end).includes('\n\n') ? start : end + 2
 }
 
 function runAt(text: string, at: number): string {
@@ -81,13 +94,20 @@ function afterFence(text: string, at: number, mark: string): number {
   return end < 0 ? text.length : end
 }
 
+interface Run {
+  mark: string
+  unclosed: Set<string>
+}
+
 /** After the code that a run of backticks opens; after the run where none closes it. */
-function afterCode(text: string, start: number, mark: string): number {
+function afterCode(text: string, start: number, { mark, unclosed }: Run): number {
+  if (unclosed.has(mark)) return start
   for (let at = text.indexOf(mark, start); at >= 0; at = text.indexOf(mark, at)) {
     const run = runAt(text, at)
     at += run.length
     if (run === mark) return at
   }
+  unclosed.add(mark)
   return start
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { hasHidden, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
@@ -25,18 +25,18 @@ export function MathFormula({ source, isDisplay }: Formula) {
     }
   }, [source, isDisplay])
   const isDrawn = drawn === source
-  // What a formula moves out of its place is cut: it lies over nothing else.
-  const look = isDisplay
-    ? 'my-2 block overflow-x-auto overflow-y-hidden'
-    : 'max-w-full overflow-clip'
+  const isWide = useIsWide(place, isDrawn && !isDisplay)
+  // What is too wide is reached by scrolling, in a line too, and lies over nothing else. As a flex box it keeps its
+  // place on the line.
+  const box = isDisplay ? 'my-2 block' : isDrawn ? 'inline-flex max-w-full' : ''
   return (
     <>
       <span
         ref={place}
         data-testid="formula"
         hidden={!isDrawn}
-        className={isDrawn && !isDisplay ? `inline-block ${look}` : look}
-        {...(isDisplay
+        className={`${box} ${isDisplay || isWide ? 'overflow-x-auto overflow-y-hidden' : 'overflow-clip'}`}
+        {...(isDisplay || isWide
           ? { role: 'group', tabIndex: 0, 'aria-label': t('transcript.formula') }
           : {})}
       />
@@ -47,4 +47,22 @@ export function MathFormula({ source, isDisplay }: Formula) {
       )}
     </>
   )
+}
+
+/** Pixels by which a sign may lean out of its box. */
+const OVERHANG = 4
+
+/** Whether an element has more than it shows at once, and so has to be reached by the keyboard. */
+function useIsWide(place: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
+  const [isWide, setIsWide] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || !isWatched) return undefined
+    const observer = new ResizeObserver(() => {
+      setIsWide(element.scrollWidth > element.clientWidth + OVERHANG)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place, isWatched])
+  return isWide && isWatched
 }
