@@ -105,6 +105,6 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'A launch that hands an argument to a shell lets the shell read what the folder is called; the review names the shell.',
+      'A launch that hands an argument to a shell lets the shell read what the folder is called; the review names the shell. What the person allowed the server before holds in the other folder too, and the record does not say in which folder a call ran; the review says the first.',
   },
 ]

@@ -220,7 +220,11 @@ async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
       },
       locale: () => nativeLocale(state),
       notifier: createNotifier(show),
-      tray: { icon: createTrayIcon(log), show, quit: () => app.quit() },
+      tray: {
+        makeIcon: (onAction) => createTrayIcon(log, onAction),
+        show,
+        quit: () => app.quit(),
+      },
       safeStarts,
     },
     window: {

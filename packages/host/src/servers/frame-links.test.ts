@@ -61,6 +61,43 @@ describe('the messages of what a server asked', () => {
     expect(journal.links.ofAsk('ask-1')).toEqual({ request: 3, response: 5 })
   })
 
+  it('are never those of another request that has the same id', () => {
+    pass('in', 'request', { rpcId: 0, method: 'elicitation/create' })
+    journal.links.find({ kind: 'request', id: 0 })?.('ask-1')
+    pass('in', 'request', { rpcId: 0, method: 'elicitation/create' })
+    journal.links.find({ kind: 'request', id: 0 })?.('ask-2')
+    pass('out', 'response', { rpcId: 0 })
+    expect(journal.links.ofAsk('ask-1')).toEqual({ request: 1, response: null })
+    expect(journal.links.ofAsk('ask-2')).toEqual({ request: 2, response: 3 })
+  })
+
+  it.each(['initialize', 'server/discover'])('end with the connection, at %s', (method) => {
+    pass('in', 'request', { rpcId: 0, method: 'elicitation/create' })
+    journal.links.find({ kind: 'request', id: 0 })?.('ask-1')
+    pass('out', 'request', { rpcId: 'own', method })
+    pass('out', 'response', { rpcId: 0 })
+    expect(journal.links.ofAsk('ask-1')).toEqual({ request: 1, response: null })
+  })
+
+  it('are, of a key that comes again in a later round, those of its own round', () => {
+    const source = { kind: 'input-request', callId: 'a', key: 'key' } as const
+    message = { result: { inputRequests: { key: {} } } }
+    pass('in', 'response', { callId: 'a' })
+    journal.links.find(source)?.('ask-1')
+    pass('in', 'response', { callId: 'a' })
+    message = { params: { inputResponses: { key: {} } } }
+    pass('out', 'request', { callId: 'a', method: 'tools/call' })
+    expect(journal.links.ofAsk('ask-1')).toEqual({ request: 1, response: null })
+  })
+
+  it('are none once the ring let the request go, as what came between is gone too', () => {
+    pass('in', 'request', { rpcId: 0, method: 'elicitation/create' })
+    journal.links.find({ kind: 'request', id: 0 })?.('ask-1')
+    for (let count = 0; count < 2000; count += 1) pass('in', 'notification', { method: 'x' })
+    pass('out', 'response', { rpcId: 0 })
+    expect(journal.links.ofAsk('ask-1')).toEqual({ request: null, response: null })
+  })
+
   it('are not looked for where the message was never there', () => {
     expect(journal.links.find({ kind: 'request', id: 7 })).toBeUndefined()
     expect(journal.links.ofAsk('unknown')).toEqual({ request: null, response: null })

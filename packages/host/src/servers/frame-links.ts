@@ -50,13 +50,26 @@ export class FrameLinks {
     const link = this.#links.get(id)
     if (!link) return { request: null, response: null }
     const frames = this.#frames()
-    const request = frames.find(({ seq }) => seq === link.seq)
-    const later = frames.filter(({ seq }) => seq > link.seq)
-    return {
-      request: request?.seq ?? null,
-      response: later.find((frame) => isResponseTo(link.source, frame))?.seq ?? null,
-    }
+    const at = frames.findIndex(({ seq }) => seq === link.seq)
+    // What was between them is not known either.
+    if (at === -1) return { request: null, response: null }
+    return { request: link.seq, response: responseTo(link.source, frames.slice(at + 1)) }
   }
+}
+
+/** Of what came after a request; null once its id may mean another one, as frames outlive a connection. */
+function responseTo(source: RequestSource, later: readonly Frame[]): number | null {
+  for (const frame of later) {
+    if (isRequestOf(source, frame) || isConnecting(frame)) return null
+    if (isResponseTo(source, frame)) return frame.seq
+  }
+  return null
+}
+
+function isConnecting({ direction, kind, method = '' }: Frame): boolean {
+  return (
+    direction === 'out' && kind === 'request' && ['initialize', 'server/discover'].includes(method)
+  )
 }
 
 function isRequestOf(source: RequestSource, { direction, ...frame }: Frame): boolean {

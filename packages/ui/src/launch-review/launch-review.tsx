@@ -102,6 +102,7 @@ export function LaunchReviewView({
           <div className={valueBox}>
             <Placeholders placeholders={review.placeholders} />
           </div>
+          <p className="mt-1 text-small text-fg-2">{t('placeholder.grants')}</p>
           <p className="mt-1 text-small text-fg-3">{t('placeholder.note')}</p>
         </Part>
       )}

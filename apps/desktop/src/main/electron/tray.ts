@@ -7,25 +7,20 @@ import type { Log } from '../log.ts'
 /** Pixels, where the system does not scale the icon itself. */
 const SIZE = 16
 
-/** The icon in the system's tray; made when it is first drawn. */
-export function createTrayIcon(log: Log): TrayIcon {
-  let tray: Tray | null | undefined
+/** The icon in the system's tray; null where there is no tray. */
+export function createTrayIcon(log: Log, onAction: (action: TrayAction) => void): TrayIcon | null {
+  const tray = makeTray(log, () => onAction('show'))
+  if (!tray) return null
   return {
-    draw(model, onAction) {
-      tray ??= makeTray(log, () => onAction('show'))
-      if (!tray) return
+    draw(model) {
       tray.setToolTip(model.tooltip)
       if (process.platform === 'darwin') tray.setTitle(model.waiting > 0 ? `${model.waiting}` : '')
       tray.setContextMenu(Menu.buildFromTemplate(itemsOf(model, onAction)))
     },
-    remove() {
-      tray?.destroy()
-      tray = null
-    },
+    remove: () => tray.destroy(),
   }
 }
 
-/** Null where there is no tray. */
 function makeTray(log: Log, onClick: () => void): Tray | null {
   try {
     const image = nativeImage.createFromPath(icon)

@@ -8,19 +8,25 @@ let press: (action: TrayAction) => void
 let done: string[]
 let tray: AppTray
 let locale: string
+let made: number
+let hasTray: boolean
 
 beforeEach(() => {
   drawn = []
   done = []
   locale = 'en'
+  made = 0
+  hasTray = true
   press = () => undefined
   tray = createAppTray({
-    icon: {
-      draw(model, onAction) {
-        drawn.push(model)
-        press = onAction
-      },
-      remove: () => void done.push('removed'),
+    makeIcon(onAction) {
+      made += 1
+      press = onAction
+      if (!hasTray) return null
+      return {
+        draw: (model) => void drawn.push(model),
+        remove: () => void done.push('removed'),
+      }
     },
     locale: () => locale,
     show: () => void done.push('show'),
@@ -28,7 +34,6 @@ beforeEach(() => {
     setNotifications: (on) => void done.push(`notifications ${String(on)}`),
     quit: () => void done.push('quit'),
   })
-  tray.follow({ notifications: true })
 })
 
 const ask = (id: string, status: 'pending' | 'answered' = 'pending'): Ask => ({
@@ -44,6 +49,7 @@ const ask = (id: string, status: 'pending' | 'answered' = 'pending'): Ask => ({
 })
 
 it('counts what waits, and shows the oldest of it without answering', () => {
+  tray.follow({ notifications: true })
   expect(drawn.at(-1)?.entries[1]).toMatchObject({ enabled: false })
   tray.note(ask('a1'))
   tray.note(ask('a2'))
@@ -63,6 +69,7 @@ it('counts what waits, and shows the oldest of it without answering', () => {
 })
 
 it('offers to show, to be quiet and to quit, and nothing that decides an ask', () => {
+  tray.follow({ notifications: true })
   expect(
     trayModel({ waiting: 3, isQuiet: false }, 'en').entries.map(({ action }) => action),
   ).toEqual(['show', 'show-waiting', 'quiet', 'quit'])
@@ -72,6 +79,7 @@ it('offers to show, to be quiet and to quit, and nothing that decides an ask', (
 })
 
 it('turns notifications off and on again', () => {
+  tray.follow({ notifications: true })
   expect(drawn.at(-1)?.entries[2]).toMatchObject({ checked: false })
   press('quiet')
   tray.follow({ notifications: false })
@@ -81,6 +89,7 @@ it('turns notifications off and on again', () => {
 })
 
 it('is drawn again only when it changed, in the language of the interface', () => {
+  tray.follow({ notifications: true })
   tray.note(ask('a1'))
   tray.note(ask('a1'))
   expect(drawn).toHaveLength(2)
@@ -94,4 +103,28 @@ it('is drawn again only when it changed, in the language of the interface', () =
   ])
   tray.close()
   expect(done).toEqual(['removed'])
+})
+
+it('is drawn no more once it is closed, though asks are withdrawn after that', () => {
+  tray.note(ask('a1'))
+  tray.close()
+  const before = drawn.length
+  tray.note(ask('a1', 'answered'))
+  tray.close()
+  expect(drawn).toHaveLength(before)
+  expect({ made, done }).toEqual({ made: 1, done: ['removed'] })
+})
+
+it('is not made at all where it is closed before it was drawn', () => {
+  tray.close()
+  tray.note(ask('a1'))
+  expect({ made, done }).toEqual({ made: 0, done: [] })
+})
+
+it('is tried once where there is no tray', () => {
+  hasTray = false
+  tray.note(ask('a1'))
+  tray.note(ask('a2'))
+  tray.close()
+  expect({ made, drawn, done }).toEqual({ made: 1, drawn: [], done: [] })
 })

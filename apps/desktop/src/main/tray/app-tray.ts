@@ -3,14 +3,14 @@ import { trayModel, type TrayAction, type TrayModel } from './tray-menu.ts'
 
 /** The icon in the system's tray. */
 export interface TrayIcon {
-  /** Never throws: where there is no tray, nothing is shown. */
-  draw(model: TrayModel, onAction: (action: TrayAction) => void): void
+  draw(model: TrayModel): void
   remove(): void
 }
 
 /** What the tray needs of the system. */
 export interface TrayPorts {
-  icon: TrayIcon
+  /** Null where there is no tray, which stays so. Never throws. */
+  makeIcon: (onAction: (action: TrayAction) => void) => TrayIcon | null
   /** Brings the window to the front, opening it if need be. */
   show: () => void
   quit: () => void
@@ -31,7 +31,8 @@ export interface AppTray {
 }
 
 export function createAppTray(options: AppTrayOptions): AppTray {
-  const { icon } = options
+  /** Made when it is first drawn; null for good where there is none, and once it is closed. */
+  let icon: TrayIcon | null | undefined
   /** Oldest first. */
   const pending = new Set<string>()
   let isQuiet = false
@@ -48,11 +49,13 @@ export function createAppTray(options: AppTrayOptions): AppTray {
     quit: options.quit,
   }
   const draw = (): void => {
+    if (icon === undefined) icon = options.makeIcon((action) => actions[action]())
+    if (!icon) return
     const model = trayModel({ waiting: pending.size, isQuiet }, options.locale())
     const next = JSON.stringify(model)
     if (next === drawn) return
     drawn = next
-    icon.draw(model, (action) => actions[action]())
+    icon.draw(model)
   }
 
   return {
@@ -65,6 +68,9 @@ export function createAppTray(options: AppTrayOptions): AppTray {
       isQuiet = !notifications
       draw()
     },
-    close: () => icon.remove(),
+    close() {
+      icon?.remove()
+      icon = null
+    },
   }
 }

@@ -93,6 +93,7 @@ describe('a legacy server that wants an answer as a task', () => {
 describe('a task that the server comes back for too late', () => {
   it.each([
     { wanted: 90_000, kept: 90_000, setBy: 'server' },
+    { wanted: 60_000.5, kept: 60_001, setBy: 'server' },
     { wanted: 1, kept: 60_000, setBy: 'host' },
     { wanted: undefined, kept: 3_600_000, setBy: 'host' },
   ])('expires after $kept ms where $wanted are requested', async ({ wanted, kept, setBy }) => {

@@ -17,7 +17,10 @@ const MAX_TTL_MS = 86_400_000
 const POLL_MS = 1000
 
 const taskIdSchema = z.object({ taskId: z.string() })
-const wantedSchema = z.object({ ttl: z.number().nonnegative().optional() })
+/** Times are whole milliseconds; what a server sends may be a fraction. */
+const wantedSchema = z.object({
+  ttl: z.number().nonnegative().transform(Math.round).optional(),
+})
 
 type Result = Record<string, unknown>
 

@@ -25,7 +25,7 @@ export const chatSetup = {
   cost: 'Cost limit (US dollars)',
   costNone: 'No limit',
   costNote:
-    'No further step begins once the chat has cost this much. So far: ${{cost}}. Counted are answers of models whose provider lists a price; answers to servers are not.',
+    'No further step begins once the chat has cost this much. So far: ${{cost}}. Counted are answers of models whose provider lists a price; answers to servers are not. Answers that were stopped or broke off, and those whose tokens the provider does not report, are not counted.',
   costIssue: 'A number from 0.001 to 100,000; leave blank for no limit',
   tools: 'Tools',
   toolsNote: 'Tools that are off are not offered to the model in this chat.',
