@@ -6,18 +6,26 @@ const BUDGET_MS = 8
 /** Between the parts of such work: nothing to wait for, or a later turn once this one was used. */
 export type Yielder = () => Promise<void> | undefined
 
+/**
+ * A budget that everything shares that calls it. What waits for a later turn gets one of its own: all that
+ * a turn let go on at once would be one long turn again.
+ */
 export function createYielder({
   clock,
   timers,
 }: Pick<HostDependencies, 'clock' | 'timers'>): Yielder {
   let began = clock.now()
+  const waiting: (() => void)[] = []
+  const nextTurn = (): void => {
+    began = clock.now()
+    waiting.shift()?.()
+    if (waiting.length > 0) timers.after(0, nextTurn)
+  }
   return () => {
     if (clock.now() - began < BUDGET_MS) return undefined
     return new Promise((resolve) => {
-      timers.after(0, () => {
-        began = clock.now()
-        resolve()
-      })
+      waiting.push(resolve)
+      if (waiting.length === 1) timers.after(0, nextTurn)
     })
   }
 }

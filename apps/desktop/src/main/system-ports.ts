@@ -5,6 +5,11 @@ export const systemClock: Clock = { now: () => Date.now() }
 
 export const systemTimers: Timers = {
   after(ms, task) {
+    // Node runs the timers that are due one after the other in one turn, also those that were set meanwhile.
+    if (ms <= 0) {
+      const immediate = setImmediate(task)
+      return () => clearImmediate(immediate)
+    }
     const timer = setTimeout(task, ms)
     return () => clearTimeout(timer)
   },

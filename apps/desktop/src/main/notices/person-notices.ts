@@ -28,13 +28,16 @@ export function createPersonNotices(
   { open, setNotifications }: Actions,
 ): PersonNotices {
   const wanted = createWantedAsk(open)
-  const shared = { locale, open: (id: string) => wanted.want(id) }
+  const shared = {
+    locale,
+    open: (id: string) => wanted.want(id),
+    after: (ms: number, task: () => void) => systemTimers.after(ms, task),
+  }
   const notices = createAskNotifications({
     ...shared,
     notifier,
     now: () => performance.now(),
     wallClock: () => Date.now(),
-    after: (ms, task) => systemTimers.after(ms, task),
   })
   const tray = trayPorts && createAppTray({ ...shared, ...trayPorts, setNotifications })
   return {

@@ -1,6 +1,7 @@
 import type { Ask } from '@gatehouse/domain'
+import { createManualClock } from '@gatehouse/host/testing'
 import { beforeEach, expect, it } from 'vitest'
-import { createAppTray, type AppTray } from './app-tray.ts'
+import { createAppTray, REDRAW_MS, type AppTray } from './app-tray.ts'
 import { trayModel, type TrayAction, type TrayModel } from './tray-menu.ts'
 
 let drawn: TrayModel[]
@@ -10,8 +11,10 @@ let tray: AppTray
 let locale: string
 let made: number
 let hasTray: boolean
+let clock: ReturnType<typeof createManualClock>
 
 beforeEach(() => {
+  clock = createManualClock()
   drawn = []
   done = []
   locale = 'en'
@@ -28,6 +31,7 @@ beforeEach(() => {
         remove: () => void done.push('removed'),
       }
     },
+    after: (ms, task) => clock.after(ms, task),
     locale: () => locale,
     show: () => void done.push('show'),
     open: (id) => void done.push(id),
@@ -53,6 +57,7 @@ it('counts what waits, and shows the oldest of it without answering', () => {
   expect(drawn.at(-1)?.entries[1]).toMatchObject({ enabled: false })
   tray.note(ask('a1'))
   tray.note(ask('a2'))
+  clock.advance(REDRAW_MS)
   expect(drawn.at(-1)).toMatchObject({
     waiting: 2,
     tooltip: 'Gatehouse: 2 requests are waiting',
@@ -65,6 +70,7 @@ it('counts what waits, and shows the oldest of it without answering', () => {
   tray.note(ask('a2', 'answered'))
   press('show-waiting')
   expect(done.slice(4)).toEqual(['show'])
+  clock.advance(REDRAW_MS)
   expect(drawn.at(-1)).toMatchObject({ waiting: 0, tooltip: 'Gatehouse' })
 })
 
@@ -83,6 +89,7 @@ it('turns notifications off and on again', () => {
   expect(drawn.at(-1)?.entries[2]).toMatchObject({ checked: false })
   press('quiet')
   tray.follow({ notifications: false })
+  clock.advance(REDRAW_MS)
   expect(drawn.at(-1)?.entries[2]).toMatchObject({ checked: true })
   press('quiet')
   expect(done).toEqual(['notifications false', 'notifications true'])
@@ -92,7 +99,9 @@ it('is drawn again only when it changed, in the language of the interface', () =
   tray.follow({ notifications: true })
   tray.note(ask('a1'))
   tray.note(ask('a1'))
+  clock.advance(REDRAW_MS)
   expect(drawn).toHaveLength(2)
+  clock.advance(REDRAW_MS)
   locale = 'zh-CN'
   tray.follow({ notifications: true })
   expect(drawn.at(-1)?.entries.map(({ label }) => label)).toEqual([
@@ -103,6 +112,17 @@ it('is drawn again only when it changed, in the language of the interface', () =
   ])
   tray.close()
   expect(done).toEqual(['removed'])
+})
+
+it('hundreds of asks in a moment are drawn twice: the first, and all of them', () => {
+  tray.follow({ notifications: true })
+  clock.advance(REDRAW_MS)
+  for (let count = 0; count < 300; count += 1) tray.note(ask(`a${count}`))
+  expect(drawn.map(({ waiting }) => waiting)).toEqual([0, 1])
+  clock.advance(REDRAW_MS)
+  expect(drawn.map(({ waiting }) => waiting)).toEqual([0, 1, 300])
+  clock.advance(REDRAW_MS)
+  expect(drawn).toHaveLength(3)
 })
 
 it('is drawn no more once it is closed, though asks are withdrawn after that', () => {

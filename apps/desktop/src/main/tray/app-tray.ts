@@ -16,7 +16,12 @@ export interface TrayPorts {
   quit: () => void
 }
 
+/** Milliseconds between two drawings: the system takes some to take a menu, and a step can ask for hundreds of calls. */
+export const REDRAW_MS = 250
+
 export interface AppTrayOptions extends TrayPorts {
+  /** Runs a task after so many milliseconds; the result takes it back. */
+  after: (ms: number, task: () => void) => () => void
   locale: () => string
   /** Has the window show an ask. It answers nothing. */
   open: (askId: string) => void
@@ -37,6 +42,8 @@ export function createAppTray(options: AppTrayOptions): AppTray {
   const pending = new Set<string>()
   let isQuiet = false
   let drawn = ''
+  /** Ends the pause after a drawing. */
+  let endPause: (() => void) | undefined
 
   const actions: Record<TrayAction, () => void> = {
     show: options.show,
@@ -49,6 +56,7 @@ export function createAppTray(options: AppTrayOptions): AppTray {
     quit: options.quit,
   }
   const draw = (): void => {
+    if (endPause) return
     if (icon === undefined) icon = options.makeIcon((action) => actions[action]())
     if (!icon) return
     const model = trayModel({ waiting: pending.size, isQuiet }, options.locale())
@@ -56,6 +64,10 @@ export function createAppTray(options: AppTrayOptions): AppTray {
     if (next === drawn) return
     drawn = next
     icon.draw(model)
+    endPause = options.after(REDRAW_MS, () => {
+      endPause = undefined
+      draw()
+    })
   }
 
   return {
@@ -69,6 +81,7 @@ export function createAppTray(options: AppTrayOptions): AppTray {
       draw()
     },
     close() {
+      endPause?.()
       icon?.remove()
       icon = null
     },

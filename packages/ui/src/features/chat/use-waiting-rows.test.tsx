@@ -43,10 +43,10 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_one, i
 it('draws the first cards at once and the others one by one when the window is idle', () => {
   const rows = waitingCalls(12)
   const { result } = renderHook(() => useWaitingRows(rows, []))
-  expect(result.current).toEqual(upTo(8))
+  expect(result.current).toEqual(upTo(4))
   idle()
-  expect(result.current).toEqual(upTo(9))
-  for (const _step of upTo(3)) idle()
+  expect(result.current).toEqual(upTo(5))
+  for (const _step of upTo(7)) idle()
   expect(result.current).toEqual(upTo(12))
 })
 
@@ -55,7 +55,7 @@ it('keeps a card that was drawn as long as it waits, when others before it are d
   const { result, rerender } = renderHook((now: TranscriptRow[]) => useWaitingRows(now, []), {
     initialProps: rows,
   })
-  for (const _step of upTo(4)) idle()
+  for (const _step of upTo(8)) idle()
   rerender(rows.slice(3))
   expect(result.current).toEqual(upTo(9))
 })

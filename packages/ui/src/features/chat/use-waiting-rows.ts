@@ -6,7 +6,7 @@ import type { TranscriptRow } from './transcript-rows.ts'
 /** Cards that stay drawn while they are scrolled out of view; of more, those that wait the longest. */
 const MAX_KEPT = 40
 /** Of them, those that are drawn at once; the others follow one by one, each when the window is idle. */
-const AT_ONCE = 8
+const AT_ONCE = 4
 
 /**
  * The rows, by index, that stay drawn wherever the person scrolls: a question that is being read or
