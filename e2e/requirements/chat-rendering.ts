@@ -21,6 +21,16 @@ export const chatRenderingRequirements = {
       bounded: 'No more is drawn of formulas than a window can.',
     },
   },
+  'chat.emphasis': {
+    promise: 'Emphasis is drawn beside the punctuation of Chinese, Japanese and Korean.',
+    clauses: {
+      drawn:
+        'Bold, italic and struck text that ends in such punctuation is drawn, with no space after it.',
+      grows: 'It is drawn so while the answer grows.',
+      copied: 'The plain text of an answer has no marks of it.',
+      same: 'What has no such characters is drawn as it was, and no text takes longer than it may.',
+    },
+  },
   'chat.links': {
     promise:
       'A link to a message leads to that message, and says where it goes in words of Gatehouse.',

@@ -7,11 +7,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Streamdown, Block, type BlockProps } from 'streamdown'
+import { Block, defaultRemarkPlugins, Streamdown, type BlockProps } from 'streamdown'
 import { RevealText } from '../../kit/index.ts'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { typingPace } from '../../lib/typing-pace.ts'
+import { remarkCjkEmphasis } from './cjk-emphasis.ts'
 import { CodeIsComplete } from './code-colors/use-code-colors.ts'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
@@ -19,6 +20,8 @@ import { markMath } from './math/mark-math.ts'
 import { endsInFence, readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
 import { sanitizeWithMessageLinks } from './sanitize-markdown.ts'
+
+const remarkPlugins = [...Object.values(defaultRemarkPlugins), remarkCjkEmphasis]
 
 /** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
 const rehypePlugins = [sanitizeWithMessageLinks(), revealInMarkdown].filter(
@@ -58,6 +61,7 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
             // What does not grow any more is parsed in one go; block by block costs several times as much.
             mode={streaming ? 'streaming' : 'static'}
             components={markdownParts}
+            remarkPlugins={remarkPlugins}
             rehypePlugins={rehypePlugins}
             BlockComponent={MarkdownBlock}
             controls={false}

@@ -1,14 +1,20 @@
 import type { Nodes, Parents } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
+import { cjkEmphasis } from './cjk-emphasis.ts'
 import { markdownCost } from './markdown-cost.ts'
 
 /**
- * What Markdown (CommonMark) says without its marks: blocks apart by an empty line, items of lists each in a line.
+ * What Markdown (CommonMark and struck text) says without its marks: blocks apart by an empty line, items of lists each in a line.
  * A text that costs too much to parse stays as it is.
  */
 export function plainText(markdown: string): string {
   if (markdownCost(markdown) === 'too-heavy') return markdown
-  return blocks(fromMarkdown(markdown), '\n\n').trim()
+  const root = fromMarkdown(markdown, {
+    extensions: cjkEmphasis(),
+    mdastExtensions: [gfmStrikethroughFromMarkdown()],
+  })
+  return blocks(root, '\n\n').trim()
 }
 
 function blocks(node: Parents, between: string): string {
