@@ -8,6 +8,27 @@ export const composerRequirements = {
       pinned: 'The end of the chat stays in view while a draft of several lines is typed.',
     },
   },
+  'chat.send-key': {
+    promise:
+      'The person chooses the key that sends: Enter, or Ctrl+Enter with Enter for a new line.',
+    clauses: {
+      composer:
+        'With Ctrl+Enter, Enter begins a new line in the message field, and the button says which key sends.',
+      edits: 'The same holds for a message that is edited, sent or waiting.',
+      exact:
+        'A press that sends a message, or would once its attachments are there, allows no request.',
+      kept: 'It is chosen in the settings, and kept over a restart.',
+    },
+  },
+  'chat.recall': {
+    promise: 'What was sent in a chat comes back by the arrow keys, as in a shell.',
+    clauses: {
+      back: 'Arrow up in the empty message field walks back over all messages of the chat, those not loaded too, and each is read out.',
+      forward: 'Arrow down goes forward again, to the empty field.',
+      draft:
+        'What is typed, or changed of what came back, stays; keys of an input method walk nowhere.',
+    },
+  },
   'chat.keys': {
     promise: 'What is done every day takes few keys, and no pointer.',
     clauses: {

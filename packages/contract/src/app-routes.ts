@@ -66,6 +66,7 @@ export const appRoutes = {
         notificationSound: settingsSchema.shape.notificationSound.unwrap().optional(),
         keepInTray: settingsSchema.shape.keepInTray.unwrap().optional(),
         stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),
+        sendWith: settingsSchema.shape.sendWith.unwrap().optional(),
         whileAnswering: settingsSchema.shape.whileAnswering.unwrap().optional(),
         toolSearch: settingsSchema.shape.toolSearch.unwrap().optional(),
         toolSearchShare: settingsSchema.shape.toolSearchShare.unwrap().optional(),

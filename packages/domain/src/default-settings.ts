@@ -14,6 +14,7 @@ export const defaultSettings: Settings = {
   keepInTray: false,
   auditDays: null,
   stepLimit: 20,
+  sendWith: 'enter',
   whileAnswering: 'queue',
   chatPresets: [],
   toolSearch: 'share',

@@ -24,6 +24,8 @@ export const settingsSchema = z.object({
   /** Deleting more than before is consented to in a window of its own. */
   auditDays: auditDaysSchema.default(null),
   stepLimit: z.number().int().min(1).max(200).default(20),
+  /** The key that sends a message; with `mod-enter`, Enter begins a new line. */
+  sendWith: z.enum(['enter', 'mod-enter']).default('enter'),
   /** What sending does while an answer runs: the message waits for it, or the answer is stopped. */
   whileAnswering: z.enum(['queue', 'stop']).default('queue'),
   chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import {
   askTarget,
+  COMPOSER,
   coversOfPage,
   isCovered,
   isInView,
@@ -20,8 +21,18 @@ interface AskKeys {
 /** Whether the keys of an approval act on this card now: keys are drawn where they act, and nowhere else. */
 export function useIsAskTarget(card: RefObject<HTMLElement | null>): boolean {
   const [isTarget, setTarget] = useState(false)
-  useEffect(() => watchPage(({ target }) => setTarget(target === card.current)), [card])
+  useEffect(
+    () => watchPage(({ target }) => setTarget(target === card.current && !isWriting())),
+    [card],
+  )
   return isTarget
+}
+
+/** In the message field those keys are about what is written in it. */
+function isWriting(): boolean {
+  const { activeElement } = document
+  const isComposer = activeElement instanceof HTMLTextAreaElement && activeElement.matches(COMPOSER)
+  return isComposer && activeElement.value !== ''
 }
 
 /** Hears the two keys of an approval for one card, while that card is the one they are meant for. */

@@ -1,5 +1,6 @@
-import type { Attachment, Conversation, Prompt, ServerView } from '@gatehouse/domain'
+import type { Attachment, Conversation, Prompt, ServerView, Settings } from '@gatehouse/domain'
 import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { Composer } from '../features/chat/composer.tsx'
 import { lazyChatParts } from '../features/chat/lazy-parts.tsx'
 import { KitProvider } from '../kit/index.ts'
@@ -42,13 +43,17 @@ interface World {
   handlers?: InMemoryHandlers
   attachments?: Attachment[]
   chat?: Partial<Conversation>
-  /** The text of the message that was sent last. */
-  lastSent?: string
+  settings?: Partial<Settings>
+  running?: boolean
+  /** Drawn above the composer. */
+  above?: ReactNode
 }
 
-function draw({ servers = [research], handlers = {}, chat = {}, lastSent, ...rest }: World = {}) {
+function draw({ servers = [research], handlers = {}, chat = {}, ...world }: World = {}) {
+  const { settings = {}, above, ...rest } = world
   const bridge = createSampleBridge({
     servers,
+    settings,
     handlers: {
       'server.prompts': () => prompts,
       'chat.send': () => ({ turnId: 't' }),
@@ -64,15 +69,12 @@ function draw({ servers = [research], handlers = {}, chat = {}, lastSent, ...res
       <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
+            {above}
             <Composer
               conversation={{ ...conversation, ...chat }}
               running={false}
               onRunTool={() => undefined}
               {...rest}
-              {...(lastSent !== undefined && {
-                lastSent: { kind: 'user-message', id: 'last', text: lastSent, createdAt: 1 },
-                lastTurnId: 'last-turn',
-              })}
             />
           </KitProvider>
         </LanguageProvider>

@@ -1,5 +1,6 @@
 import { Dialog, Kbd, VisuallyHidden } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { railSections, settingsSection } from './sections.ts'
 
@@ -45,6 +46,7 @@ export function ShortcutsDialog() {
 
 function Shortcuts() {
   const t = useT('appShell')
+  const sendsByEnter = useSettings().data?.sendWith !== 'mod-enter'
   const common = useT('common')
   const sections = [...railSections, settingsSection].map(({ section, keys }) => ({
     keys,
@@ -63,7 +65,6 @@ function Shortcuts() {
           { keys: 'Mod+K', words: t('shortcuts.palette') },
           { keys: 'Mod+N', words: t('shortcuts.newChat') },
           { keys: 'Mod+Shift+N', words: t('shortcuts.newTemporaryChat') },
-          { keys: 'Mod+ArrowUp', words: t('shortcuts.editLast') },
           ...sections,
           { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
           { keys: '?', words: t('shortcuts.show') },
@@ -71,6 +72,15 @@ function Shortcuts() {
         ]}
       />
       <div>
+        <Rows
+          title={t('shortcuts.inMessage')}
+          rows={[
+            { keys: sendsByEnter ? 'Enter' : 'Mod+Enter', words: t('shortcuts.send') },
+            { keys: sendsByEnter ? 'Shift+Enter' : 'Enter', words: t('shortcuts.newLine') },
+            { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.earlier') },
+            { keys: 'Mod+ArrowUp', words: t('shortcuts.editLast') },
+          ]}
+        />
         <Rows
           title={t('shortcuts.inAsks')}
           rows={[

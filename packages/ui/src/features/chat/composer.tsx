@@ -14,18 +14,18 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react'
-import { AutoGrowTextArea, Button, classNames, useToasts } from '../../kit/index.ts'
+import { AutoGrowTextArea, Button, classNames, isComposing, useToasts } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
 import { ComposerFoot } from './composer/composer-foot.tsx'
-import { replaceText } from './composer/replace-text.ts'
 import { useAttaching, type AttachingList } from './composer/use-attaching.ts'
 import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
 import { useInsertion } from './composer/use-insertion.ts'
 import { usePicker } from './composer/use-picker.ts'
+import { useRecall } from './composer/use-recall.ts'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import {
   ArgumentForm,
@@ -35,6 +35,7 @@ import {
   UnsupportedMediaNote,
 } from './lazy-parts.tsx'
 import { queuedEditPlace } from './queue/queued-edit-place.ts'
+import { useSendKey } from './send-key.ts'
 import { useDraft } from './use-draft.ts'
 import { useEditLast } from './use-edit-last.ts'
 
@@ -43,7 +44,7 @@ interface ComposerProps {
   conversation: Conversation | undefined
   /** What is attached to the draft. */
   attachments?: readonly Attachment[] | undefined
-  /** What was sent last: the up arrow brings it back, with Mod it is edited where it stands. */
+  /** What was sent last: Mod with the up arrow edits it where it stands. */
   lastSent?: UserMessage | undefined
   lastTurnId?: string | undefined
   /** A turn runs in this chat. */
@@ -70,6 +71,7 @@ export const Composer = memo(function Composer({
   const send = useAction('chat.send')
   const sendLater = useAction('chat.send-later')
   const how = useSettings().data?.whileAnswering ?? 'queue'
+  const sendKey = useSendKey()
   const detach = useAction('chat.detach')
   const accept = useAction('chat.accept-prompt')
   const { drafts } = useBridge()
@@ -93,6 +95,7 @@ export const Composer = memo(function Composer({
   const attachFiles = useAttachFiles(conversation, attachments.length, attaching)
   const drop = useFileDrop(attachFiles)
   const tooLong = draft.text.length > MAX_MESSAGE_CHARACTERS
+  const hasContent = draft.text.trim() !== '' || attachments.length > 0 || attaching.list.length > 0
   const sendable =
     conversation !== undefined &&
     (draft.text.trim() !== '' || attachments.length > 0) &&
@@ -119,30 +122,30 @@ export const Composer = memo(function Composer({
     sending.catch(() => drafts.giveBack(id, text))
     focus()
   }
+  const recall = useRecall(conversation?.id, area)
   const editLast = useEditLast({ lastSent, lastTurnId, running, conversation })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // 229 = the key press that an input method is still working on.
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    if (isComposing(event)) return
     if (picker.onKeyDown(event)) return
     if ((event.key === 'PageUp' || event.key === 'PageDown') && !event.shiftKey) {
       event.preventDefault()
       turnPage(event.key === 'PageUp' ? -1 : 1)
       return
     }
-    if (event.key === 'ArrowUp' && draft.text === '' && lastSent) {
-      if (isModAlone(event)) editLast()
-      else if (isModified(event) || lastSent.text === '') return
-      else replaceText(event.currentTarget, { start: 0, end: 0 }, lastSent.text)
+    if (event.key === 'ArrowUp' && draft.text === '' && lastSent && isModAlone(event)) {
+      editLast()
       event.preventDefault()
       return
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
+    if (recall(event)) return
+    if (!sendKey.sends(event)) return
     const mod = event.ctrlKey || event.metaKey
+    const isOwnKey = sendKey.keys === 'Mod+Enter'
     // Mod+Enter in an empty composer belongs to the question that waits, if there is one.
-    if (mod && draft.text === '') return
+    if (mod && draft.text === '' && !(isOwnKey && hasContent)) return
     event.preventDefault()
-    // While an answer runs those keys are a question's, and nothing is queued by them.
-    if (!event.repeat && !(mod && running)) submit()
+    // While an answer runs those keys are a question's, and nothing is queued by them, unless they are what sends.
+    if (!event.repeat && !(mod && running && !isOwnKey)) submit()
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData)
@@ -238,6 +241,7 @@ export const Composer = memo(function Composer({
             running={running}
             sendable={sendable}
             how={how}
+            sendKeys={sendKey.keys}
             onSend={submit}
             onRunTool={onRunTool}
             onFiles={attachFiles}
@@ -294,10 +298,6 @@ function DropArea({ isOver }: { isOver: boolean }) {
 
 function isModAlone({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return ctrlKey !== metaKey && !altKey && !shiftKey
-}
-
-function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey || shiftKey
 }
 
 /** Puts the caret behind the last character, and that in view. */

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@gatehouse/domain'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { IconButton, SearchField } from '../../kit/index.ts'
+import { IconButton, isComposing, SearchField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useMessageSearch } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
@@ -49,8 +49,7 @@ export function FindBar({ conversationId, onClose }: FindBarProps) {
     if (shown !== undefined && latest.current) openAt({ ...latest.current, shownOnly: true })
   }, [shown, openAt])
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229 = the key press that an input method is still working on.
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') onClose()
     // On a button it presses that.
     else if (event.key === 'Enter' && event.target === field.current)

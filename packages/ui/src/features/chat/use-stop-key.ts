@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isComposing } from '../../kit/index.ts'
 import { askTarget, COMPOSER, isCovered } from '../../lib/ask-target.ts'
 
 /**
@@ -25,8 +26,7 @@ export function useStopKey(stop: (() => void) | null): void {
 }
 
 function isForChat(event: KeyboardEvent): boolean {
-  // 229 = the key press that an input method is still working on.
-  if (event.isComposing || event.keyCode === 229 || event.repeat) return false
+  if (isComposing(event) || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
   if (isCovered() || askTarget()) return false
   const { target } = event

@@ -7,6 +7,7 @@ import {
   Button,
   CopyButton,
   IconButton,
+  isComposing,
   VisuallyHidden,
 } from '../../kit/index.ts'
 import { COMPOSER } from '../../lib/ask-target.ts'
@@ -20,6 +21,7 @@ import { CopyLink } from './copy-link.tsx'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import { TextWithMessageLinks } from './message-link.tsx'
 import { messageAsText } from './row-as-text.ts'
+import { useSendKey } from './send-key.ts'
 import { useQuote } from './use-quote.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
@@ -110,6 +112,7 @@ function EditMessage({
   const write = (value: string) => changeEdit(message.id, { ...edit, text: value })
   const remove = (id: string) => changeEdit(message.id, { ...edit, removed: [...removed, id] })
   const box = useRef<HTMLDivElement>(null)
+  const sendKey = useSendKey()
   const close = () => {
     const { activeElement } = document
     // Another version may have taken its place already; the focus is on what held it then.
@@ -132,10 +135,9 @@ function EditMessage({
     send.mutate({ id: turn.conversationId, turnId: turn.id, text, ...attachmentIds })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229 = the key press that an input method is still working on.
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') close()
-    else if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.repeat) return
+    else if (!sendKey.sends(event) || event.repeat) return
     else submit()
     event.preventDefault()
     event.stopPropagation()
@@ -182,6 +184,7 @@ function EditMessage({
           variant="primary"
           loading={send.isPending}
           disabled={!sendable}
+          keys={sendKey.keys}
           onClick={submit}
         >
           {t('transcript.editSend')}

@@ -59,6 +59,19 @@ function General({ settings }: { settings: Settings }) {
         onCheckedChange={(keepInTray) => mutate({ keepInTray })}
       />
       <RadioGroup
+        label={t('general.sendWith')}
+        value={settings.sendWith}
+        onValueChange={(sendWith) => mutate({ sendWith })}
+        options={[
+          { value: 'enter', label: t('general.sendEnter') },
+          {
+            value: 'mod-enter',
+            label: t('general.sendModEnter'),
+            description: t('general.sendModEnterNote'),
+          },
+        ]}
+      />
+      <RadioGroup
         label={t('general.whileAnswering')}
         value={settings.whileAnswering}
         onValueChange={(whileAnswering) => mutate({ whileAnswering })}

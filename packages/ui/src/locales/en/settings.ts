@@ -21,6 +21,11 @@ export const settings = {
     keepInTray: 'Keep running in the tray when the window is closed',
     keepInTrayNote:
       'Servers and answers go on. What needs you waits until you open Gatehouse again, from its icon or by starting it.',
+    sendWith: 'Send messages with',
+    sendEnter: 'Enter, and start a new line with Shift+Enter',
+    sendModEnter: 'Ctrl+Enter (Cmd+Enter on a Mac), and start a new line with Enter',
+    sendModEnterNote:
+      'The same keys allow a request that waits for you. In the message field they do so only while nothing is written or attached; otherwise they send the message and allow nothing.',
     whileAnswering: 'Sending while an answer runs',
     answeringQueue: 'Queue the message',
     answeringStop: 'Stop the answer and send',

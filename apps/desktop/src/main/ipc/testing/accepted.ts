@@ -37,6 +37,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'audit.page text': [...TEXT, 'missing'],
   'audit.page group': ['missing'],
   'audit.page limit': ['missing', 'a number'],
+  'app.change-settings sendWith': ['missing'],
   'app.change-settings whileAnswering': ['missing'],
   'server.propose id': ['missing'],
   'server.propose name': NAME,

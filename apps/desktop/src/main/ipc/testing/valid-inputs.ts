@@ -27,6 +27,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     notificationSound: true,
     keepInTray: true,
     stepLimit: 5,
+    sendWith: 'mod-enter',
     whileAnswering: 'stop',
     toolSearch: 'always',
     toolSearchShare: 5,

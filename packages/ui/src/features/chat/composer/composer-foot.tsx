@@ -17,6 +17,8 @@ interface ComposerFootProps {
   sendable: boolean
   /** What sending does while an answer runs. */
   how: Settings['whileAnswering']
+  /** The key that sends. */
+  sendKeys: string
   onSend: () => void
   onRunTool: () => void
   onFiles: (files: readonly File[]) => void
@@ -25,7 +27,8 @@ interface ComposerFootProps {
 
 /** Below the text: what can be added to it, which workspace it is in, which model reads it, send or stop. */
 export function ComposerFoot(props: ComposerFootProps) {
-  const { conversation, running, sendable, how, onSend, onRunTool, onFiles, onOpenList } = props
+  const { conversation, running, sendable, how, sendKeys } = props
+  const { onSend, onRunTool, onFiles, onOpenList } = props
   const t = useT('chat')
   const words = useT('composer')
   const input = useRef<HTMLInputElement>(null)
@@ -86,7 +89,7 @@ export function ComposerFoot(props: ComposerFootProps) {
             icon={ArrowUp}
             variant={sendable ? 'primary' : 'secondary'}
             label={t(running ? `queue.${how}` : 'composer.send')}
-            keys="Enter"
+            keys={sendKeys}
             tooltipSide="top"
             data-testid="send"
             disabled={!sendable}

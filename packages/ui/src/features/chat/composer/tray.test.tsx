@@ -245,16 +245,3 @@ describe('the tray', () => {
     expect(asked('chat.attach-file')).toHaveLength(ATTACHMENT_LIMITS.count - 1)
   })
 })
-
-it('the up arrow in an empty composer brings back what was sent last, and only there', async () => {
-  await openComposer({ lastSent: 'What now?' })
-  await type('Something')
-  press('ArrowUp')
-  expect(area().value).toBe('Something')
-  await type('')
-  press('ArrowUp', { shiftKey: true })
-  expect(area().value).toBe('')
-  press('ArrowUp')
-  await pass()
-  expect(area().value).toBe('What now?')
-})

@@ -1,11 +1,19 @@
 import type { Conversation } from '@gatehouse/domain'
 import type { QueuedMessage } from '@gatehouse/domain/chats'
 import { Clock, Pencil, X } from 'lucide-react'
-import { AutoGrowTextArea, Button, Icon, IconButton, RevealText } from '../../../kit/index.ts'
+import {
+  AutoGrowTextArea,
+  Button,
+  Icon,
+  IconButton,
+  isComposing,
+  RevealText,
+} from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useAction } from '../../../lib/queries/index.ts'
+import { useSendKey } from '../send-key.ts'
 import { useQueuedEdit, type QueuedEditing } from './use-queued-edit.ts'
 
 export interface MessageQueueProps {
@@ -111,6 +119,7 @@ function EditRow({
   editing: QueuedEditing
 }) {
   const t = useT('chat')
+  const sendKey = useSendKey()
   const hasContent = text.trim() !== '' || isOptional
   const save = () => hasContent && editing.save()
   return (
@@ -121,10 +130,9 @@ function EditRow({
         value={text}
         onValueChange={editing.change}
         onKeyDown={(event) => {
-          // 229 = the key press that an input method is still working on.
-          if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+          if (isComposing(event)) return
           if (event.key === 'Escape') editing.cancel()
-          else if (event.key === 'Enter' && !event.shiftKey && !event.repeat) save()
+          else if (sendKey.sends(event) && !event.repeat) save()
           else return
           event.preventDefault()
           event.stopPropagation()
@@ -140,6 +148,7 @@ function EditRow({
         size="small"
         variant="primary"
         disabled={!hasContent}
+        keys={sendKey.keys}
         loading={editing.isSaving}
         onClick={save}
       >

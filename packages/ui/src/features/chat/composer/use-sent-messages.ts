@@ -1,0 +1,64 @@
+import type { ConversationView, EntryPosition, TranscriptPage } from '@gatehouse/domain'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { edgeOf } from '../../../lib/transcript-pages.ts'
+
+/** Entries that one request brings: of a long answer most are calls of tools. */
+const PAGE = 200
+
+/** What a person wrote in a chat, as far as it was read. */
+export interface SentMessages {
+  conversationId: string
+  /** The latest first; where several in a row say the same, one of them. */
+  texts: readonly string[]
+  /** Where reading goes on; `null`: all was read. */
+  next: EntryPosition | 'latest' | null
+}
+
+interface SentMessagesReader {
+  /** What the window has of them; without a request. */
+  begin: (conversationId: string) => SentMessages
+  /** Reads back until there are more than `at`, all was read, or it is not wanted any more. */
+  readTo: (sent: SentMessages, at: number, isWanted: () => boolean) => Promise<SentMessages>
+}
+
+export function useSentMessages(): SentMessagesReader {
+  const client = useQueryClient()
+  const { request } = useBridge()
+  const pageOf = ({ conversationId: id, next }: SentMessages): Promise<TranscriptPage> | null => {
+    if (next === null) return null
+    return next === 'latest'
+      ? request('chat.get', { id })
+      : request('chat.page', { id, anchor: next, side: 'before', entries: PAGE })
+  }
+  return {
+    begin(conversationId) {
+      const view = client.getQueryData<ConversationView>(queryKeys.conversation(conversationId))
+      const nothing: SentMessages = { conversationId, texts: [], next: 'latest' }
+      return view && !view.hasAfter ? withPage(nothing, view) : nothing
+    },
+    async readTo(sent, at, isWanted) {
+      let known = sent
+      while (known.texts.length <= at && isWanted()) {
+        try {
+          const page = await pageOf(known)
+          if (!page) break
+          known = withPage(known, page)
+        } catch {
+          // Another version of the chat is shown by now.
+          return { ...known, next: null }
+        }
+      }
+      return known
+    },
+  }
+}
+
+function withPage(sent: SentMessages, page: TranscriptPage): SentMessages {
+  const texts = [...sent.texts]
+  for (const entry of page.turns.flatMap(({ entries }) => entries).toReversed())
+    if (entry.kind === 'user-message' && entry.text.trim() !== '' && entry.text !== texts.at(-1))
+      texts.push(entry.text)
+  return { ...sent, texts, next: page.hasBefore ? edgeOf(page, 'before') : null }
+}
