@@ -305,6 +305,7 @@ export {
   modelRefSchema,
   modelProviderDraftSchema,
   discoveredProviderSchema,
+  localEngineSchema,
   modelFailureSchema,
   tokenUsageSchema,
   type OmittedModels,
@@ -315,6 +316,7 @@ export {
   type ModelRef,
   type ModelProviderDraft,
   type DiscoveredProvider,
+  type LocalEngine,
   type ModelFailure,
   type TokenUsage,
 } from './model.ts'

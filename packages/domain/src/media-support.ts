@@ -1,4 +1,5 @@
-import type { ModelInfo, ModelProvider, ModelProviderKind } from './model.ts'
+import { knownModel } from './known-model.ts'
+import type { ModelProvider, ModelProviderKind } from './model.ts'
 
 /** Types of sound that each API carries; Anthropic's messages and OpenAI's Responses carry none. */
 const CARRIED_SOUNDS: Readonly<Record<ModelProviderKind, RegExp | undefined>> = {
@@ -12,18 +13,19 @@ const CARRIED_SOUNDS: Readonly<Record<ModelProviderKind, RegExp | undefined>> = 
 const NO_GIF: ReadonlySet<ModelProviderKind> = new Set(['google'])
 
 /**
- * Whether a model takes a picture or a sound of this type: `false` when its API has no place for it or its
- * provider says that it takes none, `undefined` when nobody knows.
+ * Whether a model takes a picture or a sound of this type: `false` when its API has no place for it or it
+ * is known to take none, `undefined` when nobody knows.
  */
 export function acceptsMedia(
-  { kind, models }: Pick<ModelProvider, 'kind'> & { models: readonly ModelInfo[] },
+  provider: Pick<ModelProvider, 'kind' | 'models' | 'overrides'>,
   modelId: string,
   mimeType: string,
 ): boolean | undefined {
-  const model = models.find(({ id }) => id === modelId)
+  const { kind } = provider
+  const { images, sounds } = knownModel(provider, modelId)
   if (mimeType === 'image/gif' && NO_GIF.has(kind)) return false
-  if (mimeType.startsWith('image/')) return model?.images
-  return CARRIED_SOUNDS[kind]?.test(mimeType) === true ? model?.sounds : false
+  if (mimeType.startsWith('image/')) return images?.value
+  return CARRIED_SOUNDS[kind]?.test(mimeType) === true ? sounds?.value : false
 }
 
 /** Bytes of one picture that an API takes: Anthropic's messages 5 MiB of base64, chat completions nobody says. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { assumedFactsSchema, modelFactsSchema, modelOverrideSchema } from './model-facts.ts'
 
 /** Models of one provider, and characters of an id or a name. The longest known ids have about 120. */
 export const MODEL_LIMITS = { models: 2000, label: 256 } as const
@@ -14,24 +15,12 @@ const modelIdSchema = z
 /** For text that a person types: a NUL is never meant and cuts text short in places. */
 const NO_NUL = /^[^\0]*$/
 
-export const modelInfoSchema = z.object({
+/** A model as its provider lists it. What is known of it altogether: `knownModel`. */
+export const modelInfoSchema = modelFactsSchema.extend({
   id: modelIdSchema,
   name: z.string().max(512).optional(),
-  /** Tokens. */
-  contextWindow: z.number().int().positive().optional(),
-  /** Whether it takes pictures and sounds; absent where its provider does not tell. */
-  images: z.boolean().optional(),
-  sounds: z.boolean().optional(),
-  /** Whether it can call tools, and whether it reasons first; absent where its provider does not tell. */
-  tools: z.boolean().optional(),
-  reasoning: z.boolean().optional(),
-  /** US dollars of a million tokens, as its provider lists them. */
-  price: z
-    .object({
-      input: z.number().nonnegative().max(100_000),
-      output: z.number().nonnegative().max(100_000),
-    })
-    .optional(),
+  /** By its name; not kept, so that a later version assumes what it knows. */
+  assumed: assumedFactsSchema.optional(),
 })
 export type ModelInfo = z.infer<typeof modelInfoSchema>
 
@@ -44,10 +33,24 @@ export const leftOutModelsSchema = z.object({
 })
 export type OmittedModels = z.infer<typeof leftOutModelsSchema>
 
+/** An engine on this machine, by the routes that are its own. */
+export const localEngineSchema = z.enum([
+  'ollama',
+  'lm-studio',
+  'llama-server',
+  'jan',
+  'gpt4all',
+  'vllm',
+  'koboldcpp',
+])
+export type LocalEngine = z.infer<typeof localEngineSchema>
+
 /** What an endpoint says it offers. */
 export const modelListSchema = z.object({
   models: z.array(modelInfoSchema),
   leftOut: leftOutModelsSchema.optional(),
+  /** What it is, where it is on this machine and shows it. */
+  engine: localEngineSchema.optional(),
 })
 export type ModelList = z.infer<typeof modelListSchema>
 
@@ -84,6 +87,13 @@ export const modelProviderSchema = z.object({
   keyOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),
   leftOut: leftOutModelsSchema.optional(),
+  /** What the address showed itself to be when its models were listed last; on this machine only. */
+  engine: localEngineSchema.optional(),
+  /** What the person says of models, by their ids; also of some that are not listed now. */
+  overrides: z
+    .array(modelOverrideSchema.extend({ id: modelIdSchema }))
+    .max(MODEL_LIMITS.models)
+    .optional(),
   /** Its record could not be read whole: what could be is here, and it has to be entered again. */
   damaged: z.literal(true).optional(),
   createdAt: timestampSchema,
@@ -108,7 +118,7 @@ export type ModelProviderDraft = z.infer<typeof modelProviderDraftSchema>
 
 /** A local model server that answered on loopback. */
 export const discoveredProviderSchema = z.object({
-  engine: z.enum(['ollama', 'lm-studio', 'llama-server', 'jan', 'gpt4all', 'vllm', 'koboldcpp']),
+  engine: localEngineSchema,
   name: z.string(),
   baseUrl: z.string(),
   models: z.array(modelInfoSchema),

@@ -34,6 +34,7 @@ import { createGuardedAnswers } from './consent/guarded-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
+import { withAssumedFacts } from './models/assumed-models.ts'
 import { ProviderService } from './models/provider-service.ts'
 import type { AuditPageRequest, AuditStore, BlobStore, SecretVault } from './ports/index.ts'
 import { createSecrets } from './secret-inventory/create-secrets.ts'
@@ -194,10 +195,12 @@ export function createHost(given: HostDependencies): Host {
   }
 }
 
-/** What was given, with temporary chats in memory and changes that belong together. */
+/** What was given, with what is assumed of models, temporary chats in memory and changes that belong together. */
 function partsOf(given: HostDependencies) {
   const changes = createPlaceholderWatch(given.events)
-  const temporaryChats = new TemporaryChatService({ ...given, events: changes.events })
+  const providers = withAssumedFacts(given.stores.providers, given.models)
+  const stores = { ...given.stores, providers }
+  const temporaryChats = new TemporaryChatService({ ...given, stores, events: changes.events })
   return { ...withAtomicChanges(temporaryChats.deps), temporaryChats, changes }
 }
 

@@ -153,7 +153,7 @@ export async function discoverLocal(
       PROBES.map(async ({ engine, name, look }): Promise<DiscoveredProvider[]> => {
         const origin = `http://127.0.0.1:${ports[engine]}`
         const list = await look(getter(origin, controller.signal))
-        return list ? [{ engine, name, baseUrl: `${origin}/v1`, ...list }] : []
+        return list ? [{ ...list, engine, name, baseUrl: `${origin}/v1` }] : []
       }),
     )
     return found.flat()

@@ -1,4 +1,5 @@
 import type { ModelClient, ModelClients, ModelEndpoint } from '@gatehouse/host/ports'
+import { assumeFacts } from './assume-facts.ts'
 import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal, type LocalEngine } from './discover-local.ts'
 import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
 import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
@@ -44,6 +45,7 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
         },
       }
     },
+    assume: assumeFacts,
     listModels: (endpoint, signal) =>
       listModels(endpoint, options.listTimeoutMs ?? LIST_TIMEOUT_MS, signal),
     discover: (signal) => discoverLocal(ports, options.discoveryMs ?? DISCOVERY_MS, signal),

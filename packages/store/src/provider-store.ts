@@ -13,8 +13,12 @@ import type { Database } from './database.ts'
 import { parseRecord } from './parse-record.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-/** A provider whose models cannot all be read; the others are kept. */
-const partlyReadable = modelProviderSchema.extend({ models: z.array(z.unknown()) })
+/** A provider whose models, or what the person said of them, cannot all be read; the others are kept. */
+const { overrides } = modelProviderSchema.shape
+const partlyReadable = modelProviderSchema.extend({
+  models: z.array(z.unknown()),
+  overrides: overrides.catch(undefined),
+})
 
 const none = undefined
 const readableParts = z

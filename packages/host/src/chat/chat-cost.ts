@@ -1,4 +1,5 @@
 import type { ModelFailure, ModelRef, TokenUsage } from '@gatehouse/domain'
+import { knownModelOf } from '@gatehouse/domain/models'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConversationService } from './conversation-service.ts'
 
@@ -15,13 +16,12 @@ interface Dependencies {
   conversations: Pick<ConversationService, 'find' | 'addCost'>
 }
 
-/** Adds what an answer cost, where its provider lists a price and counted its tokens. */
+/** Adds what an answer cost, where its price is known and its provider counted its tokens. */
 export function addCost(
   { stores, conversations }: Dependencies,
   { conversationId, model, usage }: { conversationId: string; model: ModelRef; usage: TokenUsage },
 ): void {
-  const provider = stores.providers.list().find(({ id }) => id === model.providerId)
-  const price = provider?.models.find(({ id }) => id === model.modelId)?.price
+  const price = knownModelOf(stores.providers.list(), model)?.price?.value
   if (!price || !conversations.find(conversationId)) return
   const { inputTokens = 0, outputTokens = 0 } = usage
   const cost = (inputTokens * price.input + outputTokens * price.output) / TOKENS_OF_A_PRICE

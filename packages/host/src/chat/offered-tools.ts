@@ -1,4 +1,5 @@
 import type { JsonObject, ModelRef, ToolResult } from '@gatehouse/domain'
+import { knownModelOf } from '@gatehouse/domain/models'
 import {
   TOOL_SEARCH_LIMITS,
   type ChatSetup,
@@ -38,12 +39,11 @@ export class OfferedTools {
   /** What the model of a chat is offered in its next step. */
   of({ conversationId, model, setup }: OfferedChat, catalog: ToolCatalog): ToolOffer {
     const { stores } = this.#deps
-    const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
     return offerTools(catalog, {
       pinned: setup.toolsPinned ?? [],
       found: this.#found(conversationId),
       settings: stores.settings.load(),
-      contextWindow: provider?.models.find(({ id }) => id === model?.modelId)?.contextWindow,
+      contextWindow: knownModelOf(stores.providers.list(), model)?.contextWindow?.value,
     })
   }
 

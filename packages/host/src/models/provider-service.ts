@@ -88,6 +88,7 @@ export class ProviderService {
         hasKey: keyRef !== undefined,
         ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),
         ...list,
+        ...(known?.overrides ? { overrides: known.overrides } : {}),
         createdAt: known?.createdAt ?? this.#deps.clock.now(),
       }),
     )
@@ -95,7 +96,7 @@ export class ProviderService {
 
   async refresh(id: string): Promise<ModelProvider> {
     const provider = this.#find(id)
-    const { leftOut: _leftOut, ...kept } = provider
+    const { leftOut: _leftOut, engine: _engine, ...kept } = provider
     const list = await this.#listModels(await this.#endpointOf(provider))
     // Azure lists none of the deployments, whose names were typed.
     return this.#keep(provider.kind === 'azure-openai' ? provider : { ...kept, ...list })
@@ -132,8 +133,10 @@ export class ProviderService {
 
   #keep(provider: ModelProvider): ModelProvider {
     this.#deps.stores.providers.save(provider)
-    this.#deps.events.emit('provider.changed', provider)
-    return provider
+    // As it is read: with what is assumed of its models.
+    const kept = this.#find(provider.id)
+    this.#deps.events.emit('provider.changed', kept)
+    return kept
   }
 
   async #endpointOf(provider: ModelProvider): Promise<ModelEndpoint> {

@@ -37,6 +37,7 @@ export type {
   AssistantPart,
   ModelClient,
   ModelClients,
+  AssumptionSubject,
   ModelEndpoint,
   FittedRequest,
   ModelEvent,

@@ -3,10 +3,12 @@ import type {
   DiscoveredProvider,
   JsonObject,
   ModelList,
+  ModelProvider,
   ModelProviderKind,
   StepPart,
   TokenUsage,
 } from '@gatehouse/domain'
+import type { AssumedFacts } from '@gatehouse/domain/models'
 import type { ChangedParameter, LeftOutParameter, ModelParameters } from '@gatehouse/domain/chats'
 
 export interface ModelTool {
@@ -118,8 +120,13 @@ export interface ModelClient {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
 }
 
+/** Whose models something is assumed of. */
+export type AssumptionSubject = Pick<ModelProvider, 'kind' | 'baseUrl' | 'engine'>
+
 export interface ModelClients {
   client(endpoint: ModelEndpoint): ModelClient
+  /** What is assumed of a model by its name, for where its provider says nothing; asks nobody. */
+  assume?(subject: AssumptionSubject, modelId: string): AssumedFacts | undefined
   /** Throws `model/failed`. */
   listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelList>
   /** Local model servers on loopback, within 400 ms. Never throws. */

@@ -1,4 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
+import { knownModelOf } from '@gatehouse/domain/models'
 import type { OfferedToolsView } from '@gatehouse/domain/chats'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -17,9 +18,9 @@ export function useOfferedTools(conversation: Conversation): OfferedToolsView | 
     server.toolCount,
     server.toolTokens,
   ])
-  const known = useProviders().data?.find((provider) => provider.id === model?.providerId)?.models
+  const known = knownModelOf(useProviders().data ?? [], model)
   const of = JSON.stringify([
-    [model, known?.find((one) => one.id === model?.modelId)?.contextWindow],
+    [model, known?.contextWindow?.value],
     [serverIds, setup, foundTools],
     [toolSearch, toolSearchShare, tools],
   ])

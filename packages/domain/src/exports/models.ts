@@ -1,0 +1,18 @@
+/** What is known of models, and by whom. */
+export {
+  knownModel,
+  knownModelOf,
+  type FactOrigin,
+  type Known,
+  type KnownModel,
+  type KnowingProvider,
+} from '../known-model.ts'
+export {
+  MODEL_FACT_LIMITS,
+  modelOverrideSchema,
+  modelPriceSchema,
+  type AssumedFacts,
+  type ModelFacts,
+  type ModelOverride,
+  type ModelPrice,
+} from '../model-facts.ts'

@@ -1,0 +1,61 @@
+import type { ModelProvider } from './model.ts'
+import type { ModelFacts } from './model-facts.ts'
+
+/** By whom something is known of a model: its provider or engine, a table of names, or the person. */
+export type FactOrigin = 'stated' | 'assumed' | 'overridden'
+
+export interface Known<Value> {
+  value: Value
+  origin: FactOrigin
+}
+
+type FactName = keyof ModelFacts
+
+/** What is known of a model, each with its origin; undefined: nobody says. */
+export type KnownModel = {
+  [Name in FactName]-?: Known<NonNullable<ModelFacts[Name]>> | undefined
+} & {
+  /** When an assumed price was written down, e.g. `2026-03`. */
+  pricedIn: string | undefined
+}
+
+export type KnowingProvider = Pick<ModelProvider, 'models' | 'overrides'>
+
+/**
+ * What is known of a model, for all who use it: what the person says wins, then what its provider states,
+ * then what is assumed by its name. Of a model that is not listed only what the person says.
+ */
+export function knownModel(provider: KnowingProvider | undefined, modelId: string): KnownModel {
+  const listed = provider?.models.find(({ id }) => id === modelId)
+  const sources: readonly [FactOrigin, ModelFacts | undefined][] = [
+    ['overridden', provider?.overrides?.find(({ id }) => id === modelId)],
+    ['stated', listed],
+    ['assumed', listed?.assumed],
+  ]
+  function of<Name extends FactName>(name: Name): KnownModel[Name] | undefined {
+    for (const [origin, facts] of sources) {
+      const value = facts?.[name]
+      if (value !== undefined) return { value, origin } as KnownModel[Name]
+    }
+    return undefined
+  }
+  const price = of('price')
+  return {
+    contextWindow: of('contextWindow'),
+    images: of('images'),
+    sounds: of('sounds'),
+    tools: of('tools'),
+    reasoning: of('reasoning'),
+    price,
+    pricedIn: price?.origin === 'assumed' ? listed?.assumed?.pricedIn : undefined,
+  }
+}
+
+/** {@link knownModel} of a model that is named with its provider. */
+export function knownModelOf(
+  providers: readonly (KnowingProvider & Pick<ModelProvider, 'id'>)[],
+  model: { providerId: string; modelId: string } | null,
+): KnownModel | undefined {
+  const provider = providers.find(({ id }) => id === model?.providerId)
+  return provider && model ? knownModel(provider, model.modelId) : undefined
+}

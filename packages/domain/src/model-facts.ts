@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Most that is believed of a list: tokens of a context, and US dollars of a million tokens. */
+export const MODEL_FACT_LIMITS = {
+  smallestContext: 256,
+  contextWindow: 100_000_000,
+  price: 100_000,
+} as const
+
+const dollars = z.number().nonnegative().max(MODEL_FACT_LIMITS.price)
+
+/** US dollars of a million tokens. */
+export const modelPriceSchema = z.object({ input: dollars, output: dollars })
+export type ModelPrice = z.infer<typeof modelPriceSchema>
+
+/** What can be known of a model; absent: not known. */
+export const modelFactsSchema = z.object({
+  /** Tokens. */
+  contextWindow: z.number().int().positive().optional(),
+  /** Whether it takes pictures and sounds. */
+  images: z.boolean().optional(),
+  sounds: z.boolean().optional(),
+  /** Whether it can call tools, and whether it reasons first. */
+  tools: z.boolean().optional(),
+  reasoning: z.boolean().optional(),
+  price: modelPriceSchema.optional(),
+})
+export type ModelFacts = z.infer<typeof modelFactsSchema>
+
+/** What is assumed of a model by its name, where its provider does not say. */
+export const assumedFactsSchema = modelFactsSchema.extend({
+  /** When the price was written down: a year and a month. */
+  pricedIn: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .optional(),
+})
+export type AssumedFacts = z.infer<typeof assumedFactsSchema>
+
+/** What the person says of a model, whatever its provider does: for what neither says nor is right. */
+export const modelOverrideSchema = z.object({
+  contextWindow: z
+    .number()
+    .int()
+    .min(MODEL_FACT_LIMITS.smallestContext)
+    .max(MODEL_FACT_LIMITS.contextWindow)
+    .optional(),
+  images: z.boolean().optional(),
+  sounds: z.boolean().optional(),
+  tools: z.boolean().optional(),
+  price: modelPriceSchema.optional(),
+})
+export type ModelOverride = z.infer<typeof modelOverrideSchema>
