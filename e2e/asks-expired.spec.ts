@@ -34,7 +34,9 @@ test('a sign-in that nobody finishes says how long it waits, reminds once, and s
 
   const expired = page.getByTestId('unsent-answer')
   await expect(expired).toContainText('Expired, nothing was sent', { timeout })
-  await expect(expired).toContainText('The time to answer guarded ran out. No answer was sent.')
+  await expect(expired).toContainText(
+    'The request from guarded expired before you answered. Nothing was sent.',
+  )
   await expect(card).toHaveCount(0)
   expect(await reminders()).toHaveLength(1)
   for (const path of ['/authorize', '/token']) expect(guarded.issuer.requests(path)).toEqual([])
@@ -47,7 +49,7 @@ test('a sign-in that nobody finishes says how long it waits, reminds once, and s
     { decision: 'withdrawn', withdrawn: 'expired' },
   ])
   await page.getByRole('button', { name: /withdrawn/ }).click()
-  await expect(page.getByText('The time to answer ran out. No answer was sent.')).toBeVisible()
+  await expect(page.getByText('Expired before you answered. Nothing was sent.')).toBeVisible()
   proves('ask.expiry.recorded')
   await guarded.close()
 })

@@ -44,7 +44,10 @@ export class TemporaryChatService {
       if (!this.#chats.has(conversationId))
         throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
       if (isBusy())
-        throw new GatehouseError('chat/busy', 'Wait until the answer is over, then keep the chat.')
+        throw new GatehouseError(
+          'chat/busy',
+          'Wait until the answer is complete, then keep the chat.',
+        )
       const memory = this.#chats.stores()
       const missing = blobsOf(conversationId, memory).filter(({ hash }) => !put.has(hash))
       if (missing.length === 0) break

@@ -58,7 +58,7 @@ it('a card says when it expires, and in its last two minutes how much is left', 
   await pass(8 * MINUTE + 10_000)
   expect(line()).toMatch(/^Expires in about 1 min, at \d\d:\d\d\.$/)
   await pass(2 * MINUTE)
-  expect(line()).toBe('The time to answer is over.')
+  expect(line()).toBe('Expired.')
 })
 
 it('says whose limit it is when the server set it', async () => {

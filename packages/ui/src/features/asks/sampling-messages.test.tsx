@@ -104,7 +104,7 @@ it('sends messages that were added, moved and taken out as they stand on the car
     'Message 5, user',
   ])
   expect(document.activeElement).toBe(button('Move message 3 up'))
-  expect(screen.getByText('Moved to place 3 of 4.')).toBeTruthy()
+  expect(screen.getByText('Moved to position 3 of 4.')).toBeTruthy()
   expect(screen.getByText('Moved by you')).toBeTruthy()
   press('Remove message 4')
   expect(screen.getByText('3 edits. The server is not notified.')).toBeTruthy()
@@ -239,8 +239,8 @@ const picture = {
 } as const
 
 it.each([
-  [false, 'user', /cannot see these pictures/],
-  [undefined, 'user', /It is not known whether .* can see pictures/],
+  [false, 'user', /does not take pictures/],
+  [undefined, 'user', /It is unknown whether .* takes pictures/],
   [true, 'user', null],
   [true, 'assistant', /does not get the pictures in messages of the assistant/],
 ] as const)(
@@ -274,7 +274,7 @@ it('adds context that a server asks for only once the person adds it, whole and 
   const ask = sampleSampling({ request: wanting, context: { sources: [source], barred: ['mail'] } })
   const answered = await show(ask)
   expect(screen.getByText('2 results, 31 characters')).toBeTruthy()
-  expect(screen.getByText(/^Kept out by your data flow rules for research: mail/)).toBeTruthy()
+  expect(screen.getByText(/^Excluded by your data flow rules for research: mail/)).toBeTruthy()
   expect(screen.queryByDisplayValue(/second/)).toBeNull()
   press('Add context from research as a message')
   expect(screen.getByText('Context from research, added by you')).toBeTruthy()

@@ -43,8 +43,8 @@ it('arguments, hints and what is only named are told in words', () => {
   for (const words of [
     'New argument: context',
     'Argument now required: path',
-    'What the server says of the tool: readOnlyHint',
-    'not said',
+    'Tool annotation by the server: readOnlyHint',
+    'not set',
     'Extra data of the tool (_meta)',
     '3 more changes',
   ])
@@ -84,7 +84,7 @@ it('what a change means is told in words, in both languages', () => {
     expect.stringMatching(/^Argument mode accepts more values: delete, x.*y$/),
     'Argument any now accepts any value.',
     'The tool now names another UI resource, which Gatehouse does not display: ui://other',
-    'The server no longer says that this tool only reads.',
+    'The server no longer marks this tool as read-only.',
   ])
   expect(words.join('')).not.toContain('\u202e')
   cleanup()

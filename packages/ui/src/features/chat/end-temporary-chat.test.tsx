@@ -45,7 +45,7 @@ function press(chat: Conversation): void {
 it('asks before a temporary chat is ended in which something was said', () => {
   press(said)
   expect(removed).toEqual([])
-  expect(screen.getByRole('alertdialog').textContent).toContain('cannot be brought back')
+  expect(screen.getByRole('alertdialog').textContent).toContain('cannot be restored')
   fireEvent.click(screen.getByRole('button', { name: 'End chat' }))
   expect(removed).toEqual([said.id])
 })

@@ -92,7 +92,7 @@ it('opens to what each side got, and says of what is cut how long it was', () =>
   expect(screen.getByRole('group', { name: 'The model got' }).textContent).toBe('user: Hi')
   expect(screen.getByRole('group', { name: 'travel got' }).textContent).toBe('Hel')
   expect(screen.getByText(/Edited by you\./)).toBeTruthy()
-  expect(screen.getByText(/the whole has 5,000 characters/)).toBeTruthy()
+  expect(screen.getByText(/First part of 5,000 characters/)).toBeTruthy()
 })
 
 it('shows words of a server or model with what cannot be seen in them', () => {

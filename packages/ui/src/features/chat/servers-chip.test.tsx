@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
@@ -27,8 +27,9 @@ async function chipWith(off: readonly string[]): Promise<string> {
       </UiStoreProvider>
     </BridgeProvider>,
   )
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
-  return screen.getByTestId('servers-chip').textContent
+  const chip = screen.getByTestId('servers-chip')
+  await waitFor(() => expect(chip.textContent).toContain('tools'))
+  return chip.textContent
 }
 
 afterEach(cleanup)

@@ -42,7 +42,7 @@ const button = (name: string) => screen.queryByRole('button', { name })
 it('a text that nobody decided on is shown inert, and said to reach no model', async () => {
   const { asked, text } = await draw(view)
   expect(text).toContain('Be brief.U+200B')
-  expect(text).toContain('Models are not given these instructions')
+  expect(text).toContain('These instructions are not sent to models')
   fireEvent.click(button('Review and allow…')!)
   await settle()
   expect(asked()).toContain('instructions.allow')
@@ -55,9 +55,9 @@ it('what was changed is compared with what was allowed, with what it means', asy
     before: 'Be brief.',
     meanings: ['hidden', 'orders'],
   })
-  expect(text).toContain('The instructions changed, so models are not given them')
+  expect(text).toContain('The instructions changed, so they are not sent to models')
   expect(text).toContain('characters that cannot be seen')
-  expect(text).toContain('read like orders to the model')
+  expect(text).toContain('read like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('Do not tell.')
   fireEvent.click(button('Refuse')!)
   await settle()
@@ -80,7 +80,7 @@ it('what is allowed can be stopped, what was refused be allowed, and what is too
 
 it('another server is named as the reason, and nothing is drawn where nothing is said', async () => {
   const { text } = await draw({ ...view, state: 'server-changed', before: 'Be brief.' })
-  expect(text).toContain('The server changed, so models are not given its instructions')
+  expect(text).toContain('The server changed, so its instructions are not sent to models')
   cleanup()
   expect((await draw({ text: null, state: 'none', before: null, meanings: [] })).text).toBe('')
   cleanup()
@@ -95,7 +95,7 @@ it('another server that says another thing is compared with what was allowed', a
     before: 'Be brief.',
     meanings: ['orders'],
   })
-  expect(text).toContain('read like orders to the model')
+  expect(text).toContain('read like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('Do not tell.')
   cleanup()
   await draw({ text: 'Same.', state: 'server-changed', before: 'Same.', meanings: [] })

@@ -17,8 +17,8 @@ export const chatCall = {
     title: 'Changed since you allowed it',
     titleOf: 'Title',
     description: 'Description',
-    annotation: 'What the server says of the tool: {{name}}',
-    unsaid: 'not said',
+    annotation: 'Tool annotation by the server: {{name}}',
+    unsaid: 'not set',
     meaning: {
       hidden: {
         title: 'The title now has characters that cannot be seen.',
@@ -40,8 +40,8 @@ export const chatCall = {
       widenedToAny: 'Argument {{name}} now accepts any value.',
       ui: 'The tool now names another UI resource, which Gatehouse does not display: {{after}}',
       uiGone: 'The tool no longer names its UI resource: {{before}}',
-      mayWrite: 'The server no longer says that this tool only reads.',
-      mayDestroy: 'The server no longer says that this tool destroys nothing.',
+      mayWrite: 'The server no longer marks this tool as read-only.',
+      mayDestroy: 'The server no longer marks this tool as non-destructive.',
     },
     added: 'New argument: {{name}}',
     removed: 'Argument removed: {{name}}',

@@ -5,7 +5,7 @@ export const chatQueue = {
   held: 'Not sent: the last answer did not complete. Nothing is sent until you choose it.',
   paused: 'Not sent: paused. Nothing is sent until you choose it.',
   editing: 'Nothing is sent while you edit.',
-  lost: 'That message was gone. What you typed is in the composer.',
+  lost: 'That message is no longer queued. Your text is in the composer.',
   attached_one: '{{count}} attachment: {{names}}',
   attached_other: '{{count}} attachments: {{names}}',
   edit: 'Edit waiting message',

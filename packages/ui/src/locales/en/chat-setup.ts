@@ -3,7 +3,7 @@ export const chatSetup = {
   open: 'Chat settings',
   openChanged: 'Chat settings (changed)',
   title: 'Settings of this chat',
-  note: 'The model is sent exactly what is shown here, from your next message on.',
+  note: 'The model receives exactly what is shown here, starting with your next message.',
   save: 'Save',
   cancel: 'Cancel',
   systemPrompt: 'System prompt',
@@ -29,8 +29,7 @@ export const chatSetup = {
   costIssue: 'A number from 0.001 to 100,000; leave blank for no limit',
   tools: 'Tools',
   toolsNote: 'Tools that are off are not offered to the model in this chat.',
-  toolsBySearch:
-    'The model looks for the tools that it needs. Pin those that it is to be offered at once.',
+  toolsBySearch: 'The model searches for the tools it needs. Pinned tools are always offered.',
   pin: 'Always offer {{tool}}',
   toolsOf_one: '{{on}} of {{count}} tool',
   toolsOf_other: '{{on}} of {{count}} tools',

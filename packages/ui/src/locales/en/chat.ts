@@ -38,8 +38,8 @@ export const chat = {
     cost_other: '{{count}} tools · {{tokens}} tokens',
     serversTitle: 'Tools in this chat',
     instructions: {
-      given: 'instructions given to models',
-      changed: 'instructions changed, so not given',
+      given: 'instructions sent to models',
+      changed: 'instructions changed, so not sent',
     },
     serversNote:
       'The model receives the tools of the selected servers. Token counts are estimates.',
@@ -56,7 +56,7 @@ export const chat = {
     label: 'Transcript',
     latest: 'Jump to the latest',
     welcome:
-      'Gatehouse connects language models to MCP servers. Before a model or a server gets anything of yours, you see it and can change or refuse it.',
+      'Gatehouse connects language models to MCP servers. You see tool calls and server requests before they run, and can change or refuse them, unless you allowed them in advance.',
     emptyTitle: 'How can I help?',
     manualTitle: 'You choose the tools',
     manualNote: 'No model is connected. Run any tool of your servers yourself and see its result.',
@@ -144,7 +144,7 @@ export const chat = {
     enlarge: 'Enlarge {{name}}',
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',
-    untaken: '{{model}} does not take {{names}}. It is only notified that this is attached.',
+    untaken: '{{model}} does not take {{names}}. It receives only a note that they are attached.',
     shortened: 'The model receives the first {{characters}} characters and can read on.',
     role: {
       user: 'As your message',

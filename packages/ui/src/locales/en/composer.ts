@@ -56,15 +56,15 @@ export const composer = {
     otherServer: 'The server’s program or address has changed since, too.',
     text: 'Its text for the same arguments, then and now',
     definition: 'Its description and arguments, then and now',
-    gone: 'The earlier text is no longer kept. This is the text now:',
-    further: 'The texts differ further on than is shown here.',
+    gone: 'The earlier text is no longer stored. This is the current text:',
+    further: 'The texts differ beyond the part shown here.',
     more_one:
       'Not shown: {{number}} more character in which the texts can differ. To read it, open the prompt by its name above.',
     more_other:
       'Not shown: {{number}} more characters in which the texts can differ. To read them, open the prompt by its name above.',
     meaning: {
       hidden: 'Its text now has characters that cannot be seen.',
-      orders: 'Its text has new words that read like orders to the model.',
+      orders: 'Its text contains new words that read like instructions to the model.',
     },
     use: 'Use as it is now',
     remove: 'Remove',

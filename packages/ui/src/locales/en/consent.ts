@@ -84,7 +84,7 @@ export const consent = {
     title: 'Allow all read-only tools without asking?',
     note: 'These tools would run in every chat without asking you each time.',
     claim:
-      'Read-only is what the server says of its tools. Gatehouse cannot check it. Allow this only if you trust whoever made the server.',
+      'Read-only is the server’s own claim. Gatehouse cannot check it. Allow this only if you trust whoever made the server.',
     tools_one: '{{count}} tool, declared read-only and closed to the outside world',
     tools_other: '{{count}} tools, declared read-only and closed to the outside world',
     others_one: '{{count}} other tool of this server is not among them.',
@@ -124,7 +124,7 @@ export const consent = {
   },
   flow: {
     title: {
-      allow: 'Let this text go without asking?',
+      allow: 'Send this text without asking?',
       ask: 'Lift this refusal?',
       never: 'Refuse this text?',
     },
@@ -153,7 +153,7 @@ export const consent = {
   instructions: {
     title: 'Give these instructions to models?',
     note: 'This text would be part of each request in chats that use this server.',
-    risk: 'The server wrote it, and models tend to do what it says. Gatehouse cannot check it.',
+    risk: 'The server wrote it, and models tend to follow it. Gatehouse cannot check it.',
     before: 'Allowed until now',
     text: 'Instructions from the server',
     meaning:

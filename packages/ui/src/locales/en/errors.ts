@@ -128,7 +128,7 @@ export const errors = {
     digest: 'the checksum is different',
     frontmatter: 'the description at the top of the file is different',
   },
-  saidByProvider: 'The provider said: {{detail}}',
+  saidByProvider: 'Provider message: {{detail}}',
   connection: {
     'command-not-found':
       '{{name}} could not start: “{{command}}” was not found. Install it, or set the full path.',
@@ -176,7 +176,7 @@ export const errors = {
     denied: 'You were not signed in to {{name}}: the sign-in page refused.',
     'timed-out': 'The sign-in to {{name}} was not finished in time. Select Retry to start again.',
     unsafe:
-      'The sign-in to {{name}} was stopped, because an address or a response cannot be trusted. The log says which.',
+      'The sign-in to {{name}} was stopped, because an address or a response cannot be trusted. See the log for which one.',
     unsupported:
       '{{name}} requires you to sign in, and offers no sign-in that Gatehouse can use. If you have a token, add it as an Authorization header.',
     unreachable: 'Could not reach the service that signs you in to {{name}}. Try again later.',
@@ -238,12 +238,11 @@ export const errors = {
     'timed-out': 'The provider did not respond in time. Retry in a moment.',
     truncated: 'The provider ended the answer early. The part received is kept.',
     'length-limit': 'The answer hit the output limit.',
-    'too-much':
-      'The model sent more than one answer may hold, so the answer was ended. The part received is kept.',
+    'too-much': 'The answer exceeded the size limit and was ended. The part received is kept.',
     'cost-limit':
       'This chat has reached its cost limit. Raise it in the settings of the chat to continue.',
     'turn-too-large':
-      'The results of this turn exceed what one turn may hold. Send a new message to continue.',
+      'The results of this turn exceed its size limit. Send a new message to continue.',
     'invalid-response': 'The address responded, but not like a model provider. Check the URL.',
     redirected:
       'The provider redirected the request to another address, and Gatehouse does not follow redirects. Set the final address.',

@@ -47,7 +47,7 @@ export const launchReview = {
   placeholder: {
     title: 'Filled in at each start',
     note: 'Gatehouse asks you again before it starts this server with another folder.',
-    grants: 'What you allowed this server holds in this folder too.',
+    grants: 'Permissions you gave this server also apply in this folder.',
     none: 'No workspace has a folder: the server does not start until one has.',
     folder_one: 'Folder of the workspace “{{workspace}}”',
     folder_other: 'First of the {{count}} folders of the workspace “{{workspace}}”',

@@ -1,7 +1,7 @@
 /** What a review points out about a launch, and what changed of its files. */
 export const launchRisks = {
   risk: {
-    shell: 'This shell runs whatever its arguments say:',
+    shell: 'This shell runs any code in its arguments:',
     elevated: 'Requests administrator rights:',
     'deletes-files': 'Can delete files:',
     'downloads-code': 'Downloads code to run:',
@@ -10,7 +10,7 @@ export const launchRisks = {
       'Not all code that this runs is checked for changes. Anyone who can change that code decides what runs, and you are not asked again:',
     'broad-directory': 'This folder contains nearly all of your files:',
     'sensitive-directory': 'This location contains keys or system settings:',
-    'invisible-characters': 'Contains invisible characters that hide what it really says:',
+    'invisible-characters': 'Contains invisible characters that hide its actual content:',
     'plain-http': 'The connection is not encrypted. Others on the network can read and change it:',
     'local-network': 'This address is on your local network:',
     'credentials-in-url': 'The URL contains a user name or password:',

@@ -38,7 +38,7 @@ export const permissions = {
   revokeGroup: 'Revoke the permission for all read-only tools',
   readOnly: {
     label: 'Allow read-only tools without asking',
-    note: 'For a server you trust. Read-only is what the server says of its tools; Gatehouse cannot check it. You see the list first.',
+    note: 'For a server you trust. Read-only is the server’s own claim; Gatehouse cannot check it. You see the list first.',
     count_one:
       'The server declares {{count}} of its {{all}} tools read-only and closed to the outside world.',
     count_other:
@@ -58,7 +58,7 @@ export const permissions = {
     title: 'Asked each time',
     summary_one: '{{count}} tool',
     summary_other: '{{count}} tools',
-    note: 'A tool that may change, delete or reach outside is asked about each time, unless you allow that very tool. If the server does not say, Gatehouse assumes that it may.',
+    note: 'You are asked each time about a tool that may change, delete or reach outside, unless you allow that very tool. If the server does not declare it, Gatehouse assumes that it may.',
     nothing: 'Every tool of this server is allowed in all chats.',
     exceptChats_one: 'except in {{count}} chat',
     exceptChats_other: 'except in {{count}} chats',
@@ -100,7 +100,7 @@ export const permissions = {
         'You see each request before the model does, and each answer before the server does.',
       'ask-before': 'You see each request. Its answer goes to the server unseen.',
       budget:
-        'What the server asks during tool calls is run and answered unseen until the day’s tokens are used. Then you are asked.',
+        'Requests during tool calls run without asking until the day’s tokens are used. Then you are asked.',
       never: 'Each request is refused, and you are not asked.',
     },
     tokens: 'Tokens a day',

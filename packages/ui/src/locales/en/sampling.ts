@@ -14,7 +14,7 @@ export const sampling = {
     removed: 'Removed by you:',
     removedOwn: 'Yours, removed:',
     together: 'A tool call and its result stay together.',
-    movedTo: 'Moved to place {{position}} of {{count}}.',
+    movedTo: 'Moved to position {{position}} of {{count}}.',
     empty: 'A message that you added is empty. Write something in it, or remove it.',
   },
   media: {
@@ -28,13 +28,13 @@ export const sampling = {
     },
     unseen: {
       image:
-        '{{model}} cannot see these pictures. Remove them, or choose a model that can; sent like this, the request may fail.',
+        '{{model}} does not take pictures. Remove them, or choose a model that does; sent like this, the request may fail.',
       audio:
-        '{{model}} cannot hear these sounds. Remove them, or choose a model that can; sent like this, the request may fail.',
+        '{{model}} does not take audio. Remove it, or choose a model that does; sent like this, the request may fail.',
     },
     unknown: {
-      image: 'It is not known whether {{model}} can see pictures.',
-      audio: 'It is not known whether {{model}} can hear sounds.',
+      image: 'It is unknown whether {{model}} takes pictures.',
+      audio: 'It is unknown whether {{model}} takes audio.',
     },
     named: {
       image:
@@ -58,10 +58,10 @@ export const sampling = {
     added: 'Added below',
     badge: 'Context from {{server}}, added by you',
     tells:
-      'You can read and edit it below before the model gets it. {{server}} may learn of it from the answer.',
+      'You can read and edit it below before the model gets it. The answer may reveal it to {{server}}.',
     noChat: 'There is none: the request does not belong to exactly one chat.',
     nothing: 'There is none: no earlier result in this chat can be added.',
-    barred: 'Kept out by your data flow rules for {{server}}: {{servers}}',
+    barred: 'Excluded by your data flow rules for {{server}}: {{servers}}',
   },
   exchange: {
     asked: '{{server}} asked {{model}} ({{provider}})',
@@ -88,12 +88,12 @@ export const sampling = {
     modelGot: 'The model got',
     serverGot: '{{server}} got',
     side: {
-      person: 'As it came; you let it through.',
-      policy: 'As it came; your policy let it through.',
+      person: 'Unchanged, allowed by you.',
+      policy: 'Unchanged, allowed by your policy.',
     },
     sideEdited: 'Edited by you.',
-    cut: 'Its beginning; the whole has {{characters}} characters.',
-    nothing: 'Nothing went to a model or to {{server}}.',
+    cut: 'First part of {{characters}} characters.',
+    nothing: 'Nothing was sent to a model or to {{server}}.',
   },
   steps: {
     label: 'Tool calls so far',

@@ -12,7 +12,7 @@ export const serverOffers = {
     similar: '{{other}} has a tool with the same or a similar name: {{name}}',
     input: 'Arguments',
     output: 'Structured result',
-    appOnly: 'Only for this server’s own views: not offered to models, and not counted.',
+    appOnly: 'Only for this server’s own UI: not offered to models, and not counted.',
     hintsNote: 'Hints from the server itself, not guarantees.',
     readOnly: 'says: read-only',
     destructive: 'says: destructive',

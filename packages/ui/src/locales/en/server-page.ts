@@ -20,7 +20,7 @@ export const serverPage = {
     logLevel: 'Log level requested from the server',
     logNote: 'The server’s log messages appear under Logs.',
     logDeaf: 'This server does not support setting a log level.',
-    logUnsaid: 'The server keeps the level it was given until its next start.',
+    logUnsaid: 'Applies at the server’s next start.',
     logAny: 'Server default',
     level: {
       debug: 'Everything',
@@ -44,7 +44,7 @@ export const serverPage = {
   },
   watch: {
     on: 'Follow changes',
-    note: 'The server sends a notification when this resource changes. What is open is then read again.',
+    note: 'The server sends a notification when this resource changes. Open content is then reloaded.',
     failed: 'Could not follow this resource: {{reason}}',
     followed: 'following',
   },
@@ -75,26 +75,27 @@ export const serverPage = {
   instructions: {
     title: 'Instructions to models',
     state: {
-      undecided: 'Models are not given these instructions',
-      allowed: 'Models are given these instructions',
+      undecided: 'These instructions are not sent to models',
+      allowed: 'These instructions are sent to models',
       refused: 'You refused this server’s instructions',
-      changed: 'The instructions changed, so models are not given them',
-      'server-changed': 'The server changed, so models are not given its instructions',
+      changed: 'The instructions changed, so they are not sent to models',
+      'server-changed': 'The server changed, so its instructions are not sent to models',
       gone: 'The server no longer announces instructions',
     },
     note: {
       undecided: 'The server wrote them. Its tools work without them.',
       allowed:
         'The server wrote them. They are part of each request in chats that use this server.',
-      refused: 'Models are given none, whatever the server announces. Its tools work all the same.',
-      changed: 'You allowed another text. The tools work all the same.',
+      refused:
+        'None are sent to models, whatever the server announces. Its tools are not affected.',
+      changed: 'You allowed a different text. Its tools are not affected.',
       'server-changed':
-        'Its program or address is not the one whose instructions you allowed. The tools are asked about anew as well.',
-      gone: 'You allowed some before. Models are given none now.',
+        'Its program or address is not the one whose instructions you allowed. You will be asked about its tools again too.',
+      gone: 'You allowed earlier instructions. None are sent now.',
     },
     meaning: {
       hidden: 'They now have characters that cannot be seen.',
-      orders: 'They have new words that read like orders to the model.',
+      orders: 'They contain new words that read like instructions to the model.',
     },
     changes: 'Changed since you allowed them',
     tooLong: 'They have more than {{count}} characters and cannot be allowed.',
@@ -133,7 +134,7 @@ export const serverPage = {
     noneNote: 'When this server asks for a sign-in, Gatehouse asks you first.',
     damaged: 'Stored sign-in cannot be read',
     damagedNote:
-      'What the keychain holds for this server is no sign-in that Gatehouse can read, so it is not used. Other servers are not affected. When this server asks for a sign-in, Gatehouse asks you first, and replaces it.',
+      'The stored sign-in for this server cannot be read, so it is not used. Other servers are not affected. When this server asks for a sign-in, Gatehouse asks you first, and replaces it.',
     state: 'State',
     since: 'Signed in since {{at}}',
     signedOut: 'Signed out',

@@ -16,11 +16,11 @@ export const settings = {
     notices: 'Notifications',
     notifications: 'Notify me while Gatehouse is in the background',
     notificationsNote:
-      'When something waits for you: who asks and what, at most once a minute for each server. Turn it off to not be disturbed; the count stays.',
+      'When something waits for you: names the server and the request, at most once a minute for each server. Turn it off to avoid interruptions; the count stays.',
     sound: 'With a sound',
     keepInTray: 'Keep running in the tray when the window is closed',
     keepInTrayNote:
-      'Servers and answers go on. What needs you waits until you open Gatehouse again, from its icon or by starting it.',
+      'Servers and running answers continue. What needs you waits until you open Gatehouse again, from its icon or by starting it.',
     sendWith: 'Send messages with',
     sendEnter: 'Enter, and start a new line with Shift+Enter',
     sendModEnter: 'Ctrl+Enter (Cmd+Enter on a Mac), and start a new line with Enter',
@@ -34,7 +34,7 @@ export const settings = {
     stepLimitIssue: 'Enter a whole number from 1 to 200.',
     retention: 'Keep activity',
     retentionNote:
-      'Older entries are deleted, and a new entry says which. Exports, and copies of the data that an update made, are not touched. Chats keep what is in them.',
+      'Older entries are deleted, and a new entry records which. Exports, and copies of the data that an update made, are not touched. Chats keep what is in them.',
     retentionNone: 'No entry is deleted. A deletion that has begun is still completed.',
     retentionAlways: 'Always',
     retentionDays_one: '{{count}} day',

@@ -9,7 +9,7 @@ export const tasks = {
   },
   list: {
     label: 'Tasks',
-    note: 'Calls that run on the server by themselves. Gatehouse finds them again after a restart.',
+    note: 'Tool calls that run as tasks on their server. Gatehouse finds them again after a restart.',
     none: 'No tasks',
     noneNote: 'A tool that takes long can run as a task on the server. Such calls are listed here.',
     poll: 'Checked every',

@@ -53,7 +53,7 @@ export const chat = {
     label: '对话内容',
     latest: '跳到最新',
     welcome:
-      'Gatehouse 把语言模型与 MCP 服务器连接起来。模型或服务器获得您的任何内容之前，您都能看到，并可修改或拒绝。',
+      'Gatehouse 把语言模型与 MCP 服务器连接起来。工具调用和服务器请求在执行之前，您都能看到，并可修改或拒绝；您事先允许的除外。',
     emptyTitle: '有什么可以帮您？',
     manualTitle: '由您选择工具',
     manualNote: '没有连接模型。您可以自己运行服务器的任何工具，并查看结果。',
@@ -62,7 +62,7 @@ export const chat = {
     thinking: '正在思考',
     reasoning: '思考过程',
     refusedCalls_other:
-      '此步骤另有 {{count}} 次调用未执行：每步最多 {{limit}} 次。模型会得知此情况。',
+      '此步骤另有 {{count}} 次调用未执行：每步最多 {{limit}} 次。模型会收到此情况的说明。',
     preparing: '正在填写“{{tool}}”的参数 · {{count}} 个字符',
     moreEntries_other: '再显示 {{count}} 项（还有 {{left}} 项）',
     edit: '编辑消息',
@@ -132,7 +132,7 @@ export const chat = {
     enlarge: '放大 {{name}}',
     prompt: '{{server}} 的提示词',
     remove: '移除 {{name}}',
-    untaken: '{{model}} 不支持 {{names}}，只会得知附加了这些内容。',
+    untaken: '{{model}} 不支持 {{names}}，只会收到一条附件说明。',
     shortened: '模型先收到前 {{characters}} 个字符，可继续读取其余部分。',
     role: { user: '作为你的消息', assistant: '作为助手的消息（由 {{server}} 编写）' },
   },

@@ -49,7 +49,7 @@ it('a changed prompt is told with what it means, and Enter sends nothing before 
     '“Review[U+202E]” from research has changed',
   )
   expect(said()).toContain('characters that cannot be seen')
-  expect(said()).toContain('read like orders to the model')
+  expect(said()).toContain('read like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('U+200B')
   area().focus()
   press('Enter')
@@ -104,8 +104,8 @@ it('an earlier text that is gone, or differs further on, is not passed off as sh
     ],
   })
   const [gone, further] = screen.getAllByTestId('changed-prompt')
-  expect(gone?.textContent).toContain('no longer kept')
-  expect(further?.textContent).toContain('differ further on')
+  expect(gone?.textContent).toContain('no longer stored')
+  expect(further?.textContent).toContain('differ beyond')
 })
 
 it('what is not shown of a change is counted, and a prompt that was not sent yet is not said to be', async () => {
