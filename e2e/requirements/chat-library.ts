@@ -39,6 +39,7 @@ export const chatLibraryRequirements = {
     promise: 'Chats are put away and found again.',
     clauses: {
       archive: 'An archived chat leaves the list, is found by a search, and comes back.',
+      pin: 'A pinned chat stands above the days, by its menu, the palette and a key, and stays so over a restart.',
       filter: 'A search is narrowed to whose words, when, and which server.',
     },
   },

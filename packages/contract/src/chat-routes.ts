@@ -85,6 +85,11 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, isArchived: z.boolean() }),
     output: conversationSchema,
   }),
+  /** Lists a chat above the others, or by its day again. */
+  'chat.pin-chat': route({
+    input: z.object({ id: identifierSchema, isPinned: z.boolean() }),
+    output: conversationSchema,
+  }),
   'chat.rename': route({
     input: z.object({ id: identifierSchema, title: z.string().trim().min(1).max(200) }),
     output: conversationSchema,

@@ -29,6 +29,8 @@ export const conversationSchema = z.object({
   queueHeld: queueHeldSchema.optional(),
   /** When it was put away; absent: it is among the others. */
   archivedAt: timestampSchema.optional(),
+  /** When it was set above the others in the list; absent: it is listed by its day. */
+  pinnedAt: timestampSchema.optional(),
   /** What its model is asked with; absent: the defaults. */
   setup: chatSetupSchema.optional(),
   /** US dollars that its models cost by the prices that their providers list; absent: none known. */

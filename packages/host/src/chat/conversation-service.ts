@@ -123,6 +123,13 @@ export class ConversationService {
     return this.#save({ ...conversation, ...archivedAt })
   }
 
+  /** Above the others in the list, or by its day again. */
+  setChatPinned(id: string, isPinned: boolean): Conversation {
+    const { pinnedAt: before, ...conversation } = this.get(id)
+    const pinnedAt = before ?? this.#deps.clock.now()
+    return this.#save(isPinned ? { ...conversation, pinnedAt } : conversation)
+  }
+
   /** In place of those that it has. */
   setTags(id: string, tags: readonly string[]): Conversation {
     const { tags: _before, ...conversation } = this.get(id)
@@ -246,7 +253,7 @@ export class ConversationService {
   #isAsNew(chat: Conversation): boolean {
     const { turns, attachments } = this.#deps.stores
     const { title, archivedAt, queue, draft, model, serverIds, setup, workspaceId } = chat
-    if (chat.isTemporary) return false
+    if (chat.isTemporary || chat.pinnedAt !== undefined) return false
     const isUntouched = title === '' && draft === '' && !archivedAt && !queue
     if (!isUntouched || turns.tip(chat.id) !== null) return false
     if (attachments.list(chat.id).length > 0) return false

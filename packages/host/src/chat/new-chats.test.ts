@@ -14,6 +14,7 @@ it('a chat in which nothing was done is taken instead of a new one', () => {
 
 it.each<[string, (id: string) => unknown]>([
   ['is archived', (id) => ready.host.conversations.setArchived(id, true)],
+  ['is pinned', (id) => ready.host.conversations.setChatPinned(id, true)],
   ['has a draft', (id) => ready.host.conversations.saveDraft(id, 'typed')],
   ['has a setup of its own', (id) => ready.host.conversations.setSetup(id, { stepLimit: 3 })],
   ['has servers of its own', (id) => ready.host.conversations.setServers(id, [])],
@@ -29,6 +30,7 @@ it.each<[string, (id: string) => unknown]>([
   const created = conversations.create(blank.id)
   expect(created.id).not.toBe(blank.id)
   expect(created).not.toHaveProperty('archivedAt')
+  expect(created).not.toHaveProperty('pinnedAt')
 })
 
 it('nor one that began before the settings said what new chats begin with', () => {

@@ -10,10 +10,11 @@ export function blankChat(
   drafts: Pick<Drafts, 'get'>,
 ): { blankId?: string } {
   const blank = conversations?.find(
-    ({ id, title, draft, archivedAt, queue, isTemporary }) =>
+    ({ id, title, draft, archivedAt, pinnedAt, queue, isTemporary }) =>
       title === '' &&
       !isTemporary &&
       archivedAt === undefined &&
+      pinnedAt === undefined &&
       !queue &&
       (drafts.get(id) ?? draft) === '',
   )

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { AppLayout, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
+import { usePinKey } from '../../lib/pin-chat.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useIsIdle } from '../../lib/when-idle.ts'
@@ -125,6 +126,7 @@ function useAppShortcuts(): void {
   const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
   const newTemporaryChat = useNewTemporaryChat()
+  const pinChat = usePinKey()
   const leaveFor = (section: Section) => (): void => {
     show(null)
     goTo(section)
@@ -150,6 +152,7 @@ function useAppShortcuts(): void {
           'Mod+K': palette,
           'Mod+N': newChat,
           'Mod+Shift+N': newTemporaryChat,
+          'Mod+Shift+P': pinChat,
           'Mod+Alt+B': toggleSide,
           '?': () => show({ kind: 'shortcuts' }),
         },

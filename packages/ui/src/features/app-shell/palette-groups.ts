@@ -10,6 +10,8 @@ import {
   Languages,
   MessageSquare,
   PanelRight,
+  Pin,
+  PinOff,
   Play,
   Plus,
   RotateCw,
@@ -22,6 +24,7 @@ import { useMemo } from 'react'
 import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
+import { usePinChat } from '../../lib/pin-chat.ts'
 import { useAction, useConversations, useServers, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
 import { useModelItems } from './model-items.ts'
@@ -53,6 +56,27 @@ function useImportItems(): PaletteItem[] {
   )
 }
 
+/** Pins the chat in view, or no longer. */
+function usePinItems(): PaletteItem[] {
+  const t = useT('appShell')
+  const id = useUi((ui) => (ui.section === 'chats' ? ui.conversationId : null))
+  const chat = useConversations().data?.find((one) => one.id === id)
+  const pin = usePinChat()
+  return useMemo(() => {
+    if (!chat) return []
+    const isPinned = chat.pinnedAt !== undefined
+    return [
+      {
+        id: 'pin-chat',
+        label: t(isPinned ? 'palette.unpinChat' : 'palette.pinChat'),
+        icon: isPinned ? PinOff : Pin,
+        keys: 'Mod+Shift+P',
+        onSelect: () => pin(chat),
+      },
+    ]
+  }, [chat, t, pin])
+}
+
 function useActionItems(): PaletteItem[] {
   const t = useT('appShell')
   const show = useUi((ui) => ui.show)
@@ -60,6 +84,7 @@ function useActionItems(): PaletteItem[] {
   const newChat = useNewChat()
   const newTemporaryChat = useNewTemporaryChat()
   const imports = useImportItems()
+  const pin = usePinItems()
   return useMemo(
     () => [
       {
@@ -82,6 +107,7 @@ function useActionItems(): PaletteItem[] {
         icon: Plus,
         onSelect: () => show({ kind: 'add-server' }),
       },
+      ...pin,
       ...imports,
       {
         id: 'connect-model',
@@ -110,7 +136,7 @@ function useActionItems(): PaletteItem[] {
         onSelect: toggleSide,
       },
     ],
-    [t, show, newChat, newTemporaryChat, imports, toggleSide],
+    [t, show, newChat, newTemporaryChat, pin, imports, toggleSide],
   )
 }
 

@@ -65,6 +65,7 @@ function Shortcuts() {
           { keys: 'Mod+K', words: t('shortcuts.palette') },
           { keys: 'Mod+N', words: t('shortcuts.newChat') },
           { keys: 'Mod+Shift+N', words: t('shortcuts.newTemporaryChat') },
+          { keys: 'Mod+Shift+P', words: t('shortcuts.pinChat') },
           ...sections,
           { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
           { keys: '?', words: t('shortcuts.show') },

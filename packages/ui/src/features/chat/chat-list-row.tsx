@@ -5,6 +5,8 @@ import {
   Ellipsis,
   FileDown,
   Pencil,
+  Pin,
+  PinOff,
   Save,
   Tag,
   Trash2,
@@ -21,6 +23,7 @@ import {
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { usePinChat } from '../../lib/pin-chat.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
@@ -49,9 +52,16 @@ export function useChatEntries({
   const exportChat = useExportChat()
   const archive = useArchiveChat()
   const keep = useKeepChat()
+  const pin = usePinChat()
   const show = useUi((ui) => ui.show)
   return (chat) => [
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => onRename(chat.id) },
+    {
+      label: t(chat.pinnedAt === undefined ? 'library.pin' : 'library.unpin'),
+      icon: chat.pinnedAt === undefined ? Pin : PinOff,
+      keys: 'Mod+Shift+P',
+      onSelect: () => pin(chat),
+    },
     {
       label: t('library.tags.edit'),
       icon: Tag,

@@ -31,7 +31,7 @@ import { SearchHitRow } from './search-hit-row.tsx'
 import { TagFilter } from './tags/tag-filter.tsx'
 import { useTags } from './tags/use-tags.ts'
 
-/** The second column: every chat by day, found by its title and by what was said and done in it. */
+/** The second column: every chat by day, pinned ones above them, found by its title and by what was said and done in it. */
 export function ChatList() {
   const t = useT('chat')
   const common = useT('common')
@@ -110,6 +110,11 @@ function isListed({ archivedAt }: Conversation, query: string): boolean {
   return archivedAt === undefined || query.trim() !== ''
 }
 
+/** Pinned ones stand above the days, unless they were put away. */
+function isOnTop({ pinnedAt, archivedAt }: Conversation): boolean {
+  return pinnedAt !== undefined && archivedAt === undefined
+}
+
 function matches(chat: Conversation, query: string): boolean {
   const title = chat.title.toLowerCase()
   return query
@@ -149,8 +154,12 @@ function Rows({ chats, query, search }: RowsProps) {
   const hits = search?.hits ?? nothing
   const rows = useMemo((): ChatRow[] => {
     const days = { today: t('list.today'), yesterday: t('list.yesterday'), locale }
+    const pinned = found.filter(isOnTop)
+    const others = found.filter((chat) => !isOnTop(chat))
     return [
-      ...groupByDay(found, now, days).flatMap(({ label, chats: ofDay }): ChatRow[] => [
+      ...(pinned.length > 0 ? [{ heading: t('list.pinned') }] : []),
+      ...pinned.map((chat) => ({ chat })),
+      ...groupByDay(others, now, days).flatMap(({ label, chats: ofDay }): ChatRow[] => [
         { heading: label },
         ...ofDay.map((chat) => ({ chat })),
       ]),

@@ -65,6 +65,10 @@ export function chatHandlers(
       }),
     'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),
     'chat.pin': ({ id, ...pin }) => save(pinned(find(id), pin)),
+    'chat.pin-chat': ({ id, isPinned }) => {
+      const { pinnedAt: _before, ...chat } = find(id)
+      return save(isPinned ? { ...chat, pinnedAt: Date.now() } : chat)
+    },
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
     'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
     'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),

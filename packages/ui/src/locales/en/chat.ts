@@ -16,6 +16,7 @@ export const chat = {
     noMatch: 'Nothing contains “{{query}}”',
     inMessages: 'Messages',
     indexing: 'Older messages are still being indexed.',
+    pinned: 'Pinned',
     today: 'Today',
     yesterday: 'Yesterday',
     running: 'Answering',

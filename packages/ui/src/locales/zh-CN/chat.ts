@@ -18,6 +18,7 @@ export const chat = {
     noMatch: '没有包含“{{query}}”的内容',
     inMessages: '消息',
     indexing: '较早的消息仍在建立索引。',
+    pinned: '已置顶',
     today: '今天',
     yesterday: '昨天',
     running: '正在回答',

@@ -110,6 +110,7 @@ type LibraryRoutes =
   | 'chat.archive'
   | 'chat.create-temporary'
   | 'chat.keep'
+  | 'chat.pin-chat'
   | 'chat.set-tags'
   | 'chat.change-tag'
   | 'chat.rename'
@@ -122,6 +123,7 @@ function libraryHandlers({
 }: Pick<Host, 'conversations' | 'keepChat'>): Pick<RouteHandlers, LibraryRoutes> {
   return {
     'chat.archive': ({ id, isArchived }) => conversations.setArchived(id, isArchived),
+    'chat.pin-chat': ({ id, isPinned }) => conversations.setChatPinned(id, isPinned),
     'chat.create-temporary': () => conversations.createTemporary(),
     'chat.keep': ({ id }) => keepChat(id),
     'chat.set-tags': ({ id, tags }) => conversations.setTags(id, tags),

@@ -128,6 +128,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.change-tag next': [...CLEAN, 'null'],
   'chat.search filter.tag': ['missing'],
   'chat.archive isArchived': ['a boolean'],
+  'chat.pin-chat isPinned': ['a boolean'],
   'chat.rename title': NAME,
   'chat.pin isPinned': ['a boolean'],
   'chat.save-draft draft': TEXT,

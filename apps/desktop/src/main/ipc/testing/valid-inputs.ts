@@ -144,6 +144,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     filter: { conversationId: id, kind: 'tool-call', serverId: id, since: 1 },
   },
   'chat.archive': { id, isArchived: true },
+  'chat.pin-chat': { id, isPinned: true },
   'chat.create': { blankId: id },
   'chat.rename': { id, title: 'A title' },
   'chat.pin': { id, turnId: id, isPinned: true },
