@@ -13,6 +13,7 @@ import type { Requirement } from './requirement.ts'
 import { samplingRequirements } from './sampling.ts'
 import { serverRequirements } from './servers.ts'
 import { toolCallRequirements } from './tool-calls.ts'
+import { turnRequirements } from './turns.ts'
 import { windowRequirements } from './window.ts'
 
 /** What the product promises; proved end to end, with `proves` of `e2e/proves.ts`. */
@@ -36,6 +37,7 @@ export const productRequirements = {
  */
 export const requirements: Readonly<Record<string, Requirement>> = {
   ...productRequirements,
+  ...turnRequirements,
   ...faultRequirements,
   ...recordRequirements,
   ...protocolFeatureRequirements,

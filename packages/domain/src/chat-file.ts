@@ -41,7 +41,14 @@ const headSchema = z.object({
 })
 
 const fileTurnSchema = turnSchema
-  .omit({ conversationId: true, depth: true, entries: true, preparing: true, imported: true })
+  .omit({
+    conversationId: true,
+    depth: true,
+    entries: true,
+    preparing: true,
+    imported: true,
+    request: true,
+  })
   .extend({
     kind: z.literal('turn'),
     /** Of the turns with the same parent it is the one that was shown last. */

@@ -272,6 +272,13 @@ export {
   type Turn,
   type TurnEvent,
 } from './turn.ts'
+export {
+  sentRequestSchema,
+  requestSizeSchema,
+  tokensOfRequest,
+  type RequestSize,
+  type SentRequest,
+} from './sent-request.ts'
 export { raceAbort } from './race-abort.ts'
 export { reduceTurn } from './reduce-turn.ts'
 export {

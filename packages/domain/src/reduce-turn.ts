@@ -57,6 +57,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return withParameters(turn, event)
     case 'turns-left-out':
       return withLeftOutTurns(turn, event)
+    case 'request-sized':
+      return { ...turn, request: event.request }
     case 'turn-continued':
       return {
         // Another model may take them.
@@ -89,13 +91,21 @@ type ParametersEvent = Extract<TurnEvent, { type: 'parameters-left-out' }>
 
 function withLeftOutTurns(
   turn: Turn,
-  { count, pinned = 0 }: Extract<TurnEvent, { type: 'turns-left-out' }>,
+  { count, pinned = 0, isRefused, isShortened }: Extract<TurnEvent, { type: 'turns-left-out' }>,
 ): Turn {
-  const { leftOutTurns: _turns, leftOutPinned: _pinned, ...rest } = turn
+  const {
+    leftOutTurns: _turns,
+    leftOutPinned: _pinned,
+    contextRefused: _refused,
+    resultsShortened: _shortened,
+    ...rest
+  } = turn
   return {
     ...rest,
     ...(count > 0 ? { leftOutTurns: count } : {}),
     ...(pinned > 0 ? { leftOutPinned: pinned } : {}),
+    ...(isRefused ? { contextRefused: true } : {}),
+    ...(isShortened ? { resultsShortened: true } : {}),
   }
 }
 
@@ -111,7 +121,11 @@ function finishMessage(
   }))
   return finished === turn || !usage
     ? finished
-    : { ...finished, usage: addUsage(turn.usage, usage) }
+    : {
+        ...finished,
+        usage: addUsage(turn.usage, usage),
+        ...(turn.request ? { request: { ...turn.request, usage } } : {}),
+      }
 }
 
 function addUsage(before: TokenUsage = {}, more: TokenUsage): TokenUsage {

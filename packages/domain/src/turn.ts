@@ -6,6 +6,7 @@ import { jsonObjectSchema } from './json.ts'
 import { samplingExchangeSchema } from './sampling-exchange.ts'
 import { storedResultSchema } from './stored-result.ts'
 import { modelFailureSchema, modelRefSchema, tokenUsageSchema } from './model.ts'
+import { sentRequestSchema } from './sent-request.ts'
 import { callTaskSchema } from './server-task.ts'
 import {
   toolCallDecisionSchema,
@@ -94,6 +95,12 @@ export const turnSchema = z.object({
   leftOutTurns: z.number().int().positive().optional(),
   /** So many of those are pinned. */
   leftOutPinned: z.number().int().positive().optional(),
+  /** Its provider refused a longer request, so that more was left out and it was asked once more. */
+  contextRefused: z.literal(true).optional(),
+  /** Results of the turn itself were shortened more than others are, because they do not fit. */
+  resultsShortened: z.literal(true).optional(),
+  /** What its last request held. */
+  request: sentRequestSchema.optional(),
   /** Tokens of all its steps; absent where no step reported them. */
   usage: tokenUsageSchema.optional(),
   startedAt: timestampSchema,
@@ -209,7 +216,13 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     count: z.number().int().nonnegative(),
     /** So many of them are pinned. */
     pinned: z.number().int().nonnegative().optional(),
+    /** Its provider refused a longer request. */
+    isRefused: z.boolean().optional(),
+    /** Results of the turn itself were shortened to make room. */
+    isShortened: z.boolean().optional(),
   }),
+  /** Before each request. */
+  z.object({ type: z.literal('request-sized'), request: sentRequestSchema }),
   z.object({
     type: z.literal('turn-continued'),
     stepLimit: z.number().int().positive(),

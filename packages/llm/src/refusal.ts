@@ -118,7 +118,7 @@ function messageFor(
     case 'overloaded':
       return `${host} is overloaded or still starting${answered}. Try again in a moment.`
     case 'context-too-long':
-      return `The conversation is too long for ${model}${answered}. Start a new chat, use fewer tools, or choose a model with a larger context.`
+      return `The conversation is too long for ${model}${answered}. Retry to leave out more of it, unpin messages, take attachments out, use fewer tools, or choose a model with a larger context.`
     case 'tools-unsupported':
       return `${model} at ${host} cannot use tools${answered}. Choose a model that can, or switch the servers off for this chat.`
     case 'invalid-response':

@@ -77,6 +77,7 @@ export function createTurnStore(
     },
     ...tree,
     get: (turnId) => stretch(turnId, 1, Number.MAX_SAFE_INTEGER),
+    head: (turnId) => assemble(turnById.rows(turnId), [], new Map())[0] ?? null,
     withEntry(turnId, entryId) {
       const rows = entryById.rows(turnId, entryId)
       const [turn] = assemble(turnById.rows(turnId), rows, pieces.ofEntry(turnId, entryId))

@@ -5,8 +5,8 @@ import {
   type Conversation,
   type ConversationView,
   type EntryPosition,
+  type SentRequest,
   type TranscriptPage,
-  type TranscriptTurn,
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
@@ -29,7 +29,7 @@ import {
 } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
-import { LiveTurn } from './live-turn.ts'
+import { asNow, LiveTurn } from './live-turn.ts'
 import type { TurnServices } from './turn-services.ts'
 import { MessageQueue } from './message-queue.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
@@ -343,15 +343,18 @@ export class ChatService {
       this.#deps.conversations.passPin(conversationId, turn.id, begun.state.id)
       return begun
     })
-    return this.#runModel(live)
+    return this.#runModel(
+      live,
+      turn.failure?.code === 'context-too-long' ? turn.request : undefined,
+    )
   }
 
-  #runModel(live: LiveTurn): Turn {
+  #runModel(live: LiveTurn, refused?: SentRequest): Turn {
     return this.#run(live, async ({ signal, callSignal }) => {
       const chat = this.#deps.conversations.get(live.state.conversationId)
       const { title, serverIds, setup = {} } = chat
       await runTurn(
-        { live, conversationTitle: title, serverIds, setup, callSignal },
+        { live, conversationTitle: title, serverIds, setup, callSignal, refused },
         { ...this.#deps, runner: this.#runner, settings: this.#settings },
         signal,
       )
@@ -391,10 +394,4 @@ export class ChatService {
       // It is held for as long as the app runs.
     }
   }
-}
-
-/** A part of the turn that runs, with what is not on disk yet. */
-function asNow(part: TranscriptTurn, live: Turn): TranscriptTurn {
-  const now = new Map(live.entries.map((entry) => [entry.id, entry]))
-  return { ...part, ...live, entries: part.entries.map((entry) => now.get(entry.id) ?? entry) }
 }

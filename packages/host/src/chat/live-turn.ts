@@ -3,6 +3,7 @@ import {
   type StoredResult,
   type ProviderParts,
   type ToolResult,
+  type TranscriptTurn,
   type Turn,
   type TurnEvent,
 } from '@gatehouse/domain'
@@ -167,6 +168,15 @@ function headChanged(before: Turn, after: Turn): boolean {
     before.changedParameters !== after.changedParameters ||
     before.leftOutTurns !== after.leftOutTurns ||
     before.leftOutPinned !== after.leftOutPinned ||
+    before.contextRefused !== after.contextRefused ||
+    before.resultsShortened !== after.resultsShortened ||
+    before.request !== after.request ||
     before.endedAt !== after.endedAt
   )
+}
+
+/** A part of the turn that runs, with what is not on disk yet. */
+export function asNow(part: TranscriptTurn, live: Turn): TranscriptTurn {
+  const now = new Map(live.entries.map((entry) => [entry.id, entry]))
+  return { ...part, ...live, entries: part.entries.map((entry) => now.get(entry.id) ?? entry) }
 }

@@ -1,204 +1,195 @@
-import type { Entry, StoredResult, Turn } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { expect, it } from 'vitest'
-import type { Stores } from '../ports/index.ts'
-import { textDigest } from '../testing/in-memory-ports.ts'
-import { createInMemoryStores } from '../testing/in-memory-stores.ts'
-import { earlierContext } from './model-context.ts'
+import type { ModelEvent, ModelRequest } from '../ports/index.ts'
+import { modelError } from '../models/provider-service.ts'
+import {
+  allowInChat,
+  answerNext,
+  calls,
+  callsOf,
+  createChatHarness,
+  lastTurn,
+  says,
+  turnOver,
+  type ReadyChat,
+} from '../testing/chat-harness.ts'
+import { brokenStep, stepOf } from '../testing/index.ts'
 
-const turns = () => {
-  const stores = createInMemoryStores()
-  const { turns: store } = stores
-  return {
-    stores,
-    store,
-    add(id: string, depth: number, entries: Entry[]) {
-      const turn: Turn = {
-        id,
-        conversationId: 'c1',
-        parentId: depth === 0 ? null : `t${depth - 1}`,
-        depth,
-        origin: 'message',
-        status: 'done',
-        model: { providerId: 'p', modelId: 'm' },
-        step: 1,
-        stepLimit: 20,
-        entries,
-        preparing: null,
-        failure: null,
-        startedAt: 1,
-        endedAt: 2,
-      }
-      store.saveTurn(turn)
-      for (const entry of entries) store.saveEntry(id, entry)
-    },
+type Step = Parameters<ReturnType<typeof createChatHarness>['ready']>[0][number]
+
+/** A model that reads so many tokens, four characters each: what is longer it refuses. */
+const reads = (tokens: number, ...events: ModelEvent[]): Step =>
+  async function* (request) {
+    await Promise.resolve()
+    const inputTokens = lengthOf(request)
+    if (inputTokens > tokens) throw tooLong()
+    yield* events
+    yield { type: 'finish', reason: 'stop', usage: { inputTokens, outputTokens: 1 } }
   }
+const lengthOf = ({ messages, system, tools }: ModelRequest): number =>
+  Math.ceil(JSON.stringify([messages, system, tools]).length / 4)
+const tooLong = () => modelError({ code: 'context-too-long', message: 'Too long.' })
+
+async function withModel(contextWindow: number | undefined, steps: Step[]) {
+  const harness = createChatHarness()
+  const ready = await harness.ready(steps)
+  const [provider] = harness.stores.providers.list()
+  if (provider && contextWindow !== undefined)
+    harness.stores.providers.save({ ...provider, models: [{ id: 'm', contextWindow }] })
+  ready.host.conversations.setSetup(ready.chat.id, { parameters: { maxOutputTokens: 500 } })
+  return { harness, ...ready }
 }
-const said = (id: string, text: string): Entry => ({ kind: 'user-message', id, text, createdAt: 1 })
-const called = (result: StoredResult): Entry[] => [
-  {
-    kind: 'assistant-message',
-    id: 'm',
-    step: 1,
-    text: 'I look.',
-    reasoning: '',
-    status: 'complete',
-    createdAt: 1,
-  },
-  {
-    kind: 'tool-call',
-    id: 'k',
-    step: 1,
-    callId: 'call',
-    origin: 'model',
-    serverId: 's1',
-    serverName: 'files',
-    serverHue: 0,
-    toolName: 'read',
-    toolTitle: 'read',
-    proposedArguments: {},
-    arguments: {},
-    status: 'done',
-    result,
-    createdAt: 1,
-  },
-]
-const sourcesOf = ({ blobs, turns: store }: Pick<Stores, 'blobs' | 'turns'>) => ({
-  digest: textDigest,
-  blobs,
-  turns: store,
-  to: { kind: 'anthropic' as const, baseUrl: 'https://a.example/v1', modelId: 'm' },
-  onShortened: () => undefined,
-})
-const read = ({ stores }: ReturnType<typeof turns>, depth: number, pinned: string[] = []) =>
-  earlierContext(
-    { parentId: `t${depth - 1}`, depth },
-    { turns: stores.turns, pinned },
-    sourcesOf(stores),
+
+async function send({ host, chat }: Pick<ReadyChat, 'host' | 'chat'>, text: string) {
+  host.chats.send(chat.id, text)
+  await turnOver(host, chat)
+  return lastTurn(host, chat)
+}
+
+const WORDS = 'some words '.repeat(200)
+
+it('a chat of any length goes on with a model of 8,000 tokens, and its requests begin alike', async () => {
+  const ready = await withModel(
+    8000,
+    Array.from({ length: 60 }, () => reads(7500, says('ok'))),
   )
-
-it('is told of the latest turns that fit, whole, and how many it is not told of', async () => {
-  const chat = turns()
-  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `${n}`.repeat(300_000))])
-  const { messages, leftOut } = await read(chat, 8)
-  expect(leftOut).toBe(5)
-  const [note, ...kept] = messages.flat()
-  expect(note).toMatchObject({ role: 'user', text: expect.stringMatching(/The first 5 exchanges/) })
-  expect(kept).toEqual(['5', '6', '7'].map((n) => ({ role: 'user', text: n.repeat(300_000) })))
-})
-
-it('never has a call without its result, or a result without its call', async () => {
-  const chat = turns()
-  const text = 'r'.repeat(40_000)
-  for (let n = 0; n < 40; n += 1)
-    chat.add(`t${n}`, n, [
-      said(`u${n}`, 'Go'),
-      ...called({ isError: false, content: [{ type: 'text', text }] }),
-    ])
-  const { messages, leftOut } = await read(chat, 40)
-  expect(leftOut).toBeGreaterThan(0)
-  const roles = messages.flat().map(({ role }) => role)
-  expect(roles.slice(1)).toEqual(
-    Array.from({ length: 40 - leftOut }, () => ['user', 'assistant', 'tool']).flat(),
-  )
-})
-
-it('reads no further back than what fits, however long the chat is', async () => {
-  const chat = turns()
-  for (let n = 0; n < 500; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(20_000))])
-  const seen: string[] = []
-  const store = { ...chat.store, get: (id: string) => (seen.push(id), chat.store.get(id)) }
-  await earlierContext(
-    { parentId: 't499', depth: 500 },
-    { turns: store, pinned: [] },
-    sourcesOf(chat.stores),
-  )
-  expect(seen).toHaveLength(51)
-})
-
-it('leaves out a turn too large to be read, and all before it', async () => {
-  const chat = turns()
-  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `word ${n}`)])
-  const store = { ...chat.store, size: (id: string) => (id === 't1' ? 1e9 : 10) }
-  const { messages, leftOut } = await earlierContext(
-    { parentId: 't2', depth: 3 },
-    { turns: store, pinned: [] },
-    sourcesOf(chat.stores),
-  )
-  expect(leftOut).toBe(2)
-  expect(JSON.stringify(messages)).not.toContain('word 1')
-  expect(JSON.stringify(messages)).toContain('word 2')
-})
-
-it('has the whole chat, and says of nothing that it is left out, where all fits', async () => {
-  const chat = turns()
-  chat.add('t0', 0, [said('u0', 'one')])
-  chat.add('t1', 1, [said('u1', 'two')])
-  expect(await read(chat, 2)).toEqual({
-    messages: [[{ role: 'user', text: 'one' }], [{ role: 'user', text: 'two' }]],
-    leftOut: 0,
-    leftOutPinned: 0,
-  })
-  expect(
-    await earlierContext(
-      { parentId: null, depth: 0 },
-      { turns: chat.store, pinned: [] },
-      sourcesOf(chat.stores),
-    ),
-  ).toEqual({
-    messages: [],
-    leftOut: 0,
-    leftOutPinned: 0,
-  })
-})
-
-it('is told of pinned turns before all others, each once and in its place, and that the rest is missing', async () => {
-  const chat = turns()
-  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `${n}`.repeat(300_000))])
-  const { messages, leftOut } = await read(chat, 8, ['t3', 't7', 'gone', 't1'])
-  expect(leftOut).toBe(5)
-  const [note, ...kept] = messages.flat()
-  expect(note).toMatchObject({
-    text: expect.stringMatching(/^\[5 of the first 7 exchanges .* The other 2 of them come next/),
-  })
-  expect(kept).toEqual(['1', '3', '7'].map((n) => ({ role: 'user', text: n.repeat(300_000) })))
-  proves('record.pinned.stays')
-})
-
-it('is told of no pinned turn of another version, and of none that does not fit', async () => {
-  const chat = turns()
-  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(600_000))])
-  const old = chat.store.get('t1')!
-  chat.store.saveTurn({ ...old, id: 'other', parentId: 't0' })
-  chat.store.saveEntry('other', said('u-other', 'other words'))
-  chat.store.show('t2')
-  const { messages, leftOut, leftOutPinned } = await read(chat, 3, ['t0', 'other', 't1'])
-  expect(JSON.stringify(messages)).not.toContain('other words')
-  expect([messages.flat().length, leftOut, leftOutPinned]).toEqual([2, 2, 1])
-  expect(JSON.stringify(messages.flat()[0])).toContain(
-    'Of those that are not included, 1 were pinned by the person.',
-  )
-  proves('record.pinned.branch')
-})
-
-it('reads no pinned turn that is too large to be read, or that is not shown, and counts the one that is', async () => {
-  const chat = turns()
-  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `word ${n}`)])
-  const old = chat.store.get('t1')!
-  chat.store.saveTurn({ ...old, id: 'other', parentId: 't0' })
-  chat.store.saveEntry('other', said('u-other', 'other words'))
-  chat.store.show('t2')
-  const seen: string[] = []
-  const store = {
-    ...chat.store,
-    size: (id: string) => (id === 't0' ? 1e9 : 10),
-    get: (id: string) => (seen.push(id), chat.store.get(id)),
+  const firsts = new Set<string>()
+  for (let n = 0; n < 60; n += 1) {
+    const turn = await send(ready, `${n} ${WORDS}`)
+    expect(turn.status).toBe('done')
+    const { messages } = ready.models.requests.at(-1)!
+    firsts.add(JSON.stringify(messages.slice(0, 1)).slice(0, 200))
   }
-  const { leftOut, leftOutPinned } = await earlierContext(
-    { parentId: 't2', depth: 3 },
-    { turns: store, pinned: ['t0', 'other'] },
-    sourcesOf(chat.stores),
+  expect(ready.models.requests).toHaveLength(60)
+  expect(lengthOf(ready.models.requests.at(-1)!)).toBeGreaterThan(4000)
+  // Each beginning serves several requests.
+  expect(firsts.size).toBeLessThan(20)
+  expect(lastTurn(ready.host, ready.chat).leftOutTurns).toBeGreaterThan(40)
+  proves('turns.context.window')
+})
+
+it('what the provider counted decides how much goes, where the estimate is far from it', async () => {
+  const twice = (): Step =>
+    async function* (request) {
+      await Promise.resolve()
+      const inputTokens = lengthOf(request) * 2
+      if (inputTokens > 7800) throw tooLong()
+      yield says('ok')
+      yield { type: 'finish', reason: 'stop', usage: { inputTokens, outputTokens: 1 } }
+    }
+  const ready = await withModel(
+    8000,
+    Array.from({ length: 30 }, () => twice()),
   )
-  expect(seen).toEqual(['t2', 't1'])
-  expect([leftOut, leftOutPinned]).toEqual([1, 1])
+  for (let n = 0; n < 30; n += 1) expect((await send(ready, `${n} ${WORDS}`)).status).toBe('done')
+  expect(ready.models.requests).toHaveLength(30)
+  proves('turns.context.counted')
+})
+
+it('where nobody says how much a model reads, it is asked once more with less when it refuses', async () => {
+  const ready = await withModel(
+    undefined,
+    Array.from({ length: 60 }, () => reads(8000, says('ok'))),
+  )
+  const refused: unknown[] = []
+  for (let n = 0; n < 30; n += 1) {
+    const turn = await send(ready, `${n} ${WORDS}`)
+    expect(turn.status).toBe('done')
+    const told = JSON.stringify(ready.models.requests.at(-1)?.messages)
+    const leftOut = turn.leftOutTurns ?? 0
+    if (turn.contextRefused) refused.push([leftOut > 0, told.includes('are not included')])
+  }
+  // What was refused once is not tried again in this chat.
+  expect(refused).toEqual([[true, true]])
+  expect(ready.models.requests).toHaveLength(31)
+  proves('turns.context.again')
+})
+
+it('is asked once more and not again, nor once a word of an answer came, nor where nothing can be left out', async () => {
+  const refuses = () => brokenStep(tooLong())
+  const ready = await withModel(undefined, [
+    stepOf(says('one')),
+    refuses(),
+    refuses(),
+    brokenStep(tooLong(), says('half')),
+  ])
+  await send(ready, WORDS)
+  expect((await send(ready, 'two')).failure?.code).toBe('context-too-long')
+  expect(ready.models.requests).toHaveLength(3)
+  expect((await send(ready, 'three')).failure?.code).toBe('context-too-long')
+  expect(ready.models.requests).toHaveLength(4)
+  const alone = await withModel(undefined, [refuses(), stepOf(says('never'))])
+  expect((await send(alone, 'one')).failure?.code).toBe('context-too-long')
+  expect(alone.models.requests).toHaveLength(1)
+  proves('turns.context.once')
+})
+
+it('a message that was refused as too long is sent with less when it is tried again', async () => {
+  const ready = await withModel(undefined, [
+    ...Array.from({ length: 6 }, () => stepOf(says('ok'))),
+    brokenStep(tooLong()),
+    brokenStep(tooLong()),
+    stepOf(says('at last')),
+  ])
+  for (let n = 0; n < 6; n += 1) await send(ready, `${n} ${WORDS}`)
+  const failed = await send(ready, 'now')
+  expect(failed.failure?.code).toBe('context-too-long')
+  ready.host.chats.retry(ready.chat.id, failed.id)
+  const turn = await turnOver(ready.host, ready.chat)
+  expect(turn).toMatchObject({ status: 'done', contextRefused: true })
+  const [before, again, less] = ready.models.requests.slice(-3).map(lengthOf)
+  expect(again).toBeLessThan(before!)
+  expect(less).toBeLessThan(again! * 0.8)
+  proves('turns.context.retry')
+})
+
+it('cuts results of its own turn, with a handle, before the turns before it vanish; no call is torn from its result', async () => {
+  const steps = Array.from({ length: 8 }, (_, n) =>
+    n < 6 ? reads(8000, calls(`c${n}`, 'files__read')) : reads(8000, says('ok')),
+  )
+  const ready = await withModel(8000, [reads(8000, says('hello')), ...steps])
+  ready.harness.server.call = () =>
+    Promise.resolve({ content: [{ type: 'text', text: 'r'.repeat(30_000) }], isError: false })
+  await send(ready, 'My name is Ada.')
+  ready.host.chats.send(ready.chat.id, 'Read all of it')
+  await answerNext(ready.host, allowInChat)
+  const turn = await turnOver(ready.host, ready.chat)
+  expect(turn).toMatchObject({ status: 'done', resultsShortened: true })
+  expect(callsOf(turn)).toHaveLength(6)
+  for (const { messages } of ready.models.requests.slice(1)) {
+    const sent = JSON.stringify(messages)
+    expect(sent).toContain('My name is Ada.')
+    const made = messages.flatMap((one) =>
+      one.role === 'assistant'
+        ? one.parts.flatMap((part) => (part.type === 'tool-call' ? part.callId : []))
+        : [],
+    )
+    const given = messages.flatMap((one) =>
+      one.role === 'tool' ? one.results.map(({ callId }) => callId) : [],
+    )
+    expect(given).toEqual(made)
+  }
+  expect(JSON.stringify(ready.models.requests.at(-1)?.messages)).toMatch(/Call read_result with/)
+  expect(ready.models.requests.at(-1)?.tools.map(({ name }) => name)).toContain('read_result')
+  proves('turns.context.results')
+})
+
+it('believes no list of models and no count that would leave a model without the message', async () => {
+  const ready = await withModel(
+    1,
+    Array.from(
+      { length: 3 },
+      () =>
+        async function* (): AsyncIterable<ModelEvent> {
+          await Promise.resolve()
+          yield says('ok')
+          yield { type: 'finish', reason: 'stop', usage: { inputTokens: 1e9, outputTokens: 1 } }
+        },
+    ),
+  )
+  await send(ready, 'one')
+  const turn = await send(ready, 'two')
+  expect(turn.leftOutTurns).toBe(1)
+  expect(JSON.stringify(ready.models.requests.at(-1)?.messages)).toContain('two')
+  expect(JSON.stringify(ready.models.requests.at(-1)?.messages)).toContain('1 exchanges')
 })

@@ -1,195 +1,253 @@
 import {
-  isPictureTooLarge,
   acceptsMedia,
-  type ContentBlock,
+  isPictureTooLarge,
+  tokensOfRequest,
+  type ModelRef,
   type ModelSource,
+  type SentRequest,
   type Turn,
 } from '@gatehouse/domain'
-import { groupedDigits } from '@gatehouse/domain/text'
+import { estimateTokens } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
-import type { AssistantPart, ModelMessage, ModelTool, TurnStore, UserPart } from '../ports/index.ts'
-import { turnMessageContext, type MessageContextSources } from './turn-message-context.ts'
-import { endWithUserMessage, joinMessages, turnMessages } from './model-messages.ts'
-import { mediaBudget } from './model-content.ts'
+import type { ModelMessage, ModelTool, TurnStore } from '../ports/index.ts'
+import {
+  contextRoom,
+  contextWindowOf,
+  countedFactor,
+  type ContextRoom,
+  type RequestFrame,
+} from './context-room.ts'
+import { earlierContext, type EarlierContext } from './earlier-context.ts'
 import type { StoredMedia } from './load-media.ts'
+import { addSizes, sizeOfMessages, tokensOfSize, type MessageSize } from './message-size.ts'
+import { MAX_RESULT } from './model-content.ts'
+import { endWithUserMessage, joinMessages, turnMessages } from './model-messages.ts'
 import { resultTool } from './result-tool.ts'
+import { turnMessageContext, type MessageContextSources } from './turn-message-context.ts'
 
-/** Characters of earlier turns that one request takes along. */
-const MAX_EARLIER = 1_000_000
-/** A turn that an earlier version let grow beyond this is not read for the model. */
-const MAX_READ = 64 * 1024 * 1024
-/** So many characters of a picture or sound cost a model what one character of text costs it. */
-const MEDIA_SHARE = 50
+/** Earlier turns keep this share of the room, where they fill it, before results of the turn itself are cut. */
+const SHARE_OF_EARLIER = 0.25
+/** Of what was refused so much is sent in the one further attempt, and so much in later requests. */
+const AFTER_REFUSAL = 0.6
+const LATER = 0.9
+/** Turns above one that are looked at for the last request. */
+const LOOKED_AT = 20
+/** Characters of a result of the last step, and of the steps before it, until the turn fits. */
+const RESULT_LIMITS = [
+  { last: MAX_RESULT, before: MAX_RESULT },
+  { last: MAX_RESULT, before: 8000 },
+  { last: 20_000, before: 2000 },
+  { last: 8000, before: 1000 },
+  { last: 2000, before: 1000 },
+  { last: 1000, before: 1000 },
+] as const
+
+/** What a model is told in one request. */
+export interface ToldMessages {
+  messages: ModelMessage[]
+  request: SentRequest
+  /** Turns of the branch that were left out. */
+  leftOut: number
+  /** So many of them are pinned. */
+  leftOutPinned: number
+  /** Results of the turn itself were cut more than others are. */
+  isShortened: boolean
+  /** A longer request was refused. */
+  isRefused: boolean
+}
+
+interface OwnMessages {
+  messages: ModelMessage[]
+  size: MessageSize
+}
+
+interface Facts {
+  model: ModelRef
+  sources: MessageContextSources
+  turns: TurnStore
+  pinned: readonly string[]
+  window: number | undefined
+  before: LastRequests
+  isToldToReadOn: () => boolean
+}
 
 /** All that the model of one turn is told, step by step. */
 export class ModelContext {
-  readonly #earlier: EarlierContext
-  readonly #sources: MessageContextSources
-  readonly #isShortened: () => boolean
+  readonly #facts: Facts
+  #earlier: EarlierContext | undefined
+  /** How far results of the turn are cut: never less than before, so that the beginning stays. */
+  #level = 0
+  /** Estimated tokens that messages may take once a request was refused. */
+  #most = Infinity
+  #isRetried = false
+  #refused: SentRequest['refused']
 
-  private constructor(
-    earlier: EarlierContext,
-    { sources, isShortened }: { sources: MessageContextSources; isShortened: () => boolean },
-  ) {
-    this.#earlier = earlier
-    this.#sources = sources
-    this.#isShortened = isShortened
+  private constructor(facts: Facts) {
+    this.#facts = facts
+    const known = facts.before.last?.refused
+    // What is known otherwise of the model by now, the person may have said.
+    if (known?.window === facts.window) this.#refused = known
   }
 
-  /** Reads what was before the turn, for the model that is asked now. */
-  static async before(
+  /** For the model that is asked now. `refused`: what it was sent before, and did not take. */
+  static before(
     turn: Turn,
-    to: ModelSource,
+    {
+      model,
+      source: to,
+      refused,
+    }: { model: ModelRef; source: ModelSource; refused?: SentRequest | undefined },
     { stores, digest }: Pick<HostDependencies, 'stores' | 'digest'>,
-  ): Promise<ModelContext> {
+  ): ModelContext {
     let isShortened = false
     const onShortened = (): void => void (isShortened = true)
-    const provider = stores.providers.list().find(({ id }) => id === turn.model?.providerId)
+    const providers = stores.providers.list()
+    const provider = providers.find(({ id }) => id === turn.model?.providerId)
     const takes = (mimeType: string): boolean | undefined =>
       provider && acceptsMedia(provider, to.modelId, mimeType)
     const isTooLarge = ({ type, kept }: StoredMedia): boolean =>
       type === 'image' && provider !== undefined && isPictureTooLarge(provider.kind, kept.bytes)
     const { blobs, turns } = stores
-    const sources = { to, digest, blobs, turns, takes, isTooLarge, onShortened }
-    const pinned = stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? []
-    const earlier = await earlierContext(turn, { turns: stores.turns, pinned }, sources)
-    return new ModelContext(earlier, { sources, isShortened: () => isShortened })
+    const context = new ModelContext({
+      model,
+      sources: { to, digest, blobs, turns, takes, isTooLarge, onShortened },
+      turns,
+      pinned: stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? [],
+      window: contextWindowOf(providers, model),
+      before: lastRequests(turn, turns, model),
+      isToldToReadOn: () => isShortened,
+    })
+    if (refused && isSameModel(refused.model, model)) context.#shrink(refused)
+    return context
   }
 
-  /** Turns of the branch that were left out. */
-  get leftOut(): number {
-    return this.#earlier.leftOut
+  /** The messages of the next request, with the turn as it is now. */
+  async next(turn: Turn, frame: RequestFrame): Promise<ToldMessages> {
+    const { window, before } = this.#facts
+    const room = contextRoom(frame, { window, factor: countedFactor(before.counted) })
+    const beside = estimateTokens(frame.system) + frame.toolTokens
+    const later = Math.floor((this.#refused?.tokens ?? Infinity) * LATER) - beside
+    room.all = Math.max(0, Math.min(room.all, this.#most, later))
+    let own = await this.#own(turn)
+    if (!this.#earlier || sizeOf(own) + sizeOf(this.#earlier) > room.all) {
+      this.#earlier = await this.#readEarlier(turn, room, sizeOf(own))
+      own = await this.#shortened(turn, own, room.all - sizeOf(this.#earlier))
+    }
+    return this.#told(frame, this.#earlier, own)
   }
 
-  /** So many of them are pinned. */
-  get leftOutPinned(): number {
-    return this.#earlier.leftOutPinned
-  }
-
-  /** With the turn as it is now. */
-  async messages(turn: Turn): Promise<ModelMessage[]> {
-    const own = turnMessages(turn, await turnMessageContext(turn, this.#sources))
-    return endWithUserMessage(joinMessages([...this.#earlier.messages, own]))
+  /** A smaller request after one that was too long for its provider; `null` when there is none. */
+  async afterRefusal(
+    turn: Turn,
+    frame: RequestFrame,
+    { request }: ToldMessages,
+  ): Promise<ToldMessages | null> {
+    if (this.#isRetried) return null
+    this.#isRetried = true
+    this.#shrink(request)
+    const told = await this.next(turn, frame)
+    return tokensOfRequest(told.request) < tokensOfRequest(request) ? told : null
   }
 
   /** The host's own tools that are of use in what was told last. */
   tools(): ModelTool[] {
-    return this.#isShortened() ? [resultTool] : []
+    return this.#facts.isToldToReadOn() ? [resultTool] : []
   }
-}
 
-/** What a model is told of what was before a turn. */
-export interface EarlierContext {
-  messages: ModelMessage[][]
-  /** Turns of the branch that were left out. */
-  leftOut: number
-  /** So many of them are pinned. */
-  leftOutPinned: number
-}
-
-export interface EarlierTurns {
-  turns: Pick<TurnStore, 'get' | 'size' | 'isShown'>
-  /** Turns that the person wants to stay; those of other branches count for nothing. */
-  pinned: readonly string[]
-}
-
-/**
- * Reads a branch backwards from a turn, which is not read itself, until the budget is full. A turn is
- * taken whole or left out, so a call is never without its result; what is left out is said to the model.
- * Pinned turns come first: they have room before all others, as far as there is any; those that find none are counted.
- */
-export async function earlierContext(
-  turn: Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'id'>>,
-  { turns, pinned }: EarlierTurns,
-  sources: MessageContextSources,
-): Promise<EarlierContext> {
-  const sharing = { ...sources, media: mediaBudget() }
-  const read = async (id: string): Promise<ReadTurn | null> => {
-    const earlier = turns.size(id) > MAX_READ ? null : turns.get(id)
-    if (!earlier) return null
-    const own = turnMessages(earlier, await turnMessageContext(earlier, sharing))
-    return { turn: earlier, own, size: sizeOf(own) }
+  #shrink(refused: SentRequest): void {
+    this.#most = Math.floor(tokensOfSize(refused) * AFTER_REFUSAL)
+    const { window } = this.#facts
+    const tokens = tokensOfRequest(refused)
+    this.#refused = { tokens, ...(window === undefined ? {} : { window }) }
   }
-  let room = MAX_EARLIER
-  const kept = new Map<string, ReadTurn>()
-  let leftOutPinned = 0
-  for (const id of pinned) {
-    if (id === turn.id || !turns.isShown(id)) continue
-    const one = await read(id)
-    if (one && one.turn.depth >= turn.depth) continue
-    // None finds room later: what is read of the branch has what these leave.
-    if (!one || one.size > room) {
-      leftOutPinned += 1
-      continue
+
+  #told(
+    { system, toolTokens }: RequestFrame,
+    earlier: EarlierContext,
+    own: OwnMessages,
+  ): ToldMessages {
+    const { leftOut, leftOutPinned, from } = earlier
+    return {
+      messages: endWithUserMessage(joinMessages([...earlier.messages, own.messages])),
+      request: {
+        model: this.#facts.model,
+        system: estimateTokens(system),
+        tools: toolTokens,
+        ...addSizes(earlier.size, own.size),
+        from,
+        ...(this.#refused ? { refused: this.#refused } : {}),
+      },
+      leftOut,
+      leftOutPinned,
+      isShortened: this.#level > 0,
+      isRefused: this.#most < Infinity,
     }
-    kept.set(id, one)
-    room -= one.size
   }
-  const messages: ModelMessage[][] = []
-  let first = turn
-  while (first.parentId !== null) {
-    const one = kept.get(first.parentId) ?? (await read(first.parentId))
-    if (one && !kept.has(one.turn.id)) room -= one.size
-    if (!one || room < 0)
-      return {
-        ...withPinned(first.depth, { kept: [...kept.values()], leftOut: leftOutPinned }, messages),
-        leftOutPinned,
-      }
-    messages.unshift(one.own)
-    first = one.turn
+
+  #readEarlier(turn: Turn, { all, earlier }: ContextRoom, own: number): Promise<EarlierContext> {
+    const { turns, pinned, before, sources } = this.#facts
+    const room = Math.min(earlier, Math.max(all - own, all * SHARE_OF_EARLIER))
+    const from = this.#earlier?.from ?? before.last?.from ?? 0
+    return earlierContext(turn, { turns, pinned, room, from }, sources)
   }
-  return { messages, leftOut: 0, leftOutPinned: 0 }
-}
 
-interface ReadTurn {
-  turn: Turn
-  own: ModelMessage[]
-  size: number
-}
+  /** With results cut as far as it takes to fit, or as far as they can be. */
+  async #shortened(turn: Turn, own: OwnMessages, room: number): Promise<OwnMessages> {
+    let shorter = own
+    while (
+      sizeOf(shorter) > room &&
+      shorter.size.results > 0 &&
+      this.#level < RESULT_LIMITS.length - 1
+    ) {
+      this.#level += 1
+      shorter = await this.#own(turn)
+    }
+    return shorter
+  }
 
-/** Of the turns above `depth` those alone that are pinned. */
-function withPinned(
-  depth: number,
-  pinned: { kept: readonly ReadTurn[]; leftOut: number },
-  messages: readonly ModelMessage[][],
-): Omit<EarlierContext, 'leftOutPinned'> {
-  const above = pinned.kept
-    .filter(({ turn }) => turn.depth < depth)
-    .toSorted((a, b) => a.turn.depth - b.turn.depth)
-    .map(({ own }) => own)
-  const leftOut = depth - above.length
-  if (leftOut === 0) return { messages: [...above, ...messages], leftOut }
-  return {
-    messages: [leftOutWords(leftOut, above.length, pinned.leftOut), ...above, ...messages],
-    leftOut,
+  async #own(turn: Turn): Promise<OwnMessages> {
+    const limits = RESULT_LIMITS[this.#level] ?? RESULT_LIMITS[0]
+    const lastStep = turn.entries.findLast(({ kind }) => kind === 'tool-call')
+    const isLast = (step: number): boolean =>
+      lastStep?.kind === 'tool-call' && step === lastStep.step
+    const resultLimit = (step: number): number => (isLast(step) ? limits.last : limits.before)
+    const context = await turnMessageContext(turn, { ...this.#facts.sources, resultLimit })
+    const messages = turnMessages(turn, context)
+    return { messages, size: sizeOfMessages(messages, turn.entries) }
   }
 }
 
-function leftOutWords(count: number, pinned: number, leftOutPinned: number): ModelMessage[] {
-  const what =
-    pinned === 0
-      ? `The first ${groupedDigits(count)} exchanges of this conversation are not included, because they do not fit.`
-      : `${groupedDigits(count)} of the first ${groupedDigits(count + pinned)} exchanges of this conversation are not included, because they do not fit. The other ${groupedDigits(pinned)} of them come next, as the person wants them to stay.`
-  const lost =
-    leftOutPinned === 0
-      ? ''
-      : ` Of those that are not included, ${groupedDigits(leftOutPinned)} were pinned by the person.`
-  return [{ role: 'user', text: `[${what}${lost} Say so if you need what is missing.]` }]
+const sizeOf = ({ size }: { size: MessageSize }): number => tokensOfSize(size)
+
+const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
+  one.providerId === other.providerId && one.modelId === other.modelId
+
+/** The last request on the branch of a turn that went to a model, and the last one that its provider counted. */
+interface LastRequests {
+  last: SentRequest | undefined
+  counted: SentRequest | undefined
 }
 
-function sizeOf(messages: readonly ModelMessage[]): number {
-  let size = 0
-  for (const message of messages) {
-    if ('text' in message) size += message.text.length
-    else if (message.role === 'tool')
-      for (const { content } of message.results) for (const block of content) size += costOf(block)
-    else for (const part of message.parts) size += costOf(part)
+/** What another model was asked with says nothing of this one. */
+function lastRequests(
+  turn: Turn,
+  turns: Pick<TurnStore, 'head'>,
+  model: ModelRef,
+): LastRequests {
+  let last: SentRequest | undefined
+  let at: Turn | null = turn
+  for (let looked = 0; at && looked < LOOKED_AT; looked += 1) {
+    if (at.request && isSameModel(at.request.model, model)) {
+      last ??= withRefusal(at, at.request)
+      if (at.request.usage?.inputTokens !== undefined) return { last, counted: at.request }
+    }
+    at = at.parentId === null ? null : turns.head(at.parentId)
   }
-  return size
+  return { last, counted: undefined }
 }
 
-function costOf(part: ContentBlock | UserPart | AssistantPart): number {
-  return part.type === 'image' || part.type === 'audio'
-    ? part.data.length / MEDIA_SHARE
-    : JSON.stringify(part).length
+/** What a turn failed for was refused itself. */
+function withRefusal({ failure }: Turn, request: SentRequest): SentRequest {
+  if (failure?.code !== 'context-too-long') return request
+  return { ...request, refused: { ...request.refused, tokens: tokensOfRequest(request) } }
 }

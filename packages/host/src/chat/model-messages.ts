@@ -46,6 +46,8 @@ export interface TurnMessageContext extends StepMessageContext {
   contentOf(call: ToolCall): ModelContent
   /** How the model can read on in its result. */
   readOn(call: ToolCall): ReadContinuation
+  /** Characters that a result of this step may take; absent: as many as any. */
+  resultLimit?: ((step: number) => number) | undefined
 }
 
 /** A turn as it is sent to the model. */
@@ -78,7 +80,7 @@ function stepMessages(
   if (parts.length === 0) return []
   const assistant: ModelMessage = { role: 'assistant', parts }
   if (calls.length === 0) return [assistant]
-  const budget = resultBudget()
+  const budget = resultBudget(facts.resultLimit?.(message.step))
   const results = calls.map((call) =>
     resultOf(call, { ...about(call, facts), name: facts.nameOf(call) }, budget),
   )
@@ -154,7 +156,7 @@ function resultContent(
  * make. What the tool gave is one JSON string, so that nothing in it can pass for words of the person.
  */
 function personCallText(call: ToolCall, facts: TurnMessageContext): string {
-  const budget = resultBudget()
+  const budget = resultBudget(facts.resultLimit?.(call.step))
   const sent = boundedWords(JSON.stringify(call.arguments), budget)
   const head = `I called the tool ${JSON.stringify(call.toolName)} of ${call.serverName} myself with ${sent}.`
   const result = resultOf(call, { ...about(call, facts), name: call.toolName }, budget)

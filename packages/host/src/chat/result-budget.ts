@@ -17,6 +17,8 @@ const MAX_LABEL = 2000
 /** What the results of one step may still take. */
 export interface ResultBudget {
   left: number
+  /** What one of them may take. */
+  readonly most: number
 }
 
 /** How a model can read on in a result. */
@@ -28,7 +30,7 @@ export interface ReadContinuation {
   onShortened(): void
 }
 
-export const resultBudget = (): ResultBudget => ({ left: MAX_STEP })
+export const resultBudget = (most = MAX_RESULT): ResultBudget => ({ left: MAX_STEP, most })
 
 /** `total`: characters of the whole, of which `text` may be the beginning. */
 function cap(text: string, limit: number, total = text.length): string {
@@ -45,7 +47,7 @@ export function boundedWords(text: string, budget: ResultBudget): string {
   return bounded
 }
 
-const roomIn = (budget: ResultBudget): number => Math.min(MAX_RESULT, Math.max(LEAST, budget.left))
+const roomIn = ({ left, most }: ResultBudget): number => Math.min(most, Math.max(LEAST, left))
 
 /** A result as the model is given it; the person sees all of it. */
 export function boundedContent(

@@ -22,8 +22,9 @@ export interface ToolOffer {
   /** Tools that are offered, those that were found last. */
   entries: readonly CatalogEntry[]
   pinned: number
-  /** About what the definitions of all of them take. */
+  /** About what the definitions of all tools take, and of those alone that are offered. */
   tokens: number
+  offeredTokens: number
   /** The tools of a request, with the host's own ones: those that were found come last, so that the beginning stays. */
   tools(own: readonly ModelTool[]): ModelTool[]
 }
@@ -38,7 +39,7 @@ export interface OfferRules {
 
 export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
   const { pinned, found, settings, contextWindow = ASSUMED_CONTEXT } = rules
-  const tokens = catalog.entries.reduce((sum, { tool }) => sum + tokensOf(tool), 0)
+  const tokens = sumOf(catalog.entries)
   const { toolSearch, toolSearchShare } = settings
   const isMuch = tokens > (contextWindow * toolSearchShare) / 100
   const bySearch = toolSearch === 'always' || (toolSearch === 'share' && isMuch)
@@ -47,6 +48,7 @@ export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
       entries: catalog.entries,
       pinned: 0,
       tokens,
+      offeredTokens: tokens,
       tools: (own) => [...catalog.tools, ...own],
     }
   const isPinned = isAmong(pinned)
@@ -60,6 +62,7 @@ export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
     entries: [...first, ...later],
     pinned: first.length,
     tokens,
+    offeredTokens: estimateTokensOf(search) + sumOf([...first, ...later]),
     tools: (own) => [
       ...first.map(({ offered }) => offered),
       search,
@@ -110,6 +113,9 @@ function tokensOf(tool: Tool): number {
   counted.set(tool, tokens)
   return tokens
 }
+
+const sumOf = (entries: readonly CatalogEntry[]): number =>
+  entries.reduce((sum, { tool }) => sum + tokensOf(tool), 0)
 
 /** With the name of its server for each tool: the description says which there are, so that a model knows what there is to look for. */
 export function searchTool(serverNames: readonly string[]): ModelTool {

@@ -221,6 +221,7 @@ it('found tools that take too much of the context make room for those that were 
   // Each takes about 460 tokens, and a quarter of the context is there for all of them.
   if (provider)
     harness.stores.providers.save({ ...provider, models: [{ id: 'm', contextWindow: 8000 }] })
+  host.conversations.setSetup(chat.id, { parameters: { maxOutputTokens: 500 } })
   host.chats.send(chat.id, 'Go')
   await turnOver(host, chat)
   expect(offered(2).slice(1)).toHaveLength(4)

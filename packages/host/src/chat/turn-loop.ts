@@ -8,6 +8,7 @@ import {
   type ModelFailure,
   type ModelRef,
   type ModelSource,
+  type SentRequest,
   type TurnStatus,
 } from '@gatehouse/domain'
 import { DEFAULT_SYSTEM_PROMPT, type ChatSetup } from '@gatehouse/domain/chats'
@@ -20,7 +21,7 @@ import { addCost, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
 import { serversOfChat } from './chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { ModelContext } from './model-context.ts'
+import { ModelContext, type ToldMessages } from './model-context.ts'
 import type { OfferedTools } from './offered-tools.ts'
 import { requestParameters } from './request-parameters.ts'
 import { runCalls, type CallTurnContext, type Proposal, type ProposedCalls } from './step-calls.ts'
@@ -45,6 +46,8 @@ export interface TurnContext extends CallTurnContext {
   serverIds: string[] | null
   /** As it is when the turn begins, or goes on. */
   setup: ChatSetup
+  /** What its model was sent before for the same message, and did not take because it is too long. */
+  refused?: SentRequest | undefined
 }
 
 type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest' | 'stores'> & {
@@ -74,11 +77,8 @@ export async function runTurn(
     const model = live.state.model
     if (!model) return end(live, deps, { status: 'done' })
     const { client, source } = await deps.providers.connect(model)
-    const modelContext = await ModelContext.before(live.state, source, deps)
-    const { leftOut: count, leftOutPinned: pinned } = modelContext
-    const { leftOutTurns = 0, leftOutPinned = 0 } = live.state
-    if (count !== leftOutTurns || pinned !== leftOutPinned)
-      live.apply({ type: 'turns-left-out', count, pinned })
+    const { refused } = context
+    const modelContext = ModelContext.before(live.state, { model, source, refused }, deps)
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
@@ -154,9 +154,11 @@ interface ModelStep {
 }
 
 async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]> {
-  const { context, deps, client, model, source, system, catalog, offer, modelContext } = step
+  const { context, deps, system, offer, modelContext } = step
   const { live } = context
-  const messages = await modelContext.messages(live.state)
+  const { maxOutputTokens } = requestParameters(context.setup)
+  const frame = { system, toolTokens: offer.offeredTokens, maxOutputTokens }
+  const told = await modelContext.next(live.state, frame)
   const messageId = deps.ids.next()
   live.apply({
     type: 'step-started',
@@ -165,12 +167,52 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     at: deps.clock.now(),
   })
   const calls: StepCalls = { proposals: [], refused: 0 }
+  const ask = (what: ToldMessages) => streamAnswer(step, { told: what, messageId, calls }, signal)
+  let isCut: boolean
+  try {
+    isCut = await ask(told)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isTooLong(error) || !isBlank(live, messageId)) throw error
+    const shorter = await modelContext.afterRefusal(live.state, frame, told)
+    if (!shorter) throw error
+    isCut = await ask(shorter)
+  }
+  signal.throwIfAborted()
+  if (isCut && calls.proposals.length === 0) throw modelError(LENGTH_LIMIT)
+  return calls.proposals
+}
+
+const isTooLong = (error: unknown): boolean => failureOf(error).code === 'context-too-long'
+
+/** Whether nothing of an answer came. */
+function isBlank(live: LiveTurn, messageId: string): boolean {
+  const message = live.state.entries.at(-1)
+  if (message?.id !== messageId || message.kind !== 'assistant-message') return false
+  return message.text === '' && message.reasoning === '' && live.state.preparing === null
+}
+
+interface Attempt {
+  told: ToldMessages
+  messageId: string
+  calls: StepCalls
+}
+
+/** Sends one request and takes in its answer; whether that was cut off. */
+async function streamAnswer(
+  step: ModelStep,
+  { told, messageId, calls }: Attempt,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { context, deps, client, model, source, system, catalog, offer, modelContext } = step
+  const { live } = context
+  noteTold(live, told)
   const reading = modelContext.tools()
   const asked: ModelRequest = {
     modelId: source.modelId,
     system,
     ...requestParameters(context.setup),
-    messages,
+    messages: told.messages,
     tools: offer.tools(reading),
   }
   const { request, fitted } = (await client.fit?.(asked)) ?? {
@@ -190,9 +232,17 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     if (event.type === 'finish')
       addCost(deps, { conversationId: live.state.conversationId, model, usage: event.usage })
   }
-  signal.throwIfAborted()
-  if (isCut && calls.proposals.length === 0) throw modelError(LENGTH_LIMIT)
-  return calls.proposals
+  return isCut
+}
+
+/** Says what of the chat is not in the request, and what is. */
+function noteTold(live: LiveTurn, told: ToldMessages): void {
+  const { request, leftOut: count, leftOutPinned: pinned, isRefused, isShortened } = told
+  const { leftOutTurns = 0, leftOutPinned = 0, contextRefused, resultsShortened } = live.state
+  const said = [leftOutTurns, leftOutPinned, contextRefused === true, resultsShortened === true]
+  if (canonicalJson(said) !== canonicalJson([count, pinned, isRefused, isShortened]))
+    live.apply({ type: 'turns-left-out', count, pinned, isRefused, isShortened })
+  live.apply({ type: 'request-sized', request })
 }
 
 /** Says once what the model is not sent, or is sent otherwise. */

@@ -26,6 +26,8 @@ export interface MessageContextSources {
   takes?(mimeType: string): boolean | undefined
   /** Whether one is larger than the provider takes; default: none is. */
   isTooLarge?(media: StoredMedia): boolean
+  /** Characters that a result of a step may take; default: as many as any. */
+  resultLimit?: ((step: number) => number) | undefined
   /** Called when something of a result was left out that can be read with the host's own tool. */
   onShortened(): void
 }
@@ -36,7 +38,12 @@ export async function turnMessageContext(
   sources: MessageContextSources,
 ): Promise<TurnMessageContext> {
   const { digest, blobs, turns, to, onShortened } = sources
-  const { media = mediaBudget(), takes = () => undefined, isTooLarge = () => false } = sources
+  const {
+    media = mediaBudget(),
+    resultLimit,
+    takes = () => undefined,
+    isTooLarge = () => false,
+  } = sources
   const on = { tool: RESULT_TOOL, onShortened }
   const messages = new Map<string, ModelMessage[]>()
   // Before the results: what the person attached comes first.
@@ -62,6 +69,7 @@ export async function turnMessageContext(
     contentOf: await loadResults(turn, blobs, { media, takes, isTooLarge }),
     nameOf: (call: ToolCall) =>
       isHostCall(call) ? call.toolName : modelToolName(call.serverName, call.toolName, digest),
+    resultLimit,
     readOn: (call) => ({ ...on, handle: resultHandle(turn.id, call) }),
   }
 }

@@ -108,6 +108,8 @@ export interface TurnStore {
   page(conversationId: string, request: PageRequest): TranscriptPage | null
   /** A turn with all its entries. */
   get(turnId: string): Turn | null
+  /** A turn with none of its entries, at the cost of none. */
+  head(turnId: string): Turn | null
   /** The last turn of the branch that a chat shows. */
   tip(conversationId: string): string | null
   /** The turn that an entry is in, on whatever branch; `null` when it is not there. */

@@ -14,6 +14,7 @@ export function withTemporaryTurns(disk: TurnStore, chats: TemporaryChats): Turn
     turnOf: (id, entryId) => ofChat(id).turnOf(id, entryId),
     nodes: (id) => ofChat(id).nodes(id),
     get: (id) => ofTurn(id).get(id),
+    head: (id) => ofTurn(id).head(id),
     isShown: (id) => ofTurn(id).isShown(id),
     versions: (id) => ofTurn(id).versions(id),
     withEntry: (id, entryId) => ofTurn(id).withEntry(id, entryId),

@@ -38,6 +38,7 @@ export function createInMemoryTurns(): TurnStore {
       const turn = turns.get(turnId)
       return turn ? whole(turn) : null
     },
+    head: (turnId) => turns.get(turnId) ?? null,
     tip: (conversationId) => path(conversationId).at(-1)?.id ?? null,
     nodes: (conversationId) =>
       [...turns.values()].flatMap((turn) => {

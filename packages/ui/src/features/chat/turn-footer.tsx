@@ -9,8 +9,8 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import type { RequestRoute } from '../../lib/request-route.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { ChangedParameters, PARAMETER_NAMES } from './changed-parameters.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { TurnNotes } from './turn-notes.tsx'
 import { useQuote } from './use-quote.ts'
 
 interface TurnFooterProps {
@@ -33,30 +33,17 @@ export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
 
 function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const t = useT('chat')
-  const { number, list, clock, moment, duration } = useFormats()
+  const { number, clock, moment, duration } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
   const quote = useQuote()
-  const { usage, leftOutTurns, leftOutPinned, leftOutParameters, changedParameters, model } = turn
+  const { usage, model } = turn
   const answer = turn.entries.findLast(isText)
   const hasText = answer !== undefined || turn.entriesBefore > 0
   if (turn.step === 0) return null
   return (
     <>
-      {leftOutTurns !== undefined && (
-        <p className="text-small text-fg-3">{t('turn.leftOut', { count: leftOutTurns })}</p>
-      )}
-      {leftOutPinned !== undefined && (
-        <p className="text-small text-fg-3">{t('turn.leftOutPinned', { count: leftOutPinned })}</p>
-      )}
-      {leftOutParameters !== undefined && (
-        <p className="text-small text-fg-2">
-          {t('setup.leftOut', {
-            names: list(leftOutParameters.map((name) => t(PARAMETER_NAMES[name]))),
-          })}
-        </p>
-      )}
-      {changedParameters !== undefined && <ChangedParameters changed={changedParameters} />}
+      <TurnNotes turn={turn} />
       <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
         {hasText && (
           <>

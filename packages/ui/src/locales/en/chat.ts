@@ -116,6 +116,10 @@ export const chat = {
       'The model did not receive one of the earlier exchanges of this chat because it does not fit.',
     leftOut_other:
       'The model did not receive {{count}} of the earlier exchanges of this chat because they do not fit.',
+    contextFull_one: 'The model’s context was full: {{count}} earlier exchange was left out.',
+    contextFull_other: 'The model’s context was full: {{count}} earlier exchanges were left out.',
+    resultsShortened:
+      'Tool results of this answer were shortened to fit the model’s context. The model can read on in them.',
     leftOutPinned_one: 'One pinned message does not fit, so it was not sent to the model.',
     leftOutPinned_other:
       '{{count}} pinned messages do not fit, so they were not sent to the model.',

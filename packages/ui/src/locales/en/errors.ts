@@ -231,7 +231,8 @@ export const errors = {
     'quota-exhausted':
       'The quota of this account is used up. Check your account with the provider.',
     overloaded: 'The provider is overloaded. Retry in a moment.',
-    'context-too-long': 'This chat is longer than the model can read. Start a new chat.',
+    'context-too-long':
+      'This is longer than the model can read, even with less of the chat. Retry to leave out more, unpin messages, remove attachments, turn off tools, or choose a model with a larger context.',
     'tools-unsupported': 'This model cannot use tools. Choose another model.',
     'bad-request': 'The provider rejected the request. Try another model.',
     unreachable: 'Could not reach the provider. Check its address and that it is running.',

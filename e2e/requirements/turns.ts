@@ -1,0 +1,22 @@
+import type { Requirement } from './requirement.ts'
+
+/** What a model is asked with, turn by turn. */
+export const turnRequirements = {
+  'turns.context': {
+    promise: 'A chat goes on for as long as the person likes, whatever its model can read.',
+    clauses: {
+      window:
+        'What is sent of earlier messages fits into the model’s context beside the system prompt, tools and the answer.',
+      counted: 'How much fits is set right by what the provider counted last.',
+      steady:
+        'Requests begin alike: what is left out changes in large steps, so that prompts can be cached.',
+      results:
+        'Results of a long turn are cut, and can be read on in, before the messages before it vanish; each call keeps its result.',
+      again:
+        'When the provider refuses a request as too long, it is asked once more with less, which is said, and what was refused is not tried again.',
+      once: 'It is asked no third time, nor once a part of an answer came, nor where nothing can be left out.',
+      retry: 'Trying again by hand leaves out more.',
+      wire: 'That holds on all five APIs.',
+    },
+  },
+} as const satisfies Record<string, Requirement>

@@ -1,0 +1,65 @@
+import {
+  tokensOfRequest,
+  type ModelProvider,
+  type ModelRef,
+  type SentRequest,
+} from '@gatehouse/domain'
+import { estimateTokens } from '@gatehouse/domain/text'
+
+/** Tokens of earlier turns where nobody knows how much the model can read: about a million characters. */
+const EARLIER_OF_UNKNOWN = 250_000
+/** The same where a larger context is known, or claimed: no more is read for one request. */
+const MOST_OF_EARLIER = 1_000_000
+/** Share of the context that stays free for what the estimate misses, without and with a count of the provider. */
+const MARGIN = 0.1
+const MARGIN_COUNTED = 0.04
+/** The answer is kept no more room for than this share of the context. */
+const MOST_OF_ANSWER = 0.5
+/** No real count is further from the estimate; a provider that says so is not believed. */
+const FACTOR = { least: 0.5, most: 3 } as const
+/** Of a request smaller than this a count says nothing about larger ones. */
+const LEAST_COUNTED = 200
+
+/** What a request holds beside its messages. */
+export interface RequestFrame {
+  system: string
+  /** Of the definitions of tools, in estimated tokens. */
+  toolTokens: number
+  maxOutputTokens: number
+}
+
+/** What the messages of one request may take, in estimated tokens. */
+export interface ContextRoom {
+  all: number
+  /** Those of earlier turns, where there is room for them in all. */
+  earlier: number
+}
+
+/** Tokens that a model can read at once; `undefined` where nobody says how many. */
+export function contextWindowOf(
+  providers: readonly ModelProvider[],
+  model: ModelRef | null,
+): number | undefined {
+  const provider = providers.find(({ id }) => id === model?.providerId)
+  return provider?.models.find(({ id }) => id === model?.modelId)?.contextWindow
+}
+
+/** How many tokens the provider counts where one is estimated, by the last request that it counted. */
+export function countedFactor(last: SentRequest | undefined): number | undefined {
+  const counted = last?.usage?.inputTokens
+  const estimated = last ? tokensOfRequest(last) : 0
+  if (counted === undefined || estimated < LEAST_COUNTED) return undefined
+  return Math.min(FACTOR.most, Math.max(FACTOR.least, counted / estimated))
+}
+
+export function contextRoom(
+  { system, toolTokens, maxOutputTokens }: RequestFrame,
+  { window, factor }: { window: number | undefined; factor: number | undefined },
+): ContextRoom {
+  if (window === undefined) return { all: Infinity, earlier: EARLIER_OF_UNKNOWN }
+  const margin = factor === undefined ? MARGIN : MARGIN_COUNTED
+  const answer = Math.min(maxOutputTokens, window * MOST_OF_ANSWER)
+  const input = (window * (1 - margin) - answer) / (factor ?? 1)
+  const all = Math.max(0, Math.floor(input - estimateTokens(system) - toolTokens))
+  return { all, earlier: MOST_OF_EARLIER }
+}

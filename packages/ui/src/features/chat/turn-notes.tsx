@@ -1,0 +1,33 @@
+import type { TranscriptTurn } from '@gatehouse/domain'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { ChangedParameters, PARAMETER_NAMES } from './changed-parameters.tsx'
+
+/** What the model of a turn was not given, or was given otherwise. */
+export function TurnNotes({ turn }: { turn: TranscriptTurn }) {
+  const t = useT('chat')
+  const { list } = useFormats()
+  const { leftOutTurns, leftOutPinned, contextRefused, resultsShortened } = turn
+  const { leftOutParameters, changedParameters } = turn
+  return (
+    <>
+      {leftOutTurns !== undefined && (
+        <p className="text-small text-fg-3">
+          {t(contextRefused ? 'turn.contextFull' : 'turn.leftOut', { count: leftOutTurns })}
+        </p>
+      )}
+      {resultsShortened && <p className="text-small text-fg-3">{t('turn.resultsShortened')}</p>}
+      {leftOutPinned !== undefined && (
+        <p className="text-small text-fg-3">{t('turn.leftOutPinned', { count: leftOutPinned })}</p>
+      )}
+      {leftOutParameters !== undefined && (
+        <p className="text-small text-fg-2">
+          {t('setup.leftOut', {
+            names: list(leftOutParameters.map((name) => t(PARAMETER_NAMES[name]))),
+          })}
+        </p>
+      )}
+      {changedParameters !== undefined && <ChangedParameters changed={changedParameters} />}
+    </>
+  )
+}
