@@ -19,4 +19,11 @@ export const turnRequirements = {
       wire: 'That holds on all five APIs.',
     },
   },
+  'turns.quarantine': {
+    promise: 'A tool that a model cannot be offered is left out alone, and the turn says so.',
+    clauses: {
+      kept: 'Each is kept with the turn, with the reason and whose tool it is.',
+      shown: 'The turn names each with the reason, and leads to its definition.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

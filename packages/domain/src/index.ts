@@ -279,6 +279,7 @@ export {
   type RequestSize,
   type SentRequest,
 } from './sent-request.ts'
+export { type LeftOutTool, type ToolFault } from './left-out-tool.ts'
 export { raceAbort } from './race-abort.ts'
 export { reduceTurn } from './reduce-turn.ts'
 export {

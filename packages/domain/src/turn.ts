@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
 import { changedParameterSchema, leftOutParameterSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { leftOutToolSchema } from './left-out-tool.ts'
 import { jsonObjectSchema } from './json.ts'
 import { samplingExchangeSchema } from './sampling-exchange.ts'
 import { storedResultSchema } from './stored-result.ts'
@@ -86,7 +87,7 @@ export const turnSchema = z.object({
   preparing: z.object({ toolTitle: z.string(), characters: z.number().int() }).nullable(),
   failure: modelFailureSchema.nullable(),
   /** Tools that this model could not be offered, by the name it would have seen, and why. */
-  leftOutTools: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
+  leftOutTools: z.array(leftOutToolSchema).optional(),
   /** Parameters of the chat that its model does not take. */
   leftOutParameters: z.array(leftOutParameterSchema).optional(),
   /** Parameters of the chat that its model was sent otherwise, each once. */
@@ -202,7 +203,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('tools-left-out'),
-    tools: z.array(z.object({ name: z.string(), reason: z.string() })),
+    tools: z.array(leftOutToolSchema),
   }),
   z.object({
     type: z.literal('parameters-left-out'),

@@ -181,7 +181,11 @@ describe('tools', () => {
     )
     expect(tools.map(({ name }) => name)).toEqual(['one', 'two', 'small'])
     expect(quarantined).toEqual([
-      { names: ['three'], reason: expect.stringContaining('too large for one request') },
+      {
+        names: ['three'],
+        reason: expect.stringContaining('too large for one request'),
+        fault: 'too-much',
+      },
     ])
   })
 

@@ -2,12 +2,17 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue, ModelProviderKind } from '@gatehouse/domain'
 import type { ModelTool } from '@gatehouse/host/ports'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
-import { inlineReferences, isJsonObject, MAX_SCHEMA_CHARACTERS } from './inline-references.ts'
+import {
+  inlineReferences,
+  isJsonObject,
+  MAX_SCHEMA_CHARACTERS,
+  type RefusedSchema,
+} from './inline-references.ts'
 
 export interface AdaptedTools {
   /** In the order given: a stable order is what prompt caches need. */
   tools: LanguageModelV4FunctionTool[]
-  quarantined: { names: string[]; reason: string }[]
+  quarantined: ({ names: string[] } & Omit<Refused, 'ok'>)[]
 }
 
 /** Of all tools of a request together: about a quarter of a million tokens. */
@@ -22,7 +27,7 @@ const ANTHROPIC_PROPERTY = /^[A-Za-z0-9_.-]{1,64}$/
 const ROOT_COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const
 const NOT_AT_ROOT = new Set<string>([...ROOT_COMBINATORS, 'not', 'if', 'then', 'else', 'enum'])
 
-type Refused = { ok: false; reason: string }
+type Refused = RefusedSchema
 type Adapted = ({ ok: true; schema: JsonObject; length: number } | Refused) & { nodes: number }
 
 function requiredOf(schema: JsonObject): string[] {
@@ -67,7 +72,7 @@ function typeAllowsObject(type: JsonValue | undefined): boolean {
 function objectRoot(root: JsonObject): { ok: true; schema: JsonObject } | Refused {
   const branches = ROOT_COMBINATORS.flatMap((keyword) => branchesOf(root, keyword))
   if (![root, ...branches].every((schema) => typeAllowsObject(schema['type']))) {
-    return { ok: false, reason: 'does not take a JSON object' }
+    return { ok: false, reason: 'does not take a JSON object', fault: 'no-object' }
   }
   const properties = Object.fromEntries(
     [...branches, root].flatMap((schema) => Object.entries(propertiesOf(schema))),
@@ -104,13 +109,20 @@ export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Ad
       return {
         ok: false,
         reason: `has a parameter name Anthropic does not take: ${odd.slice(0, 80)}`,
+        fault: 'parameter-name',
+        detail: odd.slice(0, 80),
         nodes,
       }
     }
   }
   const { length } = JSON.stringify(adapted.schema)
   return length > MAX_SCHEMA_CHARACTERS
-    ? { ok: false, reason: 'is too large once its references are inlined', nodes }
+    ? {
+        ok: false,
+        reason: 'is too large once its references are inlined',
+        fault: 'too-large',
+        nodes,
+      }
     : { ...adapted, length, nodes }
 }
 
@@ -122,8 +134,11 @@ function remember(schema: JsonObject, kind: ModelProviderKind, adapted: Adapted)
   known.set(schema, kinds.set(kind, adapted))
 }
 
-const TOO_LARGE_TOGETHER =
-  'All tools together are too large for one request. Turn servers off in this chat.'
+const TOO_LARGE_TOGETHER: Refused = {
+  ok: false,
+  reason: 'All tools together are too large for one request. Turn servers off in this chat.',
+  fault: 'too-much',
+}
 
 /** What one request may hold and may cost, counted from tool to tool. */
 interface Room {
@@ -137,20 +152,22 @@ interface Room {
 /** The tool's schema for the request, or why the request goes without it. */
 function fit(tool: ModelTool, room: Room): { ok: true; schema: JsonObject } | Refused {
   const { inputSchema: schema, name, description } = tool
-  if (!TOOL_NAME.test(name)) return { ok: false, reason: 'Its name does not fit the provider.' }
+  if (!TOOL_NAME.test(name))
+    return { ok: false, reason: 'Its name does not fit the provider.', fault: 'name' }
   const before = known.get(schema)?.get(room.kind)
   // The same work for the same tools: what is remembered does not make room for others.
-  if (room.nodes >= MAX_NODES) return { ok: false, reason: TOO_LARGE_TOGETHER }
+  if (room.nodes >= MAX_NODES) return TOO_LARGE_TOGETHER
   const adapted = before ?? adaptToolSchema(schema, room.kind)
   room.nodes += adapted.nodes
   if (!before) room.sinceBreath += adapted.nodes
   if (!adapted.ok) {
     remember(schema, room.kind, adapted)
-    return { ok: false, reason: `Its input schema ${adapted.reason}.` }
+    const { nodes: _nodes, ...refused } = adapted
+    return { ...refused, reason: `Its input schema ${adapted.reason}.` }
   }
   const length = adapted.length + description.length
   // Not remembered: what is in no request must not stay in memory.
-  if (room.characters + length > MAX_CHARACTERS) return { ok: false, reason: TOO_LARGE_TOGETHER }
+  if (room.characters + length > MAX_CHARACTERS) return TOO_LARGE_TOGETHER
   room.characters += length
   remember(schema, room.kind, adapted)
   return adapted
@@ -165,28 +182,28 @@ export async function adaptTools(
   kind: ModelProviderKind,
 ): Promise<AdaptedTools> {
   const fitting: LanguageModelV4FunctionTool[] = []
-  const reasons = new Map<string, string[]>()
+  const reasons = new Map<string, AdaptedTools['quarantined'][number]>()
   const seen = new Set<string>()
   const room: Room = { kind, characters: 0, nodes: 0, sinceBreath: 0 }
   for (const tool of tools) {
     const { name, description } = tool
     const fitted: ReturnType<typeof fit> = seen.has(name)
-      ? { ok: false, reason: 'Another tool has the same name.' }
+      ? { ok: false, reason: 'Another tool has the same name.', fault: 'same-name' }
       : fit(tool, room)
     if (fitted.ok) {
       seen.add(name)
       const words = description.trim() === '' ? {} : { description }
       fitting.push({ type: 'function', name, ...words, inputSchema: fitted.schema })
     } else {
-      const names = reasons.get(fitted.reason)
-      if (names) names.push(name)
-      else reasons.set(fitted.reason, [name])
+      const { ok: _ok, ...why } = fitted
+      const known = reasons.get(fitted.reason)
+      if (known) known.names.push(name)
+      else reasons.set(fitted.reason, { names: [name], ...why })
     }
     if (room.sinceBreath >= NODES_AT_ONCE) {
       room.sinceBreath = 0
       await yieldToEventLoop()
     }
   }
-  const quarantined = [...reasons].map(([reason, names]) => ({ names, reason }))
-  return { tools: fitting, quarantined }
+  return { tools: fitting, quarantined: [...reasons.values()] }
 }

@@ -1,8 +1,14 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import type { JsonObject, JsonValue, ToolFault } from '@gatehouse/domain'
 
 /** `nodes` is what it took to find out: schemas that were visited, however few bytes name them. */
-export type InlinedSchema = ({ ok: true; schema: JsonObject } | { ok: false; reason: string }) & {
-  nodes: number
+export type InlinedSchema = ({ ok: true; schema: JsonObject } | RefusedSchema) & { nodes: number }
+
+/** `reason` follows "its input schema"; `detail` is what of the schema it is. */
+export interface RefusedSchema {
+  ok: false
+  reason: string
+  fault: ToolFault
+  detail?: string
 }
 
 const MAX_DEPTH = 64
@@ -37,7 +43,21 @@ const DROPPED = new Set([
   '$vocabulary',
 ])
 
-class CannotInline extends Error {}
+class CannotInline extends Error {
+  readonly fault: ToolFault
+  readonly detail: string | undefined
+
+  constructor(
+    reason: string,
+    { fault = 'schema', detail }: { fault?: ToolFault; detail?: string } = {},
+  ) {
+    super(reason)
+    this.fault = fault
+    this.detail = detail
+  }
+}
+
+const tooLarge = (): CannotInline => new CannotInline(TOO_LARGE, { fault: 'too-large' })
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -85,7 +105,7 @@ const startWalk = (root: JsonObject): Walk => ({
 /** Counts before anything is copied, so that what is too large is never made. */
 function take(walk: Walk, keyword: string, value?: JsonValue): void {
   walk.characters += keyword.length + (value === undefined ? 1 : sizeOf(value, walk))
-  if (walk.characters > MAX_SCHEMA_CHARACTERS) throw new CannotInline(TOO_LARGE)
+  if (walk.characters > MAX_SCHEMA_CHARACTERS) throw tooLarge()
 }
 
 function sizeOf(value: JsonValue, { sizes }: Walk): number {
@@ -123,7 +143,9 @@ function walkReference(
 ): JsonValue {
   const target = targetOf(reference, walk)
   if (target === undefined) {
-    throw new CannotInline(`refers to ${reference.slice(0, 100)}, which is not inside the schema`)
+    const detail = reference.slice(0, 100)
+    const reason = `refers to ${detail}, which is not inside the schema`
+    throw new CannotInline(reason, { fault: 'outside-reference', detail })
   }
   if (!isJsonObject(target)) return target === false ? { not: {} } : {}
   if (active.includes(reference)) return recursionStop(reference, target, walk)
@@ -163,7 +185,7 @@ function named(name: string, walk: Walk): string {
 
 function walkSchema(schema: JsonValue, walk: Walk, active: readonly string[]): JsonValue {
   walk.nodes += 1
-  if (walk.nodes > MAX_NODES) throw new CannotInline(TOO_LARGE)
+  if (walk.nodes > MAX_NODES) throw tooLarge()
   if (active.length > MAX_DEPTH) throw new CannotInline('is nested too deeply')
   if (schema === true) return {}
   if (schema === false) return { not: {} }
@@ -189,9 +211,16 @@ export function inlineReferences(schema: JsonObject): InlinedSchema {
     const inlined = walkSchema(schema, walk, [])
     return isJsonObject(inlined)
       ? { ok: true, schema: inlined, nodes: walk.nodes }
-      : { ok: false, reason: 'is not a JSON Schema object', nodes: walk.nodes }
+      : { ok: false, reason: 'is not a JSON Schema object', fault: 'schema', nodes: walk.nodes }
   } catch (error) {
     if (!(error instanceof CannotInline)) throw error
-    return { ok: false, reason: error.message, nodes: walk.nodes }
+    const { message: reason, fault, detail } = error
+    return {
+      ok: false,
+      reason,
+      fault,
+      ...(detail === undefined ? {} : { detail }),
+      nodes: walk.nodes,
+    }
   }
 }

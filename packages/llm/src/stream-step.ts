@@ -139,7 +139,7 @@ export async function* streamStep(
     const { request, fitted } = step
     if (fitted.names.length > 0 || fitted.changed) yield { type: 'parameters-left-out', ...fitted }
     const { open, quarantined } = await openStream(step, opening, controller.signal)
-    for (const { names, reason } of quarantined) yield { type: 'tools-quarantined', names, reason }
+    for (const tools of quarantined) yield { type: 'tools-quarantined', ...tools }
     const opened = openTwice(open, request, context)
     reader = (await raceAbort(opened, controller.signal)).stream.getReader()
     while (!progress.finish) {

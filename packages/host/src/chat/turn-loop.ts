@@ -5,6 +5,7 @@ import {
   MAX_CALL_LABEL,
   modelFailureSchema,
   STEP_LIMITS,
+  type LeftOutTool,
   type ModelFailure,
   type ModelRef,
   type ModelSource,
@@ -292,12 +293,9 @@ function takeEvent(event: ModelEvent, into: StepState): void {
       noteFitted(live, { names, changed: [...changedParameters, ...(event.changed ?? [])] })
       return
     }
-    case 'tools-quarantined': {
-      const tools = event.names.map((name) => ({ name, reason: event.reason }))
-      const known = (live.state.leftOutTools ?? []).filter((old) => !event.names.includes(old.name))
-      live.apply({ type: 'tools-left-out', tools: [...known, ...tools] })
+    case 'tools-quarantined':
+      noteQuarantined(event, into)
       return
-    }
     case 'finish':
       live.apply({
         type: 'message-finished',
@@ -307,6 +305,29 @@ function takeEvent(event: ModelEvent, into: StepState): void {
         ...(calls.refused > 0 ? { refusedCalls: calls.refused } : {}),
       })
   }
+}
+
+/** Adds them to those that are known, and writes nothing where they are; a step that offers fewer changes nothing. */
+function noteQuarantined(
+  event: Extract<ModelEvent, { type: 'tools-quarantined' }>,
+  { live, catalog }: Pick<StepState, 'live' | 'catalog'>,
+): void {
+  const { type: _type, names, ...why } = event
+  const named = new Set(names)
+  const before = live.state.leftOutTools ?? []
+  const others = before.filter(({ name }) => !named.has(name))
+  const tools = [...others, ...names.map((name) => ({ name, ...why, ...placeIn(catalog, name) }))]
+  const sameOrder = (one: LeftOutTool, other: LeftOutTool): number =>
+    one.name < other.name ? -1 : 1
+  const [next, last] = [tools, before].map((list) => canonicalJson(list.toSorted(sameOrder)))
+  if (next !== last) live.apply({ type: 'tools-left-out', tools })
+}
+
+function placeIn(catalog: ToolCatalog, name: string): Pick<LeftOutTool, 'place'> {
+  const entry = catalog.find(name)
+  if (!entry) return {}
+  const { id: serverId, name: serverName } = entry.server.config
+  return { place: { serverId, serverName, tool: entry.tool.name } }
 }
 
 function propose(

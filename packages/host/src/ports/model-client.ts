@@ -7,6 +7,7 @@ import type {
   ModelProviderKind,
   StepPart,
   TokenUsage,
+  ToolFault,
 } from '@gatehouse/domain'
 import type { AssumedFacts } from '@gatehouse/domain/models'
 import type { ChangedParameter, LeftOutParameter, ModelParameters } from '@gatehouse/domain/chats'
@@ -93,7 +94,13 @@ export type ModelEvent =
   /** What of the request's parameters this model does not take, or takes otherwise. Before the answer. */
   | ({ type: 'parameters-left-out' } & ParametersFitted)
   /** Tools left out because this provider cannot take their schema. */
-  | { type: 'tools-quarantined'; names: string[]; reason: string }
+  | {
+      type: 'tools-quarantined'
+      names: string[]
+      reason: string
+      fault?: ToolFault
+      detail?: string
+    }
   | { type: 'finish'; reason: ModelFinishReason; usage: TokenUsage }
 
 export interface ModelEndpoint {

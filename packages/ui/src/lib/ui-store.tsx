@@ -91,6 +91,8 @@ export interface UiActions {
   /** The chat that is shown once the person is in chats. */
   chooseChat: (id: string) => void
   openServer: (id: string | null, tab?: ServerTab) => void
+  /** Opens a server's tools at one of them. */
+  openTool: (place: { serverId: string; tool: string }) => void
   /** Opens a server's permissions at one of them; the page takes it with `takeGrant`. */
   openGrant: (place: { serverId: string; grantId: string }) => void
   takeGrant: () => string | null
@@ -143,11 +145,14 @@ const initial: UiState = {
   kept: {},
 }
 
+/** Where the tool that is shown of a server is kept. */
+export const chosenToolPlace = (serverId: string): string => `chosen-tools ${serverId}`
+
 /** The store of one window; what is selected survives a reload through `storage`. */
 export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): UiStore {
   const build = (
     set: (change: Partial<UiState>) => void,
-    get: () => UiState,
+    get: () => UiState & UiActions,
   ): UiState & UiActions => ({
     ...initial,
     ...start,
@@ -163,6 +168,10 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
     chooseChat: (conversationId) => set({ conversationId }),
     openServer: (serverId, tab) =>
       set({ section: 'servers', serverId, ...(tab ? { serverTab: tab } : {}) }),
+    openTool({ serverId, tool }) {
+      get().keep(chosenToolPlace(serverId), tool)
+      set({ section: 'servers', serverId, serverTab: 'tools' })
+    },
     openGrant: ({ serverId, grantId }) =>
       set({ section: 'servers', serverId, serverTab: 'permissions', grantId }),
     takeGrant() {

@@ -1,4 +1,10 @@
-import { MAX_KEPT_PINS, MAX_PINNED_TURNS, type Conversation, type Turn } from '@gatehouse/domain'
+import {
+  MAX_KEPT_PINS,
+  MAX_PINNED_TURNS,
+  type Conversation,
+  type LeftOutTool,
+  type Turn,
+} from '@gatehouse/domain'
 import {
   CHAT_FILE_LIMITS,
   tagFrom,
@@ -243,6 +249,9 @@ const MAX_MORE_STEPS = 200
 const MAX_WORDS = 20_000
 const MAX_TOOLS = 5000
 
+/** A server of the same id is not the one that the file names. */
+const withoutPlace = ({ place: _place, ...tool }: LeftOutTool): LeftOutTool => tool
+
 /** What of a turn could not have come about here is cut. */
 function bounded({
   step,
@@ -266,6 +275,6 @@ function bounded({
     },
     ...(leftOutParameters ? { leftOutParameters: [...new Set(leftOutParameters)] } : {}),
     ...(changedParameters ? { changedParameters: onceEach(changedParameters) } : {}),
-    ...(leftOutTools ? { leftOutTools: leftOutTools.slice(0, MAX_TOOLS) } : {}),
+    ...(leftOutTools ? { leftOutTools: leftOutTools.slice(0, MAX_TOOLS).map(withoutPlace) } : {}),
   }
 }

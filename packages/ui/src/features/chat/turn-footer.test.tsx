@@ -1,14 +1,35 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import type { TranscriptTurn } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { sampleServers } from '../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { shownTurn } from '../../testing/shown-turn.ts'
 import { TurnFooter } from './turn-footer.tsx'
 
 afterEach(cleanup)
+
+const sampleServer = sampleServers[0]!
+
+const draw = (turn: TranscriptTurn, locale: 'en' | 'zh-CN' = 'en') => {
+  const store = createUiStore()
+  render(
+    <BridgeProvider bridge={createSampleBridge({})}>
+      <UiStoreProvider store={store}>
+        <LanguageProvider locale={locale}>
+          <KitProvider>
+            <TurnFooter turn={turn} isLast />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  return store
+}
 
 it('tells parameters that the model was sent otherwise from those that it was not sent', () => {
   const turn = shownTurn([], {
@@ -18,20 +39,54 @@ it('tells parameters that the model was sent otherwise from those that it was no
       { name: 'reasoningEffort', value: 'low' },
     ],
   })
-  render(
-    <BridgeProvider bridge={createSampleBridge({})}>
-      <UiStoreProvider store={createUiStore()}>
-        <LanguageProvider locale="en">
-          <KitProvider>
-            <TurnFooter turn={turn} isLast />
-          </KitProvider>
-        </LanguageProvider>
-      </UiStoreProvider>
-    </BridgeProvider>,
-  )
+  draw(turn)
   const text = screen.getByTestId('turn-footer').textContent
   expect(text).toContain('Not sent, because this model does not take it: Stop sequences.')
   expect(text).toContain(
     'Changed to what this model takes: Maximum output tokens (64,000) and Reasoning effort (Low).',
   )
+})
+
+const quarantined = (serverId: string): Partial<TranscriptTurn> => ({
+  leftOutTools: [
+    {
+      name: 'files__make',
+      reason:
+        'Its input schema refers to https://x.example/s.json, which is not inside the schema.',
+      fault: 'outside-reference',
+      detail: 'https://x.example/s.json',
+      place: { serverId, serverName: 'files', tool: 'make' },
+    },
+    { name: 'gone__old', reason: 'Written by an earlier version.' },
+  ],
+})
+
+it('says of each tool that was not offered why, and leads to the one that is there', async () => {
+  const store = draw(shownTurn([], quarantined(sampleServer.config.id)))
+  fireEvent.click(screen.getByText('2 tools were not offered to the model'))
+  expect(
+    await screen.findByText(
+      'make (files): Its input schema refers to “https://x.example/s.json”, which is not in the schema.',
+    ),
+  ).toBeDefined()
+  expect(screen.getByText('gone__old: Written by an earlier version.')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show tool' }))
+  const { section, serverId, serverTab, kept } = store.getState()
+  expect([section, serverId, serverTab]).toEqual(['servers', sampleServer.config.id, 'tools'])
+  expect(Object.values(kept)).toEqual(['make'])
+  proves('turns.quarantine.shown')
+})
+
+it('says so in Chinese, and leads to no server that is gone', async () => {
+  draw(shownTurn([], quarantined('gone')), 'zh-CN')
+  fireEvent.click(screen.getByText('2 个工具未提供给模型'))
+  expect(await screen.findByText(/make（files）：它的输入 schema 引用了/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: '查看工具' })).toBeNull()
+})
+
+it('tells a context that was full from exchanges that were left out before', () => {
+  draw(shownTurn([], { leftOutTurns: 3, contextRefused: true, resultsShortened: true }))
+  const text = screen.getByTestId('turn-footer').textContent
+  expect(text).toContain('The model’s context was full: 3 earlier exchanges were left out.')
+  expect(text).toContain('Tool results of this answer were shortened')
 })

@@ -2,13 +2,14 @@ import type { TranscriptTurn } from '@gatehouse/domain'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ChangedParameters, PARAMETER_NAMES } from './changed-parameters.tsx'
+import { LeftOutTools } from './left-out-tools.tsx'
 
 /** What the model of a turn was not given, or was given otherwise. */
 export function TurnNotes({ turn }: { turn: TranscriptTurn }) {
   const t = useT('chat')
   const { list } = useFormats()
   const { leftOutTurns, leftOutPinned, contextRefused, resultsShortened } = turn
-  const { leftOutParameters, changedParameters } = turn
+  const { leftOutParameters, changedParameters, leftOutTools = [] } = turn
   return (
     <>
       {leftOutTurns !== undefined && (
@@ -28,6 +29,7 @@ export function TurnNotes({ turn }: { turn: TranscriptTurn }) {
         </p>
       )}
       {changedParameters !== undefined && <ChangedParameters changed={changedParameters} />}
+      {leftOutTools.length > 0 && <LeftOutTools tools={leftOutTools} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { chatCall } from './chat-call.ts'
+import { chatLeftOutTools } from './chat-left-out-tools.ts'
 import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
@@ -138,6 +139,7 @@ export const chat = {
     tokensHint: 'Input tokens → output tokens',
   },
   call: chatCall,
+  leftOutTools: chatLeftOutTools,
   library: chatLibrary,
   setup: chatSetup,
   queue: chatQueue,

@@ -1,6 +1,7 @@
 import type { chat as english } from '../en/chat.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { chatCall } from './chat-call.ts'
+import { chatLeftOutTools } from './chat-left-out-tools.ts'
 import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
@@ -124,6 +125,7 @@ export const chat = {
     tokensHint: '输入 token → 输出 token',
   },
   call: chatCall,
+  leftOutTools: chatLeftOutTools,
   library: chatLibrary,
   setup: chatSetup,
   queue: chatQueue,

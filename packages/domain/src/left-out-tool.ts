@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { toolPlaceSchema } from './tool-search.ts'
+
+/** Why a tool is not offered to a model. */
+export const toolFaultSchema = z.enum([
+  'name',
+  'same-name',
+  'no-object',
+  'parameter-name',
+  'too-large',
+  'outside-reference',
+  'schema',
+  'too-much',
+])
+export type ToolFault = z.infer<typeof toolFaultSchema>
+
+/** A tool that a model could not be offered. */
+export const leftOutToolSchema = z.object({
+  /** As the model would have seen it. */
+  name: z.string(),
+  /** In English. */
+  reason: z.string(),
+  /** Absent in what an earlier version wrote. */
+  fault: toolFaultSchema.optional(),
+  /** What of the definition it is, such as a name in it: words of the server. */
+  detail: z.string().optional(),
+  /** Whose tool it is; absent for the host's own. */
+  place: toolPlaceSchema.extend({ serverName: z.string() }).optional(),
+})
+export type LeftOutTool = z.infer<typeof leftOutToolSchema>
