@@ -26,4 +26,12 @@ export const turnRequirements = {
       shown: 'The turn names each with the reason, and leads to its definition.',
     },
   },
+  'turns.presets': {
+    promise: 'A preset may keep the model and the servers too.',
+    clauses: {
+      begin:
+        'New chats begin with those that it keeps, and as before with a preset that keeps none or whose model is gone.',
+      chosen: 'What is kept is chosen when it is saved, and used in a chat once that is saved.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

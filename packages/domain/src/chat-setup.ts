@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
+import { modelRefSchema } from './model.ts'
 import { TOOL_SEARCH_LIMITS, toolPlaceSchema, type ToolPlace } from './tool-search.ts'
 
 /** What of a chat's setup a person writes. */
@@ -10,6 +11,7 @@ export const CHAT_SETUP_LIMITS = {
   toolsOff: 2000,
   toolsPinned: TOOL_SEARCH_LIMITS.pinned,
   presets: 50,
+  presetServers: 1000,
 } as const
 
 const REASONING_EFFORTS = ['none', 'low', 'medium', 'high'] as const
@@ -47,6 +49,10 @@ export const chatPresetSchema = z.object({
   id: identifierSchema,
   name: z.string().trim().min(1).max(80),
   setup: chatSetupSchema,
+  /** Absent: that of new chats; `null` = manual mode. */
+  model: modelRefSchema.nullable().optional(),
+  /** Absent: all that are running, as `null` is. */
+  serverIds: z.array(identifierSchema).max(CHAT_SETUP_LIMITS.presetServers).nullable().optional(),
 })
 export type ChatPreset = z.infer<typeof chatPresetSchema>
 

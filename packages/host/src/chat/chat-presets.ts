@@ -1,10 +1,5 @@
 import { GatehouseError, type Settings } from '@gatehouse/domain'
-import {
-  CHAT_SETUP_LIMITS,
-  type ChatPreset,
-  type ChatSetup,
-  type NewChats,
-} from '@gatehouse/domain/chats'
+import { CHAT_SETUP_LIMITS, type ChatPreset, type NewChats } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'ids'>
@@ -18,9 +13,9 @@ export class ChatPresets {
   }
 
   /** In place of the one with this id, or a new one. Throws `chat/too-many-presets`. */
-  save({ id, name, setup }: { id?: string | undefined; name: string; setup: ChatSetup }): Settings {
+  save({ id, ...rest }: Omit<ChatPreset, 'id'> & { id?: string | undefined }): Settings {
     const settings = this.#deps.stores.settings.load()
-    const preset: ChatPreset = { id: id ?? this.#deps.ids.next(), name, setup }
+    const preset: ChatPreset = { ...rest, id: id ?? this.#deps.ids.next() }
     const isKnown = settings.chatPresets.some((one) => one.id === preset.id)
     if (!isKnown && settings.chatPresets.length >= CHAT_SETUP_LIMITS.presets)
       throw new GatehouseError(

@@ -1,4 +1,5 @@
-import { CHAT_SETUP_LIMITS, DEFAULT_SYSTEM_PROMPT } from '@gatehouse/domain/chats'
+import { CHAT_SETUP_LIMITS, DEFAULT_SYSTEM_PROMPT, type ChatPreset } from '@gatehouse/domain/chats'
+import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, expect, it } from 'vitest'
 import {
   calls,
@@ -135,6 +136,27 @@ it('is what new chats begin with, as the settings say', async () => {
   expect(host.conversations.create()).toMatchObject({ setup: { stepLimit: 7 }, serverIds: null })
   expect(host.chatPresets.remove(preset?.id ?? '').newChats).toEqual({ kind: 'plain' })
   expect(host.conversations.setSetup(chat.id, {})).not.toHaveProperty('setup')
+})
+
+it('begins new chats with the model and the servers that a preset keeps, as far as they are there', async () => {
+  const { host, chat } = await harness.ready([])
+  const { model } = host.conversations.get(chat.id)
+  const [server] = host.servers.list()
+  const serverIds = [server?.config.id ?? '']
+  const begun = (kept: Partial<ChatPreset>) => {
+    const { chatPresets } = host.chatPresets.save({ name: 'Kept', setup: {}, ...kept })
+    host.chatPresets.setNewChats({ kind: 'preset', id: chatPresets.at(-1)?.id ?? '' })
+    return host.conversations.create()
+  }
+  host.changeSettings({ defaultModel: null })
+  expect(begun({ model, serverIds })).toMatchObject({ model, serverIds })
+  expect(begun({ serverIds: [] })).toMatchObject({ model: null, serverIds: [] })
+  expect(begun({})).toMatchObject({ model: null, serverIds: null })
+  host.changeSettings({ defaultModel: model })
+  expect(begun({ model: null })).toMatchObject({ model: null, serverIds: null })
+  const gone = { providerId: 'gone', modelId: 'm' }
+  expect(begun({ model: gone })).toMatchObject({ model, serverIds: null })
+  proves('turns.presets.begin')
 })
 
 it('has only so many presets', () => {

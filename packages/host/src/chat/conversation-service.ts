@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/domain'
 import {
   uniqueTags,
+  type ChatPreset,
   type ChatSetup,
   type QueuedMessage,
   type QueueHeld,
@@ -238,7 +239,7 @@ export class ConversationService {
     if (newChats.kind === 'plain') return plain
     if (newChats.kind === 'preset') {
       const preset = chatPresets.find(({ id }) => id === newChats.id)
-      return preset ? { ...plain, setup: preset.setup } : plain
+      return preset ? { ...plain, ...this.#chosenIn(preset), setup: preset.setup } : plain
     }
     // What came out of a file was not chosen here; what was chosen for a temporary chat ends with it.
     const last = this.list().find(
@@ -247,6 +248,16 @@ export class ConversationService {
     if (!last) return plain
     const { model, serverIds, setup } = last
     return { model, serverIds, ...(setup ? { setup } : {}) }
+  }
+
+  /** The model and servers that a preset keeps, as far as they are there. */
+  #chosenIn({ model, serverIds }: ChatPreset): Partial<Pick<Conversation, 'model' | 'serverIds'>> {
+    const { providers } = this.#deps.stores
+    const isThere = model === null || providers.list().some(({ id }) => id === model?.providerId)
+    return {
+      ...(model !== undefined && isThere ? { model } : {}),
+      ...(serverIds === undefined ? {} : { serverIds }),
+    }
   }
 
   /** Whether nothing was done in a chat, and it is what a new one would be. */

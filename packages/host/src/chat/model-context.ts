@@ -229,11 +229,7 @@ interface LastRequests {
 }
 
 /** What another model was asked with says nothing of this one. */
-function lastRequests(
-  turn: Turn,
-  turns: Pick<TurnStore, 'head'>,
-  model: ModelRef,
-): LastRequests {
+function lastRequests(turn: Turn, turns: Pick<TurnStore, 'head'>, model: ModelRef): LastRequests {
   let last: SentRequest | undefined
   let at: Turn | null = turn
   for (let looked = 0; at && looked < LOOKED_AT; looked += 1) {

@@ -1,20 +1,22 @@
-import type { Settings } from '@gatehouse/domain'
+import type { Conversation, Settings } from '@gatehouse/domain'
 import type { ChatPreset, ChatSetup, NewChats } from '@gatehouse/domain/chats'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton, Select, TextField, useToasts } from '../../../kit/index.ts'
+import { Button, Checkbox, IconButton, Select, TextField, useToasts } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
-import { useAction, useSettings } from '../../../lib/queries/index.ts'
+import { useAction, useServers, useSettings } from '../../../lib/queries/index.ts'
 
 interface ChatPresetsProps {
+  conversation: Conversation
   /** As it is typed; nothing while it cannot be kept. */
   setup: ChatSetup | undefined
-  onUse: (setup: ChatSetup) => void
+  onUse: (preset: ChatPreset) => void
 }
 
 /** Setups that were given a name, to begin from; and what new chats begin with. */
-export function ChatPresets({ setup, onUse }: ChatPresetsProps) {
+export function ChatPresets({ conversation, setup, onUse }: ChatPresetsProps) {
   const t = useT('chat')
   const settings = useSettings().data
   const [chosen, setChosen] = useState<string | null>(null)
@@ -36,7 +38,7 @@ export function ChatPresets({ setup, onUse }: ChatPresetsProps) {
             onValueChange={(id) => {
               setChosen(id)
               const found = chatPresets.find((one) => one.id === id)
-              if (found) onUse(found.setup)
+              if (found) onUse(found)
             }}
           />
           {preset && (
@@ -48,22 +50,56 @@ export function ChatPresets({ setup, onUse }: ChatPresetsProps) {
           )}
         </div>
       )}
-      <SavePreset setup={setup} presets={chatPresets} />
+      {preset && <KeptWithPreset preset={preset} />}
+      <SavePreset conversation={conversation} setup={setup} presets={chatPresets} />
       <NewChatsChoice settings={settings} />
     </fieldset>
   )
 }
 
-function SavePreset({
-  setup,
-  presets,
-}: {
+/** What a preset changes beside what the sheet shows. */
+function KeptWithPreset({ preset: { model, serverIds } }: { preset: ChatPreset }) {
+  const t = useT('chat')
+  const { list } = useFormats()
+  const servers = useServers().data ?? []
+  if (model === undefined && serverIds === undefined) return null
+  const names = servers
+    .filter(({ config }) => serverIds?.includes(config.id))
+    .map(({ config }) => oneLine(config.name, 80))
+  return (
+    <div className="flex flex-col gap-0.5 text-small text-fg-2">
+      {model !== undefined && (
+        <p>
+          {model === null
+            ? t('setup.presetManual')
+            : t('setup.presetUsesModel', { model: oneLine(model.modelId, 120) })}
+        </p>
+      )}
+      {serverIds !== undefined && (
+        <p>
+          {serverIds === null
+            ? t('setup.presetAllServers')
+            : names.length === 0
+              ? t('setup.presetNoServers')
+              : t('setup.presetUsesServers', { servers: list(names) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SavePresetProps {
+  conversation: Conversation
   setup: ChatSetup | undefined
   presets: readonly ChatPreset[]
-}) {
+}
+
+function SavePreset({ conversation: { model, serverIds }, setup, presets }: SavePresetProps) {
   const t = useT('chat')
   const { show } = useToasts()
   const [name, setName] = useState('')
+  const [isWithModel, setIsWithModel] = useState(false)
+  const [isWithServers, setIsWithServers] = useState(false)
   const save = useAction('chat.save-preset', {
     onSuccess() {
       setName('')
@@ -71,25 +107,47 @@ function SavePreset({
     },
   })
   const same = presets.find((one) => one.name === name.trim())
+  const submit = (kept: ChatSetup) =>
+    save.mutate({
+      ...(same ? { id: same.id } : {}),
+      name: name.trim(),
+      setup: kept,
+      ...(isWithModel ? { model } : {}),
+      ...(isWithServers ? { serverIds } : {}),
+    })
   return (
-    <div className="flex items-end gap-2">
-      <TextField
-        className="min-w-0 flex-1"
-        label={t('setup.presetName')}
-        placeholder={t('setup.presetNamePlaceholder')}
-        maxLength={80}
-        value={name}
-        onValueChange={setName}
-      />
-      <Button
-        disabled={name.trim() === '' || !setup}
-        loading={save.isPending}
-        onClick={() =>
-          setup && save.mutate({ ...(same ? { id: same.id } : {}), name: name.trim(), setup })
-        }
-      >
-        {t('setup.presetSave')}
-      </Button>
+    <div className="flex flex-col gap-2">
+      <div className="flex items-end gap-2">
+        <TextField
+          className="min-w-0 flex-1"
+          label={t('setup.presetName')}
+          placeholder={t('setup.presetNamePlaceholder')}
+          maxLength={80}
+          value={name}
+          onValueChange={setName}
+        />
+        <Button
+          disabled={name.trim() === '' || !setup}
+          loading={save.isPending}
+          onClick={() => setup && submit(setup)}
+        >
+          {t('setup.presetSave')}
+        </Button>
+      </div>
+      {name.trim() !== '' && (
+        <div className="flex flex-wrap gap-x-5 gap-y-1.5">
+          <Checkbox
+            label={t('setup.presetWithModel')}
+            checked={isWithModel}
+            onCheckedChange={setIsWithModel}
+          />
+          <Checkbox
+            label={t('setup.presetWithServers')}
+            checked={isWithServers}
+            onCheckedChange={setIsWithServers}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import {
   CHAT_SETUP_LIMITS,
   DEFAULT_OUTPUT_TOKENS,
   DEFAULT_SYSTEM_PROMPT,
+  type ChatPreset,
+  type ChatSetup,
 } from '@gatehouse/domain/chats'
 import { useState } from 'react'
 import { Button, Select, Sheet, TextArea, TextField } from '../../../kit/index.ts'
@@ -26,7 +28,8 @@ export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
   const t = useT('chat')
   const [fields, setFields] = useState(() => fieldsOf(conversation.setup ?? {}))
   const change = (more: Partial<SetupFields>) => setFields((now) => ({ ...now, ...more }))
-  const save = useAction('chat.set-setup', { onSuccess: onClose })
+  const [preset, setPreset] = useState<ChatPreset | null>(null)
+  const save = useSaveSetup(conversation.id, preset, onClose)
   const setup = setupOf(fields)
   const isTooLong = fields.systemPrompt.length > CHAT_SETUP_LIMITS.systemPrompt
   return (
@@ -43,7 +46,7 @@ export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
             data-submit
             loading={save.isPending}
             disabled={!setup || isTooLong}
-            onClick={() => setup && save.mutate({ id: conversation.id, setup })}
+            onClick={() => setup && save.save(setup)}
           >
             {t('setup.save')}
           </Button>
@@ -52,8 +55,12 @@ export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
     >
       <div className="flex flex-col gap-5">
         <ChatPresets
+          conversation={conversation}
           setup={isTooLong ? undefined : setup}
-          onUse={(preset) => setFields(fieldsOf(preset))}
+          onUse={(chosen) => {
+            setPreset(chosen)
+            setFields(fieldsOf(chosen.setup))
+          }}
         />
         <SystemPrompt
           value={fields.systemPrompt}
@@ -71,6 +78,25 @@ export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
       </div>
     </Sheet>
   )
+}
+
+/** The setup, and the model and servers of the preset that was used, where it keeps them. */
+function useSaveSetup(id: string, preset: ChatPreset | null, onSaved: () => void) {
+  const setSetup = useAction('chat.set-setup')
+  const setModel = useAction('chat.set-model')
+  const setServers = useAction('chat.set-servers')
+  const saveAll = async (setup: ChatSetup): Promise<void> => {
+    await setSetup.mutateAsync({ id, setup })
+    if (preset?.model !== undefined) await setModel.mutateAsync({ id, model: preset.model })
+    if (preset?.serverIds !== undefined)
+      await setServers.mutateAsync({ id, serverIds: preset.serverIds })
+    onSaved()
+  }
+  return {
+    // What fails is told by the action itself; the sheet stays open.
+    save: (setup: ChatSetup) => void saveAll(setup).catch(() => undefined),
+    isPending: setSetup.isPending || setModel.isPending || setServers.isPending,
+  }
 }
 
 function SystemPrompt({
