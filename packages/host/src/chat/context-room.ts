@@ -4,6 +4,7 @@ import {
   type ModelRef,
   type SentRequest,
 } from '@gatehouse/domain'
+import { knownModelOf } from '@gatehouse/domain/models'
 import { estimateTokens } from '@gatehouse/domain/text'
 
 /** Tokens of earlier turns where nobody knows how much the model can read: about a million characters. */
@@ -36,13 +37,10 @@ export interface ContextRoom {
 }
 
 /** Tokens that a model can read at once; `undefined` where nobody says how many. */
-export function contextWindowOf(
+export const contextWindowOf = (
   providers: readonly ModelProvider[],
   model: ModelRef | null,
-): number | undefined {
-  const provider = providers.find(({ id }) => id === model?.providerId)
-  return provider?.models.find(({ id }) => id === model?.modelId)?.contextWindow
-}
+): number | undefined => knownModelOf(providers, model)?.contextWindow?.value
 
 /** How many tokens the provider counts where one is estimated, by the last request that it counted. */
 export function countedFactor(last: SentRequest | undefined): number | undefined {
