@@ -34,4 +34,18 @@ export const turnRequirements = {
       chosen: 'What is kept is chosen when it is saved, and used in a chat once that is saved.',
     },
   },
+  'turns.meter': {
+    promise: 'What a request takes is told before it is sent, and after.',
+    clauses: {
+      before:
+        'Before, about as many tokens as the provider will count are told, kind by kind: system prompt, tools, messages, results, attachments, draft.',
+      'left-out': 'So are the exchanges that will be left out.',
+      cheap: 'No message is read for that.',
+      shown: 'It is shown beside the model of the chat, whole by a press.',
+      warns:
+        'The person is warned from the share of the context on that they set, and when more will be left out.',
+      after:
+        'After, the turn tells the tokens that were read, cached and written and their cost, and the chat its cost.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

@@ -19,6 +19,7 @@ import {
   importOutcomeSchema,
   importPreviewSchema,
   newChatsSchema,
+  nextRequestSchema,
   offeredToolsViewSchema,
   searchFilterSchema,
   TAG_LIMITS,
@@ -144,6 +145,8 @@ export const chatRoutes = {
   }),
   /** How the tools of a chat are offered to its model. */
   'chat.offered-tools': route({ input: id, output: offeredToolsViewSchema }),
+  /** About what the next request of a chat will hold; `null` where no model is asked. Reads no message. */
+  'chat.next-request': route({ input: id, output: nextRequestSchema.nullable() }),
   /** Keeps a setup under a name: a new one, or in place of one. Fails with `chat/too-many-presets`. */
   'chat.save-preset': route({
     input: chatPresetSchema.partial({ id: true }),

@@ -48,6 +48,7 @@ const fileTurnSchema = turnSchema
     preparing: true,
     imported: true,
     request: true,
+    cost: true,
   })
   .extend({
     kind: z.literal('turn'),

@@ -19,5 +19,6 @@ export const defaultSettings: Settings = {
   chatPresets: [],
   toolSearch: 'share',
   toolSearchShare: 10,
+  contextWarning: 80,
   newChats: { kind: 'plain' },
 }

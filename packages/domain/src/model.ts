@@ -165,6 +165,8 @@ export type ModelFailure = z.infer<typeof modelFailureSchema>
 
 export const tokenUsageSchema = z.object({
   inputTokens: z.number().int().nonnegative().optional(),
+  /** Those of them that the provider had in its cache; absent where it does not say, or had none. */
+  cachedTokens: z.number().int().nonnegative().optional(),
   outputTokens: z.number().int().nonnegative().optional(),
 })
 export type TokenUsage = z.infer<typeof tokenUsageSchema>

@@ -111,7 +111,7 @@ function withLeftOutTurns(
 
 function finishMessage(
   turn: Turn,
-  { entryId, status, usage, refusedCalls }: Extract<TurnEvent, { type: 'message-finished' }>,
+  { entryId, status, usage, cost, refusedCalls }: Extract<TurnEvent, { type: 'message-finished' }>,
 ): Turn {
   const finished = changeMessage(turn, entryId, (m) => ({
     ...m,
@@ -125,12 +125,15 @@ function finishMessage(
         ...finished,
         usage: addUsage(turn.usage, usage),
         ...(turn.request ? { request: { ...turn.request, usage } } : {}),
+        ...(cost === undefined ? {} : { cost: (turn.cost ?? 0) + cost }),
       }
 }
 
 function addUsage(before: TokenUsage = {}, more: TokenUsage): TokenUsage {
+  const cachedTokens = (before.cachedTokens ?? 0) + (more.cachedTokens ?? 0)
   return {
     inputTokens: (before.inputTokens ?? 0) + (more.inputTokens ?? 0),
+    ...(cachedTokens > 0 ? { cachedTokens } : {}),
     outputTokens: (before.outputTokens ?? 0) + (more.outputTokens ?? 0),
   }
 }

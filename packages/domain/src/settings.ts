@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setup.ts'
 import { auditDaysSchema } from './audit-retention.ts'
 import { modelRefSchema } from './model.ts'
+import { contextWarningSchema } from './next-request.ts'
 import { toolSearchModeSchema, toolSearchShareSchema } from './tool-search.ts'
 
 export const settingsSchema = z.object({
@@ -32,6 +33,8 @@ export const settingsSchema = z.object({
   /** When tools are offered by search, and from which share of the model's context on. */
   toolSearch: toolSearchModeSchema.default('share'),
   toolSearchShare: toolSearchShareSchema.default(10),
+  /** From which share of the model's context on the person is warned. */
+  contextWarning: contextWarningSchema.default(80),
   newChats: newChatsSchema.default({ kind: 'plain' }),
 })
 export type Settings = z.infer<typeof settingsSchema>

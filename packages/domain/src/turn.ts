@@ -104,6 +104,8 @@ export const turnSchema = z.object({
   request: sentRequestSchema.optional(),
   /** Tokens of all its steps; absent where no step reported them. */
   usage: tokenUsageSchema.optional(),
+  /** US dollars of all its steps, by the prices that the provider listed then; absent: none known. */
+  cost: z.number().nonnegative().optional(),
   startedAt: timestampSchema,
   endedAt: timestampSchema.nullable(),
   /** The file that it came out of: nothing in it was said, asked or done here. */
@@ -153,6 +155,8 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     entryId: identifierSchema,
     status: z.enum(['complete', 'interrupted']),
     usage: tokenUsageSchema.optional(),
+    /** US dollars. */
+    cost: z.number().nonnegative().optional(),
     refusedCalls: z.number().int().positive().optional(),
   }),
   z.object({ type: z.literal('tool-call-added'), call: toolCallSchema }),

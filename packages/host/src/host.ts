@@ -20,6 +20,7 @@ import { AuditRetention } from './audit/audit-retention.ts'
 import { latestRecords } from './audit/call-record.ts'
 import { recordMessages } from './audit/record-messages.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
+import { NextRequests } from './chat/next-request.ts'
 import { OfferedTools } from './chat/offered-tools.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
@@ -87,6 +88,8 @@ export interface Host {
   instructions: ServerInstructions
   /** How the tools of a chat are offered to its model. */
   offeredTools: Pick<OfferedTools, 'view'>
+  /** About what they are asked with next. */
+  nextRequests: Pick<NextRequests, 'view'>
   /** What people asked to keep of forms. */
   formValues: Pick<SavedFormValues, 'fitting' | 'list' | 'forget'>
   /** Models that answer servers now. */
@@ -268,7 +271,7 @@ async function closeAll(
 function readersFor(
   deps: HostDependencies,
   services: Pick<Host, 'conversations' | 'providers'> & { registry: ServerRegistry },
-): Pick<Host, 'requests' | 'attachments' | 'flowRules' | 'instructions'> & {
+): Pick<Host, 'requests' | 'attachments' | 'flowRules' | 'instructions' | 'nextRequests'> & {
   offeredTools: OfferedTools
   titles: ChatTitles
 } {
@@ -278,7 +281,8 @@ function readersFor(
   const instructions = new ServerInstructions({ ...deps, ...services })
   const offeredTools = new OfferedTools({ ...deps, ...services })
   const titles = new ChatTitles({ ...deps, ...services })
-  return { requests, attachments, flowRules, instructions, offeredTools, titles }
+  const readers = { requests, attachments, flowRules, instructions, offeredTools, titles }
+  return { ...readers, nextRequests: new NextRequests({ ...deps, ...services, ...readers }) }
 }
 
 /** What the window is told of what is kept. */

@@ -66,8 +66,11 @@ function count(value: number | undefined): number | undefined {
 function usageOf(finish: FinishPart): TokenUsage {
   const inputTokens = count(finish.usage.inputTokens.total)
   const outputTokens = count(finish.usage.outputTokens.total)
+  const cached = count(finish.usage.inputTokens.cacheRead) ?? 0
+  const isOfInput = cached > 0 && cached <= (inputTokens ?? 0)
   return {
     ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(isOfInput ? { cachedTokens: cached } : {}),
     ...(outputTokens === undefined ? {} : { outputTokens }),
   }
 }

@@ -114,7 +114,7 @@ describe('pages of a chat', () => {
     expect(walk(one, 6).on).toHaveLength(7)
   })
 
-  it('a page costs the same in a chat of 20 and of 20,000 messages', () => {
+  it('a page, and what the next request is estimated by, cost the same in a chat of 20 and of 100,000 messages', () => {
     stores.conversations.save(sampleConversation('c2'))
     // In one transaction: each call of the store waits for the disk.
     const fill = (chat: string, count: number) => {
@@ -134,7 +134,7 @@ describe('pages of a chat', () => {
       other.close()
     }
     fill('c1', 10)
-    fill('c2', 10_000)
+    fill('c2', 50_000)
     const best = (chat: string, anchor: PageRequest['anchor']) =>
       Math.min(
         ...Array.from({ length: 9 }, () => {
@@ -148,6 +148,24 @@ describe('pages of a chat', () => {
     const short = best('c1', 'end')
     expect(best('c2', 'end')).toBeLessThan(short * 2)
     expect(best('c2', { turnId: 'c2-5000', entryId: 'a5000' })).toBeLessThan(short * 2)
+    const estimating = (chat: string) =>
+      Math.min(
+        ...Array.from({ length: 9 }, () => {
+          const begin = process.cpuUsage()
+          for (let n = 0; n < 20; n += 1) {
+            const { depth = 0 } = stores.turns.head(stores.turns.tip(chat) ?? '') ?? {}
+            stores.turns.sizes(chat, { from: Math.max(0, depth - 9), limit: 1000 })
+          }
+          const { user, system } = process.cpuUsage(begin)
+          return user + system
+        }),
+      )
+    expect(estimating('c2')).toBeLessThan(estimating('c1') * 2)
+    expect(stores.turns.sizes('c2', { from: 49_995, limit: 1000 })).toHaveLength(5)
+    expect(stores.turns.sizes('c2', { from: 0, limit: 3 })).toEqual(
+      ['c2-0', 'c2-1', 'c2-2'].map((id) => stores.turns.size(id)),
+    )
+    expect(stores.turns.head('c2-7')).toEqual({ ...stores.turns.get('c2-7'), entries: [] })
   }, 120_000)
 })
 

@@ -43,6 +43,9 @@ export function createTurnStore(
     `${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.ordinal BETWEEN ? AND ? ORDER BY entries.ordinal`,
   )
   const size = database.prepare('SELECT size FROM turns WHERE id = ?')
+  const sizes = database.prepare(
+    'SELECT size FROM turns WHERE conversation_id = ? AND active = 1 AND depth >= ? ORDER BY depth LIMIT ?',
+  )
   const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
 
   const tree = createTurnTree(database)
@@ -84,6 +87,8 @@ export function createTurnStore(
       return turn && turn.entries.length > 0 ? turn : null
     },
     size: (turnId) => Number(size.rows(turnId)[0]?.[0] ?? 0),
+    sizes: (conversationId, { from, limit }) =>
+      sizes.rows(conversationId, from, limit).map(([bytes]) => Number(bytes)),
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     ...createProviderParts(database, read),
     ...createRequestSnapshots(database, read),

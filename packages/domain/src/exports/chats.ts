@@ -39,6 +39,7 @@ export {
 export { chatTagSchema, isSameTag, TAG_LIMITS, tagFrom, uniqueTags } from '../chat-tag.ts'
 export { searchFilterSchema, type SearchFilter } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
+export { nextRequestSchema, type NextRequest } from '../next-request.ts'
 export { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '../queued-message.ts'
 export {
   ASSUMED_CONTEXT,

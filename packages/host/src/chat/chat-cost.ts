@@ -16,16 +16,25 @@ interface Dependencies {
   conversations: Pick<ConversationService, 'find' | 'addCost'>
 }
 
-/** Adds what an answer cost, where its price is known and its provider counted its tokens. */
-export function addCost(
-  { stores, conversations }: Dependencies,
-  { conversationId, model, usage }: { conversationId: string; model: ModelRef; usage: TokenUsage },
-): void {
+/** What an answer cost, in US dollars, where its price is known and its provider counted its tokens. */
+export function costOfAnswer(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { model, usage }: { model: ModelRef; usage: TokenUsage },
+): number | undefined {
   const price = knownModelOf(stores.providers.list(), model)?.price?.value
-  if (!price || !conversations.find(conversationId)) return
-  const { inputTokens = 0, outputTokens = 0 } = usage
-  const cost = (inputTokens * price.input + outputTokens * price.output) / TOKENS_OF_A_PRICE
-  if (cost > 0) conversations.addCost(conversationId, cost)
+  const { inputTokens, outputTokens } = usage
+  if (!price || (inputTokens === undefined && outputTokens === undefined)) return undefined
+  const { input, output } = price
+  return ((inputTokens ?? 0) * input + (outputTokens ?? 0) * output) / TOKENS_OF_A_PRICE
+}
+
+/** Adds what an answer cost to its chat. */
+export function addCost(
+  { conversations }: Pick<Dependencies, 'conversations'>,
+  conversationId: string,
+  cost = 0,
+): void {
+  if (cost > 0 && conversations.find(conversationId)) conversations.addCost(conversationId, cost)
 }
 
 /** Whether no further step may begin. Read before each: the limit may be raised meanwhile. */

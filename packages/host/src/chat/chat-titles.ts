@@ -3,7 +3,7 @@ import { truncateText } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { ModelEvent, ModelRequest } from '../ports/index.ts'
-import { addCost, isCostLimitReached } from './chat-cost.ts'
+import { addCost, costOfAnswer, isCostLimitReached } from './chat-cost.ts'
 import type { ConversationService } from './conversation-service.ts'
 import { RequestRecorder } from './request-recorder.ts'
 
@@ -73,7 +73,7 @@ export class ChatTitles {
       signal.throwIfAborted()
       text = truncateText(text + textOf(event), MAX_ANSWER)
       if (event.type === 'finish')
-        addCost(this.#deps, { conversationId, model, usage: event.usage })
+        addCost(this.#deps, conversationId, costOfAnswer(this.#deps, { model, usage: event.usage }))
     }
     const title = titleOf(text)
     const now = this.#deps.conversations.find(conversationId)

@@ -1,10 +1,4 @@
-import {
-  tokensOfRequest,
-  type ModelProvider,
-  type ModelRef,
-  type SentRequest,
-} from '@gatehouse/domain'
-import { knownModelOf } from '@gatehouse/domain/models'
+import { tokensOfRequest, type SentRequest } from '@gatehouse/domain'
 import { estimateTokens } from '@gatehouse/domain/text'
 
 /** Tokens of earlier turns where nobody knows how much the model can read: about a million characters. */
@@ -35,12 +29,6 @@ export interface ContextRoom {
   /** Those of earlier turns, where there is room for them in all. */
   earlier: number
 }
-
-/** Tokens that a model can read at once; `undefined` where nobody says how many. */
-export const contextWindowOf = (
-  providers: readonly ModelProvider[],
-  model: ModelRef | null,
-): number | undefined => knownModelOf(providers, model)?.contextWindow?.value
 
 /** How many tokens the provider counts where one is estimated, by the last request that it counted. */
 export function countedFactor(last: SentRequest | undefined): number | undefined {

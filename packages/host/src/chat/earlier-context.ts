@@ -15,7 +15,7 @@ import { turnMessageContext, type MessageContextSources } from './turn-message-c
 /** A turn that an earlier version let grow beyond this is not read for the model. */
 const MAX_READ = 64 * 1024 * 1024
 /** What is cut is cut to this share of the room, so that the next requests begin as this one. */
-const CUT_TO = 0.7
+export const CUT_TO = 0.7
 /** From less than this share of the room on what was cut before comes back: the room has grown. */
 const GROWN = 0.5
 

@@ -163,6 +163,7 @@ function headChanged(before: Turn, after: Turn): boolean {
     before.stepLimit !== after.stepLimit ||
     before.failure !== after.failure ||
     before.usage !== after.usage ||
+    before.cost !== after.cost ||
     before.leftOutTools !== after.leftOutTools ||
     before.leftOutParameters !== after.leftOutParameters ||
     before.changedParameters !== after.changedParameters ||

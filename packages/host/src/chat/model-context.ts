@@ -7,16 +7,11 @@ import {
   type SentRequest,
   type Turn,
 } from '@gatehouse/domain'
+import { knownModelOf } from '@gatehouse/domain/models'
 import { estimateTokens } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelMessage, ModelTool, TurnStore } from '../ports/index.ts'
-import {
-  contextRoom,
-  contextWindowOf,
-  countedFactor,
-  type ContextRoom,
-  type RequestFrame,
-} from './context-room.ts'
+import { contextRoom, countedFactor, type ContextRoom, type RequestFrame } from './context-room.ts'
 import { earlierContext, type EarlierContext } from './earlier-context.ts'
 import type { StoredMedia } from './load-media.ts'
 import { addSizes, sizeOfMessages, tokensOfSize, type MessageSize } from './message-size.ts'
@@ -84,9 +79,7 @@ export class ModelContext {
 
   private constructor(facts: Facts) {
     this.#facts = facts
-    const known = facts.before.last?.refused
-    // What is known otherwise of the model by now, the person may have said.
-    if (known?.window === facts.window) this.#refused = known
+    this.#refused = facts.before.last?.refused
   }
 
   /** For the model that is asked now. `refused`: what it was sent before, and did not take. */
@@ -113,7 +106,7 @@ export class ModelContext {
       sources: { to, digest, blobs, turns, takes, isTooLarge, onShortened },
       turns,
       pinned: stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? [],
-      window: contextWindowOf(providers, model),
+      window: knownModelOf(providers, model)?.contextWindow?.value,
       before: lastRequests(turn, turns, model),
       isToldToReadOn: () => isShortened,
     })
@@ -125,8 +118,7 @@ export class ModelContext {
   async next(turn: Turn, frame: RequestFrame): Promise<ToldMessages> {
     const { window, before } = this.#facts
     const room = contextRoom(frame, { window, factor: countedFactor(before.counted) })
-    const beside = estimateTokens(frame.system) + frame.toolTokens
-    const later = Math.floor((this.#refused?.tokens ?? Infinity) * LATER) - beside
+    const later = roomAfterRefusal(this.#refused, { frame, window })
     room.all = Math.max(0, Math.min(room.all, this.#most, later))
     let own = await this.#own(turn)
     if (!this.#earlier || sizeOf(own) + sizeOf(this.#earlier) > room.all) {
@@ -229,7 +221,11 @@ interface LastRequests {
 }
 
 /** What another model was asked with says nothing of this one. */
-function lastRequests(turn: Turn, turns: Pick<TurnStore, 'head'>, model: ModelRef): LastRequests {
+export function lastRequests(
+  turn: Turn,
+  turns: Pick<TurnStore, 'head'>,
+  model: ModelRef,
+): LastRequests {
   let last: SentRequest | undefined
   let at: Turn | null = turn
   for (let looked = 0; at && looked < LOOKED_AT; looked += 1) {
@@ -246,4 +242,13 @@ function lastRequests(turn: Turn, turns: Pick<TurnStore, 'head'>, model: ModelRe
 function withRefusal({ failure }: Turn, request: SentRequest): SentRequest {
   if (failure?.code !== 'context-too-long') return request
   return { ...request, refused: { ...request.refused, tokens: tokensOfRequest(request) } }
+}
+
+/** What messages may take where a longer request was refused, unless something else is known of the model by now. */
+export function roomAfterRefusal(
+  refused: SentRequest['refused'],
+  { frame, window }: { frame: RequestFrame; window: number | undefined },
+): number {
+  if (!refused || refused.window !== window) return Infinity
+  return Math.floor(refused.tokens * LATER) - estimateTokens(frame.system) - frame.toolTokens
 }

@@ -18,7 +18,7 @@ import type { ServerInstructions } from './server-instructions.ts'
 import { modelError, type ProviderService } from '../models/provider-service.ts'
 import type { ModelClient, ModelEvent, ModelRequest, ParametersFitted } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { addCost, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
+import { addCost, costOfAnswer, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
 import { serversOfChat } from './chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { LiveTurn } from './live-turn.ts'
@@ -229,9 +229,10 @@ async function streamAnswer(
   for await (const event of client.stream(request, signal)) {
     signal.throwIfAborted()
     isCut = event.type === 'finish' && event.reason === 'length'
-    takeEvent(event, { live, messageId, source, catalog, calls })
-    if (event.type === 'finish')
-      addCost(deps, { conversationId: live.state.conversationId, model, usage: event.usage })
+    const cost =
+      event.type === 'finish' ? costOfAnswer(deps, { model, usage: event.usage }) : undefined
+    takeEvent(event, { live, messageId, source, catalog, calls, cost })
+    addCost(deps, live.state.conversationId, cost)
   }
   return isCut
 }
@@ -260,10 +261,12 @@ interface StepState {
   source: ModelSource
   catalog: ToolCatalog
   calls: StepCalls
+  /** US dollars, of an answer that is finished. */
+  cost: number | undefined
 }
 
 function takeEvent(event: ModelEvent, into: StepState): void {
-  const { live, messageId, source, catalog, calls } = into
+  const { live, messageId, source, catalog, calls, cost } = into
   switch (event.type) {
     case 'text-delta':
     case 'reasoning-delta':
@@ -302,6 +305,7 @@ function takeEvent(event: ModelEvent, into: StepState): void {
         entryId: messageId,
         status: 'complete',
         usage: event.usage,
+        ...(cost === undefined ? {} : { cost }),
         ...(calls.refused > 0 ? { refusedCalls: calls.refused } : {}),
       })
   }

@@ -122,6 +122,8 @@ export interface TurnStore {
   show(turnId: string): void
   /** A turn with this one of its entries, at the cost of the entry; `null` when either is not there. */
   withEntry(turnId: string, entryId: string): Turn | null
+  /** About how many bytes turns of the branch that a chat shows hold, from a depth on, the first one first. */
+  sizes(conversationId: string, stretch: { from: number; limit: number }): number[]
   /** About how many characters the entries of a turn hold. */
   size(turnId: string): number
   /** All turns of a chat, in the order they were made. */

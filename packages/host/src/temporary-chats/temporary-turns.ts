@@ -18,6 +18,7 @@ export function withTemporaryTurns(disk: TurnStore, chats: TemporaryChats): Turn
     isShown: (id) => ofTurn(id).isShown(id),
     versions: (id) => ofTurn(id).versions(id),
     withEntry: (id, entryId) => ofTurn(id).withEntry(id, entryId),
+    sizes: (id, stretch) => ofChat(id).sizes(id, stretch),
     size: (id) => ofTurn(id).size(id),
     providerParts: (id) => ofTurn(id).providerParts(id),
     requestSnapshots: (id) => ofTurn(id).requestSnapshots(id),

@@ -60,6 +60,10 @@ export function createInMemoryTurns(): TurnStore {
       const entry = entries.get(turnId)?.get(entryId)
       return turn && entry ? { ...turn, entries: [entry] } : null
     },
+    sizes: (conversationId, { from, limit }) =>
+      path(conversationId)
+        .slice(from, from + limit)
+        .map(({ id }) => JSON.stringify(entriesOf(id)).length),
     size: (turnId) => JSON.stringify(entriesOf(turnId)).length,
     running: () => [...turns.values()].filter(({ status }) => status === 'running').map(whole),
     saveTurn(turn) {

@@ -16,11 +16,16 @@ export interface Formats {
   /** 212 B, 3.1 kB */
   bytes: (count: number) => string
   number: (value: number) => string
+  /** US dollars: $0.0042, less than $0.0001. */
+  dollars: (value: number) => string
   /** a, b and c */
   list: (items: readonly string[]) => string
 }
 
 const DAY = 86_400_000
+/** Of a dollar: a short answer costs a fraction of a cent. */
+const COST_DIGITS = 4
+const LEAST_COST = 0.0001
 
 /** Times, durations and sizes in the language shown now. */
 export function useFormats(): Formats {
@@ -47,7 +52,16 @@ function formatsOf({ locale, words }: Language): Formats {
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: COST_DIGITS,
+  })
   return {
+    dollars: (value) =>
+      value > 0 && value < LEAST_COST ? `<${money.format(LEAST_COST)}` : money.format(value),
     clock: (at) => clock.format(at),
     exactClock: (at) => exact.format(at),
     moment: (at) => moment.format(at),

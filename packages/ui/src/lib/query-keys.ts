@@ -26,6 +26,7 @@ export const queryKeys = {
   changedResources: (id: string) => ['changed-resources', id],
   conversations: ['conversations'],
   conversation: (id: string) => ['conversation', id],
+  nextRequest: (id: string, of: string) => ['next-request', id, of],
   offeredTools: (id: string, of: string) => ['offered-tools', id, of],
   search: (query: string) => ['search', query],
   asks: ['asks'],

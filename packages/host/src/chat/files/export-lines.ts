@@ -60,7 +60,7 @@ export async function* exportLines(
 
 function turnLine(turn: Turn, place: Pick<ChatFileTurn, 'chosen' | 'pinned'>): ChatFileTurn {
   const { conversationId: _chat, depth: _depth, entries: _entries, preparing: _, ...rest } = turn
-  const { imported: _imported, request: _request, ...fields } = rest
+  const { imported: _imported, request: _request, cost: _cost, ...fields } = rest
   return { kind: 'turn', ...fields, status: settledStatus(turn.status), ...place }
 }
 

@@ -44,6 +44,10 @@ export const ImportChats = createLazyPart(
   null,
 )
 
+export const ContextMeter = createLazyPart(
+  async () => (await import('./composer/context-meter.tsx')).ContextMeter,
+  null,
+)
 export const ToolSearchNote = createLazyPart(
   async () => (await import('./composer/tool-search-note.tsx')).ToolSearchNote,
   null,

@@ -90,3 +90,14 @@ it('tells a context that was full from exchanges that were left out before', () 
   expect(text).toContain('The model’s context was full: 3 earlier exchanges were left out.')
   expect(text).toContain('Tool results of this answer were shortened')
 })
+
+it('says what a turn took and cost, with what was cached', () => {
+  const usage = { inputTokens: 12_000, cachedTokens: 9000, outputTokens: 300 }
+  draw(shownTurn([], { usage, cost: 0.00421 }))
+  const text = screen.getByTestId('turn-footer').textContent
+  expect(text).toContain('12,000 (9,000 cached) → 300 tokens')
+  expect(text).toContain('$0.0042')
+  cleanup()
+  draw(shownTurn([], { usage: { inputTokens: 10, outputTokens: 3 }, cost: 0.00001 }))
+  expect(screen.getByTestId('turn-footer').textContent).toContain('10 → 3 tokens<$0.0001')
+})

@@ -1,4 +1,10 @@
-import type { AssistantMessage, Entry, ModelFailure, TranscriptTurn } from '@gatehouse/domain'
+import type {
+  AssistantMessage,
+  Entry,
+  ModelFailure,
+  TokenUsage,
+  TranscriptTurn,
+} from '@gatehouse/domain'
 import { RotateCw, TextQuote, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Callout, CopyButton, IconButton } from '../../kit/index.ts'
@@ -33,7 +39,7 @@ export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
 
 function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const t = useT('chat')
-  const { number, clock, moment, duration } = useFormats()
+  const { clock, moment, duration } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
   const quote = useQuote()
@@ -88,15 +94,32 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
             })}
           </span>
         )}
-        {usage && (
-          <span title={t('turn.tokensHint')} className="whitespace-nowrap tabular-nums">
-            {t('turn.tokens', {
-              input: number(usage.inputTokens ?? 0),
-              output: number(usage.outputTokens ?? 0),
-            })}
-          </span>
-        )}
+        {usage && <TurnUsage usage={usage} cost={turn.cost} />}
       </div>
+    </>
+  )
+}
+
+/** What the steps of a turn took, as the provider counted, and what they cost where a price is known. */
+function TurnUsage({ usage, cost }: { usage: TokenUsage; cost: number | undefined }) {
+  const t = useT('chat')
+  const { number, dollars } = useFormats()
+  const { inputTokens = 0, cachedTokens, outputTokens = 0 } = usage
+  const counts = {
+    input: number(inputTokens),
+    output: number(outputTokens),
+    cached: number(cachedTokens ?? 0),
+  }
+  return (
+    <>
+      <span title={t('turn.tokensHint')} className="whitespace-nowrap tabular-nums">
+        {t(cachedTokens === undefined ? 'turn.tokens' : 'turn.tokensCached', counts)}
+      </span>
+      {cost !== undefined && (
+        <span title={t('turn.costHint')} className="whitespace-nowrap tabular-nums">
+          {dollars(cost)}
+        </span>
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ import { FoundModels } from './found-models.tsx'
 import { OmittedModelsNote } from './omitted-models-note.tsx'
 import { DefaultModels } from './default-models.tsx'
 import { ModelRow } from './model-row.tsx'
-import { ToolSearchSettings } from './tool-search-settings.tsx'
+import { ContextShare, ToolSearchSettings } from './tool-search-settings.tsx'
 
 /** The page of models in Settings: what is connected, and what new chats begin with. */
 export function ModelSettings() {
@@ -54,6 +54,7 @@ export function ModelSettings() {
             <>
               {settings && <DefaultModels providers={providers} settings={settings} />}
               {settings && <ToolSearchSettings settings={settings} />}
+              {settings && <ContextShare name="contextWarning" value={settings.contextWarning} />}
               <ul className="flex flex-col gap-3">
                 {providers.map((provider) => (
                   <li key={provider.id}>

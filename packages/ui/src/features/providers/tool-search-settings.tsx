@@ -22,26 +22,33 @@ export function ToolSearchSettings({ settings }: { settings: Settings }) {
           { value: 'never', label: t('toolSearch.never') },
         ]}
       />
-      {toolSearch === 'share' && <Share value={toolSearchShare} />}
+      {toolSearch === 'share' && <ContextShare name="toolSearchShare" value={toolSearchShare} />}
     </div>
   )
 }
 
-function Share({ value }: { value: number }) {
+const WORDS = {
+  toolSearchShare: ['toolSearch.percent', 'toolSearch.percentNote'],
+  contextWarning: ['contextWarning.percent', 'contextWarning.note'],
+} as const
+
+/** A share of the context in percent. */
+export function ContextShare({ name, value }: { name: keyof typeof WORDS; value: number }) {
   const t = useT('providers')
   const { mutate } = useAction('app.change-settings')
   const [typed, setTyped] = useState<string | null>(null)
-  const parsed = settingsSchema.shape.toolSearchShare.safeParse(Number(typed ?? value))
+  const parsed = settingsSchema.shape[name].safeParse(Number(typed ?? value))
   const commit = (): void => {
     if (!parsed.success) return
-    if (parsed.data !== value) mutate({ toolSearchShare: parsed.data })
+    if (parsed.data !== value) mutate({ [name]: parsed.data })
     setTyped(null)
   }
+  const [label, description] = WORDS[name]
   return (
     <TextField
       className="max-w-96"
-      label={t('toolSearch.percent')}
-      description={t('toolSearch.percentNote')}
+      label={t(label)}
+      description={t(description)}
       inputMode="numeric"
       value={typed ?? String(value)}
       error={parsed.success ? undefined : t('toolSearch.percentIssue')}

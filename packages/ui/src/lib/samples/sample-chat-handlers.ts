@@ -72,6 +72,15 @@ export function chatHandlers(
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
     'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
     'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),
+    'chat.next-request': () => ({
+      size: { system: 120, tools: 1840, messages: 5210, results: 9300, attachments: 0 },
+      draft: 12,
+      answer: 8192,
+      window: 128_000,
+      leftOut: 0,
+      isCut: false,
+      isCounted: true,
+    }),
     'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
     'chat.set-workspace': ({ id, workspaceId }) => {
       save({ ...find(id), workspaceId })

@@ -136,7 +136,10 @@ export const chat = {
     enterKey: 'Enter the key',
     retryAfter: 'The provider asks you to wait {{time}}.',
     tokens: '{{input}} → {{output}} tokens',
+    tokensCached: '{{input}} ({{cached}} cached) → {{output}} tokens',
     tokensHint: 'Input tokens → output tokens',
+    costHint:
+      'By the price that is known of the model. Cached tokens are counted at the full price.',
   },
   call: chatCall,
   leftOutTools: chatLeftOutTools,

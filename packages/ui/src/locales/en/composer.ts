@@ -1,9 +1,8 @@
+import { composerContext } from './composer-context.ts'
+
 /** What is attached to a message: the lists behind `/` and `@`, the form of their arguments, the tray. */
 export const composer = {
-  contextShare: '{{percent}}% of context',
-  contextNearlyFull: 'Context {{percent}}% full',
-  contextNote:
-    'The last request and its answer took {{used}} of the {{window}} tokens that this model can read, as its provider counted: instructions, tools, history and attachments.',
+  context: composerContext,
   toolSearch: {
     label: 'Tools by search',
     note_one:

@@ -86,6 +86,10 @@ export const providers = {
       'Where a provider does not say how large the context is, 128,000 tokens are assumed.',
     percentIssue: 'Enter a whole number from 1 to 100.',
   },
+  contextWarning: {
+    percent: 'Warn when a request takes this share of the context (%)',
+    note: 'Shown beside the model of a chat before you send. Also shown when more earlier messages have to be left out.',
+  },
   unnamed: 'Unnamed provider',
   damaged:
     'The saved settings of this provider are incomplete. Enter them again, or remove the provider.',

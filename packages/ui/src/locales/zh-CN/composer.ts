@@ -1,11 +1,9 @@
+import { composerContext } from './composer-context.ts'
 import type { composer as english } from '../en/composer.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
 export const composer = {
-  contextShare: '上下文 {{percent}}%',
-  contextNearlyFull: '上下文已用 {{percent}}%',
-  contextNote:
-    '上次请求及其回答共用去 {{used}} 个 token，此模型最多可读 {{window}} 个。数字由提供方统计，包括指令、工具、历史和附件。',
+  context: composerContext,
   toolSearch: {
     label: '按需搜索工具',
     note_other:

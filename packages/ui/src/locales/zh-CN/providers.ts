@@ -77,6 +77,10 @@ export const providers = {
     percentNote: '如果提供方未说明上下文大小，则按 128,000 个 token 计算。',
     percentIssue: '请填写 1 到 100 的整数。',
   },
+  contextWarning: {
+    percent: '请求占用的上下文达到此比例时提醒（%）',
+    note: '发送前显示在对话的模型旁。需要省略更多较早的消息时也会提醒。',
+  },
   unnamed: '未命名的提供方',
   damaged: '此提供方保存的设置不完整。请重新填写，或将其移除。',
   refresh: '重新加载 {{name}} 的模型',

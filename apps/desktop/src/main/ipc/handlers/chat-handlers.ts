@@ -23,6 +23,7 @@ export function chatHandlers(
     search,
     tasks,
     offeredTools,
+    nextRequests,
   }: Host,
   { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
 ): Pick<RouteHandlers, ChatRoutes> {
@@ -46,6 +47,7 @@ export function chatHandlers(
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
     'chat.set-setup': ({ id, setup }) => conversations.setSetup(id, setup),
     'chat.offered-tools': ({ id }) => offeredTools.view(id),
+    'chat.next-request': ({ id }) => nextRequests.view(id),
     ...presetHandlers(chatPresets),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),

@@ -30,6 +30,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings stepLimit': ['missing', 'a number'],
   'app.change-settings toolSearch': ['missing'],
   'app.change-settings toolSearchShare': ['missing', 'a number'],
+  'app.change-settings contextWarning': ['missing', 'a number'],
   'app.set-title-model model': ['null'],
   'app.set-title-model model.modelId': [...CLEAN, 'a string'],
   'audit.set-retention days': ['null'],

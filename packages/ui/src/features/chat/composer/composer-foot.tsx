@@ -4,11 +4,10 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { ToolSearchNote, WorkspaceChip } from '../lazy-parts.tsx'
+import { ContextMeter, ToolSearchNote, WorkspaceChip } from '../lazy-parts.tsx'
 import { ModelPicker } from '../model-picker.tsx'
 import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
 import { useStopKey } from '../use-stop-key.ts'
-import { ContextMeter } from './context-meter.tsx'
 import type { TriggerKind } from './trigger.ts'
 
 interface ComposerFootProps {

@@ -1,9 +1,10 @@
-import type { AssistantMessage, ConversationView, ModelProvider } from '@gatehouse/domain'
-import { act, cleanup, screen } from '@testing-library/react'
+import type { NextRequest } from '@gatehouse/domain/chats'
+import { defaultSettings } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { composerHands, conversation } from '../../../testing/draw-composer.tsx'
-import { shownTurn } from '../../../testing/shown-turn.ts'
-import { contextUse } from './context-meter.tsx'
+import { composerHands } from '../../../testing/draw-composer.tsx'
+import { warnsOf } from './context-meter.tsx'
 
 const { openComposer } = composerHands(async (ms = 0) => {
   await act(() => vi.advanceTimersByTimeAsync(ms))
@@ -17,67 +18,69 @@ afterEach(() => {
 })
 
 const model = { providerId: 'p1', modelId: 'm' }
-const provider = (contextWindow?: number): ModelProvider => ({
-  id: 'p1',
-  kind: 'openai-compatible',
-  name: 'Local',
-  baseUrl: 'http://127.0.0.1:1/v1',
-  local: true,
-  hasKey: false,
-  models: [{ id: 'm', ...(contextWindow === undefined ? {} : { contextWindow }) }],
-  createdAt: 1,
-})
-const answer = (usage: AssistantMessage['usage']): AssistantMessage => ({
-  kind: 'assistant-message',
-  id: 'a',
-  step: 1,
-  text: 'Done.',
-  reasoning: '',
-  status: 'complete',
-  createdAt: 1,
-  ...(usage ? { usage } : {}),
-})
-const view = (
-  usage: AssistantMessage['usage'],
-  change: Partial<ConversationView> = {},
-): ConversationView => ({
-  conversation: { ...conversation, model },
-  turns: [shownTurn([answer(usage)], { model })],
-  hasBefore: false,
-  hasAfter: false,
-  attachments: [],
-  isRunning: false,
-  ...change,
-})
-const usage = { inputTokens: 700, outputTokens: 50 }
+const next: NextRequest = {
+  size: { system: 100, tools: 400, messages: 1000, results: 300, attachments: 150 },
+  draft: 50,
+  answer: 1000,
+  window: 8000,
+  leftOut: 0,
+  isCut: false,
+  isCounted: true,
+}
 
-const open = (contextWindow: number) =>
-  openComposer({
-    chat: { model },
+async function open(change: Partial<NextRequest>, contextWarning = 80) {
+  const asked: unknown[] = []
+  await openComposer({
+    chat: { model, cost: 0.0123 },
     handlers: {
-      'provider.list': () => [provider(contextWindow)],
-      'chat.get': () => view(usage),
+      'app.settings': () => ({ ...defaultSettings, contextWarning }),
+      'chat.next-request': (input) => {
+        asked.push(input)
+        return { ...next, ...change }
+      },
     },
   })
+  return asked
+}
 
-it('says how much of the context the last request and its answer took, as the provider counted', async () => {
-  await open(3000)
-  const meter = screen.getByTestId('context-meter')
-  expect(meter.textContent).toBe('25% of context')
-  expect(meter.title).toContain('750 of the 3,000 tokens')
+it('says how much of the context the next request will take, and of what, by a press of it', async () => {
+  await open({ leftOut: 2 })
+  const meter = screen.getByRole('button', { name: '25% of context' })
+  fireEvent.click(meter)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'System prompt1001.3%',
+    'Tool definitions4005%',
+    'Earlier messages1,00012.5%',
+    'Tool results3003.8%',
+    'Attachments1501.9%',
+    'This draft500.6%',
+    'Total2,00025%',
+  ])
+  const text = screen.getByTestId('context-breakdown').textContent
+  expect(text).toContain(
+    'This model can read 8,000 tokens. Up to 1,000 of them are for its answer.',
+  )
+  expect(text).toContain('The 2 earliest exchanges are left out.')
+  expect(text).toContain('This chat so far: $0.0123')
+  proves('turns.meter.shown')
 })
 
-it('warns when little of the context is left', async () => {
-  await open(900)
-  expect(screen.getByTestId('context-meter').textContent).toBe('Context 83% full')
+it('warns from the share on that is set, and when more has to be left out', async () => {
+  await open({}, 25)
+  expect(screen.getByTestId('context-meter').textContent).toBe('Context 25% full')
+  expect(warnsOf(next, 26)).toBe(false)
+  expect(warnsOf({ ...next, isCut: true }, 26)).toBe(true)
+  const { window: _window, ...unknown } = next
+  expect(warnsOf(unknown, 1)).toBe(false)
+  proves('turns.meter.warns')
 })
 
-it('claims nothing that nobody counted, and nothing of another model or another stretch', () => {
-  expect(contextUse(view(usage), model, [provider(900)])).toEqual({ used: 750, window: 900 })
-  expect(contextUse(view(usage), model, [provider()])).toBeUndefined()
-  expect(contextUse(view(undefined), model, [provider(900)])).toBeUndefined()
-  expect(contextUse(view(usage, { hasAfter: true }), model, [provider(900)])).toBeUndefined()
-  expect(contextUse(view(usage), { ...model, modelId: 'n' }, [provider(900)])).toBeUndefined()
-  expect(contextUse(view(usage), null, [provider(900)])).toBeUndefined()
-  expect(contextUse(undefined, model, [provider(900)])).toBeUndefined()
+it('is asked for nothing by the press of a key', async () => {
+  const asked = await open({})
+  const before = asked.length
+  for (const text of ['a', 'ab', 'abc'])
+    fireEvent.change(screen.getByTestId('composer'), { target: { value: text } })
+  expect(asked).toHaveLength(before)
 })

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { requestSizeSchema } from './sent-request.ts'
+
+const tokens = z.number().int().nonnegative()
+
+/** About what the next request of a chat will hold. */
+export const nextRequestSchema = z.object({
+  /** What is sent again, what is attached to the draft among the attachments. */
+  size: requestSizeSchema,
+  draft: tokens,
+  /** Kept free for the answer. */
+  answer: tokens,
+  /** What the model can read; absent: nobody says. */
+  window: tokens.optional(),
+  /** Who says so: its provider, a table of names, the person. */
+  windowBy: z.enum(['stated', 'assumed', 'overridden']).optional(),
+  /** Exchanges from the beginning of the chat that will be left out. */
+  leftOut: tokens,
+  /** Whether more of them than in the last request. */
+  isCut: z.boolean(),
+  /** Whether its provider counted a request of this chat, by which the estimate was set right. */
+  isCounted: z.boolean(),
+})
+export type NextRequest = z.infer<typeof nextRequestSchema>
+
+/** Percent of a model's context. */
+export const contextWarningSchema = z.number().int().min(1).max(100)
