@@ -222,7 +222,11 @@ export const threats: Threat[] = [
       },
       { file: turn, title: 'a turn that is full makes no other step, and says so' },
       { file: page, title: 'a page has at most 1 MB, or one entry that is larger' },
-      { file: page, title: 'a page costs the same in a chat of 20 and of 20,000 messages' },
+      {
+        file: page,
+        title:
+          'a page, and what the next request is estimated by, cost the same in a chat of 20 and of 100,000 messages',
+      },
       {
         file: context,
         title: 'is told of the latest turns that fit, whole, and how many it is not told of',
