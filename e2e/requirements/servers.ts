@@ -117,6 +117,7 @@ export const serverRequirements = {
       prompt: 'An argument of a prompt is completed from what was typed.',
       context: 'What else is filled in decides what is proposed.',
       template: 'A variable of a template is completed.',
+      left: 'A field that is left, and a form that is closed, take back what their server was asked for.',
     },
   },
   'server.health': {

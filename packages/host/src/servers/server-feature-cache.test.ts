@@ -146,4 +146,28 @@ describe('the features of a server', () => {
     await Promise.all([features.complete(request), features.complete(request)])
     expect(signals.map((signal) => signal.aborted)).toEqual([true, false])
   })
+
+  it('aborts a completion that nobody waits for any more, and asks anew after it', async () => {
+    const signals: AbortSignal[] = []
+    const complete: ServerFeatures['complete'] = (_request, signal) => {
+      signals.push(signal)
+      return new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+        if (signals.length > 1) resolve({ values: ['again'] })
+      })
+    }
+    const features = new ServerFeatureCache(() => Promise.resolve(scripted({ complete })))
+    const request = {
+      ref: { type: 'ref/prompt', name: 'p' },
+      argument: { name: 'a', value: '' },
+      context: {},
+    } as const
+    features.cancelCompletion()
+    const first = features.complete(request)
+    first.catch(() => undefined)
+    await Promise.resolve()
+    features.cancelCompletion()
+    await expect(first).rejects.toThrow('aborted')
+    expect(await features.complete(request)).toEqual({ values: ['again'] })
+  })
 })

@@ -132,6 +132,11 @@ export class ServerFeatureCache {
     return (await this.#connect(signal)).complete(request, signal)
   }
 
+  /** Nobody waits for it any more. */
+  cancelCompletion(): void {
+    this.#completing?.abort()
+  }
+
   /** The server said that a list changed, or another connection took over. */
   invalidate(list: 'prompts' | 'resources'): void {
     if (list === 'prompts') this.#prompts.invalidate()

@@ -34,10 +34,13 @@ export function useCompletion(
     if (asked.key === null || question === null) return undefined
     const { key: askedKey, serverId: id } = asked
     let current = true
+    let waits = false
     const take = (completion: Completion, failed: boolean): void => {
+      waits = false
       if (current) setAnswer({ key: askedKey, request: question, completion, failed })
     }
     const timer = setTimeout(() => {
+      waits = true
       ask('server.complete', { id, request: question }).then(
         (completion) => take(completion, false),
         () => take(none, true),
@@ -46,6 +49,8 @@ export function useCompletion(
     return () => {
       current = false
       clearTimeout(timer)
+      // Whoever left the field waits for nothing; a newer question would abort it only once it is asked.
+      if (waits) ask('server.cancel-completion', { id }).catch(() => undefined)
     }
   }, [ask, asked])
   if (request === null) return { completion: none, loading: false, failed: false }

@@ -158,6 +158,7 @@ export const sampleFeatureHandlers: InMemoryHandlers = {
     const text = `# ${uri}\n\n${'A line of the paper.\n'.repeat(80)}`
     return { contents: [{ uri, mimeType: 'text/plain', text }] }
   },
+  'server.cancel-completion': () => undefined,
   'server.complete': ({ request: { argument, context = {} } }) =>
     completed(argument.name, argument.value, context),
 }

@@ -47,5 +47,6 @@ export function serverHandlers({
     'server.watch-resource': ({ id, uri, watch }) =>
       servers.get(id).features.watchResource(uri, watch),
     'server.complete': ({ id, request }) => servers.get(id).features.complete(request),
+    'server.cancel-completion': ({ id }) => servers.get(id).features.cancelCompletion(),
   }
 }

@@ -114,6 +114,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
       context: {},
     },
   },
+  'server.cancel-completion': { id: 'server-1' },
   'server.frames': { id, after: 0, limit: 10 },
   'import.find': {},
   'import.open': {},
