@@ -28,6 +28,16 @@ export const windowRequirements = {
       system: 'The first start uses the language of the system.',
     },
   },
+  'window.composition': {
+    promise: 'What an input method composes is nobody’s key and nobody’s word until it is chosen.',
+    clauses: {
+      sends:
+        'Its Enter, Escape and arrows send, save, choose and close nothing, in fields of messages, names, searches and reasons.',
+      search:
+        'Nothing is searched for, and no server asked to complete, before the words are chosen.',
+      window: 'The same holds in the real window, with a composition of the browser’s own.',
+    },
+  },
   'frame.keyboard': {
     promise: 'Everything of the frame is reached by keyboard alone.',
     clauses: {

@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react'
-import type { ComponentPropsWithRef, KeyboardEvent } from 'react'
+import { useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { controlBox } from './control-styles.ts'
 import { Icon } from './icon.tsx'
+import { isComposing } from './is-composing.ts'
 import { ariaKeyShortcuts, Kbd } from './kbd.tsx'
 import { useKit } from './kit-labels.ts'
 
@@ -49,6 +50,7 @@ function goToRow(event: KeyboardEvent<HTMLInputElement>): void {
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, keys, className, placeholder, onKeyDown, ...native } = props
   const { labels, platform } = useKit()
+  const [composed, setComposed] = useState<string | null>(null)
   return (
     <div className={classNames('relative flex items-center', className)}>
       <Icon icon={Search} className="pointer-events-none absolute left-2.5 text-fg-3" />
@@ -60,15 +62,30 @@ export function SearchField(props: SearchFieldProps) {
         aria-label={label}
         aria-keyshortcuts={keys ? ariaKeyShortcuts(keys, platform) : undefined}
         placeholder={placeholder ?? label}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value)}
+        value={composed ?? value}
+        onChange={({ target, nativeEvent }) => {
+          // What is being composed is not what is searched for.
+          if ('isComposing' in nativeEvent && nativeEvent.isComposing === true)
+            return setComposed(target.value)
+          setComposed(null)
+          onValueChange(target.value)
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          setComposed(null)
+          onValueChange(currentTarget.value)
+        }}
+        onBlur={(event) => {
+          setComposed(null)
+          native.onBlur?.(event)
+        }}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Escape' && value !== '') {
             event.stopPropagation()
             onValueChange('')
           }
           onKeyDown?.(event)
-          if (!event.defaultPrevented && !event.nativeEvent.isComposing) goToRow(event)
+          if (!event.defaultPrevented) goToRow(event)
         }}
         className={classNames(controlBox, 'h-control appearance-none pr-8 pl-8')}
       />

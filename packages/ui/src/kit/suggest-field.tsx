@@ -6,6 +6,7 @@ import { controlBox, popupBox, popupItem } from './control-styles.ts'
 import { Field, splitFieldTexts, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { HighlightedMatch } from './highlighted-match.tsx'
+import { isComposing } from './is-composing.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface SuggestFieldProps extends FieldTexts {
@@ -46,7 +47,7 @@ export function SuggestField(props: SuggestFieldProps) {
   const highlighted = useRef<string | undefined>(undefined)
   const isShown = open && (suggestions.length > 0 || Boolean(status))
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Tab' || event.shiftKey || event.nativeEvent.isComposing || !isShown) return
+    if (event.key !== 'Tab' || event.shiftKey || isComposing(event) || !isShown) return
     if (highlighted.current !== undefined) onValueChange(highlighted.current)
   }
   return (

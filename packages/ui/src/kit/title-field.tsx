@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { isComposing } from './is-composing.ts'
 
 export interface TitleFieldProps {
   label: string
@@ -35,7 +36,7 @@ export function TitleField(props: TitleFieldProps) {
       onChange={(event) => setText(event.target.value)}
       onBlur={() => close(true)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event)) return
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()

@@ -1,3 +1,5 @@
+import { isComposing } from '../kit/index.ts'
+
 /** A card must have been in view this long before a key or click on "allow" counts. */
 export const SETTLE_MS = 500
 
@@ -83,7 +85,7 @@ export function isMeantForAsk(event: KeyboardEvent): boolean {
 
 /** The same for what is asked about all of a plan, whose keys have Shift. */
 export function isMeantForAsks(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return false
+  if (event.defaultPrevented || isComposing(event) || event.repeat || event.altKey) return false
   const { target } = event
   if (!(target instanceof HTMLElement)) return true
   if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false

@@ -1,5 +1,5 @@
 import { useRef, useEffect } from 'react'
-import { Button, TextField } from '../kit/index.ts'
+import { Button, isComposing, TextField } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 import type { Denial } from './use-denial.ts'
 
@@ -30,7 +30,7 @@ export function DenyForm({ label, busy, denial, onDeny, onCancel }: DenyFormProp
         value={reason}
         onValueChange={denial.change}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isComposing(event)) return
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           event.preventDefault()
           event.stopPropagation()

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isComposing } from '../../kit/index.ts'
 
 /** Keys in the kit's notation ('Mod+K', '?') and what they do. */
 export type Shortcuts = Record<string, () => void>
@@ -24,7 +25,7 @@ function pressedKeys(event: KeyboardEvent): string | undefined {
 /** Hears shortcuts in the whole window. A dialog on top keeps its keys: only Mod combinations pass. */
 export function useShortcutKeys(shortcuts: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || isComposing(event)) return
     const run = shortcuts[pressedKeys(event) ?? '']
     if (!run) return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { Button, CardFooter, CardSection, TextArea } from '../../kit/index.ts'
+import { Button, CardFooter, CardSection, isComposing, TextArea } from '../../kit/index.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 
 /** As much as an answer may hold. */
@@ -34,7 +34,7 @@ export function ManualAnswer({
     if (settled && !isEmpty && !busy) onSend(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.repeat) return
+    if (isComposing(event) || event.repeat) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
     else if (event.key === 'Escape') onBack()
     else return

@@ -5,6 +5,7 @@ import {
   Button,
   CardFooter,
   CardSection,
+  isComposing,
   SchemaFormView,
   asTyped,
   useSchemaForm,
@@ -66,7 +67,7 @@ export function EditArguments(props: EditArgumentsProps) {
     if (value) onAllow(value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (isComposing(event) || event.defaultPrevented) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) allow()
     else if (event.key === 'Escape' && !changed) onCancel()
     else return

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { Button, IconButton, TextArea } from '../../kit/index.ts'
+import { Button, IconButton, isComposing, TextArea } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import type { IssueWords } from './issue-words.ts'
 import { newKey, type ArgumentRow } from './server-form-state.ts'
@@ -32,7 +32,7 @@ export function ArgumentsField({ rows, onChange, issueOf }: ArgumentsFieldProps)
     onChange(rows.filter((_, other) => other !== index))
   }
   const onKeyDown = (event: KeyboardEvent, index: number): void => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       insertAfter(index, [''])

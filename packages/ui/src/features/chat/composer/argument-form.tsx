@@ -15,6 +15,7 @@ import {
   Card,
   CardHeader,
   IconButton,
+  isComposing,
   Kbd,
   RevealText,
   ServerName,
@@ -101,7 +102,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
     return focusInvalid(formId)
   }
   const onKeyDownCapture = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isComposing(event)) return
     // The first one closes a field's suggestions.
     if (event.target instanceof Element && event.target.matches('[aria-expanded=true]')) return
     event.preventDefault()

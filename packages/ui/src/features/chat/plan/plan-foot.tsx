@@ -1,7 +1,7 @@
 import type { Ask, ToolApprovalAsk } from '@gatehouse/domain'
 import { Eye } from 'lucide-react'
 import { useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
-import { Button } from '../../../kit/index.ts'
+import { Button, isComposing } from '../../../kit/index.ts'
 import { DenyForm } from '../../../lib/deny-form.tsx'
 import { useT } from '../../../lib/i18n.ts'
 import { useAsks } from '../../../lib/queries/index.ts'
@@ -65,7 +65,7 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
       aria-label={t('plan.all')}
       data-testid="plan-foot"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !denial.isOpen || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape' || !denial.isOpen || isComposing(event)) return
         // Neither for another card nor for the turn.
         event.preventDefault()
         event.stopPropagation()
