@@ -21,6 +21,24 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'chatfiles.setup',
+    attacker: 'file',
+    tries: 'To bring words along that a model is sent first, or to raise limits, unread.',
+    stoppedBy:
+      'A setup of a file is kept apart and used nowhere. It is shown in the settings of the chat, with what cannot be seen in it, and used once the person saved it there with a real press.',
+    tests: [
+      { file: hostile, title: 'uses no setup of a file, and forgets what cannot be one' },
+      {
+        file: 'packages/host/src/chat/file-setup.test.ts',
+        title: 'no model is asked with the setup of a file before it is set',
+      },
+      {
+        file: 'packages/ui/src/features/chat/setup/file-setup-note.test.tsx',
+        title: 'shows all of it, hidden characters too, and saves what is shown',
+      },
+    ],
+  },
+  {
     id: 'chatfiles.foreign-data',
     attacker: 'file',
     tries: 'To show or send data of this computer by naming its hash.',

@@ -143,6 +143,8 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, setup: chatSetupSchema }),
     output: conversationSchema,
   }),
+  /** Forgets the setup that an imported chat came with. It is used once `chat.set-setup` sets the same. */
+  'chat.remove-file-setup': route({ input: id, output: conversationSchema }),
   /** How the tools of a chat are offered to its model. */
   'chat.offered-tools': route({ input: id, output: offeredToolsViewSchema }),
   /** About what the next request of a chat will hold; `null` where no model is asked. Reads no message. */

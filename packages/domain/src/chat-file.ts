@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chatFileSetupSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import type { JsonBudget } from './json-budget.ts'
 import { entrySchema, turnSchema } from './turn.ts'
@@ -38,6 +39,8 @@ const headSchema = z.object({
   exportedAt: timestampSchema,
   /** Held to what a tag may be when they are read. */
   tags: z.array(z.string().max(1000)).max(1000).optional(),
+  /** What its model was asked with; what cannot be a setup here is none. */
+  setup: chatFileSetupSchema.optional().catch(undefined),
 })
 
 const fileTurnSchema = turnSchema

@@ -44,6 +44,10 @@ export const chatSetupSchema = z.object({
 })
 export type ChatSetup = z.infer<typeof chatSetupSchema>
 
+/** What of a setup is written to a file: tools are those of servers of one computer. */
+export const chatFileSetupSchema = chatSetupSchema.omit({ toolsOff: true, toolsPinned: true })
+export type ChatFileSetup = z.infer<typeof chatFileSetupSchema>
+
 /** A setup with a name, for chats to begin with. */
 export const chatPresetSchema = z.object({
   id: identifierSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
-import { chatSetupSchema } from './chat-setup.ts'
+import { chatFileSetupSchema, chatSetupSchema } from './chat-setup.ts'
 import { chatTagSchema, TAG_LIMITS } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
@@ -33,6 +33,8 @@ export const conversationSchema = z.object({
   pinnedAt: timestampSchema.optional(),
   /** What its model is asked with; absent: the defaults. */
   setup: chatSetupSchema.optional(),
+  /** What its file says that its model was asked with: used nowhere before the person took it. Absent: nothing. */
+  fileSetup: chatFileSetupSchema.optional(),
   /** US dollars that its models cost by the prices that their providers list; absent: none known. */
   cost: z.number().nonnegative().optional(),
   /** Tools that its model found, the first one first; absent: none. */

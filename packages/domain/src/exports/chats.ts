@@ -9,6 +9,7 @@ export {
 export {
   CHAT_SETUP_LIMITS,
   chatPresetSchema,
+  chatFileSetupSchema,
   chatSetupSchema,
   isToolOff,
   newChatsSchema,
@@ -18,6 +19,7 @@ export {
   type LeftOutParameter,
   type ModelParameters,
   type NewChats,
+  type ChatFileSetup,
 } from '../chat-setup.ts'
 export {
   importOutcomeSchema,

@@ -170,6 +170,12 @@ export class ConversationService {
     return this.#save(isDefault ? conversation : { ...conversation, setup })
   }
 
+  /** Forgets the setup that the file of a chat came with. */
+  removeFileSetup(id: string): Conversation {
+    const { fileSetup: _file, ...conversation } = this.get(id)
+    return this.#save(conversation)
+  }
+
   /** In US dollars. */
   addCost(id: string, cost: number): Conversation {
     const conversation = this.get(id)

@@ -10,6 +10,7 @@ import {
   CHAT_FILE,
   CHAT_FILE_LIMITS,
   type ChatFileLine,
+  type ChatFileSetup,
   type ChatFileTurn,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
@@ -41,6 +42,7 @@ export async function* exportLines(
     createdAt,
     exportedAt: deps.clock.now(),
     ...(tags ? { tags } : {}),
+    ...setupOf(conversation),
   })
   for (const { id, isChosen } of turns.nodes(conversation.id)) {
     const turn = turns.get(id)
@@ -56,6 +58,13 @@ export async function* exportLines(
     }
   }
   yield lineOf({ kind: 'end', ...counts, absent: writer.absent })
+}
+
+/** What the chat has, or what its own file said and nobody decided about. */
+function setupOf({ setup, fileSetup = {} }: Conversation): { setup?: ChatFileSetup } {
+  const { toolsOff: _off, toolsPinned: _pinned, ...own } = setup ?? {}
+  const written = Object.keys(own).length > 0 ? own : fileSetup
+  return Object.keys(written).length > 0 ? { setup: written } : {}
 }
 
 function turnLine(turn: Turn, place: Pick<ChatFileTurn, 'chosen' | 'pinned'>): ChatFileTurn {

@@ -143,6 +143,8 @@ class ChatFileReader {
       workspaceId: null,
       draft: '',
       ...tagsOf(head.tags),
+      // Another's words to the model: the person sees them before any model does.
+      ...(head.setup && Object.keys(head.setup).length > 0 ? { fileSetup: head.setup } : {}),
       imported: { name: this.#name, at },
       createdAt: Math.min(head.createdAt, at),
       updatedAt: Math.min(head.updatedAt ?? at, at),

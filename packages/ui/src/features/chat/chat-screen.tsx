@@ -13,6 +13,7 @@ import { Composer } from './composer.tsx'
 import { ImportedNote } from './imported-note.tsx'
 import { FindBar, RunTool, Transcript } from './lazy-parts.tsx'
 import type { RunToolState, ToolChoice } from './run-tool.tsx'
+import { FileSetupNote } from './setup/file-setup-note.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 import { toolFormKey } from './tool-form-key.ts'
 import { useAnnouncements } from './use-announcements.ts'
@@ -49,6 +50,7 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
         <FindBar key={conversation.id} conversationId={conversation.id} onClose={find.close} />
       )}
       {conversation?.imported && <ImportedNote imported={conversation.imported} />}
+      {conversation?.fileSetup && <FileSetupNote conversation={conversation} />}
       {conversation?.isTemporary && <TemporaryNote conversation={conversation} running={running} />}
       {conversation ? (
         <div className="flex min-h-0 flex-1 flex-col">

@@ -70,6 +70,10 @@ export function chatHandlers(
       return save(isPinned ? { ...chat, pinnedAt: Date.now() } : chat)
     },
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
+    'chat.remove-file-setup': ({ id }) => {
+      const { fileSetup: _file, ...chat } = find(id)
+      return save(chat)
+    },
     'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
     'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),
     'chat.next-request': () => ({

@@ -4,6 +4,12 @@ export const chatSetup = {
   openChanged: 'Chat settings (changed)',
   title: 'Settings of this chat',
   note: 'The model receives exactly what is shown here, starting with your next message.',
+  promptInFile:
+    'The file also holds a system prompt for its model. It is not used unless you read and save it.',
+  inFile:
+    'The file also holds settings for its model. They are not used unless you read and save them.',
+  showOfFile: 'Show…',
+  removeOfFile: 'Remove',
   save: 'Save',
   cancel: 'Cancel',
   systemPrompt: 'System prompt',

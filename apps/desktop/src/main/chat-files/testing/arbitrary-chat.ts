@@ -1,9 +1,11 @@
 import type { Attachment, BlobRef, Entry, StoredBlock, ToolCall, Turn } from '@gatehouse/domain'
+import type { ChatFileSetup } from '@gatehouse/domain/chats'
 import fc from 'fast-check'
 
 /** Data that a chat keeps in a file of its own, before it is kept: what stands for it is its place in the list. */
 export interface ArbitraryChat {
   title: string
+  setup?: ChatFileSetup | undefined
   turns: {
     /** Which of the turns before it is its parent; none: it begins the chat. */
     parent: number
@@ -190,8 +192,27 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
 )
 
 /** A chat of any shape, with anything in it that a chat can hold. */
+const setup: fc.Arbitrary<ChatFileSetup> = fc.record(
+  {
+    systemPrompt: text,
+    parameters: fc.record(
+      {
+        temperature: fc.constantFrom(0, 0.7, 2),
+        maxOutputTokens: fc.integer({ min: 1, max: 1_000_000 }),
+        reasoningEffort: fc.constantFrom('none' as const, 'high' as const),
+        stopSequences: fc.array(fc.constantFrom('\n\n', '停'), { minLength: 1, maxLength: 4 }),
+      },
+      { requiredKeys: [] },
+    ),
+    stepLimit: fc.integer({ min: 1, max: 200 }),
+    costLimit: fc.constantFrom(0.001, 5),
+  },
+  { requiredKeys: [] },
+)
+
 export const arbitraryChat: fc.Arbitrary<ArbitraryChat> = fc.record({
   title: text,
+  setup: fc.option(setup, { nil: undefined }),
   turns: fc.array(
     fc.record({
       parent: fc.integer({ min: -1, max: 8 }),

@@ -35,6 +35,7 @@ export async function keepChat(chat: ArbitraryChat, stores: Stores): Promise<str
     serverIds: null,
     workspaceId: null,
     draft: 'not exported',
+    ...(chat.setup ? { setup: chat.setup } : {}),
     createdAt: 1_700_000_000_000,
     updatedAt: 1_700_000_000_000,
   }

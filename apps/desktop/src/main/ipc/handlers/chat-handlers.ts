@@ -45,6 +45,7 @@ export function chatHandlers(
     },
     'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
+    'chat.remove-file-setup': ({ id }) => conversations.removeFileSetup(id),
     'chat.set-setup': ({ id, setup }) => conversations.setSetup(id, setup),
     'chat.offered-tools': ({ id }) => offeredTools.view(id),
     'chat.next-request': ({ id }) => nextRequests.view(id),

@@ -151,6 +151,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.rename': { id, title: 'A title' },
   'chat.pin': { id, turnId: id, isPinned: true },
   'chat.remove': { id },
+  'chat.remove-file-setup': { id },
   'chat.set-setup': {
     id,
     setup: {

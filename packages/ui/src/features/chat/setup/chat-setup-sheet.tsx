@@ -11,6 +11,7 @@ import { Button, Select, Sheet, TextArea, TextField } from '../../../kit/index.t
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useAction, useSettings } from '../../../lib/queries/index.ts'
+import { HiddenCharactersNote } from '../hidden-characters-note.tsx'
 import { ChatPresets } from './chat-presets.tsx'
 import { ChatTools } from './chat-tools.tsx'
 import { faultsOf, fieldsOf, setupOf, type SetupFields } from './setup-form.ts'
@@ -20,16 +21,23 @@ const COST_DIGITS = 4
 
 export interface ChatSetupSheetProps {
   conversation: Conversation
+  /** Shown in place of what the chat has, to be saved or not. */
+  proposal?: ChatSetup | undefined
+  onSaved?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The system prompt, parameters, tools and step limit of a chat: what is shown is what is sent. */
-export function ChatSetupSheet({ conversation, onClose }: ChatSetupSheetProps) {
+export function ChatSetupSheet(props: ChatSetupSheetProps) {
+  const { conversation, proposal, onSaved, onClose } = props
   const t = useT('chat')
-  const [fields, setFields] = useState(() => fieldsOf(conversation.setup ?? {}))
+  const [fields, setFields] = useState(() => fieldsOf(proposal ?? conversation.setup ?? {}))
   const change = (more: Partial<SetupFields>) => setFields((now) => ({ ...now, ...more }))
   const [preset, setPreset] = useState<ChatPreset | null>(null)
-  const save = useSaveSetup(conversation.id, preset, onClose)
+  const save = useSaveSetup(conversation.id, preset, () => {
+    onSaved?.()
+    onClose()
+  })
   const setup = setupOf(fields)
   const isTooLong = fields.systemPrompt.length > CHAT_SETUP_LIMITS.systemPrompt
   return (
@@ -125,6 +133,7 @@ function SystemPrompt({
         minRows={4}
         maxRows={12}
       />
+      <HiddenCharactersNote text={value} onChange={onChange} />
       {value !== DEFAULT_SYSTEM_PROMPT && (
         <Button size="small" className="self-start" onClick={() => onChange(DEFAULT_SYSTEM_PROMPT)}>
           {t('setup.restore')}
