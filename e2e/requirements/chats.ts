@@ -309,12 +309,20 @@ export const chatRequirements = {
     },
   },
   'manual.form': {
-    promise: 'Without a model a tool is chosen, its form filled, and it takes the same approval.',
+    promise:
+      'Without a model a tool is chosen, its form filled, and one press runs it: the form is the question.',
     clauses: {
-      checked: 'What is missing or wrong is said at its field, and nothing is asked.',
-      sent: 'The server gets exactly what was filled in, in form and raw JSON.',
-      recorded: 'The call is in the chat and in the record.',
-      denied: 'A denied call does not run.',
+      checked: 'What is missing or wrong is said at its field, and nothing is sent.',
+      sent: 'The server gets exactly what was filled in, in form and raw JSON, by one press and with no second question.',
+      recorded: 'The call is in the chat and in the record, as run by the person in its form.',
+      again: 'What was run is edited and run again in the same form.',
+      warned:
+        'The form says what its card would: another tool of that name, and values that it does not draw.',
+      changed:
+        'A tool that its server changed while the form was open is asked about, and says why.',
+      sources:
+        'A call with text of another server in it is asked about, or refused by the rule of the person.',
+      denied: 'A call that is asked about and denied does not run.',
       kept: 'What is filled in is there again after other sections, and after the form was closed.',
     },
   },

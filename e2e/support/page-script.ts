@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export interface PageScriptResult {
   ok: boolean
-  data?: { outcome?: string }
+  data?: { outcome?: string; id?: string }
   error?: { code: string }
 }
 

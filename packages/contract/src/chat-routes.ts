@@ -10,6 +10,7 @@ import {
   modelRefSchema,
   searchResultSchema,
   settingsSchema,
+  toolFormSchema,
   transcriptPageSchema,
 } from '@gatehouse/domain'
 import {
@@ -34,6 +35,10 @@ const attachmentIds = z.array(identifierSchema).max(ATTACHMENT_LIMITS.count)
 const hasContent = (message: { text: string; attachmentIds?: string[] | undefined }): boolean =>
   message.text.trim() !== '' || (message.attachmentIds ?? []).length > 0
 const NO_CONTENT = { path: ['text'], message: 'Write a message first.' }
+const toolOfServer = {
+  serverId: identifierSchema,
+  toolName: z.string().min(1).max(1024),
+}
 /** Chosen by the window, as for `server.read-resource`. */
 const requestId = identifierSchema.optional()
 
@@ -296,13 +301,27 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),
   }),
-  /** Manual mode: the person calls a tool; goes through the same approval. */
+  /**
+   * What the form of a tool shows. Main keeps it for `chat.run-tool`, which counts a press half a second
+   * after this answer. Fails with `chat/tool-not-found`.
+   */
+  'chat.open-tool-form': route({
+    input: z.object({ id: identifierSchema, ...toolOfServer }),
+    output: toolFormSchema,
+  }),
+  /**
+   * Manual mode: the person calls a tool. With `form`, the press that ran it there allows the call, unless
+   * there is more to be said; without, it is asked about. Fails with `chat/form-over`, `ask/not-as-shown`.
+   */
   'chat.run-tool': route({
     input: z.object({
       id: identifierSchema,
-      serverId: identifierSchema,
-      toolName: z.string().min(1).max(1024),
+      ...toolOfServer,
       arguments: jsonObjectSchema,
+      /** `shown`: SHA-256, in hex, of `toolCallText` over what the form showed. One form runs one call. */
+      form: z
+        .object({ id: identifierSchema, shown: z.string().regex(/^[0-9a-f]{64}$/) })
+        .optional(),
     }),
     output: z.object({ turnId: identifierSchema }),
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { abortCodeSchema, type AbortCode } from './abort-reason.ts'
 import { askExpirySchema } from './ask-expiry.ts'
 import { callFlowsSchema } from './data-flow.ts'
-import { voidGrantSchema } from './grant.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
@@ -11,7 +10,7 @@ import { samplingContextSchema } from './sampling-context.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
 import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
-import { similarToolSchema, toolChangesSchema } from './tool-change.ts'
+import { formDoubtSchema, toolWarningsSchema } from './tool-form.ts'
 import { toolSchema } from './tool.ts'
 
 /** What of a call's visits to pages is kept on its asks. */
@@ -69,18 +68,13 @@ export const toolApprovalAskSchema = z.object({
   /** SHA-256 of the tool's canonical definition, in hex. */
   definition: z.string().optional(),
   arguments: jsonObjectSchema,
-  /** Why a standing permission does not count any more. */
-  voided: voidGrantSchema.optional(),
-  /** With `tool-changed`: what of the definition is another one; absent when an earlier version kept none. */
-  changed: toolChangesSchema.optional(),
-  /** Nobody allowed this tool, but one of the same server that is the same but for its name. */
-  renamedFrom: z.string().optional(),
-  /** Tools of other servers that could be taken for this one; absent = none. */
-  similar: z.array(similarToolSchema).optional(),
+  ...toolWarningsSchema.shape,
   /** Set when a standing permission allows the call: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
   /** Text in the arguments that came from elsewhere; absent = none was found. */
   provenance: callFlowsSchema.optional(),
+  /** Set when the person ran it in its form: why that press was not enough. */
+  notByForm: formDoubtSchema.optional(),
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 

@@ -125,10 +125,10 @@ export const auditRecordSchema = z.object({
     .optional(),
   /** Digest of who the server was; its name is only what it was called. */
   serverIdentity: z.string().optional(),
-  /** Who decided: the person now, or a grant that they had given. */
+  /** Who decided: the person now (`inForm`: by running a tool in its form), or a grant that they had given. */
   by: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('person') }),
+      z.object({ kind: z.literal('person'), inForm: z.literal(true).optional() }),
       z.object({ kind: z.literal('grant'), grantId: identifierSchema.optional() }),
       /** A rule for data flows, which refused a call. */
       z.object({ kind: z.literal('flow-rule') }),

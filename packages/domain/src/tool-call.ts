@@ -20,6 +20,8 @@ export const toolCallDecisionSchema = z.object({
   ]),
   /** `person` answered the ask; `grant` means that a standing permission did, `flow-rule` that a rule for data flows refused. */
   by: z.enum(['person', 'grant', 'flow-rule']),
+  /** The person ran it in the tool's form, and was not asked once more. */
+  inForm: z.literal(true).optional(),
   at: timestampSchema,
   reason: z.string().optional(),
   /** Which grant, with `by: 'grant'`; or the one that was given with this. */

@@ -1,4 +1,4 @@
-export { withDisplayHash } from './with-display-hash.ts'
+export { displayHashOfCall, withDisplayHash } from './with-display-hash.ts'
 export { readRecording, type Recording } from './mcp/read-recording.ts'
 export {
   addressParts,

@@ -58,8 +58,9 @@ export function callRecord(
 
 function decidedBy(decision: ToolCall['decision']): Pick<AuditRecord, 'by'> {
   if (!decision) return {}
-  if (decision.by !== 'grant') return { by: { kind: decision.by } }
-  const { grantId } = decision
+  const { by, grantId, inForm } = decision
+  if (by === 'person') return { by: { kind: by, ...(inForm ? { inForm } : {}) } }
+  if (by !== 'grant') return { by: { kind: by } }
   return { by: { kind: 'grant', ...(grantId === undefined ? {} : { grantId }) } }
 }
 

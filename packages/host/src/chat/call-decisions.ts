@@ -1,12 +1,14 @@
 import {
   toolCallText,
   type CallFlows,
+  type FlowRule,
+  type FormDoubt,
   type Grant,
   type JsonObject,
   type Tool,
   type ToolApprovalAnswer,
-  type ToolApprovalAsk,
   type ToolCallDecision,
+  type ToolWarnings,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import { callRecord } from '../audit/call-record.ts'
@@ -15,11 +17,11 @@ import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { assertStillApprovable, assertNotCancelled } from './call-validity.ts'
 import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
-import { approvalAskFor, currentCall, type PendingCall } from './pending-call.ts'
-import { FormerTools } from './former-tools.ts'
-import { LatestToolNames } from './similar-tools.ts'
+import { approvalAskFor, currentCall, toolOfCall, type PendingCall } from './pending-call.ts'
 import { definitionHash, definitionText } from './tool-catalog.ts'
 import { grantFor, kindOf, scopeOf } from './grant-of-call.ts'
+import { warningsText, type RunForm } from './tool-forms.ts'
+import { ToolWarningFinder } from './tool-warnings.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> &
@@ -50,14 +52,13 @@ export class CallDecisions {
   readonly #deps: Dependencies
   /** Calls of each turn that ran without asking, since the person last allowed more of them. */
   readonly #unasked = new WeakMap<LiveTurn, number>()
-  readonly #names = new LatestToolNames()
-  readonly #formerTools: FormerTools
+  readonly #warnings: ToolWarningFinder
   readonly #provenance: CallProvenance
   readonly #pause: Yielder
 
   constructor(deps: Dependencies) {
     this.#deps = deps
-    this.#formerTools = new FormerTools({ grants: deps.stores.grants, digest: deps.digest })
+    this.#warnings = new ToolWarningFinder(deps)
     this.#provenance = new CallProvenance(deps)
     this.#pause = createYielder(deps)
   }
@@ -76,9 +77,11 @@ export class CallDecisions {
     assertStillApprovable(pending, this.#deps.digest)
     const rule = this.#provenance.rule(provenance, pending)
     if (rule === 'never') return this.#refuse(pending, provenance)
-    const { grant, ...before } = grantFor(pending, this.#deps)
+    const { grant, warnings } = this.#warnings.of(toolOfCall(pending))
+    const notByForm = pending.form && this.#doubtOf(pending.form, pending, { rule, warnings })
+    if (pending.form && notByForm === undefined) return this.#ranInForm(pending, provenance)
     const unasked = this.#unasked.get(turn) ?? 0
-    if (grant && rule === 'allow' && unasked < MAX_UNASKED) {
+    if (grant && rule === 'allow' && unasked < MAX_UNASKED && notByForm === undefined) {
       this.#unasked.set(turn, unasked + 1)
       return this.#granted(pending, grant, provenance)
     }
@@ -89,13 +92,41 @@ export class CallDecisions {
     const ask = {
       ...approvalAskFor(pending, this.#deps.clock.now()),
       ...this.#boundTo(pending),
-      ...before,
-      ...this.#doubts(pending, grant !== undefined || 'voided' in before),
+      ...warnings,
+      ...(notByForm === undefined ? {} : { notByForm }),
       ...(grant && unasked >= MAX_UNASKED ? { unasked } : {}),
       ...(said ? { provenance: said } : {}),
     }
     const answer = await this.#deps.asks.ask(ask, signal)
     return this.#answered(pending, { answer, said, signal })
+  }
+
+  /** Why a call that was run in its form is asked about; undefined where the form showed all there is to say. */
+  #doubtOf(
+    form: RunForm,
+    { identity, tool }: PendingCall,
+    { rule, warnings }: { rule: FlowRule; warnings: ToolWarnings },
+  ): FormDoubt | undefined {
+    if (form.identity !== identity) return 'server-changed'
+    if (form.definition !== this.#hash(tool)) return 'tool-changed'
+    if (form.warnings !== warningsText(warnings)) return 'warnings-changed'
+    return rule === 'allow' ? undefined : 'text-from-elsewhere'
+  }
+
+  /** The press in the form is the person's decision. */
+  #ranInForm(pending: PendingCall, provenance: CallFlows | undefined): RecordedDecision {
+    const { call, form } = pending
+    const decision = {
+      kind: 'allow-once',
+      by: 'person',
+      inForm: true,
+      at: this.#deps.clock.now(),
+      ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
+    } as const
+    this.#record(pending, decision, call.arguments)
+    // Of text whose way a rule allows the form says nothing, so its hash is of the call without it.
+    return { decision, shown: form?.shown, provenance: undefined }
   }
 
   /** A grant allows it, and the rules let its text go. */
@@ -168,20 +199,6 @@ export class CallDecisions {
     return { decision, shown: undefined, provenance }
   }
 
-  /** What a person should know of a tool's name before they decide. */
-  #doubts(
-    { server, tool }: PendingCall,
-    isKnown: boolean,
-  ): Pick<ToolApprovalAsk, 'renamedFrom' | 'similar'> {
-    const { id } = server.config
-    const renamed = isKnown ? null : this.#formerTools.find(tool, id)
-    const similar = this.#names.of(this.#deps.registry.all()).similar(id, tool)
-    return {
-      ...(renamed === null ? {} : { renamedFrom: renamed }),
-      ...(similar.length === 0 ? {} : { similar }),
-    }
-  }
-
   /** Whom a decision holds for. */
   #boundTo({ identity, tool }: PendingCall) {
     return { serverIdentity: identity, definition: this.#hash(tool) }
@@ -231,7 +248,7 @@ export class CallDecisions {
     const rule = this.#provenance.rule(decision?.provenance, pending)
     if (rule === 'never' || (rule === 'ask' && decision?.by === 'grant')) return 'flow-rule'
     if (decision?.by !== 'grant') return null
-    const found = grantFor(pending, this.#deps)
+    const found = grantFor(toolOfCall(pending), this.#deps)
     if (found.grant) return null
     if (found.voided === 'outcome-unknown') return 'suspended'
     // It is still there, so it is the chat that is elsewhere.

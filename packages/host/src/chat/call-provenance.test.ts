@@ -1,4 +1,4 @@
-import type { JsonObject } from '@gatehouse/domain'
+import { toolCallText, type JsonObject } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, expect, it } from 'vitest'
 import type { Host } from '../host.ts'
@@ -17,7 +17,7 @@ import {
   withDisplayHash,
   type ChatHarness,
 } from '../testing/chat-harness.ts'
-import { stepOf } from '../testing/index.ts'
+import { stepOf, textDigest } from '../testing/index.ts'
 
 const SECRET = 'Falcon-Nightfall budget 7741 Zurich depot'
 
@@ -248,4 +248,36 @@ it('a server that is removed while its call is compared is not asked about', asy
     { status: 'rejected', error: expect.stringContaining('was removed from Gatehouse') as string },
   ])
   expect(sent).toEqual([])
+})
+
+it('a call that the person runs in its form is asked about when text of another server is in it', async () => {
+  const { host, chat, fromId, toId } = await ready()
+  const call = { serverId: toId, toolName: 'write', arguments: leak }
+  const run = () => {
+    const { id } = host.chats.openToolForm(chat.id, call)
+    const shown = textDigest.sha256(toolCallText(call))
+    host.chats.runTool(chat.id, call, { id, shown })
+  }
+  run()
+  const ask = await nextApproval(host)
+  expect(ask).toMatchObject({
+    notByForm: 'text-from-elsewhere',
+    provenance: { flows: [{ from: { kind: 'server', serverName: 'files' } }] },
+  })
+  await answerNext(host, { kind: 'tool-approval', decision: 'deny' })
+  await turnOver(host, chat)
+  expect(sent).toEqual([])
+  await host.flowRules.set({ fromId, toId }, 'never')
+  run()
+  expect(callsOf(await turnOver(host, chat))).toMatchObject([
+    { status: 'denied', decision: { by: 'flow-rule' } },
+  ])
+  // With a rule that lets it go the form is enough again, and the record still says whose text it was.
+  await host.flowRules.set({ fromId, toId }, 'allow')
+  run()
+  expect(callsOf(await turnOver(host, chat))).toMatchObject([
+    { status: 'done', decision: { inForm: true, provenance: { flows: [{}] } } },
+  ])
+  expect(sent).toEqual([leak])
+  proves('manual.form.sources')
 })

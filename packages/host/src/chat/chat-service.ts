@@ -1,11 +1,11 @@
 import {
-  abortCodeOf,
   GatehouseError,
   type Ask,
   type Conversation,
   type ConversationView,
   type EntryPosition,
   type SentRequest,
+  type ToolForm,
   type TranscriptPage,
   type Turn,
   type UserMessage,
@@ -32,7 +32,8 @@ import type { PageRequest } from '../ports/index.ts'
 import { asNow, LiveTurn } from './live-turn.ts'
 import type { TurnServices } from './turn-services.ts'
 import { MessageQueue } from './message-queue.ts'
-import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
+import type { ManualCall } from './manual-call.ts'
+import { ManualCalls } from './manual-calls.ts'
 import { TurnStarter, type Message } from './turn-starter.ts'
 import { recoverTurn, recoverTurns } from './recover-turns.ts'
 import { RunningTurns, type RunningTurn } from './running-turns.ts'
@@ -70,6 +71,7 @@ export class ChatService {
   readonly #settings: RequestRecorder
   readonly #turns: TurnStarter
   readonly #queue: MessageQueue
+  readonly #manualCalls: ManualCalls
   /** What becomes of calls that are tasks. */
   readonly taskTurns: TaskTurns
 
@@ -80,6 +82,7 @@ export class ChatService {
     this.#settings = new RequestRecorder(deps)
     this.#turns = new TurnStarter(deps)
     this.#queue = new MessageQueue(deps)
+    this.#manualCalls = new ManualCalls({ ...deps, turns: this.#turns, runner: this.#runner })
     this.taskTurns = new TaskTurns(deps, this.#running)
     deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
     deps.exchanges.onOver((causes, exchange) => {
@@ -209,29 +212,20 @@ export class ChatService {
     return this.#deps.conversations.setPinned(conversationId, turnId, isPinned)
   }
 
-  /** Throws `chat/tool-not-found`, `server/not-found`. */
-  runTool(conversationId: string, manual: ManualCall): Turn {
+  /** What the form of a tool shows. Throws `chat/tool-not-found`, `server/not-found`, `chat/not-found`. */
+  openToolForm(conversationId: string, about: Omit<ManualCall, 'arguments'>): ToolForm {
+    this.#deps.conversations.get(conversationId)
+    return this.#manualCalls.forms.open(conversationId, about)
+  }
+
+  /**
+   * With the form that the person ran it in, which is over then, nobody is asked once more unless there is
+   * more to be said. Throws `chat/tool-not-found`, `server/not-found`, `chat/form-over`, `ask/not-as-shown`.
+   */
+  runTool(conversationId: string, manual: ManualCall, ranIn?: { id: string; shown: string }): Turn {
     this.#assertIdle(conversationId)
-    const server = this.#deps.registry.get(manual.serverId)
-    const tool = findTool(server, manual.toolName)
-    const call = manualToolCall(manual, { server, tool }, this.#deps)
-    const parentId = this.#deps.stores.turns.tip(conversationId)
-    const { live, title } = this.#deps.atomically(() => ({
-      live: this.#turns.begin(conversationId, { origin: 'manual', entries: [call], parentId }),
-      title: this.#deps.conversations.noteActivity(conversationId, call.toolTitle).title,
-    }))
-    return this.#run(live, async ({ signal, callSignal }) => {
-      const { identity } = server
-      const pending = { turn: live, call, server, identity, tool, conversationTitle: title }
-      await this.#runner.run(pending, callSignal(call.id))
-      live.flush()
-      const status = !signal.aborted
-        ? 'done'
-        : abortCodeOf(signal) === 'app-quit'
-          ? 'interrupted'
-          : 'stopped'
-      live.apply({ type: 'turn-ended', status, failure: null, at: this.#deps.clock.now() })
-    })
+    const { live, work } = this.#manualCalls.begin({ conversationId, ...manual }, ranIn)
+    return this.#run(live, work)
   }
 
   stop(conversationId: string): void {

@@ -9,8 +9,8 @@ import type {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { grantInvalidation } from './grant-invalidation.ts'
-import type { PendingCall } from './pending-call.ts'
 import { readDefinition, toolChanges } from './tool-changes.ts'
+import type { ToolOfChat } from './tool-warnings.ts'
 
 /** A grant that holds; or why one that is there does not, and what was changed. */
 type FoundGrant =
@@ -19,11 +19,11 @@ type FoundGrant =
 
 /** The first grant that holds, or why the first that is there does not. */
 export function grantFor(
-  { turn, server, identity, tool }: PendingCall,
+  { conversationId, server, identity, tool }: ToolOfChat,
   { digest, stores }: Pick<HostDependencies, 'digest' | 'stores'>,
 ): FoundGrant {
   const { grants } = stores
-  const found = grants.find(turn.state.conversationId, server.config.id, tool.name)
+  const found = grants.find(conversationId, server.config.id, tool.name)
   const whyNot = (one: Grant) => grantInvalidation(one, { identity, tool }, { digest, grants })
   const grant = found.find((one) => whyNot(one) === null)
   if (grant) return { grant }

@@ -1,3 +1,4 @@
+import { toolCallText } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerAsk,
@@ -11,7 +12,7 @@ import {
   until,
   type ChatHarness,
 } from '../testing/chat-harness.ts'
-import { stepOf } from '../testing/index.ts'
+import { stepOf, textDigest, toolNamed } from '../testing/index.ts'
 
 let harness: ChatHarness
 
@@ -19,12 +20,114 @@ beforeEach(() => {
   harness = createChatHarness()
 })
 
+/** A chat without a model, and the call of a tool in it as the window fills it in. */
+async function ready() {
+  const { host, chat, models } = await harness.ready([])
+  host.conversations.setModel(chat.id, null)
+  const serverId = host.servers.list()[0]?.config.id ?? ''
+  const call = { serverId, toolName: 'read', arguments: { path: 'x' } }
+  return { host, chat, models, call }
+}
+
+/** As a window does that shows just this call. */
+function openForm({ host, chat, call }: Awaited<ReturnType<typeof ready>>, shows = call) {
+  const { id, warnings } = host.chats.openToolForm(chat.id, call)
+  return { id, warnings, shown: textDigest.sha256(toolCallText(shows)) }
+}
+
+describe('a call that the person runs in its form', () => {
+  it('is sent by that press alone, decided and on record before', async () => {
+    const before: unknown[] = []
+    harness.server.call = () => {
+      before.push(harness.stores.audited.at(-1))
+      return Promise.resolve({ isError: false, content: [] })
+    }
+    const all = await ready()
+    const { host, chat, call } = all
+    host.chats.runTool(chat.id, call, openForm(all))
+    const turn = await turnOver(host, chat)
+    expect(harness.events.recorded.filter(({ name }) => name === 'ask.changed')).toEqual([])
+    expect(callsOf(turn)).toMatchObject([
+      { status: 'done', decision: { kind: 'allow-once', by: 'person', inForm: true } },
+    ])
+    expect(before).toMatchObject([
+      {
+        kind: 'tool-call',
+        decision: 'allow-once',
+        by: { kind: 'person', inForm: true },
+        outcome: 'under-way',
+      },
+    ])
+    expect(harness.stores.audited.at(-1)).toMatchObject({ outcome: 'done' })
+  })
+
+  it('is not sent with other arguments than the form showed', async () => {
+    const all = await ready()
+    const { host, chat, call } = all
+    const form = openForm(all, { ...call, arguments: { path: 'y' } })
+    expect(() => host.chats.runTool(chat.id, call, form)).toThrow(
+      expect.objectContaining({ code: 'ask/not-as-shown' }),
+    )
+    expect(host.chats.view(chat.id).turns).toEqual([])
+  })
+
+  it('runs once by one form, and by no form of another tool or chat', async () => {
+    const all = await ready()
+    const { host, chat, call } = all
+    const over = expect.objectContaining({ code: 'chat/form-over' }) as Error
+    const form = openForm(all)
+    const other = host.conversations.create()
+    expect(() => host.chats.runTool(other.id, call, form)).toThrow(over)
+    const write = { ...call, toolName: 'write' }
+    const shown = textDigest.sha256(toolCallText(write))
+    expect(() => host.chats.runTool(chat.id, write, { ...form, shown })).toThrow(over)
+    host.chats.runTool(chat.id, call, form)
+    await turnOver(host, chat)
+    expect(() => host.chats.runTool(chat.id, call, form)).toThrow(over)
+    expect(() => host.chats.runTool(chat.id, call, { ...form, id: 'none' })).toThrow(over)
+    expect(host.chats.view(chat.id).turns).toHaveLength(1)
+  })
+
+  it('is asked about when the server changed the tool while the form was open', async () => {
+    const all = await ready()
+    const { host, chat, call } = all
+    const form = openForm(all)
+    const changed = [toolNamed('read', { description: 'Reads, and sends it on.' })]
+    harness.server.tools = changed
+    harness.server.listener?.onToolsChanged(changed)
+    host.chats.runTool(chat.id, call, form)
+    expect((await nextApproval(host)).notByForm).toBe('tool-changed')
+    await answerNext(host, allowOnce)
+    expect(callsOf(await turnOver(host, chat))).toMatchObject([
+      { status: 'done', decision: { by: 'person' } },
+    ])
+  })
+
+  it('is asked about when there is more to be said of the tool than its form said', async () => {
+    const all = await ready()
+    const { host, chat, call } = all
+    host.chats.runTool(chat.id, call)
+    await answerNext(host, { kind: 'tool-approval', decision: 'allow-always' })
+    await turnOver(host, chat)
+    const form = openForm(all)
+    expect(form.warnings).toEqual({})
+    const [grant] = harness.stores.grants.list()
+    if (!grant) throw new Error('No permission was given.')
+    harness.stores.grants.save({ ...grant, unknownCall: 'some call' })
+    host.chats.runTool(chat.id, call, form)
+    expect(await nextApproval(host)).toMatchObject({
+      notByForm: 'warnings-changed',
+      voided: 'outcome-unknown',
+    })
+    await host.close()
+    expect(openForm(all).warnings).toEqual({ voided: 'outcome-unknown' })
+  })
+})
+
 describe('manual mode', () => {
   it('sends the person’s own call through the same approval and record', async () => {
-    const { host, chat } = await harness.ready([])
-    host.conversations.setModel(chat.id, null)
-    const serverId = host.servers.list()[0]?.config.id ?? ''
-    host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: { path: 'x' } })
+    const { host, chat, call } = await ready()
+    host.chats.runTool(chat.id, call)
     const ask = await nextApproval(host)
     expect(ask.origin).toBe('person')
     answerAsk(host, ask.id, allowOnce)

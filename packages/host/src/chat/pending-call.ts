@@ -2,6 +2,8 @@ import type { AskCause, Tool, ToolApprovalAsk, ToolCall } from '@gatehouse/domai
 import type { ManagedServer } from '../servers/managed-server.ts'
 import { toolForApproval } from './tool-for-approval.ts'
 import type { LiveTurn } from './live-turn.ts'
+import type { RunForm } from './tool-forms.ts'
+import type { ToolOfChat } from './tool-warnings.ts'
 
 /** A tool call that has no result yet, with the server that would run it. */
 export interface PendingCall {
@@ -12,6 +14,13 @@ export interface PendingCall {
   identity: string
   tool: Tool
   conversationTitle: string
+  /** Where the person ran it in its form: what that showed. */
+  form?: RunForm | undefined
+}
+
+/** Its tool, in its chat. */
+export function toolOfCall({ turn, server, identity, tool }: PendingCall): ToolOfChat {
+  return { conversationId: turn.state.conversationId, server, identity, tool }
 }
 
 /** The call as it stands in its turn now. */

@@ -29,6 +29,8 @@ function errorWords(language: Language): (error: unknown) => string {
         return t('code.chatEmpty')
       case 'chat/tool-not-found':
         return t('code.toolGone')
+      case 'chat/form-over':
+        return t('code.formOver')
       case 'chat/not-interrupted':
         return t('code.notInterrupted')
       case 'chat/not-a-message':

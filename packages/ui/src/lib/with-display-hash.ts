@@ -1,17 +1,33 @@
-import { consentText, type Ask, type AskAnswer } from '@gatehouse/domain'
+import {
+  consentText,
+  toolCallText,
+  type Ask,
+  type AskAnswer,
+  type ToolCallConsent,
+} from '@gatehouse/domain'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** The answer with the hash of what it lets out, taken from the very values that the card drew. */
 export function withDisplayHash(ask: Ask, answer: AskAnswer): AskAnswer {
-  const text = readText(ask, answer)
-  return text === null ? answer : { ...answer, shown: bytesToHex(sha256(utf8ToBytes(text))) }
+  const text = readText(() => consentText(ask, answer))
+  return text === null ? answer : { ...answer, shown: hashOf(text) }
+}
+
+/** The hash of a call as its form shows it; `null` for what cannot be sent. */
+export function displayHashOfCall(call: ToolCallConsent): string | null {
+  const text = readText(() => toolCallText(call))
+  return text === null ? null : hashOf(text)
+}
+
+function hashOf(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
 /** What JSON cannot hold has no text; without a hash main refuses it, in words. */
-function readText(ask: Ask, answer: AskAnswer): string | null {
+function readText(read: () => string | null): string | null {
   try {
-    return consentText(ask, answer)
+    return read()
   } catch {
     return null
   }

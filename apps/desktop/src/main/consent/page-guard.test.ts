@@ -53,6 +53,17 @@ function setUp({ isAssisted = false } = {}) {
           totalTimeoutMs: 1,
         },
       } as never)?.code,
+    openForm: () =>
+      guard.refusal('chat.open-tool-form', { id: 'c', serverId: 's', toolName: 't' })?.code,
+    form: (id: string) => guard.sent('chat.open-tool-form', { id }),
+    run: (id?: string) =>
+      guard.refusal('chat.run-tool', {
+        id: 'c',
+        serverId: 's',
+        toolName: 't',
+        arguments: {},
+        ...(id === undefined ? {} : { form: { id, shown: '0'.repeat(64) } }),
+      })?.code,
     resume: () => guard.refusal('app.resume', { what: 'servers' })?.code,
   }
 }
@@ -205,6 +216,56 @@ describe('the guard of the page', () => {
     end('a')
     press()
     expect(allow('a')).toBe('ask/not-by-person')
+  })
+
+  it('runs a form only by another press than the one that opened it, half a second later', () => {
+    const { openForm, form, run, press, wait } = setUp()
+    expect(openForm()).toBe('app/not-by-person')
+    expect(run('a')).toBe('ask/not-by-person')
+    press()
+    expect(openForm()).toBeUndefined()
+    form('a')
+    expect(run('a')).toBe('ask/not-by-person')
+    wait(499)
+    press()
+    expect(run('a')).toBe('ask/not-by-person')
+    wait(1)
+    expect(run('a')).toBe('ask/not-by-person')
+    expect(run('never-opened')).toBe('ask/not-by-person')
+    press()
+    expect(run('a')).toBeUndefined()
+  })
+
+  it('runs one form by one press, which answers no ask as well, nor the other way round', () => {
+    const { allow, ask, form, run, press, wait } = setUp()
+    for (const id of ['a', 'b']) {
+      form(id)
+      ask(id)
+    }
+    wait(600)
+    press()
+    expect(run('a')).toBeUndefined()
+    expect(run('b')).toBe('ask/not-by-person')
+    expect(allow('a')).toBe('ask/not-by-person')
+    press()
+    expect(allow('a')).toBeUndefined()
+    expect(run('b')).toBe('ask/not-by-person')
+    press()
+    wait(3001)
+    expect(run('b')).toBe('ask/not-by-person')
+    expect(run()).toBe('app/not-by-person')
+    // A call that no form vouches for is asked about, which takes a press of its own.
+    press()
+    expect(run()).toBeUndefined()
+  })
+
+  it('asks assistive technology for no press on a form, but for its half second', () => {
+    const { form, run, wait, openForm } = setUp({ isAssisted: true })
+    expect(openForm()).toBeUndefined()
+    form('a')
+    expect(run('a')).toBe('ask/not-by-person')
+    wait(600)
+    expect(run('a')).toBeUndefined()
   })
 
   it('lets a person refuse at once', () => {

@@ -48,6 +48,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.save-preset': 3000,
   'chat.remove-preset': 3000,
   'chat.set-new-chats': 3000,
+  // The press that opens a form is another one than the press that runs it.
+  'chat.open-tool-form': 3000,
   'chat.run-tool': 3000,
   'chat.send': 3000,
   // It goes once the answer is there; the press is the one that queued it.
@@ -104,7 +106,10 @@ const MOST_READ = 1000
 /** Asks that are over, and that a plan may still name. */
 const MOST_SETTLED = 1000
 
-/** How long an ask must have been in the window before a press can be meant for it. */
+/** Forms that the window may have open. */
+const MOST_FORMS = 100
+
+/** How long an ask or a form must have been in the window before a press can be meant for it. */
 const SETTLE_MS = 500
 
 export interface PageGuardOptions {
@@ -120,20 +125,12 @@ export interface PageGuardOptions {
 /** Lets the window act only when a person pressed something in it just now. */
 export function createPageGuard(options: PageGuardOptions): PageGuard {
   const askSince = new Map<string, number>()
+  const formSince = new Map<string, number>()
   /** Asks that the window knew and that are over. */
   const settled = new Set<string>()
-  /** The press that answered an ask last: no second one is answered by it. */
+  /** The press that answered an ask or ran a form last: no second one is by it. */
   let spent: UserActivation | undefined
-  const read = new Set<string>()
-
-  /** A reading that repeats one of a press. Remembers it where this is one. */
-  function isReadAgain(route: RouteName, input: unknown, isPerson: boolean): boolean {
-    if (route !== 'server.read-resource') return false
-    const { id, uri } = input as ParsedInput<'server.read-resource'>
-    const key = JSON.stringify([id, uri])
-    if (isPerson && read.size < MOST_READ) read.add(key)
-    return read.has(key)
-  }
+  const isReadAgain = createReadings()
 
   /** Why this is nothing that a person pressed in the window just now; undefined when it is. */
   function doubt(limitMs: number): string | undefined {
@@ -151,24 +148,26 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     for (const oldest of settled) if (settled.size > MOST_SETTLED) settled.delete(oldest)
   }
 
-  /** The same of an answer to asks: the press came half a second after each, and answered no other. */
-  function doubtOfAnswer(ids: readonly string[]): string | undefined {
+  /** The same of what allows asks or runs a form: the press came half a second after each, and was for no other. */
+  function doubtOfConsent(ids: readonly string[]): string | undefined {
     const press = options.latest()
     const downAt = options.isAssisted() ? options.now() : press?.downAt
     for (const id of ids) {
-      const since = askSince.get(id)
-      if (since === undefined) return 'the window does not know the ask'
+      const since = askSince.get(id) ?? formSince.get(id)
+      if (since === undefined) return 'the window does not know the ask or form'
       if (downAt === undefined || downAt - since < SETTLE_MS)
-        return `the ask was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
+        return `it was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
     }
     if (options.isAssisted()) return undefined
-    if (press === spent) return 'that press answered another ask'
+    if (press === spent) return 'that press answered an ask or ran a form before'
     spent = press
     return undefined
   }
 
   return {
     sent(name, payload) {
+      if (name === 'chat.open-tool-form')
+        return noteForm(formSince, payload as { id: string }, options.now())
       const asks = name === 'ask.list' ? payload : name === 'ask.changed' ? [payload] : []
       for (const { id, isPending } of readAsks(asks))
         if (!isPending) settle(id)
@@ -179,13 +178,33 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
       if (limitMs === undefined) return undefined
       const why = doubt(limitMs)
       if (isReadAgain(route, input, why === undefined)) return undefined
-      const asks = asksOf(route, input, settled)
-      if (!asks) return why ? notByPerson('app/not-by-person', why) : undefined
+      const consent = consentOf(route, input, settled)
+      if (!consent) return why ? notByPerson('app/not-by-person', why) : undefined
       // Refusing allows nothing, so it may be as quick as it likes.
-      const whyNot = why ?? (asks.allowed.length > 0 ? doubtOfAnswer(asks.allowed) : undefined)
+      const { allowed } = consent
+      const whyNot = why ?? (allowed.length > 0 ? doubtOfConsent(allowed) : undefined)
       return whyNot ? notByPerson('ask/not-by-person', whyNot) : undefined
     },
   }
+}
+
+/** Tells whether a reading repeats one of a press, and remembers it where it is one. */
+function createReadings() {
+  const read = new Set<string>()
+  return (route: RouteName, input: unknown, isPerson: boolean): boolean => {
+    if (route !== 'server.read-resource') return false
+    const { id, uri } = input as ParsedInput<'server.read-resource'>
+    const key = JSON.stringify([id, uri])
+    if (isPerson && read.size < MOST_READ) read.add(key)
+    return read.has(key)
+  }
+}
+
+/** The oldest go first. */
+function noteForm(since: Map<string, number>, { id }: { id: string }, now: number): void {
+  since.set(id, now)
+  const [oldest] = since.keys()
+  if (oldest !== undefined && since.size > MOST_FORMS) since.delete(oldest)
 }
 
 function limitOf<Name extends RouteName>(
@@ -197,10 +216,10 @@ function limitOf<Name extends RouteName>(
 }
 
 /**
- * Of an answer, the asks that it allows; undefined where it is none. A call that is over is not allowed by
+ * Of an answer, the asks that it allows, or the form that is run; undefined where it is neither. A call that is over is not allowed by
  * a plan that names it: it may have ended while the press was on its way.
  */
-function asksOf<Name extends RouteName>(
+function consentOf<Name extends RouteName>(
   route: Name,
   input: ParsedInput<Name>,
   settled: ReadonlySet<string>,
@@ -208,6 +227,10 @@ function asksOf<Name extends RouteName>(
   if (route === 'ask.answer') {
     const { id, answer } = input as ParsedInput<'ask.answer'>
     return { allowed: refuses(answer) ? [] : [id] }
+  }
+  if (route === 'chat.run-tool') {
+    const { form } = input as ParsedInput<'chat.run-tool'>
+    return form && { allowed: [form.id] }
   }
   if (route !== 'ask.answer-plan') return undefined
   const plan = input as ParsedInput<'ask.answer-plan'>

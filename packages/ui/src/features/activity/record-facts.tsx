@@ -112,7 +112,7 @@ function useDecidedBy() {
   return (by: NonNullable<AuditRecord['by']>): string => {
     switch (by.kind) {
       case 'person':
-        return t('facts.person')
+        return t(by.inForm ? 'facts.personInForm' : 'facts.person')
       case 'grant':
         return by.grantId === undefined ? t('facts.grant') : t('facts.grantId', { id: by.grantId })
       case 'retention':

@@ -130,7 +130,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           />
         </CardHeader>
         {context}
-        <ToolWarnings ask={ask} />
+        <ToolWarnings serverName={ask.serverName} toolName={ask.tool.name} warnings={ask} />
         {ask.changed && <ChangedDefinition changes={ask.changed} />}
         <AskProvenance ask={ask} />
         {mode === 'edit' ? (

@@ -97,8 +97,9 @@ it('another name and a name like another server’s are told on the card of a ca
     <LanguageProvider locale="en">
       <KitProvider>
         <ToolWarnings
-          ask={{
-            ...sample,
+          serverName={sample.serverName}
+          toolName={sample.tool.name}
+          warnings={{
             renamedFrom: 'read_file',
             similar: [{ serverName: 'bank', toolName: 'send_money' }],
           }}

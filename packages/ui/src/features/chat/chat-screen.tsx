@@ -1,6 +1,7 @@
-import type { Conversation, ConversationView, JsonObject, UserMessage } from '@gatehouse/domain'
+import type { Conversation, ConversationView, UserMessage } from '@gatehouse/domain'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { PaneHeader } from '../../kit/index.ts'
+import { isBridgeError } from '../../lib/bridge-error.ts'
 import { FirstRunSlot } from '../../lib/first-run-slot.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
@@ -12,14 +13,17 @@ import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { ImportedNote } from './imported-note.tsx'
 import { FindBar, RunTool, Transcript } from './lazy-parts.tsx'
-import type { RunToolState, ToolChoice } from './run-tool.tsx'
+import type { FilledCall, RunToolState } from './run-tool.tsx'
 import { FileSetupNote } from './setup/file-setup-note.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
-import { toolFormKey } from './tool-form-key.ts'
+import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import { useFind } from './use-find.ts'
 
 const closed: RunToolState = { step: 'closed' }
+
+/** Codes of a form that cannot be run any more. */
+const OVER = new Set(['chat/form-over', 'ask/not-as-shown'])
 
 interface ChatScreenProps {
   conversation?: Conversation | undefined
@@ -95,7 +99,7 @@ function lastMessage(
 function useRunTool(
   conversationId = '',
 ): [state: RunToolState, change: (state: RunToolState) => void] {
-  const [filling, keep] = useRetainedState<RunToolState>(`run-tool ${conversationId}`)
+  const [filling, keep] = useRetainedState<RunToolState>(runToolKey(conversationId))
   const [choosing, setChoosing] = useState<RunToolState>(closed)
   const change = useCallback(
     (state: RunToolState) => {
@@ -129,9 +133,13 @@ function ToolRunner({ conversation, running, state, onChange }: ToolRunnerProps)
       keep(toolFormKey(serverId, toolName), undefined)
       onChange(closed)
     },
+    // Main has no such form any more, or another one: it is opened anew, with what was filled in.
+    onError(error) {
+      if (isBridgeError(error) && OVER.has(error.code) && state.step === 'fill')
+        onChange({ ...state, form: undefined })
+    },
   })
-  const run = ({ serverId, toolName }: ToolChoice, args: JsonObject) =>
-    call.mutate({ id: conversation.id, serverId, toolName, arguments: args })
+  const run = (filled: FilledCall) => call.mutate({ id: conversation.id, ...filled })
   useToolIntent(onChange, running)
   if (state.step === 'closed') return null
   return (

@@ -1,8 +1,17 @@
 import { ENDED_WITH_APP, STOPPED_BY_PERSON, type ToolCall } from '@gatehouse/domain'
-import { Ban, Check, CircleHelp, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
+import {
+  Ban,
+  Check,
+  CircleHelp,
+  CircleSlash,
+  CircleX,
+  RotateCcw,
+  TriangleAlert,
+} from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import {
   Badge,
+  Button,
   Card,
   CardHeader,
   CardSection,
@@ -18,7 +27,12 @@ import { resultSize, summarizeArguments } from './call-summary.ts'
 import { CallProvenance } from './call-provenance.tsx'
 import { GrantedLine, useGrantedWords } from './granted-line.tsx'
 import { CollapsedText } from '../../lib/collapsed-text.tsx'
+import { useServers } from '../../lib/queries/index.ts'
 import { nameAndTitle } from '../../lib/tool-words.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
+import type { RunToolState } from './run-tool.tsx'
+import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolResultView } from './tool-result.tsx'
 
@@ -57,6 +71,8 @@ function useVerdict(call: ToolCall): Verdict {
       // The host's own tool, which reads what is in the chat already.
       if (call.serverId === null)
         return { tone: 'neutral', icon: Check, words: t('call.status.fromChat') }
+      if (call.decision?.inForm)
+        return { tone: 'success', icon: Check, words: t('call.status.ranByYou') }
       return { tone: 'success', icon: Check, words: t(allowedWords[call.decision?.kind ?? 'deny']) }
     }
   }
@@ -143,9 +159,31 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
               <ToolResultView result={call.result} serverName={call.serverName} />
             </Part>
           )}
+          {call.origin === 'person' && <RunAgain call={call} conversationId={conversationId} />}
         </>
       )}
     </Card>
+  )
+}
+
+/** The form of the tool once more, with what it was run with. */
+function RunAgain({ call, conversationId }: { call: ToolCall; conversationId: string }) {
+  const t = useT('chat')
+  const { serverId, toolName, arguments: initial } = call
+  const [, fillIn] = useRetainedState<RunToolState>(runToolKey(conversationId))
+  const keep = useUi((ui) => ui.keep)
+  const isThere = useServers().data?.some(({ config }) => config.id === serverId)
+  if (serverId === null || !isThere) return null
+  const open = () => {
+    keep(toolFormKey(serverId, toolName), undefined)
+    fillIn({ step: 'fill', choice: { serverId, toolName }, initial })
+  }
+  return (
+    <CardSection>
+      <Button size="small" icon={RotateCcw} onClick={open}>
+        {t('call.runAgain')}
+      </Button>
+    </CardSection>
   )
 }
 

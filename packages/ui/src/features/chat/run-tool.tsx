@@ -4,10 +4,11 @@ import {
   type JsonObject,
   type ServerView,
   type Tool,
+  type ToolForm,
 } from '@gatehouse/domain'
 import { useQueries } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import {
   Button,
   Callout,
@@ -16,13 +17,16 @@ import {
   EmptyState,
   type PaletteGroup,
 } from '../../kit/index.ts'
+import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useBridge } from '../../lib/bridge.tsx'
+import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useServers, useServerTools } from '../../lib/queries/index.ts'
+import { useAction, useServers } from '../../lib/queries/index.ts'
 import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import { displayHashOfCall } from '../../lib/with-display-hash.ts'
 import { ToolFormSheet } from './tool-form-sheet.tsx'
 
 export interface ToolChoice {
@@ -34,13 +38,24 @@ export interface ToolChoice {
 export type RunToolState =
   | { step: 'closed' }
   | { step: 'choose' }
-  | { step: 'fill'; choice: ToolChoice }
+  | {
+      step: 'fill'
+      choice: ToolChoice
+      form?: ToolForm | undefined
+      initial?: JsonObject | undefined
+    }
+
+/** A call as it was filled in. `form`: where it was, and the hash of what was shown there. */
+export interface FilledCall extends ToolChoice {
+  arguments: JsonObject
+  form?: { id: string; shown: string }
+}
 
 export interface RunToolProps {
   conversation: Conversation
   state: RunToolState
   onChange: (state: RunToolState) => void
-  onRun: (choice: ToolChoice, args: JsonObject) => void
+  onRun: (call: FilledCall) => void
   busy: boolean
 }
 
@@ -79,10 +94,12 @@ export function RunTool(props: RunToolProps) {
   }
   const server = servers.find((one) => one.config.id === state.choice.serverId)
   return server ? (
-    <ToolForm
+    <OpenedForm
       key={`${state.choice.serverId}/${state.choice.toolName}`}
       {...props}
       choice={state.choice}
+      form={state.form}
+      initial={state.initial}
       server={server}
       onClose={close}
     />
@@ -146,33 +163,73 @@ function ToolPalette({ servers, onClose, onPick }: ToolPaletteProps) {
   )
 }
 
-interface ToolFormProps extends RunToolProps {
+interface OpenedFormProps extends RunToolProps {
   choice: ToolChoice
+  form: ToolForm | undefined
+  /** What it begins with; the schema's defaults when absent. */
+  initial: JsonObject | undefined
   server: ServerView
   onClose: () => void
 }
 
-function ToolForm({ choice, server, busy, onRun, onClose }: ToolFormProps) {
-  const t = useT('chat')
-  const tools = useServerTools(choice.serverId).data
-  if (!tools) return null
-  const tool = tools.find((one) => one.name === choice.toolName)
-  if (!tool) {
-    return (
-      <Dialog open onOpenChange={onClose} size="small" title={t('tools.palette')}>
-        <Callout tone="warning">
-          {t('tools.gone', { server: server.config.name, tool: oneLine(choice.toolName, 80) })}
-        </Callout>
-      </Dialog>
-    )
+/** Has main say what the form shows, which it keeps to compare with what is run. */
+function OpenedForm(props: OpenedFormProps) {
+  const { conversation, choice, form, initial, server, busy, onChange, onRun, onClose } = props
+  const { mutate, error } = useAction('chat.open-tool-form', {
+    quiet: true,
+    onSuccess: (opened) => onChange({ step: 'fill', choice, form: opened, initial }),
+  })
+  const { id } = conversation
+  const { serverId, toolName } = choice
+  const open = useCallback(
+    () => mutate({ id, serverId, toolName }),
+    [mutate, id, serverId, toolName],
+  )
+  useEffect(() => {
+    if (!form) open()
+  }, [form, open])
+  if (!form) return error ? <NotOpened {...props} error={error} onRetry={open} /> : null
+  const run = (args: JsonObject) => {
+    const shown = displayHashOfCall({ serverId, toolName, arguments: args })
+    const ranIn = shown === null ? {} : { form: { id: form.id, shown } }
+    onRun({ serverId, toolName, arguments: args, ...ranIn })
   }
   return (
     <ToolFormSheet
+      key={form.id}
       server={server}
-      tool={tool}
+      tool={form.tool}
+      warnings={form.warnings}
+      initial={initial}
       busy={busy}
-      onRun={(args) => onRun(choice, args)}
+      onRun={run}
       onClose={onClose}
     />
+  )
+}
+
+interface NotOpenedProps extends Pick<OpenedFormProps, 'choice' | 'server' | 'onClose'> {
+  error: Error
+  onRetry: () => void
+}
+
+function NotOpened({ choice, server, error, onRetry, onClose }: NotOpenedProps) {
+  const t = useT('chat')
+  const words = useErrorWords()
+  const isGone = isBridgeError(error) && error.code === 'chat/tool-not-found'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title={t('tools.palette')}
+      footer={!isGone && <Button onClick={onRetry}>{t('tools.openAgain')}</Button>}
+    >
+      <Callout tone="warning">
+        {isGone
+          ? t('tools.gone', { server: server.config.name, tool: oneLine(choice.toolName, 80) })
+          : words(error)}
+      </Callout>
+    </Dialog>
   )
 }

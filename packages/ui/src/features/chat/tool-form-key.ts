@@ -2,3 +2,8 @@
 export function toolFormKey(serverId: string, toolName: string): string {
   return `tool-form ${serverId} ${toolName}`
 }
+
+/** Where is kept which form is open in a chat. */
+export function runToolKey(conversationId: string): string {
+  return `run-tool ${conversationId}`
+}

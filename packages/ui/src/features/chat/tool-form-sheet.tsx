@@ -1,9 +1,16 @@
-import { toolDisplayName, type JsonObject, type ServerView, type Tool } from '@gatehouse/domain'
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
+import {
+  toolDisplayName,
+  type JsonObject,
+  type ServerView,
+  type Tool,
+  type ToolWarnings as Warnings,
+} from '@gatehouse/domain'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import {
   Button,
   Callout,
   dedent,
+  hidesPart,
   RevealText,
   SchemaFormView,
   ServerName,
@@ -15,21 +22,39 @@ import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { useUnseen } from '../../lib/unseen-notice.tsx'
+import { ArgumentsView } from './arguments-view.tsx'
 import { BrokenRulesNote } from './broken-rules-note.tsx'
+import { ChangedDefinition } from './changed-definition.tsx'
 import { toolFormKey } from './tool-form-key.ts'
 import { ToolClaims } from './tool-claims.tsx'
+import { ToolWarnings } from './tool-warnings.tsx'
 
 interface ToolFormSheetProps {
   server: ServerView
   tool: Tool
+  warnings: Warnings
+  initial: JsonObject | undefined
   busy: boolean
   onRun: (args: JsonObject) => void
   /** The form may come back as it was left. */
   onClose: () => void
 }
 
-/** The form of one tool, made from its schema. */
-export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSheetProps) {
+/** False for the moment in which main takes no press for a form: one that was meant for something else. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
+}
+
+/** The form of one tool, made from its schema. What it shows is what the person consents to by running it. */
+export function ToolFormSheet(props: ToolFormSheetProps) {
+  const { server, tool, warnings, initial, busy, onRun, onClose } = props
   const t = useT('chat')
   const labels = useSchemaFormLabels()
   const first = useRef<HTMLElement | null>(null)
@@ -37,7 +62,7 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
     first.current = node?.querySelector<HTMLElement>('textarea, input, [role=combobox]') ?? null
   }, [])
   const [kept, keep] = useRetainedState<SchemaFormDraft>(toolFormKey(server.config.id, tool.name))
-  const form = useSchemaForm({ schema: tool.inputSchema, draft: kept })
+  const form = useSchemaForm({ schema: tool.inputSchema, initial, draft: kept })
   const { draft } = form
   const last = useRef(draft)
   useEffect(() => {
@@ -50,7 +75,16 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
     onClose()
   }
   const title = oneLine(toolDisplayName(tool), 80)
+  const settled = useSettled()
+  const unseen = useUnseen(form.value)
+  const { root, tab, value: filled, raw, chosen } = form
+  const isPartHidden = useMemo(
+    () => hidesPart({ root, tab, value: filled, raw, chosen }),
+    [root, tab, filled, raw, chosen],
+  )
+  const blocked = !settled || unseen.blocked || busy
   const run = () => {
+    if (blocked) return
     const value = form.submit()
     if (value) onRun(value)
   }
@@ -80,10 +114,22 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
       footer={
         <>
           <div className="mr-auto flex items-center gap-2">
-            <BrokenRulesNote form={form} onIgnore={onRun} label={t('tools.runAnyway')} />
+            <BrokenRulesNote
+              form={form}
+              disabled={blocked}
+              onIgnore={(value) => !blocked && onRun(value)}
+              label={t('tools.runAnyway')}
+            />
           </div>
           <Button onClick={discard}>{t('tools.cancel')}</Button>
-          <Button variant="primary" keys="Mod+Enter" loading={busy} onClick={run}>
+          <Button
+            variant="primary"
+            keys="Mod+Enter"
+            loading={busy}
+            disabled={blocked}
+            className={unseen.blocked ? undefined : 'disabled:opacity-100'}
+            onClick={run}
+          >
             {t('tools.run')}
           </Button>
         </>
@@ -93,6 +139,10 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
         {server.connection.status !== 'ready' && (
           <Callout>{t('tools.notReady', { server: server.config.name })}</Callout>
         )}
+        <div className="overflow-hidden rounded-md border border-line empty:hidden [&>:first-child]:border-t-0">
+          <ToolWarnings serverName={server.config.name} toolName={tool.name} warnings={warnings} />
+          {warnings.changed && <ChangedDefinition changes={warnings.changed} />}
+        </div>
         {tool.description?.trim() && (
           <div
             tabIndex={0}
@@ -103,9 +153,27 @@ export function ToolFormSheet({ server, tool, busy, onRun, onClose }: ToolFormSh
             <RevealText text={dedent(tool.description)} />
           </div>
         )}
-        <div ref={findFirst}>
-          <SchemaFormView form={form} labels={labels} disabled={busy} />
-        </div>
+        {unseen.wrap(
+          <>
+            <div ref={findFirst}>
+              <SchemaFormView form={form} labels={labels} disabled={busy} />
+            </div>
+            {isPartHidden && (
+              <section
+                aria-label={t('tools.sent')}
+                data-testid="form-sends"
+                className="overflow-hidden rounded-md border border-line"
+              >
+                <p className="px-3 py-2 text-note">
+                  <span className="font-medium">{t('tools.sent')}</span>{' '}
+                  <span className="text-fg-3">{t('tools.sentNote')}</span>
+                </p>
+                <ArgumentsView value={form.value} label={t('call.arguments')} />
+              </section>
+            )}
+          </>,
+        )}
+        {unseen.notice}
       </div>
     </Sheet>
   )

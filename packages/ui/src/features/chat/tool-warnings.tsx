@@ -1,22 +1,33 @@
-import type { ToolApprovalAsk } from '@gatehouse/domain'
+import type { FormDoubt, ToolWarnings as Warnings } from '@gatehouse/domain'
 import { Callout, CardSection, classNames, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
+interface ToolWarningsProps {
+  serverName: string
+  toolName: string
+  warnings: Warnings & { unasked?: number | undefined; notByForm?: FormDoubt | undefined }
+}
+
 /** Why a tool that was allowed is asked about, and what a person could take it for that it is not: its name tells neither. */
-export function ToolWarnings({ ask }: { ask: ToolApprovalAsk }) {
+export function ToolWarnings({ serverName: server, toolName, warnings }: ToolWarningsProps) {
   const t = useT('chat')
-  const { serverName: server, renamedFrom, similar = [] } = ask
+  const { voided, unasked, notByForm, renamedFrom, similar = [] } = warnings
   return (
     <>
-      {ask.voided && (
+      {notByForm && (
         <CardSection>
-          <Callout tone="warning">{t(`call.voided.${ask.voided}`)}</Callout>
+          <Callout tone="warning">{t(`call.notByForm.${notByForm}`)}</Callout>
         </CardSection>
       )}
-      {ask.unasked !== undefined && (
+      {voided && (
         <CardSection>
-          <Callout tone="warning">{t('call.unasked', { count: ask.unasked })}</Callout>
+          <Callout tone="warning">{t(`call.voided.${voided}`)}</Callout>
+        </CardSection>
+      )}
+      {unasked !== undefined && (
+        <CardSection>
+          <Callout tone="warning">{t('call.unasked', { count: unasked })}</Callout>
         </CardSection>
       )}
       {renamedFrom !== undefined && (
@@ -33,7 +44,7 @@ export function ToolWarnings({ ask }: { ask: ToolApprovalAsk }) {
             // The very same name is common, and the card says whose tool it is; one that only looks so is made.
             className={classNames(
               'text-small',
-              other.toolName === ask.tool.name ? 'text-fg-2' : 'text-warning',
+              other.toolName === toolName ? 'text-fg-2' : 'text-warning',
             )}
           >
             <RevealText

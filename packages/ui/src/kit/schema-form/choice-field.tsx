@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import type { JsonObject } from '@gatehouse/domain'
 import { useMemo, type ComponentType } from 'react'
 import { Select } from '../select.tsx'
-import { createCheck } from './check-value.ts'
 import { useFieldTexts } from './field-texts.tsx'
+import { fittingOption } from './fitting-option.ts'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { initialValue } from './initial-value.ts'
-import type { ChoiceOption, FieldKind } from './read-field.ts'
+import type { FieldKind } from './read-field.ts'
 
 export interface ChoiceFieldProps extends SchemaFieldProps {
   folded: JsonObject
@@ -15,22 +15,6 @@ export interface ChoiceFieldProps extends SchemaFieldProps {
 
 const NOT_SET = 'none'
 const NO_OPTION = -1
-const nothingChosen: ReadonlyMap<string, number> = new Map()
-
-/** The option that a given value fits best: the one with the fewest problems. */
-function fittingOption(
-  options: readonly ChoiceOption[],
-  value: JsonValue,
-  root: JsonObject,
-): number {
-  const definitions = Object.fromEntries(
-    Object.entries(root).filter(([key]) => key === '$defs' || key === 'definitions'),
-  )
-  const counts = options.map(
-    ({ schema }) => createCheck({ ...definitions, ...schema })(value, nothingChosen).length,
-  )
-  return counts.indexOf(Math.min(...counts))
-}
 
 /** One of several shapes: which one, then its fields. */
 export function ChoiceField(props: ChoiceFieldProps) {

@@ -4,13 +4,13 @@ import { Checkbox } from '../checkbox.tsx'
 import { Combobox } from '../combobox.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { Field } from '../field.tsx'
-import { hasHidden } from '../hidden-characters.ts'
 import { revealed, RevealText, ShowWholeText } from '../reveal-text.tsx'
 import { Select } from '../select.tsx'
 import { TextArea } from '../text-area.tsx'
 import { TextField } from '../text-field.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
+import { hasUnseen } from './hides-part.ts'
 import { numberMember } from './json-shape.ts'
 import type { FieldKind, FieldOption } from './read-field.ts'
 
@@ -63,11 +63,6 @@ export function StringField(props: LeafProps<'string'>) {
   if (field.multiline || hasBreaks) return <TextArea {...control} minRows={1} maxRows={14} />
   const type = inputTypes[field.format ?? ''] ?? 'text'
   return <TextField {...control} type={type} placeholder={examples[field.format ?? '']} />
-}
-
-/** What a field for text cannot show: unseen characters, and a CR, which it draws as a line break or not. */
-function hasUnseen(text: string): boolean {
-  return text.includes('\r') || hasHidden(text)
 }
 
 function UnseenText({ text, description }: { text: string; description: ReactNode }) {

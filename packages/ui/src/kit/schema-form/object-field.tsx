@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useRef, type ComponentType } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { useUnseenFold } from '../unseen-parts.tsx'
 import { AdditionalProperties } from './additional-properties.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
@@ -71,7 +72,10 @@ export function ObjectField(props: ObjectFieldProps) {
   const { pointer, value, required, depth, folded } = props
   const { formId, labels } = useFormContext()
   const { label, description, error, hint } = useFieldTexts(props, folded)
-  const [open, setOpen] = useState(required || depth < 2 || value !== undefined)
+  const { open, setOpen } = useUnseenFold(
+    required || depth < 2 || value !== undefined,
+    value === undefined ? 0 : 1,
+  )
   const id = controlId(formId, pointer)
   return (
     <div

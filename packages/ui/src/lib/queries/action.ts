@@ -9,6 +9,7 @@ export interface ActionOptions<Name extends RouteName> {
   /** The caller shows the failure beside what caused it; otherwise a toast does. */
   quiet?: boolean | undefined
   onSuccess?: ((data: RouteOutput<Name>, input: RouteInput<Name>) => void) | undefined
+  onError?: ((error: Error, input: RouteInput<Name>) => void) | undefined
 }
 
 /** What is given with `mutate` is forgotten when the caller leaves the window: for its own state only. */
@@ -32,7 +33,8 @@ export function useAction<Name extends RouteName>(
   const mutation = useMutation<RouteOutput<Name>, Error, RouteInput<Name>>({
     mutationFn: (input) => request(route, input),
     onSuccess: (data, input) => options.onSuccess?.(data, input),
-    onError: (error) => {
+    onError: (error, input) => {
+      options.onError?.(error, input)
       if (options.quiet !== true) show({ tone: 'danger', title: words(error) })
     },
   })

@@ -63,6 +63,11 @@ export function serverHandlers(
     },
     'instructions.allow': () => ({ outcome: 'cancelled' }),
     'instructions.refuse': () => undefined,
+    'chat.open-tool-form': ({ serverId, toolName }) => {
+      const tool = sampleTools.find(({ name }) => name === toolName)
+      if (!tool) throw new Error('There is no such tool.')
+      return { id: 'form', serverId, tool, warnings: {} }
+    },
     'server.tools': ({ id }) => (id === 'filesystem' ? sampleTools : sampleTools.slice(0, 2)),
     'server.logs': ({ id }) => (id === 'filesystem' ? sampleLogs : []),
     'server.frames': ({ id }) => (id === 'filesystem' ? sampleFrames : []),

@@ -122,6 +122,7 @@ export const activity = {
     definition: 'Tool definition',
     by: 'Decided by',
     person: 'You',
+    personInForm: 'You, by running the tool in its form',
     flowRule: 'Your data flow rule',
     textFrom: 'Text from',
     ownFiles: 'files that you attached',

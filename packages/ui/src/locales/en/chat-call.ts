@@ -9,6 +9,16 @@ export const chatCall = {
     'outcome-unknown':
       'You allowed this tool before. The outcome of an earlier call is unknown, so you are asked again.',
   },
+  notByForm: {
+    'server-changed':
+      'The server’s program or address changed while the form was open. Nothing was sent yet.',
+    'tool-changed':
+      'The server changed the tool’s definition while the form was open. Nothing was sent yet.',
+    'warnings-changed':
+      'There is something new to know about this tool since the form was opened. Nothing was sent yet.',
+    'text-from-elsewhere':
+      'The arguments contain text that came from elsewhere. Nothing was sent yet.',
+  },
   renamed:
     'You allowed this tool under another name: {{name}}. {{server}} now offers the same definition under this one, so you are asked again.',
   similar:
@@ -107,6 +117,7 @@ export const chatCall = {
     approved: 'starting',
     running: 'running',
     allowedOnce: 'Allowed once',
+    ranByYou: 'Run by you',
     fromChat: 'Read from this chat',
     allowedInChat: 'Allowed in this chat',
     allowedInWorkspace: 'Allowed in this workspace',
@@ -130,6 +141,7 @@ export const chatCall = {
   permission: 'Permission',
   permissionFor: 'Show the permission for {{tool}}',
   revoked: 'No longer in the list of permissions.',
+  runAgain: 'Edit and run again',
   edited: 'edited',
   editedNote: 'You changed the arguments before it ran.',
   runningLabel: '{{tool}} is running',

@@ -210,5 +210,8 @@ export const chat = {
     gone: '{{server}} no longer has a tool named {{tool}}.',
     notReady: '{{server}} is not running. The call waits until it is ready.',
     cancel: 'Cancel',
+    openAgain: 'Open again',
+    sent: 'All that is sent',
+    sentNote: 'The form does not show all of it.',
   },
 }

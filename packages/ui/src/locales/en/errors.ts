@@ -42,6 +42,7 @@ export const errors = {
       'Line {{line}} of this file is damaged. Nothing was imported. Export the chat again.',
     chatEmpty: 'This chat has nothing to run again.',
     toolGone: 'The server no longer has this tool.',
+    formOver: 'This form ran already or is too old. Nothing was sent.',
     notInterrupted: 'This answer is already complete.',
     notAMessage: 'Only answers can be retried.',
     tooManyPinned: 'Only {{count}} messages of a chat can be pinned. Unpin one first.',

@@ -124,6 +124,7 @@ export const activity = {
     definition: '工具定义',
     by: '由谁决定',
     person: '您',
+    personInForm: '您（在工具表单中运行）',
     flowRule: '您的数据流规则',
     textFrom: '文本来自',
     ownFiles: '您附加的文件',

@@ -8,6 +8,12 @@ export const chatCall = {
     'tool-changed': '您曾允许过这个工具。此后服务器更改了工具的定义，因此再次询问您。',
     'outcome-unknown': '您曾允许过这个工具。它先前一次调用的结果不明，因此再次询问您。',
   },
+  notByForm: {
+    'server-changed': '表单打开期间，服务器的程序或地址发生了变化。尚未发送任何内容。',
+    'tool-changed': '表单打开期间，服务器更改了工具的定义。尚未发送任何内容。',
+    'warnings-changed': '表单打开之后，关于此工具有新的情况需要您了解。尚未发送任何内容。',
+    'text-from-elsewhere': '参数中含有来自别处的文字。尚未发送任何内容。',
+  },
   renamed:
     '您曾以另一个名称允许过这个工具：{{name}}。现在 {{server}} 以此名称提供相同的定义，因此再次询问您。',
   similar: '{{other}} 有一个名称相同或相似的工具：{{name}}。此调用将发往 {{server}}。',
@@ -101,6 +107,7 @@ export const chatCall = {
     approved: '正在启动',
     running: '运行中',
     allowedOnce: '已允许一次',
+    ranByYou: '由您运行',
     fromChat: '读取自本对话',
     allowedInChat: '已在此对话中允许',
     allowedInWorkspace: '已在此工作区中允许',
@@ -123,6 +130,7 @@ export const chatCall = {
   permission: '权限',
   permissionFor: '查看 {{tool}} 的权限',
   revoked: '此权限已不在列表中。',
+  runAgain: '编辑后再次运行',
   edited: '已修改',
   editedNote: '运行前您修改了参数。',
   runningLabel: '“{{tool}}”正在运行',

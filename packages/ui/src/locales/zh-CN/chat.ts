@@ -189,5 +189,8 @@ export const chat = {
     gone: '{{server}} 已没有名为 {{tool}} 的工具。',
     notReady: '{{server}} 未运行。调用会等到它就绪后再执行。',
     cancel: '取消',
+    openAgain: '重新打开',
+    sent: '将发送的全部内容',
+    sentNote: '表单未能显示其中的全部内容。',
   },
 } satisfies TranslationOf<typeof english>

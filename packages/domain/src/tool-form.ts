@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { voidGrantSchema } from './grant.ts'
+import { identifierSchema } from './identifier.ts'
+import { similarToolSchema, toolChangesSchema } from './tool-change.ts'
+import { toolSchema } from './tool.ts'
+
+/**
+ * Why a call that the person ran in its form is asked about all the same: server or tool are others than the
+ * form showed, the form did not say what is to be said now, or text from elsewhere is in the arguments.
+ */
+export const formDoubtSchema = z.enum([
+  'server-changed',
+  'tool-changed',
+  'warnings-changed',
+  'text-from-elsewhere',
+])
+export type FormDoubt = z.infer<typeof formDoubtSchema>
+
+/** What a person should know of a tool before they run it; each absent where there is nothing to say. */
+export const toolWarningsSchema = z.object({
+  /** Why a standing permission does not count any more. */
+  voided: voidGrantSchema.optional(),
+  /** With `tool-changed`: what of the definition is another one; absent when an earlier version kept none. */
+  changed: toolChangesSchema.optional(),
+  /** Nobody allowed this tool, but one of the same server that is the same but for its name. */
+  renamedFrom: z.string().optional(),
+  /** Tools of other servers that could be taken for this one. */
+  similar: z.array(similarToolSchema).optional(),
+})
+export type ToolWarnings = z.infer<typeof toolWarningsSchema>
+
+/** A tool as its form shows it, in one chat. Main keeps under `id` what it showed. */
+export const toolFormSchema = z.object({
+  id: identifierSchema,
+  serverId: identifierSchema,
+  tool: toolSchema,
+  warnings: toolWarningsSchema,
+})
+export type ToolForm = z.infer<typeof toolFormSchema>

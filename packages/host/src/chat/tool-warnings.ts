@@ -1,0 +1,51 @@
+import type { Grant, Tool, ToolWarnings } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ManagedServer } from '../servers/managed-server.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { FormerTools } from './former-tools.ts'
+import { grantFor } from './grant-of-call.ts'
+import { LatestToolNames } from './similar-tools.ts'
+
+/** A tool as a chat has it. */
+export interface ToolOfChat {
+  conversationId: string
+  server: ManagedServer
+  /** Who the server is, or was when the call was made out. */
+  identity: string
+  tool: Tool
+}
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {
+  registry: Pick<ServerRegistry, 'all'>
+}
+
+/** Which permission a tool has in a chat, and what a person should know of it before they allow or run it. */
+export class ToolWarningFinder {
+  readonly #deps: Dependencies
+  readonly #names = new LatestToolNames()
+  readonly #formerTools: FormerTools
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    this.#formerTools = new FormerTools({ grants: deps.stores.grants, digest: deps.digest })
+  }
+
+  of(about: ToolOfChat): { grant: Grant | undefined; warnings: ToolWarnings } {
+    const { grant, ...before } = grantFor(about, this.#deps)
+    const isKnown = grant !== undefined || 'voided' in before
+    return { grant, warnings: { ...before, ...this.#doubtsOfName(about, isKnown) } }
+  }
+
+  #doubtsOfName(
+    { server, tool }: ToolOfChat,
+    isKnown: boolean,
+  ): Pick<ToolWarnings, 'renamedFrom' | 'similar'> {
+    const { id } = server.config
+    const renamed = isKnown ? null : this.#formerTools.find(tool, id)
+    const similar = this.#names.of(this.#deps.registry.all()).similar(id, tool)
+    return {
+      ...(renamed === null ? {} : { renamedFrom: renamed }),
+      ...(similar.length === 0 ? {} : { similar }),
+    }
+  }
+}
