@@ -6,6 +6,7 @@ import { chatRenderingRequirements } from './chat-rendering.ts'
 import { chatRequirements } from './chats.ts'
 import { composerRequirements } from './composer.ts'
 import { faultRequirements } from './faults.ts'
+import { followRequirements } from './follows.ts'
 import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
 import { recordRequirements } from './record.ts'
@@ -23,6 +24,7 @@ export const productRequirements = {
   ...chatRequirements,
   ...chatLibraryRequirements,
   ...composerRequirements,
+  ...followRequirements,
   ...chatRenderingRequirements,
   ...askCardRequirements,
   ...askRequirements,

@@ -84,6 +84,7 @@ export const protocolFeatureRequirements = {
     section: '2025-11-25 server/resources, "Subscriptions"; 2026-07-28 basic/subscriptions',
     variants: every,
     clauses: {
+      acknowledged: 'It is known from when on the server tells of updates.',
       delivered: 'An update of a watched resource is delivered.',
       ended: 'Nothing is delivered once it is no longer watched.',
     },

@@ -5,6 +5,7 @@ const told = 'packages/host/src/chat/attachments/attached-messages.test.ts'
 const sniffed = 'packages/host/src/chat/attachments/sniff-media.test.ts'
 const shown = 'packages/ui/src/features/chat/attachments/attached-list.test.tsx'
 const pictures = 'packages/llm/src/result-pictures.test.ts'
+const follows = 'packages/host/src/chat/attachments/resource-follows.test.ts'
 const inputs = 'packages/contract/src/input-size.test.ts'
 const routes = 'apps/desktop/src/main/ipc/router.test.ts'
 
@@ -119,6 +120,46 @@ export const threats: Threat[] = [
         title: 'a picture of a tool follows the results as one, with the tool that it is from',
       },
     ],
+  },
+  {
+    id: 'attachments.flood-of-changes',
+    attacker: 'server',
+    tries:
+      'To tell of changes without a pause, of what is attached and of what nobody follows, so that the app does nothing else.',
+    stoppedBy:
+      'Only what is subscribed to counts, its first change ends that and is written once, and the window is told five times a second at most.',
+    tests: [
+      {
+        file: follows,
+        title:
+          'a hostile server › that names what nobody follows, or the same again and again, changes nothing more',
+      },
+      {
+        file: follows,
+        title: 'a hostile server › is subscribed to for so many at the same time, the latest ones',
+      },
+    ],
+  },
+  {
+    id: 'attachments.swapped-by-change',
+    attacker: 'server',
+    tries:
+      'To have another text sent than the person saw, by telling that a resource changed just before they send it.',
+    stoppedBy:
+      'A change reads nothing. What the person has read again gets another id, and a message that names the former one is not sent.',
+    tests: [
+      {
+        file: follows,
+        title:
+          'a resource of a draft › is sent with its mark just as it was shown, and nothing is read for that',
+      },
+      {
+        file: follows,
+        title:
+          'a resource of a draft › is read again in its place, under another id, with what it costs now, and followed anew',
+      },
+    ],
+    remains: 'A server may tell of changes that are none, or of none that are.',
   },
   {
     id: 'files.leads-out',

@@ -17,6 +17,7 @@ import {
   chatPresetSchema,
   chatSetupSchema,
   chatTagSchema,
+  followStateSchema,
   importOutcomeSchema,
   importPreviewSchema,
   newChatsSchema,
@@ -219,6 +220,21 @@ export const chatRoutes = {
     }),
     output: attachmentSchema,
   }),
+  /**
+   * Reads a resource of the draft once more and attaches what it is now in its place, under another id. Fails as
+   * `chat.attach-resource` does, and with `attachment/changed`.
+   */
+  'chat.read-again': route({
+    input: z.object({ id: identifierSchema, requestId, attachmentId: identifierSchema }),
+    output: attachmentSchema,
+  }),
+  /** A resource of the draft stays as it was read, and is not followed any more. Fails with `attachment/changed`. */
+  'chat.keep-as-read': route({
+    input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
+    output: z.void(),
+  }),
+  /** Which of the resources that are attached in a chat are followed, and which changed since. */
+  'chat.follows': route({ input: id, output: z.array(followStateSchema) }),
   /** Gets a prompt of a running server and attaches its messages; fails as getting it does. */
   'chat.attach-prompt': route({
     input: z.object({

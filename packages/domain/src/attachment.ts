@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { identifierSchema } from './identifier.ts'
+import { identifierSchema, timestampSchema } from './identifier.ts'
 import { promptChangeSchema } from './prompt-pin.ts'
 import { storedBlockSchema } from './stored-result.ts'
 
@@ -44,6 +44,8 @@ export const resourceAttachmentSchema = z.object({
   /** What was asked for; the contents name themselves, which may be something else. */
   uri: z.string(),
   name: z.string(),
+  /** Absent in what an earlier version wrote. */
+  readAt: timestampSchema.optional(),
   contents: z.array(storedBlockSchema),
 })
 

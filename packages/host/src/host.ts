@@ -12,6 +12,7 @@ import { createServerRequests } from './server-requests/create-server-requests.t
 import { answerPlan, type PlanOutcome } from './asks/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './asks/ask-queue.ts'
 import { DraftAttachments } from './chat/attachments/draft-attachments.ts'
+import { ResourceFollows } from './chat/attachments/resource-follows.ts'
 import { ChatService } from './chat/chat-service.ts'
 import { ChatTitles } from './chat/chat-titles.ts'
 import { ChatFiles } from './chat/files/chat-files.ts'
@@ -44,6 +45,7 @@ import { createPendingRequests, type PendingRequests } from './servers/pending-r
 import { watchHealth } from './servers/health-watch.ts'
 import { currentPlaceholders } from './servers/launch-placeholders.ts'
 import { createPlaceholderWatch } from './servers/placeholder-watch.ts'
+import { createFollowRelay, type FollowRelay } from './servers/follow-relay.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskFollower } from './tasks/task-follower.ts'
@@ -80,6 +82,7 @@ export interface Host {
   /** Setups that chats begin with. */
   chatPresets: ChatPresets
   attachments: DraftAttachments
+  follows: Pick<ResourceFollows, 'list'>
   search: SearchService
   grants: GrantService
   readOnlyGrants: ReadOnlyGrants
@@ -138,7 +141,7 @@ export interface Host {
 }
 
 export function createHost(given: HostDependencies): Host {
-  const { atomically, temporaryChats, changes, ...deps } = partsOf(given)
+  const { atomically, temporaryChats, listeners, ...deps } = partsOf(given)
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
   const secrets = createSecrets(deps)
@@ -149,9 +152,9 @@ export function createHost(given: HostDependencies): Host {
   const asked = { ...deps, asks, providers, roots, tasks: taskRepository }
   const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
-  const registry = registryOf({ ...deps, ...forServers, conversations, workspaces }, changes)
+  const registry = registryOf({ ...deps, ...forServers, conversations, workspaces }, listeners)
   const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
-  const read = readersFor(deps, { conversations, providers, registry })
+  const read = readersFor(deps, { conversations, providers, registry, ...listeners })
   const shared = { asks, conversations, providers, registry, ...duringCalls }
   const chats = new ChatService({ ...deps, atomically, ...shared, ...read, tasks: follower })
   const tasks = createTasks(deps, { tasks: taskRepository, follower, ...shared, chats })
@@ -201,10 +204,15 @@ export function createHost(given: HostDependencies): Host {
 /** What was given, with what is assumed of models, temporary chats in memory and changes that belong together. */
 function partsOf(given: HostDependencies) {
   const changes = createPlaceholderWatch(given.events)
+  const relay = createFollowRelay(changes.events)
   const providers = withAssumedFacts(given.stores.providers, given.models)
   const stores = { ...given.stores, providers }
-  const temporaryChats = new TemporaryChatService({ ...given, stores, events: changes.events })
-  return { ...withAtomicChanges(temporaryChats.deps), temporaryChats, changes }
+  const temporaryChats = new TemporaryChatService({ ...given, stores, events: relay.events })
+  return {
+    ...withAtomicChanges(temporaryChats.deps),
+    temporaryChats,
+    listeners: { changes, relay },
+  }
 }
 
 /** The servers, notified of what they may see of folders or would be started with. */
@@ -212,9 +220,13 @@ function registryOf(
   deps: ConstructorParameters<typeof ServerRegistry>[0] &
     Pick<HostDependencies, 'folders'> &
     Pick<Host, 'conversations' | 'workspaces'>,
-  changes: ReturnType<typeof createPlaceholderWatch>,
+  { changes, relay }: { changes: ReturnType<typeof createPlaceholderWatch>; relay: FollowRelay },
 ): ServerRegistry {
-  const registry = new ServerRegistry({ ...deps, placeholders: currentPlaceholders(deps) })
+  const registry = new ServerRegistry({
+    ...deps,
+    placeholders: currentPlaceholders(deps),
+    follows: relay,
+  })
   changes.onChange(() => registry.placeholdersChanged())
   deps.workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   return registry
@@ -270,18 +282,22 @@ async function closeAll(
 /** What reads from servers for the window and for drafts, and what may go on from there. */
 function readersFor(
   deps: HostDependencies,
-  services: Pick<Host, 'conversations' | 'providers'> & { registry: ServerRegistry },
-): Pick<Host, 'requests' | 'attachments' | 'flowRules' | 'instructions' | 'nextRequests'> & {
+  services: Pick<Host, 'conversations' | 'providers'> & {
+    registry: ServerRegistry
+    relay: FollowRelay
+  },
+): Pick<Host, 'requests' | 'attachments' | 'follows' | 'flowRules' | 'instructions' | 'nextRequests'> & {
   offeredTools: OfferedTools
   titles: ChatTitles
 } {
   const requests = createPendingRequests(deps.events)
   const flowRules = new DataFlowRules({ ...deps, ...services })
-  const attachments = new DraftAttachments({ ...deps, ...services, requests })
+  const follows = new ResourceFollows({ ...deps, ...services })
+  const attachments = new DraftAttachments({ ...deps, ...services, requests, follows })
   const instructions = new ServerInstructions({ ...deps, ...services })
   const offeredTools = new OfferedTools({ ...deps, ...services })
   const titles = new ChatTitles({ ...deps, ...services })
-  const readers = { requests, attachments, flowRules, instructions, offeredTools, titles }
+  const readers = { requests, attachments, follows, flowRules, instructions, offeredTools, titles }
   return { ...readers, nextRequests: new NextRequests({ ...deps, ...services, ...readers }) }
 }
 

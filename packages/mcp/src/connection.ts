@@ -134,7 +134,7 @@ function featuresOf(parts: RequestContext): Omit<Connection, 'close'> {
     listSkills: (limit) => skills.list(limit),
     readSkill: (request, limit) => skills.read(request, limit),
     complete: (request, limit) => complete(parts, request, limit),
-    watchResource: (uri, limit) => watchResource(parts, uri, limit),
+    watchResource: (uri, signal, onHeard) => watchResource(parts, uri, { signal, onHeard }),
     ping: (limit) => ping(parts, limit),
     rootsChanged: () => sendRootsChanged(parts),
     sendLogLevel: () => sendLogLevel(parts.session.client, parts.context),

@@ -74,6 +74,20 @@ describe('what is attached to a draft', () => {
     expect(await isKept(blobOf(one))).toBe(false)
   })
 
+  it('is exchanged in its place, with the files of what came', async () => {
+    const one = await pictureNamed('a1', 1, 2, 3)
+    const two = await pictureNamed('a2', 4)
+    const other = await pictureNamed('a3', 5, 6)
+    stores.attachments.add('c1', one)
+    stores.attachments.add('c1', two)
+    stores.attachments.exchange('c1', 'a1', other)
+    stores.attachments.exchange('c1', 'none', one)
+    restart()
+    expect(stores.attachments.list('c1')).toEqual([other, two])
+    expect(await isKept(blobOf(other))).toBe(true)
+    expect(await isKept(blobOf(one))).toBe(false)
+  })
+
   it('comes back with its chat, and goes with it for good', async () => {
     const one = await pictureNamed('a1', 1, 2, 3)
     stores.attachments.add('c1', one)

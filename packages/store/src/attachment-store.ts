@@ -17,6 +17,10 @@ export function createAttachmentStore(database: Database, read: RowReader): Atta
   const replace = database.prepare(
     'UPDATE draft_attachments SET json = ? WHERE conversation_id = ? AND id = ?',
   )
+  const exchange = database.prepare(
+    'UPDATE draft_attachments SET id = ?, json = ? WHERE conversation_id = ? AND id = ? RETURNING seq',
+  )
+  const release = database.prepare('DELETE FROM draft_blobs WHERE attachment_seq = ?')
   const remove = database.prepare(
     'DELETE FROM draft_attachments WHERE conversation_id = ? AND id = ?',
   )
@@ -32,6 +36,16 @@ export function createAttachmentStore(database: Database, read: RowReader): Atta
     },
     replace: (conversationId, attachment) =>
       replace.run(JSON.stringify(attachment), conversationId, attachment.id),
+    exchange(conversationId, id, attachment) {
+      database.transaction(() => {
+        const json = JSON.stringify(attachment)
+        const [row] = exchange.rows(attachment.id, json, conversationId, id)
+        if (row === undefined) return
+        const seq = Number(row[0])
+        release.run(seq)
+        for (const { hash } of blobsOfAttachments([attachment])) refer.run(seq, hash)
+      })
+    },
     remove: (conversationId, id) => remove.run(conversationId, id),
     clear: (conversationId) => clear.run(conversationId),
   }

@@ -5,6 +5,7 @@ import { draftAttachments } from './migrations/draft-attachments.ts'
 import { firstFormat } from './migrations/first-format.ts'
 import { grantsInScope } from './migrations/grants-in-scope.ts'
 import { promptPins } from './migrations/prompt-pins.ts'
+import { resourceFollows } from './migrations/resource-follows.ts'
 import { samplingPolicies } from './migrations/sampling-policies.ts'
 import { serverInstructions } from './migrations/server-instructions.ts'
 import { renamedValues } from './migrations/renamed-values.ts'
@@ -219,4 +220,5 @@ export const migrations: readonly Migration[] = [
   },
   { version: 29, sql: formValues },
   { version: 30, sql: chatTags },
+  { version: 31, sql: resourceFollows },
 ]

@@ -14,6 +14,7 @@ import { createInstructionsStore } from './instructions-store.ts'
 import { createPromptPinStore } from './prompt-pin-store.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createEntryBlobs } from './entry-blobs.ts'
+import { createFollowStore } from './follow-store.ts'
 import { createFormValueStore } from './form-value-store.ts'
 import { createGrantStore } from './grant-store.ts'
 import {
@@ -131,6 +132,7 @@ export function createStores(
     instructions: createInstructionsStore(database, { audit, read }),
     promptPins: createPromptPinStore(database, read),
     formValues: createFormValueStore(database, { read }),
+    follows: createFollowStore(database, read),
     audit,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),

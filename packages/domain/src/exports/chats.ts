@@ -53,3 +53,10 @@ export {
   type ToolPlace,
   type ToolSearchResult,
 } from '../tool-search.ts'
+export {
+  FOLLOW_LIMITS,
+  followStateSchema,
+  resourceFollowSchema,
+  type FollowState,
+  type ResourceFollow,
+} from '../resource-follow.ts'

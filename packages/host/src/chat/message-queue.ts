@@ -87,7 +87,7 @@ export class MessageQueue {
   remove(conversationId: string, messageId: string): Conversation {
     const { attachments } = find(this.list(conversationId), messageId)
     const conversation = this.drop(conversationId, messageId)
-    for (const { id } of attachments) this.#deps.stores.attachments.remove(conversationId, id)
+    for (const { id } of attachments) this.#deps.attachments.discard(conversationId, id)
     return conversation
   }
 

@@ -75,7 +75,8 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
       return clear(inner.readSkill(withMaskedListeners({ ...request, uri, file }), signal))
     },
     complete: (request, signal) => clear(inner.complete(request, signal)),
-    watchResource: (uri, signal) => clear(inner.watchResource(known.original(uri), signal)),
+    watchResource: (uri, signal, onHeard) =>
+      clear(inner.watchResource(known.original(uri), signal, onHeard)),
   }
 }
 
@@ -85,7 +86,7 @@ export function maskListener(inner: ConnectionListener, mask: SecretMask): Conne
   return {
     ...inner,
     onToolsChanged: (tools) => inner.onToolsChanged(mask.value(tools)),
-    onResourceUpdated: (uri) => inner.onResourceUpdated(mask.text(uri)),
+    onResourceUpdated: (uri, isGap) => inner.onResourceUpdated(mask.text(uri), isGap),
     onElicitationComplete: (id) => inner.onElicitationComplete(mask.text(id)),
     onDown: (failure) => inner.onDown(mask.value(failure)),
   }

@@ -41,7 +41,8 @@ export interface ConnectionListener {
   onListChanged(list: 'prompts' | 'resources'): void
   /** A page of a list may be cached for this many milliseconds (MCP 2026-07-28, caching). */
   onListFresh?(list: ServerListName, ttlMs: number): void
-  onResourceUpdated(uri: string): void
+  /** `isGap`: the server did not say so, but for a moment it could tell nobody. */
+  onResourceUpdated(uri: string, isGap?: boolean): void
   /** The elicitation with this id was completed in the browser (MCP 2025-11-25, client/elicitation). */
   onElicitationComplete(elicitationId: string): void
   /** A response arrived; `ms` is how long it took. */

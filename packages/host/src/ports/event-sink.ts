@@ -35,6 +35,8 @@ export interface HostEvents {
   /** Of chats of another product: so much was read or imported. */
   'chat.import-progress': ImportProgress
   'chat.attachments-changed': { id: string; attachments: Attachment[] }
+  /** What chats follow of what is attached in them, or what was heard of it: at most a few times a second. */
+  'chat.follows-changed': Record<string, never>
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }

@@ -51,6 +51,13 @@ export interface ServerFeatures {
   readSkill(request: SkillRequest, signal: AbortSignal): Promise<SkillContents>
   /** Empty when the server completes nothing; at most 100 values. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
-  /** Subscribes to changes of this resource, until the signal is aborted or the connection ends. */
-  watchResource(uri: string, signal: AbortSignal): Promise<void>
+  /**
+   * Subscribes to changes of this resource, until the signal is aborted or the connection ends. `onHeard`: the
+   * server tells of them from now on, or does not.
+   */
+  watchResource(
+    uri: string,
+    signal: AbortSignal,
+    onHeard?: (isHeard: boolean) => void,
+  ): Promise<void>
 }

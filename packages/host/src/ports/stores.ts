@@ -30,6 +30,7 @@ import type {
 } from '@gatehouse/domain'
 import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/record'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
+import type { FollowStore } from './follow-store.ts'
 import type { FormValueStore } from './form-value-store.ts'
 import type { SearchStore } from './search-store.ts'
 
@@ -52,6 +53,7 @@ export interface Stores {
   instructions: InstructionsStore
   promptPins: PromptPinStore
   formValues: FormValueStore
+  follows: FollowStore
   audit: AuditStore
   asks: AskStore
   workspaces: WorkspaceStore
@@ -226,6 +228,8 @@ export interface AttachmentStore {
   add(conversationId: string, attachment: Attachment): void
   /** In its place, with the same content. */
   replace(conversationId: string, attachment: Attachment): void
+  /** Another one in the place of this one, with its own blobs. */
+  exchange(conversationId: string, id: string, attachment: Attachment): void
   remove(conversationId: string, id: string): void
   clear(conversationId: string): void
 }

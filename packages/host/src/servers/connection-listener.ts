@@ -26,7 +26,7 @@ export function createConnectionListener(signal: AbortSignal, to: Listening): Co
     onToolsChanged: (tools) => live(() => to.onToolsChanged(tools)),
     onListFresh: (list, ttlMs) => live(() => to.catalog.expireAfter(list, ttlMs)),
     onListChanged: (list) => live(() => to.catalog.invalidate(list)),
-    onResourceUpdated: (uri) => live(() => to.catalog.resourceUpdated(uri)),
+    onResourceUpdated: (uri, isGap) => live(() => to.catalog.resourceUpdated(uri, isGap)),
     onElicitationComplete: (id) => live(() => to.onElicitationComplete(id)),
     onRoundTrip: (ms) => live(() => to.onRoundTrip(ms)),
     onDown: (failure) => live(() => to.onDown(failure)),

@@ -1,66 +1,166 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { Connection } from '../ports/index.ts'
 
-/** Subscriptions of one server at the same time; the oldest ends for a new one. */
+/** Subscriptions by the switch of one server at the same time; the oldest ends for a new one. */
 const MAX_WATCHED = 64
 
-/** The resource subscriptions of one server, renewed on every connection. */
-export interface ResourceWatches {
-  /** Rejects when the server refuses, or with `request/unsupported` when it has no subscriptions. */
-  watch(connection: Connection, uri: string): Promise<void>
-  unwatch(uri: string): void
-  /** Another connection is open: subscribes on it again. */
-  resume(connection: Connection): void
-  uris(): string[]
+export interface ResourceWatchesOptions {
+  /** What the switch turned on became another list. */
+  onWatched(): void
+  /** What is heard of for chats became another list. */
+  onFollowed(): void
+  /** Milliseconds since the Unix epoch. */
+  now(): number
 }
 
-/** @param onChanged what is watched became another list */
-export function createResourceWatches(onChanged: () => void): ResourceWatches {
-  let owner: Connection | null = null
-  const watched = new Map<string, AbortController>()
+interface Watch {
+  controller: AbortController
+  bySwitch: boolean
+  byChats: boolean
+  /** `null`: its server does not tell of it now. */
+  since: number | null
+}
 
-  function unwatch(uri: string): void {
-    watched.get(uri)?.abort()
-    if (watched.delete(uri)) onChanged()
+type WantedBy = Pick<Watch, 'bySwitch' | 'byChats'>
+
+/** The resource subscriptions of one server, renewed on every connection: one for whoever wants to hear of it. */
+export class ResourceWatches {
+  readonly #options: ResourceWatchesOptions
+  #owner: Connection | null = null
+  readonly #watches = new Map<string, Watch>()
+  /** What this connection refused to chats: it is not asked again. */
+  readonly #refused = new Set<string>()
+
+  constructor(options: ResourceWatchesOptions) {
+    this.#options = options
   }
 
-  async function subscribe(connection: Connection, uri: string): Promise<void> {
-    const controller = new AbortController()
-    watched.set(uri, controller)
-    onChanged()
+  /** By the switch. Rejects when the server refuses, or with `request/unsupported` when it has no subscriptions. */
+  async watch(connection: Connection, uri: string): Promise<void> {
+    this.resume(connection)
+    const watch = this.#watches.get(uri)
+    if (watch?.bySwitch) return
+    if (!canSubscribe(connection))
+      throw new GatehouseError('request/unsupported', 'This server does not notify of changes.')
+    const watched = this.uris()
+    const oldest = watched.length < MAX_WATCHED ? undefined : watched[0]
+    if (oldest !== undefined) this.unwatch(oldest)
+    if (!watch) return this.#subscribe(connection, uri, { bySwitch: true, byChats: false })
+    watch.bySwitch = true
+    this.#options.onWatched()
+  }
+
+  unwatch(uri: string): void {
+    const watch = this.#watches.get(uri)
+    if (!watch?.bySwitch) return
+    watch.bySwitch = false
+    if (!watch.byChats) this.#end(uri, watch)
+    this.#options.onWatched()
+  }
+
+  /** What chats follow, all of it; what is not named is not followed any more. */
+  follow(uris: readonly string[]): void {
+    const wanted = new Set(uris)
+    for (const [uri, watch] of this.#watches) {
+      if (!watch.byChats || wanted.has(uri)) continue
+      watch.byChats = false
+      if (!watch.bySwitch) this.#end(uri, watch)
+    }
+    const owner = this.#owner
+    if (owner && canSubscribe(owner)) for (const uri of wanted) this.#followOne(owner, uri)
+  }
+
+  /** Another connection is open: what the switch turned on is subscribed to again. */
+  resume(connection: Connection): void {
+    if (this.#owner === connection) return
+    const uris = this.uris()
+    this.#endAll()
+    this.#owner = connection
+    if (!canSubscribe(connection)) return this.#options.onWatched()
+    const by = { bySwitch: true, byChats: false }
+    // A refusal takes the resource off the list; that is all there is to tell.
+    for (const uri of uris) this.#subscribe(connection, uri, by).catch(() => undefined)
+  }
+
+  /** The connection is over: nothing is heard. */
+  lost(): void {
+    const uris = this.uris()
+    this.#endAll()
+    this.#owner = null
+    // They are turned on still, for the connection that comes.
+    for (const uri of uris) this.#watches.set(uri, newWatch({ bySwitch: true, byChats: false }))
+  }
+
+  /** Turned on by the switch. */
+  uris(): string[] {
+    return [...this.#watches].flatMap(([uri, { bySwitch }]) => (bySwitch ? [uri] : []))
+  }
+
+  /** What chats follow and the server tells of now, with since when. */
+  followed(): ReadonlyMap<string, number> {
+    return new Map(
+      [...this.#watches].flatMap(([uri, { byChats, since }]) =>
+        byChats && since !== null ? [[uri, since] as const] : [],
+      ),
+    )
+  }
+
+  /** Nobody was told of changes of it for a moment, and is again. */
+  missed(uri: string): void {
+    const watch = this.#watches.get(uri)
+    if (!watch || watch.since === null) return
+    watch.since = this.#options.now()
+    if (watch.byChats) this.#options.onFollowed()
+  }
+
+  #followOne(connection: Connection, uri: string): void {
+    const watch = this.#watches.get(uri)
+    if (watch) watch.byChats = true
+    else if (!this.#refused.has(uri))
+      this.#subscribe(connection, uri, { bySwitch: false, byChats: true }).catch(() => {
+        if (this.#owner === connection) this.#refused.add(uri)
+      })
+  }
+
+  async #subscribe(connection: Connection, uri: string, by: WantedBy): Promise<void> {
+    const { onWatched, onFollowed, now } = this.#options
+    const watch = newWatch(by)
+    this.#watches.set(uri, watch)
+    if (by.bySwitch) onWatched()
+    // Requests are answered in their order: what is read after this one is not older.
+    let from: number | null = now()
+    const onHeard = (isHeard: boolean): void => {
+      if (this.#watches.get(uri) !== watch) return
+      watch.since = isHeard ? (from ?? now()) : null
+      from = null
+      if (watch.byChats) onFollowed()
+    }
     try {
-      await connection.watchResource(uri, controller.signal)
+      await connection.watchResource(uri, watch.controller.signal, onHeard)
     } catch (error) {
-      if (watched.get(uri) === controller) unwatch(uri)
+      this.#end(uri, watch)
+      if (watch.bySwitch) onWatched()
+      if (watch.byChats) onFollowed()
       throw error
     }
   }
 
-  function take(connection: Connection): void {
-    if (owner === connection) return
-    owner = connection
-    const uris = [...watched.keys()]
-    watched.clear()
-    if (!canSubscribe(connection)) return onChanged()
-    // A refusal takes the resource off the list; that is all there is to tell.
-    for (const uri of uris) subscribe(connection, uri).catch(() => undefined)
+  #end(uri: string, watch: Watch): void {
+    if (this.#watches.get(uri) === watch) this.#watches.delete(uri)
+    watch.controller.abort()
   }
 
-  return {
-    async watch(connection, uri) {
-      take(connection)
-      if (watched.has(uri)) return
-      if (!canSubscribe(connection))
-        throw new GatehouseError('request/unsupported', 'This server does not notify of changes.')
-      const oldest = watched.size < MAX_WATCHED ? undefined : watched.keys().next().value
-      if (oldest !== undefined) unwatch(oldest)
-      await subscribe(connection, uri)
-    },
-    unwatch,
-    resume: take,
-    uris: () => [...watched.keys()],
+  #endAll(): void {
+    for (const [uri, watch] of this.#watches) this.#end(uri, watch)
+    this.#refused.clear()
   }
 }
+
+const newWatch = (by: WantedBy): Watch => ({
+  controller: new AbortController(),
+  ...by,
+  since: null,
+})
 
 function canSubscribe({ info }: Connection): boolean {
   const resources = info.capabilities['resources']

@@ -1,10 +1,13 @@
 import type { ServerListName, ServerLists, Tool } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
+import type { FollowHearing } from './follow-relay.ts'
 import { ServerFeatureCache } from './server-feature-cache.ts'
 import { ToolCache } from './tool-cache.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'> & {
+  follows?: FollowHearing
+}
 
 /** What one server offers, as far as it is known, with the events of its changes. */
 export class ServerCatalog {
@@ -24,6 +27,7 @@ export class ServerCatalog {
     this.#tools = new ToolCache(id, deps.stores.servers, deps.timers)
     this.features = new ServerFeatureCache(connect, {
       onWatched: (uris) => deps.events.emit('server.watches-changed', { id, uris }),
+      onFollowed: () => deps.follows?.changed(),
       onLoaded: (name, list) => deps.stores.servers.cacheList(id, name, list),
       now: () => deps.clock.now(),
     })
@@ -55,6 +59,13 @@ export class ServerCatalog {
     this.invalidate('prompts')
     this.invalidate('resources')
     this.features.opened(connection)
+    this.#deps.follows?.opened(this.#id)
+  }
+
+  /** The connection is over. */
+  closed(): void {
+    this.features.closed()
+    this.#deps.follows?.changed()
   }
 
   /** The list changed at the server: it is read again when it is shown. */
@@ -67,10 +78,16 @@ export class ServerCatalog {
     this.features.expireAfter(list, ttlMs)
   }
 
-  /** Only for watched resources: a server may name any number of others. */
-  resourceUpdated(changed: string): void {
+  /**
+   * Only for watched resources: a server may name any number of others. `isGap`: it said nothing, but nobody was
+   * told for a moment.
+   */
+  resourceUpdated(changed: string, isGap = false): void {
     for (const uri of this.features.watchedAbove(changed))
       this.#deps.events.emit('server.resource-updated', { id: this.#id, uri })
+    if (isGap) return this.features.missed(changed)
+    for (const uri of this.features.followedAbove(changed))
+      this.#deps.follows?.updated(this.#id, uri)
   }
 
   /** Another server has this id now. */

@@ -18,13 +18,15 @@ import type {
   SkillRequest,
 } from '../ports/index.ts'
 import { createListCache, type ListCache } from './list-cache.ts'
-import { createResourceWatches, type ResourceWatches } from './resource-watches.ts'
+import { ResourceWatches } from './resource-watches.ts'
 
 const NEVER = new AbortController().signal
 
 export interface ServerFeatureCacheOptions {
   /** Called with the watched URIs whenever they change. */
   onWatched?(uris: string[]): void
+  /** What chats follow is heard of, or no longer. */
+  onFollowed?(): void
   /** Milliseconds since the Unix epoch. */
   now?(): number
   /** Called with every list that was read. */
@@ -43,10 +45,14 @@ export class ServerFeatureCache {
 
   constructor(
     connect: (signal: AbortSignal) => Promise<Connection>,
-    { onWatched, onLoaded, now = () => 0 }: ServerFeatureCacheOptions = {},
+    { onWatched, onFollowed, onLoaded, now = () => 0 }: ServerFeatureCacheOptions = {},
   ) {
     this.#connect = connect
-    this.#watches = createResourceWatches(() => onWatched?.(this.#watches.uris()))
+    this.#watches = new ResourceWatches({
+      onWatched: () => onWatched?.(this.#watches.uris()),
+      onFollowed: () => onFollowed?.(),
+      now,
+    })
     this.#prompts = createListCache({
       load: async () => (await connect(NEVER)).listPrompts(NEVER),
       onLoaded: (list) => onLoaded?.('prompts', list),
@@ -116,14 +122,37 @@ export class ServerFeatureCache {
 
   /** What is watched of a changed resource: itself, or what it is a part of (MCP, server/resources). */
   watchedAbove(uri: string): string[] {
-    return this.#watches
-      .uris()
-      .filter((one) => uri === one || uri.startsWith(one.endsWith('/') ? one : `${one}/`))
+    return this.#watches.uris().filter((one) => isIn(uri, one))
+  }
+
+  /** What chats follow of this server, in place of what they followed before. */
+  follow(uris: readonly string[]): void {
+    this.#watches.follow(uris)
+  }
+
+  /** What chats follow and the server tells of now, with since when. */
+  followed(): ReadonlyMap<string, number> {
+    return this.#watches.followed()
+  }
+
+  /** The same of a changed resource as {@link watchedAbove}, of what chats follow. */
+  followedAbove(uri: string): string[] {
+    return [...this.#watches.followed().keys()].filter((one) => isIn(uri, one))
+  }
+
+  /** Nobody was told of changes of a resource for a moment. */
+  missed(uri: string): void {
+    this.#watches.missed(uri)
   }
 
   /** Another connection took over. */
   opened(connection: Connection): void {
     this.#watches.resume(connection)
+  }
+
+  /** The connection is over. */
+  closed(): void {
+    this.#watches.lost()
   }
 
   async complete(request: CompletionRequest): Promise<Completion> {
@@ -146,3 +175,7 @@ export class ServerFeatureCache {
     }
   }
 }
+
+/** Whether a resource is the other one, or a part of it. */
+const isIn = (uri: string, whole: string): boolean =>
+  uri === whole || uri.startsWith(whole.endsWith('/') ? whole : `${whole}/`)

@@ -11,6 +11,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { createConnectionListener } from './connection-listener.ts'
+import type { FollowHearing } from './follow-relay.ts'
 import type { StartGate, StartSlot } from './start-gate.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerCatalog } from './server-catalog.ts'
@@ -28,6 +29,7 @@ export type LifecycleDependencies = Pick<
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
   placeholders: CurrentPlaceholders
+  follows?: FollowHearing
 }
 
 /** What starts and connections change of their server. */
@@ -243,6 +245,7 @@ export class ServerLifecycle {
     this.#attempt = null
     const ended = this.#connection
     this.#connection = null
+    if (ended) this.#changes.catalog.closed()
     const settled = this.#settled
     this.#settled = Promise.all([settled, ended?.close() ?? settled]).then(() => undefined)
   }

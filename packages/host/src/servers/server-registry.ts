@@ -20,6 +20,7 @@ import { signOutInTime } from './sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { NO_PLACEHOLDERS, seenWith, type CurrentPlaceholders } from './launch-placeholders.ts'
+import type { FollowHearing } from './follow-relay.ts'
 import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../server-secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../server-secrets/proxy-secrets.ts'
@@ -38,6 +39,7 @@ type RegistryDependencies = Omit<
   secrets?: SecretChanges
   asks?: Pick<AskQueue, 'withdrawFor'>
   placeholders?: CurrentPlaceholders
+  follows?: FollowHearing
 }
 
 /** What a person was shown and agreed to. */
@@ -189,6 +191,7 @@ export class ServerRegistry {
     this.#deps.stores.instructions.removeForServer(id)
     this.#deps.stores.promptPins.removeForServer(id)
     this.#deps.stores.formValues.removeForServer(id)
+    this.#deps.stores.follows.removeForServer(id)
     this.#deps.stores.workspaces.forgetServer(id)
     this.#deps.stores.servers.remove(id)
     this.#audit('server-removed', server.config)

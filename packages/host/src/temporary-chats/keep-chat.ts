@@ -47,6 +47,7 @@ export function writeChat(
   }
   for (const attachment of memory.attachments.list(conversationId))
     disk.attachments.add(conversationId, attachment)
+  for (const follow of memory.follows.list(conversationId)) disk.follows.save(follow)
   writePermissions(conversationId, { disk, memory })
   return conversation
 }

@@ -4,6 +4,7 @@ import type {
   AttachmentStore,
   AuditStore,
   ConversationStore,
+  FollowStore,
   GrantStore,
   PromptPinStore,
   SearchStore,
@@ -30,6 +31,7 @@ export function withTemporaryChats(disk: Stores, chats: TemporaryChats): Stores 
     tasks: tasksOf(disk.tasks, chats),
     grants: grantsOf(disk.grants, chats),
     promptPins: pinsOf(disk.promptPins, chats),
+    follows: followsOf(disk.follows, chats),
     audit: auditOf(disk.audit, chats),
     asks: asksOf(disk, chats),
     transaction: (work) =>
@@ -74,6 +76,7 @@ function attachmentsOf(disk: AttachmentStore, chats: TemporaryChats): Attachment
       if (chats.has(id) || !chats.wasTemporary(id)) of(id).add(id, attachment)
     },
     replace: (id, attachment) => of(id).replace(id, attachment),
+    exchange: (id, oldId, attachment) => of(id).exchange(id, oldId, attachment),
     remove: (id, attachmentId) => of(id).remove(id, attachmentId),
     clear: (id) => of(id).clear(id),
   }
@@ -150,6 +153,27 @@ const pinsOf = (disk: PromptPinStore, chats: TemporaryChats): PromptPinStore => 
     disk.removeForServer(serverId)
   },
 })
+
+function followsOf(disk: FollowStore, chats: TemporaryChats): FollowStore {
+  const of = (id: string): FollowStore => (chats.has(id) ? chats.stores().follows : disk)
+  return {
+    list: (id) => of(id).list(id),
+    unchanged: (serverId, limit) =>
+      [
+        ...(chats.memory?.follows.unchanged(serverId, limit) ?? []),
+        ...disk.unchanged(serverId, limit),
+      ].slice(0, limit),
+    save(follow) {
+      const { conversationId: id } = follow
+      if (chats.has(id) || !chats.wasTemporary(id)) of(id).save(follow)
+    },
+    remove: (id, attachmentId) => of(id).remove(id, attachmentId),
+    removeForServer(serverId) {
+      chats.memory?.follows.removeForServer(serverId)
+      disk.removeForServer(serverId)
+    },
+  }
+}
 
 const auditOf = (disk: AuditStore, chats: TemporaryChats): AuditStore => ({
   append: (record, about = []) => disk.append(forDisk(record, chats, about)),

@@ -21,6 +21,7 @@ import type { AuditCut } from '@gatehouse/domain/record'
 import type { SamplingPolicy, SavedFormValues } from '@gatehouse/domain/server-requests'
 import type { AuditAge, Stores } from '../ports/index.ts'
 import { createInMemoryBlobs, type InMemoryBlobs } from './in-memory-blobs.ts'
+import { createInMemoryFollows } from './in-memory-follows.ts'
 import { createInMemoryTurns } from './in-memory-turns.ts'
 
 /** Stores without a disk, for tests of use cases. */
@@ -57,6 +58,7 @@ export function createInMemoryStores(): Stores & {
     instructions: memoryInstructions((record) => void audited.push(record)),
     promptPins: memoryPromptPins(),
     formValues: memoryFormValues(),
+    follows: createInMemoryFollows((id) => conversations.get(id) !== null),
     audit: memoryAudit(audited),
     asks: {
       pending: () => [...asks.values()],
@@ -132,6 +134,11 @@ function memoryAttachments(): Stores['attachments'] {
       void drafts.set(
         chat,
         list(chat).map((one) => (one.id === attachment.id ? attachment : one)),
+      ),
+    exchange: (chat, id, attachment) =>
+      void drafts.set(
+        chat,
+        list(chat).map((one) => (one.id === id ? attachment : one)),
       ),
     remove: (chat, id) =>
       void drafts.set(

@@ -171,6 +171,7 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
       attachments,
     })),
   )
+  listen('chat.follows-changed', () => cache.refresh(queryKeys.allFollows))
   listen('chat.removed', ({ id }) =>
     cache.update<Conversation[]>(queryKeys.conversations, (list) =>
       list.filter((one) => one.id !== id),

@@ -28,6 +28,8 @@ export const queryKeys = {
   conversation: (id: string) => ['conversation', id],
   nextRequest: (id: string, of: string) => ['next-request', id, of],
   offeredTools: (id: string, of: string) => ['offered-tools', id, of],
+  allFollows: ['follows'],
+  follows: (id: string) => ['follows', id],
   search: (query: string) => ['search', query],
   asks: ['asks'],
   formValues: ['form-values'],

@@ -22,6 +22,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.accept-prompt': 3000,
   'chat.attach-prompt': 3000,
   'chat.attach-resource': 3000,
+  'chat.read-again': 3000,
+  // The person is then not told again that it changed.
+  'chat.keep-as-read': 3000,
   // They tell names of files, which follow typing, and read one that the page chose.
   'chat.find-entries': 3000,
   'chat.attach-entry': 3000,

@@ -5,20 +5,22 @@ import {
   GatehouseError,
   type Attachment,
   type PromptAttachment,
+  type ResourceAttachment,
   type Turn,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
-import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { BlobStore } from '../../ports/index.ts'
 import type { PendingRequests } from '../../servers/pending-requests.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { blobsOfChat } from '../blobs-of-chat.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
-import { isOneLine, labelOf, lastPart, MAX_LABEL } from './attachment-labels.ts'
+import { isOneLine, labelOf, MAX_LABEL } from './attachment-labels.ts'
 import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
-import { readContents, readFile, readMessages, readText } from './read-attachment.ts'
+import type { ResourceFollows } from './resource-follows.ts'
+import { readFile, readMessages, readText } from './read-attachment.ts'
+import { attachRead, whoIs, type ServerRead } from './read-resource.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -27,6 +29,7 @@ type Dependencies = Pick<
   conversations: ConversationService
   registry: Pick<ServerRegistry, 'get'>
   requests: PendingRequests
+  follows: ResourceFollows
 }
 
 /** A file as the window read it. */
@@ -34,12 +37,6 @@ export interface FileToAttach {
   name: string
   mimeType: string
   bytes: Uint8Array
-}
-
-/** A request of the window to a server: by its id it can be cancelled. */
-interface ServerRead {
-  requestId?: string | undefined
-  serverId: string
 }
 
 /**
@@ -71,7 +68,7 @@ export class DraftAttachments {
   }
 
   async attachFile(conversationId: string, file: FileToAttach): Promise<Attachment> {
-    this.#assertRoom(conversationId, file.bytes.byteLength)
+    this.#assertRoom(conversationId, { bytes: file.bytes.byteLength })
     const { cost, ...read } = await readFile(file, this.#blobsOf(conversationId))
     return this.#add(conversationId, {
       kind: 'file',
@@ -96,28 +93,55 @@ export class DraftAttachments {
     return this.#add(conversationId, { kind: 'file', id, ...cost, name: name.slice(-255), ...read })
   }
 
-  /** Reads the resource as the server's page does. Throws `server/not-running`, `request/…`. */
-  async attachResource(
+  /**
+   * Reads the resource as the server's page does, and follows it from then on. Throws `server/not-running`,
+   * `request/…`.
+   */
+  attachResource(
     conversationId: string,
-    { requestId, serverId, uri }: ServerRead & { uri: string },
+    resource: ServerRead & { uri: string },
   ): Promise<Attachment> {
     this.#assertRoom(conversationId)
-    const { registry, requests, ids } = this.#deps
-    const server = registry.get(serverId)
-    const reading = await requests.run(requestId, (onProgress, signal) =>
-      server.features.readResource({ uri, onProgress }, signal),
-    )
-    const { cost, contents } = await readContents(reading, this.#blobsOf(conversationId))
-    const listed = server.cachedLists().resources?.find((one) => one.uri === uri)
-    return this.#add(conversationId, {
-      kind: 'resource',
-      id: ids.next(),
-      ...cost,
-      ...whoIs(server),
-      uri,
-      name: (listed ? displayName(listed) : lastPart(uri)).slice(0, MAX_LABEL),
-      contents,
+    const attach = (read: Attachment) => void this.#add(conversationId, read)
+    return attachRead(resource, this.#target(conversationId, attach), this.#deps)
+  }
+
+  /**
+   * Reads a resource of the draft once more, and attaches what it is now in its place: under another id, so that
+   * what was shown before cannot be sent. Throws the same, and `attachment/changed`.
+   */
+  async readAgain(
+    conversationId: string,
+    attachmentId: string,
+    requestId?: string,
+  ): Promise<Attachment> {
+    const { serverId, uri } = this.#resource(conversationId, attachmentId)
+    const target = this.#target(conversationId, (read) => {
+      // It may have been taken out or sent meanwhile.
+      this.#resource(conversationId, attachmentId)
+      this.#assertRoom(conversationId, { ...measured(read), without: attachmentId })
+      this.#deps.stores.attachments.exchange(conversationId, attachmentId, read)
+      this.#deps.follows.forget(conversationId, attachmentId)
+      this.#emitChanged(conversationId)
     })
+    return attachRead({ requestId, serverId, uri }, target, this.#deps)
+  }
+
+  #target(conversationId: string, attach: (read: Attachment) => void) {
+    return { conversationId, blobs: this.#blobsOf(conversationId), attach }
+  }
+
+  /** The person wants it as it was read: it is not followed any more. Throws `attachment/changed`. */
+  keepAsRead(conversationId: string, attachmentId: string): void {
+    this.#resource(conversationId, attachmentId)
+    this.#deps.follows.forget(conversationId, attachmentId)
+  }
+
+  /** Throws `attachment/changed` where the draft has no such resource. */
+  #resource(conversationId: string, attachmentId: string): ResourceAttachment {
+    const found = this.list(conversationId).find(({ id }) => id === attachmentId)
+    if (found?.kind !== 'resource') throw refusal.changed()
+    return found
   }
 
   /** Gets the prompt as the server's page does. Throws the same. */
@@ -178,12 +202,18 @@ export class DraftAttachments {
   /** Takes nothing from a message that waits. */
   detach(conversationId: string, attachmentId: string): void {
     if (this.list(conversationId).some(({ id }) => id === attachmentId))
-      this.#deps.stores.attachments.remove(conversationId, attachmentId)
+      this.discard(conversationId, attachmentId)
     this.#emitChanged(conversationId)
     // Another one may have been compared with it.
     for (const one of this.list(conversationId))
       if (one.kind === 'prompt' && one.changed && one.changed.accepted !== true)
         void this.#tellChange(conversationId, one)
+  }
+
+  /** It goes with no message, and is not followed any more. */
+  discard(conversationId: string, attachmentId: string): void {
+    this.#deps.stores.attachments.remove(conversationId, attachmentId)
+    this.#deps.follows.forget(conversationId, attachmentId)
   }
 
   /** Those of the draft, if they are just these. Throws `attachment/changed`, `attachment/prompt-changed`. */
@@ -247,15 +277,19 @@ export class DraftAttachments {
 
   #add(conversationId: string, attachment: Attachment): Attachment {
     // The chat may be gone, or the draft full, since the reading began.
-    this.#assertRoom(conversationId, attachment.bytes, attachedMedia(attachment).length)
+    this.#assertRoom(conversationId, measured(attachment))
     this.#deps.stores.attachments.add(conversationId, attachment)
     this.#emitChanged(conversationId)
     return attachment
   }
 
-  #assertRoom(conversationId: string, bytes = 0, media = 0): void {
-    const { id } = this.#deps.conversations.get(conversationId)
-    const attachments = this.list(id)
+  /** `without`: what goes for it. */
+  #assertRoom(
+    conversationId: string,
+    { bytes = 0, media = 0, without }: Partial<Measured> & { without?: string } = {},
+  ): void {
+    const { id: chatId } = this.#deps.conversations.get(conversationId)
+    const attachments = this.list(chatId).filter(({ id }) => id !== without)
     if (attachments.length >= ATTACHMENT_LIMITS.count) throw refusal.tooMany()
     const all = attachments.reduce((sum, attachment) => sum + attachment.bytes, bytes)
     if (all > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
@@ -279,6 +313,17 @@ export function retainedAttachments(
   return attachments.filter(({ id }) => ids.includes(id))
 }
 
+interface Measured {
+  bytes: number
+  /** Pictures and sounds. */
+  media: number
+}
+
+const measured = (attachment: Attachment): Measured => ({
+  bytes: attachment.bytes,
+  media: attachedMedia(attachment).length,
+})
+
 /** What was attached before this one. */
 function allBefore(all: readonly Attachment[], { id }: Attachment): Attachment[] {
   const at = all.findIndex((one) => one.id === id)
@@ -286,12 +331,6 @@ function allBefore(all: readonly Attachment[], { id }: Attachment): Attachment[]
 }
 
 const MORE_NAMES = '(There are more names in this folder; they were left out.)'
-
-const whoIs = ({ config }: ManagedServer) => ({
-  serverId: config.id,
-  serverName: config.name,
-  serverHue: config.hue,
-})
 
 /** Throws `chat/no-message` where there is neither a text nor an attachment. */
 export function assertContent(text: string, attachments: readonly Attachment[]): void {

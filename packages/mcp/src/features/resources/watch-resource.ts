@@ -3,6 +3,13 @@ import { runRequest } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
 import { delay } from '../../system/timing/delay.ts'
 
+export interface Watching {
+  /** Ends it. */
+  signal: AbortSignal
+  /** The server tells of changes from now on, or does not. */
+  onHeard?: ((isHeard: boolean) => void) | undefined
+}
+
 const RELISTEN_MS = 1000
 const MAX_RELISTEN_MS = 60_000
 
@@ -13,10 +20,10 @@ const MAX_RELISTEN_MS = 60_000
 export async function watchResource(
   parts: RequestContext,
   uri: string,
-  signal: AbortSignal,
+  { signal, onHeard = () => undefined }: Watching,
 ): Promise<void> {
   if (parts.session.info.era === 'modern') {
-    void listen(parts, uri, signal)
+    void listen(parts, uri, { signal, onHeard })
     return
   }
   const what = `the subscription to ${uri.slice(0, 300)}`
@@ -25,11 +32,16 @@ export async function watchResource(
     { what, run: (client, options) => client.subscribeResource({ uri }, options) },
     signal,
   )
+  onHeard(true)
   const { renewals, options, log } = parts.context
   // A new session knows of no subscription, and nobody was notified of what changed in between.
   const subscribeAgain = (client: Client) => {
-    options.listener.onResourceUpdated(uri)
-    client.subscribeResource({ uri }).catch((error: unknown) => {
+    options.listener.onResourceUpdated(uri, true)
+    onHeard(false)
+    const subscribed = () => {
+      if (!signal.aborted) onHeard(true)
+    }
+    client.subscribeResource({ uri }).then(subscribed, (error: unknown) => {
       const words = error instanceof Error ? error.message : String(error)
       log.write('warning', `Changes of ${uri} cannot be heard any more: ${words.slice(0, 300)}`)
     })
@@ -42,15 +54,23 @@ export async function watchResource(
   signal.addEventListener('abort', end, { once: true })
 }
 
-async function listen({ session, context }: RequestContext, uri: string, signal: AbortSignal) {
+async function listen(
+  { session, context }: RequestContext,
+  uri: string,
+  { signal: ended, onHeard }: { signal: AbortSignal; onHeard: (isHeard: boolean) => void },
+) {
   let isAgain = false
+  // What is not heard of on a connection that is over is not asked for on it again.
+  const signal = AbortSignal.any([ended, context.ended])
   for (let pause = RELISTEN_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_RELISTEN_MS)) {
     try {
       const subscription = await session.client.listen({ resourceSubscriptions: [uri] }, { signal })
       pause = RELISTEN_MS
-      if (isAgain) context.options.listener.onResourceUpdated(uri)
+      if (isAgain) context.options.listener.onResourceUpdated(uri, true)
       isAgain = true
+      onHeard(subscription.honoredFilter.resourceSubscriptions?.includes(uri) === true)
       if ((await subscription.closed) === 'local') return
+      onHeard(false)
     } catch (error) {
       if (signal.aborted) return
       const words = error instanceof Error ? error.message : String(error)

@@ -15,6 +15,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi, type MessageEdit } from '../../lib/ui-store.tsx'
+import { AttachNewVersion } from './attach-new-version.tsx'
 import { AttachedList } from './attachments/attached-list.tsx'
 import { EditedAttachments } from './attachments/edited-attachments.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -52,7 +53,11 @@ export const UserRow = memo(function UserRow({
     <div className="group flex flex-col items-end gap-1" data-testid="user-message">
       {message.attachments && (
         <div className="mb-0.5 flex w-[85%] justify-end">
-          <AttachedList attachments={message.attachments} />
+          <AttachedList
+            conversationId={turn.conversationId}
+            attachments={message.attachments}
+            ChangedActions={AttachNewVersion}
+          />
         </div>
       )}
       {message.text.trim() !== '' && (

@@ -26,6 +26,12 @@ function pinned(
   return { ...chat, pinnedTurnIds: isPinned ? [...others, turnId] : others }
 }
 
+/** As of a chat with nothing in it. */
+const plainHandlers: InMemoryHandlers = {
+  'chat.follows': () => [],
+  'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),
+}
+
 export function chatHandlers(
   first: Conversation[],
   bridge: () => InMemoryBridge,
@@ -75,7 +81,6 @@ export function chatHandlers(
       return save(chat)
     },
     'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
-    'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),
     'chat.next-request': () => ({
       size: { system: 120, tools: 1840, messages: 5210, results: 9300, attachments: 0 },
       draft: 12,
@@ -90,6 +95,7 @@ export function chatHandlers(
       save({ ...find(id), workspaceId })
       return { outcome: 'moved' }
     },
+    ...plainHandlers,
     'chat.find-entries': ({ query }) => ({
       entries: sampleEntries.filter(({ path }) => path.includes(query)),
       complete: false,

@@ -161,6 +161,16 @@ export const chat = {
       assistant: 'As the assistant’s message, written by {{server}}',
     },
   },
+  follow: {
+    changed: 'Changed since',
+    changedNote:
+      '{{server}} reported on {{at}} that this has changed since. What you see here stays as it was read.',
+    followedNote: '{{server}} reports changes of this resource. It is not read again by itself.',
+    sinceNote:
+      '{{server}} has reported changes of this resource since {{at}}. Changes between reading it and then are not known.',
+    unfollowedNote: '{{server}} does not report changes of this resource now.',
+    attachNew: 'Attach the new version',
+  },
   composer: {
     label: 'Message',
     placeholder: 'Ask anything',

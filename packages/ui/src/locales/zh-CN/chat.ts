@@ -143,6 +143,14 @@ export const chat = {
     shortened: '模型先收到前 {{characters}} 个字符，可继续读取其余部分。',
     role: { user: '作为你的消息', assistant: '作为助手的消息（由 {{server}} 编写）' },
   },
+  follow: {
+    changed: '之后已变更',
+    changedNote: '{{server}} 于 {{at}} 通知此资源已变更。这里显示的仍是读取时的内容。',
+    followedNote: '此资源变更时，{{server}} 会通知；不会自动重新读取。',
+    sinceNote: '自 {{at}} 起，此资源变更时 {{server}} 会通知；读取之后到那时的变更无从得知。',
+    unfollowedNote: '{{server}} 目前不会通知此资源的变更。',
+    attachNew: '附加新版本',
+  },
   composer: {
     label: '消息',
     placeholder: '输入消息',

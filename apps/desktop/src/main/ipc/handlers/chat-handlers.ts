@@ -20,6 +20,7 @@ export function chatHandlers(
     chatWorkspaces,
     workspaceFiles,
     attachments,
+    follows,
     search,
     tasks,
     offeredTools,
@@ -52,14 +53,9 @@ export function chatHandlers(
     ...presetHandlers(chatPresets),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),
-    'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
     'chat.find-entries': ({ id, query }) => workspaceFiles.find(id, query),
     'chat.attach-entry': ({ id, ...place }) => workspaceFiles.attach(id, place),
-    'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
-    'chat.attach-prompt': ({ id, ...prompt }) => attachments.attachPrompt(id, prompt),
-    'chat.accept-prompt': ({ id, attachmentId, comparedWith }) =>
-      attachments.acceptChange(id, attachmentId, comparedWith),
-    'chat.detach': ({ id, attachmentId }) => attachments.detach(id, attachmentId),
+    ...draftHandlers({ attachments, follows }),
     'chat.send': ({ id, text, attachmentIds }) => ({
       turnId: chats.send(id, text, attachmentIds).id,
     }),
@@ -83,6 +79,35 @@ function presetHandlers(
     'chat.save-preset': (preset) => chatPresets.save(preset),
     'chat.remove-preset': ({ id }) => chatPresets.remove(id),
     'chat.set-new-chats': ({ newChats }) => chatPresets.setNewChats(newChats),
+  }
+}
+
+type DraftRoutes =
+  | 'chat.attach-file'
+  | 'chat.attach-resource'
+  | 'chat.read-again'
+  | 'chat.keep-as-read'
+  | 'chat.follows'
+  | 'chat.attach-prompt'
+  | 'chat.accept-prompt'
+  | 'chat.detach'
+
+/** What is attached to a draft. */
+function draftHandlers({
+  attachments,
+  follows,
+}: Pick<Host, 'attachments' | 'follows'>): Pick<RouteHandlers, DraftRoutes> {
+  return {
+    'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
+    'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
+    'chat.read-again': ({ id, attachmentId, requestId }) =>
+      attachments.readAgain(id, attachmentId, requestId),
+    'chat.keep-as-read': ({ id, attachmentId }) => attachments.keepAsRead(id, attachmentId),
+    'chat.follows': ({ id }) => follows.list(id),
+    'chat.attach-prompt': ({ id, ...prompt }) => attachments.attachPrompt(id, prompt),
+    'chat.accept-prompt': ({ id, attachmentId, comparedWith }) =>
+      attachments.acceptChange(id, attachmentId, comparedWith),
+    'chat.detach': ({ id, attachmentId }) => attachments.detach(id, attachmentId),
   }
 }
 

@@ -114,6 +114,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.attach-file bytes': ['bytes'],
   'chat.attach-resource requestId': ['missing'],
   'chat.attach-resource uri': TEXT,
+  'chat.read-again requestId': ['missing'],
   'chat.attach-prompt requestId': ['missing'],
   'chat.attach-prompt name': TEXT,
   'chat.attach-prompt arguments': ['an object'],

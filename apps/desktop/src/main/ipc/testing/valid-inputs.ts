@@ -196,6 +196,9 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     bytes: new Uint8Array([65]),
   },
   'chat.attach-resource': { id, requestId: 'request-1', serverId: id, uri: 'file:///a' },
+  'chat.read-again': { id, requestId: 'request-1', attachmentId: id },
+  'chat.keep-as-read': { id, attachmentId: id },
+  'chat.follows': { id },
   'chat.attach-prompt': {
     id,
     requestId: 'request-1',

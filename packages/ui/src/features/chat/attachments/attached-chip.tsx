@@ -7,6 +7,8 @@ import { oneLine } from '../../../lib/one-line.ts'
 
 interface AttachedChipProps {
   attachment: Attachment
+  /** Its server said that it changed since. */
+  isChanged: boolean
   open: boolean
   /** The id of what it opens. */
   panel: string
@@ -14,7 +16,9 @@ interface AttachedChipProps {
 }
 
 /** One attachment in a line: whose it is, its name, and how much it is. */
-export function AttachedChip({ attachment, open, panel, onToggle }: AttachedChipProps) {
+export function AttachedChip(props: AttachedChipProps) {
+  const { attachment, isChanged, open, panel, onToggle } = props
+  const t = useT('chat')
   const { bytes } = useFormats()
   const name = oneLine(attachmentName(attachment), 120)
   return (
@@ -24,7 +28,10 @@ export function AttachedChip({ attachment, open, panel, onToggle }: AttachedChip
       aria-controls={open ? panel : undefined}
       onClick={onToggle}
       data-testid="attached-chip"
-      className="flex h-control min-w-0 items-center gap-1.5 rounded-lg border border-line bg-sunken px-2.5 text-small hover:bg-hover"
+      className={classNames(
+        'flex h-control min-w-0 items-center gap-1.5 rounded-lg border px-2.5 text-small hover:bg-hover',
+        isChanged ? 'border-warning/40 bg-warning-soft' : 'border-line bg-sunken',
+      )}
     >
       <AttachmentMark attachment={attachment} />
       <span className="min-w-0 truncate font-medium">
@@ -35,6 +42,7 @@ export function AttachedChip({ attachment, open, panel, onToggle }: AttachedChip
       ) : (
         <FromServer attachment={attachment} />
       )}
+      {isChanged && <span className="shrink-0 text-warning">{t('follow.changed')}</span>}
       <Icon
         icon={ChevronRight}
         size={14}

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
 import { BridgeProvider } from '../../../lib/bridge.tsx'
+import type { InMemoryHandlers } from '../../../lib/in-memory-bridge.ts'
 import { LanguageProvider } from '../../../lib/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
@@ -47,10 +48,12 @@ const resource: Attachment = {
   contents: [{ type: 'resource', resource: { uri: 'file:///etc/shadow', text: 'root' } }],
 }
 
-function show(attachments: Attachment[], text = 'Look') {
+function show(attachments: Attachment[], text = 'Look', handlers: InMemoryHandlers = {}) {
   const message = { kind: 'user-message' as const, id: 'u1', text, attachments, createdAt: 1 }
   const turn = shownTurn([message])
-  const bridge = createSampleBridge({ handlers: { 'chat.edit': () => ({ turnId: 't2' }) } })
+  const bridge = createSampleBridge({
+    handlers: { 'chat.edit': () => ({ turnId: 't2' }), ...handlers },
+  })
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore()}>
@@ -62,8 +65,8 @@ function show(attachments: Attachment[], text = 'Look') {
       </UiStoreProvider>
     </BridgeProvider>,
   )
-  return () =>
-    bridge.requests.filter(({ route }) => route === 'chat.edit').map(({ input }) => input)
+  return (asked = 'chat.edit') =>
+    bridge.requests.filter(({ route }) => route === asked).map(({ input }) => input)
 }
 
 const press = (name: string | RegExp) =>
@@ -90,6 +93,20 @@ it('a resource shows what was asked for, and beside it what its server calls it'
   await press(/Last change/)
   expect(screen.getByText('git://HEAD~1/diff')).toBeTruthy()
   expect(screen.getByText('file:///etc/shadow')).toBeTruthy()
+})
+
+it('a resource that changed since says so, and its new version is put into the draft as it is then', async () => {
+  const asked = show([resource], 'Look', {
+    'chat.follows': () => [{ attachmentId: 'a3', state: { kind: 'changed', at: 1 } }],
+    'chat.attach-resource': () => ({ ...resource, id: 'a4' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /Last change.*Changed since/ }))
+  expect(screen.getByText(/^github reported on .* that this has changed since/)).toBeTruthy()
+  await press('Attach the new version')
+  expect(asked('chat.attach-resource')).toMatchObject([
+    { id: 'c1', serverId: 's1', uri: 'git://HEAD~1/diff' },
+  ])
+  expect(screen.getByText('root')).toBeTruthy()
 })
 
 it('a message of attachments alone has no empty bubble', () => {

@@ -1,20 +1,28 @@
-import { attachmentName, type Attachment } from '@gatehouse/domain'
-import { useId, useState } from 'react'
+import { attachmentName, type Attachment, type ResourceAttachment } from '@gatehouse/domain'
+import { useId, useState, type ComponentType } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useFollows } from '../../../lib/queries/index.ts'
 import { AttachedChip } from './attached-chip.tsx'
 import { AttachedContent } from './attached-content.tsx'
 import { AttachedPicture } from './attached-picture.tsx'
+import { FollowNote } from './follow-note.tsx'
 
 interface AttachedListProps {
+  conversationId: string
   attachments: readonly Attachment[]
+  /** What can be done with a resource that changed since. */
+  ChangedActions: ComponentType<{ conversationId: string; resource: ResourceAttachment }>
 }
 
 /** What was attached to a message: pictures as they are, the rest as chips of which one is open at a time. */
-export function AttachedList({ attachments }: AttachedListProps) {
+export function AttachedList({ conversationId, attachments, ChangedActions }: AttachedListProps) {
   const t = useT('chat')
   const panel = useId()
   const [openId, setOpenId] = useState<string>()
   const open = attachments.find(({ id }) => id === openId)
+  const hasResource = attachments.some(({ kind }) => kind === 'resource')
+  const followOf = useFollows(conversationId, hasResource)
+  const openFollow = open && followOf(open.id)
   const pictures = attachments.flatMap(pictureOf)
   const others = attachments.filter((attachment) => pictureOf(attachment).length === 0)
   return (
@@ -34,6 +42,7 @@ export function AttachedList({ attachments }: AttachedListProps) {
             <li key={attachment.id} className="flex min-w-0 max-w-full">
               <AttachedChip
                 attachment={attachment}
+                isChanged={followOf(attachment.id)?.kind === 'changed'}
                 open={attachment.id === openId}
                 panel={panel}
                 onToggle={() => setOpenId(attachment.id === openId ? undefined : attachment.id)}
@@ -45,6 +54,11 @@ export function AttachedList({ attachments }: AttachedListProps) {
       {open && (
         <div id={panel} role="group" aria-label={attachmentName(open)} className="w-full">
           <AttachedContent attachment={open} />
+          {open.kind === 'resource' && openFollow && (
+            <FollowNote resource={open} state={openFollow}>
+              <ChangedActions conversationId={conversationId} resource={open} />
+            </FollowNote>
+          )}
         </div>
       )}
     </div>

@@ -1,4 +1,10 @@
-import { attachmentName, type Attachment, type PromptChange } from '@gatehouse/domain'
+import {
+  attachmentName,
+  type Attachment,
+  type PromptChange,
+  type ResourceAttachment,
+} from '@gatehouse/domain'
+import type { FollowState } from '@gatehouse/domain/chats'
 import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { classNames, Icon, IconButton, RevealText, Spinner } from '../../../kit/index.ts'
@@ -6,14 +12,18 @@ import { useErrorWords } from '../../../lib/error-words.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useLocale, useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
+import { useFollows } from '../../../lib/queries/index.ts'
 import { Picture } from '../../../lib/picture.tsx'
 import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
 import { ChangedPrompt } from '../attachments/changed-prompt.tsx'
+import { FollowNote } from '../attachments/follow-note.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
+import { ChangedResource } from './changed-resource.tsx'
 import type { Attaching, AttachingList, AttachRequest } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
+  conversationId: string
   /** Of the draft, in the order in which they are sent. */
   attachments: readonly Attachment[]
   attaching: AttachingList
@@ -26,7 +36,7 @@ export interface AttachmentTrayProps {
 
 /** What goes with the message, above its text: each by its name, with what it costs, to be removed. */
 export function AttachmentTray(props: AttachmentTrayProps) {
-  const { attachments, attaching, onRemove, onAccept, onLeave } = props
+  const { conversationId, attachments, attaching, onRemove, onAccept, onLeave } = props
   const t = useT('composer')
   const chips = useChipFocus(onLeave)
   /** Removes with the focus on what comes next, so that several can be removed in a row. */
@@ -41,6 +51,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   const panel = useId()
   const [openId, setOpenId] = useState<string>()
   const open = attachments.find(({ id }) => id === openId)
+  const followOf = useFollows(conversationId, attachments.some(isResource))
   if (attachments.length + attaching.list.length === 0) return null
   return (
     <>
@@ -53,7 +64,9 @@ export function AttachmentTray(props: AttachmentTrayProps) {
         {attachments.map((attachment) => (
           <AttachedChip
             key={attachment.id}
+            conversationId={conversationId}
             attachment={attachment}
+            follow={isResource(attachment) ? (followOf(attachment.id) ?? NOT_FOLLOWED) : undefined}
             opens={{
               panel,
               isOpen: attachment === open,
@@ -80,6 +93,9 @@ export function AttachmentTray(props: AttachmentTrayProps) {
           className="mx-3 mt-2 max-h-[min(14rem,25vh)] overflow-y-auto rounded-xl focus-visible:-outline-offset-2"
         >
           <Preview attachment={open} />
+          {isResource(open) && (
+            <FollowNote resource={open} state={followOf(open.id) ?? NOT_FOLLOWED} />
+          )}
         </div>
       )}
       {attachments.map((attachment) =>
@@ -102,6 +118,12 @@ export function AttachmentTray(props: AttachmentTrayProps) {
     </>
   )
 }
+
+const isResource = (attachment: Attachment): attachment is ResourceAttachment =>
+  attachment.kind === 'resource'
+
+/** As of what is not remembered: nobody follows it. */
+const NOT_FOLLOWED = { kind: 'unfollowed' } as const
 
 /** What a model is given of it. */
 function Preview({ attachment }: { attachment: Attachment }) {
@@ -126,31 +148,60 @@ interface Opens {
 }
 
 interface AttachedChipProps {
+  conversationId: string
   attachment: Attachment
+  /** Of a resource. */
+  follow: FollowState['state'] | undefined
   opens: Opens
   onRemove: () => void
 }
 
 function AttachedChip(props: AttachedChipProps) {
-  const { attachment, opens, onRemove } = props
+  const { conversationId, attachment, follow, opens, onRemove } = props
   const t = useT('composer')
   const { bytes } = useFormats()
+  const followWords = useFollowWords()
   const locale = useLocale()
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const facts = [
     attachment.kind === 'file' ? bytes(attachment.bytes) : oneLine(attachment.serverName, 40),
     t('tray.tokens', { tokens: compact.format(attachment.tokens) }),
     ...(attachment.shortened ? [t('tray.shortened')] : []),
+    ...(follow ? [followWords(follow)] : []),
   ]
+  const isChanged = follow?.kind === 'changed'
   return (
     <TrayChip
       mark={<TrayMark attachment={attachment} />}
       name={attachmentName(attachment)}
       facts={facts.join(' · ')}
+      tone={isChanged ? 'changed' : 'plain'}
       opens={opens}
       onRemove={onRemove}
-    />
+    >
+      {isChanged && attachment.kind === 'resource' && (
+        <ChangedResource conversationId={conversationId} resource={attachment} />
+      )}
+    </TrayChip>
   )
+}
+
+/** Whether its server tells of changes, in a word or two. */
+function useFollowWords(): (follow: FollowState['state']) => string {
+  const t = useT('composer')
+  const { brief } = useFormats()
+  return (follow) => {
+    switch (follow.kind) {
+      case 'changed':
+        return t('tray.changed')
+      case 'unfollowed':
+        return t('tray.unfollowed')
+      case 'followed':
+        return follow.since === undefined
+          ? t('tray.followed')
+          : t('tray.followedSince', { at: brief(follow.since, Date.now()) })
+    }
+  }
 }
 
 /** The picture itself, small; else what it is, or whose, in its server's hue. */
@@ -186,7 +237,7 @@ function AttachingChip({ entry: { request, error }, onRetry, onRemove }: EntryPr
       mark={error ? <Icon icon={CircleAlert} size={14} /> : <Spinner size={12} decorative />}
       name={name}
       facts={error ? words(error) : waiting}
-      failed={error !== null}
+      tone={error ? 'failed' : 'plain'}
       onRemove={onRemove}
     >
       {error && (
@@ -217,7 +268,7 @@ interface TrayChipProps {
   mark: ReactNode
   name: string
   facts: string
-  failed?: boolean
+  tone?: 'plain' | 'changed' | 'failed'
   /** With it the name is a button that shows what is in it. */
   opens?: Opens
   onRemove: () => void
@@ -226,20 +277,22 @@ interface TrayChipProps {
 }
 
 function TrayChip(props: TrayChipProps) {
-  const { mark, name, facts, failed = false, opens, onRemove, children } = props
+  const { mark, name, facts, tone = 'plain', opens, onRemove, children } = props
   const t = useT('composer')
+  const failed = tone === 'failed'
   return (
     <li
       className={classNames(
         'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-md border pr-0.5 pl-2 text-small',
-        failed
-          ? 'border-danger bg-danger-soft text-danger'
-          : 'border-line-strong bg-sunken text-fg-2',
+        CHIP_LOOKS[tone],
       )}
     >
       <span className="flex shrink-0">{mark}</span>
       <TrayName name={name} opens={opens} failed={failed} />
-      <span role={failed ? 'alert' : undefined} className="min-w-0 py-1 text-left">
+      <span
+        role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}
+        className="min-w-0 py-1 text-left"
+      >
         {facts}
       </span>
       {children}
@@ -252,6 +305,12 @@ function TrayChip(props: TrayChipProps) {
       />
     </li>
   )
+}
+
+const CHIP_LOOKS = {
+  plain: 'border-line-strong bg-sunken text-fg-2',
+  changed: 'border-warning/40 bg-warning-soft text-fg-2',
+  failed: 'border-danger bg-danger-soft text-danger',
 }
 
 function TrayName({

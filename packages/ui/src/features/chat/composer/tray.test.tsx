@@ -1,5 +1,6 @@
 import type { Attachment, ModelProvider } from '@gatehouse/domain'
 import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
+import type { FollowState } from '@gatehouse/domain/chats'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { composerHands, area, conversation, press } from '../../../testing/draw-composer.tsx'
@@ -35,7 +36,7 @@ describe('the tray', () => {
     const { asked } = await openComposer({ attachments: [readme] })
     const chip = within(screen.getByRole('list', { name: 'Attachments' })).getByRole('listitem')
     expect(chip.textContent).toContain('readU+200Bme.md')
-    expect(chip.textContent).toContain('research · ~1.6K tokens')
+    expect(chip.textContent).toContain('research · ~1.6K tokens · not followed')
     area().focus()
     press('Enter')
     await pass()
@@ -72,6 +73,45 @@ describe('the tray', () => {
     fireEvent.click(name)
     await pass()
     expect(screen.queryByRole('group', { name: 'Review' })).toBeNull()
+  })
+
+  it('says of a resource whether it is followed, and lets the person decide when it changed', async () => {
+    const follows: FollowState[] = [
+      { attachmentId: 'readme', state: { kind: 'followed' } },
+      { attachmentId: 'later', state: { kind: 'followed', since: 1 } },
+      { attachmentId: 'changed', state: { kind: 'changed', at: 1 } },
+    ]
+    const { bridge, asked } = await openComposer({
+      attachments: ['readme', 'later', 'changed', 'none'].map((id) => ({
+        ...readme,
+        id,
+        name: id,
+      })),
+      handlers: {
+        'chat.follows': () => [...follows],
+        'chat.read-again': () => ({ ...readme, id: 'anew' }),
+        'chat.keep-as-read': () => undefined,
+      },
+    })
+    await pass()
+    const texts = () => screen.getAllByRole('listitem').map((chip) => chip.textContent)
+    expect(texts()).toEqual([
+      expect.stringMatching(/· followed$/),
+      expect.stringMatching(/· followed since /),
+      expect.stringMatching(/Changed since it was attachedRead againKeep as it is$/),
+      expect.stringMatching(/· not followed$/),
+    ])
+    for (const name of ['Read again: changed', 'Keep as it is: changed']) {
+      fireEvent.click(screen.getByRole('button', { name }))
+      await pass()
+    }
+    const attachment = { id: conversation.id, attachmentId: 'changed' }
+    expect(asked('chat.read-again')).toEqual([attachment])
+    expect(asked('chat.keep-as-read')).toEqual([attachment])
+    follows.splice(0)
+    bridge.emit('chat.follows-changed', {})
+    await pass(10)
+    expect(texts().every((text) => text?.endsWith('· not followed'))).toBe(true)
   })
 
   it('says before sending what the model is known not to take', async () => {

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from './identifier.ts'
+
+/** That a chat follows a resource which is attached in it, as it is kept. */
+export const resourceFollowSchema = z.object({
+  conversationId: identifierSchema,
+  /** Of the draft, of what waits, or of a message. */
+  attachmentId: identifierSchema,
+  serverId: identifierSchema,
+  /** Who the server was: another program under its name tells of another resource. */
+  serverIdentity: z.string(),
+  uri: z.string(),
+  readAt: timestampSchema,
+  /** When its server first said that it changed. From then on it is not followed any more. */
+  changedAt: timestampSchema.optional(),
+})
+export type ResourceFollow = z.infer<typeof resourceFollowSchema>
+
+/** The same as a chat shows it. */
+export const followStateSchema = z.object({
+  attachmentId: identifierSchema,
+  state: z.discriminatedUnion('kind', [
+    /** Its server tells of changes; `since`: not of those between its reading and then. */
+    z.object({ kind: z.literal('followed'), since: timestampSchema.optional() }),
+    /** Nobody tells: its server does not run, refused, or tells of no changes. */
+    z.object({ kind: z.literal('unfollowed') }),
+    z.object({ kind: z.literal('changed'), at: timestampSchema }),
+  ]),
+})
+export type FollowState = z.infer<typeof followStateSchema>
+
+export const FOLLOW_LIMITS = {
+  /** Resources of one server that chats follow at the same time, the latest ones. */
+  ofServer: 16,
+  /** Of one chat that are remembered, the latest ones. */
+  ofChat: 200,
+} as const

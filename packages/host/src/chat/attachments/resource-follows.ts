@@ -1,0 +1,149 @@
+import type { ResourceAttachment } from '@gatehouse/domain'
+import { FOLLOW_LIMITS, type FollowState, type ResourceFollow } from '@gatehouse/domain/chats'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { FollowRelay } from '../../servers/follow-relay.ts'
+import type { ManagedServer } from '../../servers/managed-server.ts'
+import type { ServerRegistry } from '../../servers/server-registry.ts'
+import { throttle } from '../../servers/throttle.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'> & {
+  registry: Pick<ServerRegistry, 'all'>
+  relay: Pick<FollowRelay, 'listen'>
+}
+
+/** Milliseconds between two events: the window reads anew what its chat follows. */
+const TELL_MS = 200
+/** Rows of one server that are looked at: several chats may follow the same resource. */
+const MAX_ROWS = 500
+
+/** A resource that is being read: it is followed already, so that no change behind its reading is missed. */
+interface Reading {
+  uri: string
+  isRead: boolean
+  changedAt: number | null
+}
+
+/** One reading of a resource that is to be followed. */
+export interface FollowedReading {
+  /** It was read: a change from now on is one since. */
+  read(): void
+  /** It is attached: the chat follows it. */
+  keep(conversationId: string, attachment: ResourceAttachment): void
+  /** Follows nothing more than what was kept. Has to be called. */
+  end(): void
+}
+
+/**
+ * What chats follow of what is attached in them: the server is subscribed to, and its first word of a change is
+ * kept. Nothing is read and nothing is sent by that.
+ */
+export class ResourceFollows {
+  readonly #deps: Dependencies
+  readonly #tell: (none: undefined) => void
+  readonly #readings = new Map<string, Set<Reading>>()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    this.#tell = throttle(TELL_MS, deps.timers, () => deps.events.emit('chat.follows-changed', {}))
+    deps.relay.listen({
+      opened: (serverId) => this.#sync(serverId),
+      changed: () => this.#tell(undefined),
+      updated: (serverId, uri) => this.#updated(serverId, uri),
+      chatsChanged: () => {
+        for (const { config } of deps.registry.all()) this.#sync(config.id)
+      },
+    })
+  }
+
+  /** What a chat follows, as it is now. */
+  list(conversationId: string): FollowState[] {
+    const follows = this.#deps.stores.follows.list(conversationId)
+    return follows.map((follow) => ({
+      attachmentId: follow.attachmentId,
+      state: this.#state(follow),
+    }))
+  }
+
+  /** Follows what is going to be read. */
+  begin(server: ManagedServer, uri: string): FollowedReading {
+    const { id } = server.config
+    const reading: Reading = { uri, isRead: false, changedAt: null }
+    const readings = this.#readings.get(id) ?? new Set()
+    this.#readings.set(id, readings.add(reading))
+    this.#sync(id)
+    return {
+      read: () => void (reading.isRead = true),
+      keep: (conversationId, { id: attachmentId, readAt = this.#deps.clock.now() }) =>
+        this.#save({
+          conversationId,
+          attachmentId,
+          serverId: id,
+          serverIdentity: server.identity,
+          uri,
+          readAt,
+          ...(reading.changedAt === null ? {} : { changedAt: reading.changedAt }),
+        }),
+      end: () => {
+        readings.delete(reading)
+        if (readings.size === 0) this.#readings.delete(id)
+        this.#sync(id)
+      },
+    }
+  }
+
+  /** The person keeps it as it is, or took it out: it is not followed any more. */
+  forget(conversationId: string, attachmentId: string): void {
+    const { follows } = this.#deps.stores
+    const known = follows.list(conversationId).find((one) => one.attachmentId === attachmentId)
+    if (!known) return
+    follows.remove(conversationId, attachmentId)
+    this.#sync(known.serverId)
+    this.#tell(undefined)
+  }
+
+  #save(follow: ResourceFollow): void {
+    this.#deps.stores.follows.save(follow)
+    this.#tell(undefined)
+  }
+
+  #state(follow: ResourceFollow): FollowState['state'] {
+    const { serverId, serverIdentity, uri, readAt, changedAt } = follow
+    if (changedAt !== undefined) return { kind: 'changed', at: changedAt }
+    const server = this.#server(serverId)
+    const since =
+      server?.identity === serverIdentity ? server.features.followed().get(uri) : undefined
+    if (since === undefined) return { kind: 'unfollowed' }
+    return since > readAt ? { kind: 'followed', since } : { kind: 'followed' }
+  }
+
+  /** Subscribes to what is followed and to nothing else: the latest ones, as many as there may be. */
+  #sync(serverId: string): void {
+    const server = this.#server(serverId)
+    if (!server) return
+    const read = [...(this.#readings.get(serverId) ?? [])].map(({ uri }) => uri)
+    const kept = this.#unchanged(server).map(({ uri }) => uri)
+    server.features.follow([...new Set([...read, ...kept])].slice(0, FOLLOW_LIMITS.ofServer))
+  }
+
+  #updated(serverId: string, uri: string): void {
+    const server = this.#server(serverId)
+    if (!server) return
+    const at = this.#deps.clock.now()
+    for (const reading of this.#readings.get(serverId) ?? [])
+      if (reading.uri === uri && reading.isRead) reading.changedAt ??= at
+    const changed = this.#unchanged(server).filter((one) => one.uri === uri)
+    for (const follow of changed) this.#save({ ...follow, changedAt: at })
+    // There is nothing more to hear: its server may stop telling of it.
+    if (changed.length > 0) this.#sync(serverId)
+  }
+
+  #unchanged({ config, identity }: ManagedServer): ResourceFollow[] {
+    return this.#deps.stores.follows
+      .unchanged(config.id, MAX_ROWS)
+      .filter(({ serverIdentity }) => serverIdentity === identity)
+  }
+
+  #server(id: string): ManagedServer | undefined {
+    return this.#deps.registry.all().find(({ config }) => config.id === id)
+  }
+}

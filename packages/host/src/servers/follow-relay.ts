@@ -1,0 +1,44 @@
+import type { EventSink } from '../ports/index.ts'
+
+/** Hears what matters to chats that follow resources of servers. */
+export interface FollowListener {
+  /** Another connection is open: nothing is subscribed to on it for chats yet. */
+  opened(serverId: string): void
+  /** What is heard of, or whether anything is, changed. */
+  changed(): void
+  /** A server said that this resource changed, which chats follow. */
+  updated(serverId: string, uri: string): void
+  /** Chats went or came back, with what they follow. */
+  chatsChanged(): void
+}
+
+/** The same of servers alone. */
+export type FollowHearing = Omit<FollowListener, 'chatsChanged'>
+
+export interface FollowRelay extends FollowHearing {
+  /** Events go on to those that were given. */
+  events: EventSink
+  listen(listener: FollowListener): void
+}
+
+/** What servers and chats tell; who listens needs the servers themselves, so it comes later. */
+export function createFollowRelay(events: EventSink): FollowRelay {
+  let heard: FollowListener | null = null
+  const removed = new Set<string>()
+  return {
+    events: {
+      emit(name, payload) {
+        events.emit(name, payload)
+        const id = name.startsWith('chat.') && 'id' in payload ? payload.id : undefined
+        if (typeof id !== 'string') return
+        if (name === 'chat.removed') removed.add(id)
+        else if (name !== 'chat.changed' || !removed.delete(id)) return
+        heard?.chatsChanged()
+      },
+    },
+    listen: (listener) => void (heard = listener),
+    opened: (serverId) => heard?.opened(serverId),
+    changed: () => heard?.changed(),
+    updated: (serverId, uri) => heard?.updated(serverId, uri),
+  }
+}

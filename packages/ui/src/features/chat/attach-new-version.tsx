@@ -1,0 +1,27 @@
+import { attachmentName, type ResourceAttachment } from '@gatehouse/domain'
+import { Button } from '../../kit/index.ts'
+import { COMPOSER } from '../../lib/ask-target.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useAttaching } from './composer/use-attaching.ts'
+
+interface AttachNewVersionProps {
+  conversationId: string
+  resource: ResourceAttachment
+}
+
+/** Puts a sent resource into the draft as it is now; what was sent stays. */
+export function AttachNewVersion({ conversationId, resource }: AttachNewVersionProps) {
+  const t = useT('chat')
+  const { attach } = useAttaching(conversationId)
+  const { serverId, serverName, serverHue, uri } = resource
+  const again = { kind: 'resource', serverId, serverName, serverHue, uri } as const
+  const press = () => {
+    attach([{ ...again, title: attachmentName(resource) }])
+    document.querySelector<HTMLElement>(COMPOSER)?.focus({ preventScroll: true })
+  }
+  return (
+    <Button size="small" onClick={press}>
+      {t('follow.attachNew')}
+    </Button>
+  )
+}
