@@ -9,6 +9,7 @@ import { faultRequirements } from './faults.ts'
 import { followRequirements } from './follows.ts'
 import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
+import { realServerRequirements } from './real-servers.ts'
 import { recordRequirements } from './record.ts'
 import type { Requirement } from './requirement.ts'
 import { samplingRequirements } from './sampling.ts'
@@ -25,6 +26,7 @@ export const productRequirements = {
   ...chatLibraryRequirements,
   ...composerRequirements,
   ...followRequirements,
+  ...realServerRequirements,
   ...chatRenderingRequirements,
   ...askCardRequirements,
   ...askRequirements,

@@ -4,6 +4,7 @@ import {
   type FakeScript,
   type FakeModelApi,
 } from '@gatehouse/testkit'
+import type { RouteInput } from '@gatehouse/contract'
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 import { consenting } from './consent.ts'
@@ -24,22 +25,35 @@ export const kindOf = {
 /** A model endpoint with one scripted model, `scripted`, connected as the model of all chats. */
 export async function connectScripted(
   page: Page,
-  api: FakeModelApi,
+  spoken: FakeModelApi | KnownModel,
   script: FakeScript,
 ): Promise<FakeModelEndpoint> {
+  const { api, ...facts } = typeof spoken === 'string' ? { api: spoken } : spoken
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   endpoint.script('scripted', script)
-  await connect(page, { api, url: endpoint.url, models: ['scripted'] })
+  await connect(page, { api, url: endpoint.url, models: ['scripted'], facts })
   return endpoint
 }
 
 /** What stands before the routes of an API. */
 const paths: { [Api in FakeModelApi]?: string } = { gemini: 'v1beta', azure: 'openai' }
 
+type ModelFacts = RouteInput<'provider.save'>['models'][number]
+
+/** An API, and what the provider tells of the model. */
+type KnownModel = { api: FakeModelApi } & Pick<ModelFacts, 'images' | 'sounds'>
+
+interface Connected {
+  api: FakeModelApi
+  url: string
+  models: string[]
+  facts?: Pick<ModelFacts, 'images' | 'sounds'>
+}
+
 /** Saves a provider by the route that the dialog uses, and makes its first model the one of all chats. */
 export async function connect(
   page: Page,
-  { api, url, models }: { api: FakeModelApi; url: string; models: string[] },
+  { api, url, models, facts = {} }: Connected,
 ): Promise<void> {
   const saving = request(page, 'provider.save', {
     draft: {
@@ -48,7 +62,7 @@ export async function connect(
       baseUrl: `${url}/${paths[api] ?? 'v1'}`,
       key: KEY,
     },
-    models: models.map((id) => ({ id })),
+    models: models.map((id) => ({ id, ...facts })),
   })
   const provider = await consenting(page, saving)
   const model = { providerId: provider.id, modelId: models[0] ?? '' }

@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core'
 import { executable, isSandboxRefused, ownDisplay } from '../launch.ts'
 
+/** The Chromium or Chrome of this computer; `undefined` where there is none. */
+export const installedBrowser = (): string | undefined => PLACES.find((place) => existsSync(place))
+
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -20,7 +23,7 @@ export interface PersonBrowser {
 
 /** The Chromium or Chrome of this computer; where there is none, windows of Electron's. */
 export async function openBrowser(): Promise<PersonBrowser> {
-  const executablePath = PLACES.find((place) => existsSync(place))
+  const executablePath = installedBrowser()
   if (executablePath === undefined) return openBareWindows()
   const chromiumSandbox = !isSandboxRefused()
   const browser = await chromium.launch({

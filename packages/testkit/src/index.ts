@@ -12,7 +12,12 @@ export {
   type LaunchParts,
 } from './odd-json.ts'
 export { createFixtureServer } from './mcp/fixture-server.ts'
-export { fixturePaths, serverEverythingPath, serverFilesystemPath } from './mcp/fixture-paths.ts'
+export {
+  fixturePaths,
+  playwrightServerPath,
+  serverEverythingPath,
+  serverFilesystemPath,
+} from './mcp/fixture-paths.ts'
 export {
   fixtureServerCommand,
   hostileServerCommand,

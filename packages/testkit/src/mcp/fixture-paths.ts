@@ -26,6 +26,11 @@ export function serverFilesystemPath(): string {
   return scriptBeside(require.resolve('@modelcontextprotocol/server-filesystem/package.json'))
 }
 
+/** Absolute path of the script of `@playwright/mcp`; it drives a browser that is there, and brings none. */
+export function playwrightServerPath(): string {
+  return join(dirname(require.resolve('@playwright/mcp/package.json')), 'cli.js')
+}
+
 function scriptBeside(manifest: string): string {
   return join(dirname(manifest), 'dist', 'index.js')
 }

@@ -40,7 +40,7 @@ describe('what stages need', () => {
     expect(needsFor('package')).toEqual({ electron: true, things: [] })
     const things = ['display', 'sessionBus', 'keyring', 'processes']
     expect(needsFor('unit')).toEqual({ electron: true, things })
-    expect(needsFor('e2e').things).toEqual([...things, 'chineseFonts'])
+    expect(needsFor('e2e').things).toEqual([...things, 'chineseFonts', 'browser'])
   })
   it('is looked for only when a chosen stage names it', { timeout: 60_000 }, async () => {
     const command = (stage: string) => [

@@ -84,7 +84,7 @@ export const stages: readonly Stage[] = [
   {
     name: 'e2e',
     title: 'End-to-end tests (Playwright)',
-    needs: [...window, 'chineseFonts'],
+    needs: [...window, 'chineseFonts', 'browser'],
     check: ({ bench }) => withResultsInUse(everyBuild, () => runEndToEndTests(bench)),
   },
   {

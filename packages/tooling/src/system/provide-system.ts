@@ -52,6 +52,11 @@ const packageOfThing = Object.freeze({
     ],
     package: 'fonts-noto-cjk',
   },
+  /** A server that others wrote drives it. */
+  browser: {
+    any: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+    package: 'chromium',
+  },
   processes: { any: ['/usr/bin/ps', '/bin/ps'], package: 'procps' },
 })
 

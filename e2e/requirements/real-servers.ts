@@ -1,0 +1,30 @@
+import type { Requirement } from './requirement.ts'
+
+/** What is promised with servers that others wrote, from the window to the wire of the model. */
+export const realServerRequirements = {
+  'real.everything': {
+    promise: 'What server-everything offers is used in chats, in both languages.',
+    clauses: {
+      prompt: 'A prompt is completed, by what else is filled in too, and sent in its role.',
+      template: 'A resource of a template is attached by a completed variable, and sent.',
+      update: 'An update of a followed resource is seen.',
+      picture: 'A picture of its tool is shown, and its bytes reach a model that takes pictures.',
+      told: 'Where a model takes none, the model is told, and the person before an attached one is sent.',
+    },
+  },
+  'real.filesystem': {
+    promise: 'server-filesystem edits through a chat what the person saw and allowed.',
+    clauses: {
+      shown: 'The card shows the exact arguments, and nothing was written by then.',
+      allowed: 'Allowed, the file is changed exactly so.',
+      denied: 'Denied, it stays as it is.',
+    },
+  },
+  'real.browser': {
+    promise: '@playwright/mcp drives a browser of this computer through a chat.',
+    clauses: {
+      picture: 'What it took a picture of is in the transcript, and its bytes on the model’s wire.',
+      ended: 'Its processes and those of its browser end with the app.',
+    },
+  },
+} as const satisfies Record<string, Requirement>
