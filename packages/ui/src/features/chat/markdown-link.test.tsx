@@ -48,6 +48,14 @@ it('opens a link at once whose words claim nothing', async () => {
   await waitFor(() => expect(opened()).toHaveLength(1))
 })
 
+it('says where a picture is that is not loaded, the whole host and port', () => {
+  draw(<MarkdownImage src="https://pictures.example.net:8443/a.png" alt="The chart" />)
+  expect(screen.getByRole('link').textContent).toBe(
+    'Image not loaded: The chartpictures.example.net:8443',
+  )
+  expect(document.querySelector('img')).toBeNull()
+})
+
 it('makes the hint with the whole address only while the pointer is on the link', async () => {
   show('the documentation', 'https://example.com/docs')
   expect(screen.queryByText('https://example.com/docs')).toBeNull()

@@ -148,7 +148,7 @@ export function MarkdownLink({
   )
 }
 
-/** A picture in the model's text is never fetched: that would tell somebody that it was read. */
+/** A picture in the model's text is never fetched: that would tell somebody that it was read. Where it is, is said. */
 export function MarkdownImage({
   src,
   alt,
@@ -161,12 +161,16 @@ export function MarkdownImage({
   const words = alt
     ? t('transcript.image', { name: oneLine(alt, 80) })
     : t('transcript.imageUnnamed')
+  // Where the words raise a doubt about it, the link itself names the host.
+  const host =
+    address !== null && linkWarning(alt ?? '', address) === null ? new URL(address).host : null
   const box =
     'my-0.5 inline-flex max-w-full items-center gap-1.5 rounded-sm border border-line-strong bg-sunken px-1.5 text-small text-fg-2'
   const content = (
     <>
       <Icon icon={ImageOff} size={12} />
       <span className="truncate">{words}</span>
+      {host !== null && <span className="font-mono break-all">{host}</span>}
       {address !== null && <Icon icon={ExternalLink} size={12} />}
     </>
   )
