@@ -7,7 +7,9 @@ import {
   modelListSchema,
   modelProviderDraftSchema,
   modelProviderSchema,
+  modelRefSchema,
 } from '@gatehouse/domain'
+import { modelOverrideSchema } from '@gatehouse/domain/models'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -29,6 +31,11 @@ export const providerRoutes = {
   /** Asks again which models there are. */
   'provider.refresh': route({
     input: z.object({ id: identifierSchema }),
+    output: modelProviderSchema,
+  }),
+  /** What the person says of a model, in place of all that was said before; `null`: nothing. Fails with `model/failed`. */
+  'provider.override': route({
+    input: z.object({ model: modelRefSchema, said: modelOverrideSchema.nullable() }),
     output: modelProviderSchema,
   }),
   'provider.remove': route({ input: z.object({ id: identifierSchema }), output: z.void() }),

@@ -43,7 +43,7 @@ function familyOf(modelId: string): Family | undefined {
 }
 
 /** Ollama's own, unless it has much memory or was told otherwise; it cuts longer requests without a word. */
-const OLLAMA_CONTEXT = 4096
+export const OLLAMA_CONTEXT = 4096
 
 /**
  * What is assumed of a model by its name, for where its provider says nothing. How much an engine of one's own

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeModelEndpoint, type FakeEngine } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import type { LocalEngine } from './discover-local.ts'
+import type { LocalEngine } from '@gatehouse/domain'
 
 const never = new AbortController().signal
 const disposers: (() => Promise<unknown>)[] = []

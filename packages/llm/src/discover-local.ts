@@ -4,13 +4,13 @@ import {
   raceAbort,
   valueOfJson,
   type DiscoveredProvider,
+  type LocalEngine,
   type ModelList,
 } from '@gatehouse/domain'
+import { llamaProps, lmStudioModel, ollamaVersion } from './engine-routes.ts'
 import { readModelList, modelRowsOf, toModelList } from './list-models.ts'
 import { readBody } from './open-response.ts'
 import { linkedController } from './abort.ts'
-
-export type LocalEngine = DiscoveredProvider['engine']
 
 /** Where each engine listens unless the person changed it. */
 export const DEFAULT_PORTS: Readonly<Record<LocalEngine, number>> = {
@@ -26,16 +26,10 @@ export const DISCOVERY_MS = 400
 
 const MAX_ANSWER = 1024 * 1024
 
-const ollamaVersion = z.object({ version: z.string() })
 const ollamaTags = z.object({ models: z.array(z.unknown()) })
 const ollamaModel = z.object({
   name: z.string().min(1),
   details: z.object({ family: z.string().optional() }).optional().catch(undefined),
-})
-const lmStudioModel = z.object({ object: z.literal('model'), state: z.string() })
-const llamaProps = z.object({
-  default_generation_settings: z.looseObject({}),
-  total_slots: z.number(),
 })
 const koboldVersion = z.object({ result: z.literal('KoboldCpp'), version: z.string() })
 const openModel = z.object({ id: z.string(), owned_by: z.string().optional() })

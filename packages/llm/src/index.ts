@@ -1,2 +1,1 @@
 export { createModelClients, type ModelClientsOptions } from './model-clients.ts'
-export type { LocalEngine } from './discover-local.ts'

@@ -47,7 +47,7 @@ describe('the models of an endpoint', () => {
   it.each(['openai-compatible', 'openai-responses', 'anthropic'] as const)(
     'are listed with the key: %s',
     async (kind) => {
-      const endpoint = await start({ key: TEST_KEY, models: ['large'] })
+      const endpoint = await start({ key: TEST_KEY, models: ['large'], engine: 'hosted' })
       const models = await clients.listModels(endpointOf(kind, endpoint.url), never)
       expect(models).toEqual({ models: [{ id: 'echo' }, { id: 'caller' }, { id: 'large' }] })
     },

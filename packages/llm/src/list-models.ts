@@ -9,8 +9,9 @@ import {
   type ModelList,
 } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
+import { headersFor } from './endpoint-headers.ts'
 import { geminiInfo } from './list-gemini-models.ts'
-import { capabilitiesOf, listedModel, inputKindsOf } from './listed-model.ts'
+import { capabilitiesOf, contextWindowOf, listedModel, inputKindsOf } from './listed-model.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
@@ -29,14 +30,9 @@ function toInfo(row: unknown): ModelInfo | null | undefined {
   const parsed = listedModel.safeParse(withoutEmpty(row))
   if (!parsed.success) return undefined
   if (parsed.data.type === 'embeddings') return null
-  const { id, name, display_name: display, ...model } = parsed.data
+  const { id, name, display_name: display } = parsed.data
   const title = display ?? name
-  const contextWindow =
-    model.context_length ??
-    model.context_window ??
-    model.max_context_length ??
-    model.max_model_len ??
-    model.max_input_tokens
+  const contextWindow = contextWindowOf(parsed.data)
   const info = modelInfoSchema.safeParse({
     id,
     ...(title === undefined || title === id ? {} : { name: title }),
@@ -97,17 +93,6 @@ function readGeminiList(text: string): ModelList | undefined {
   const parsed = valueOfJson(text, { budget: LIST_BUDGET })
   if (typeof parsed !== 'object' || parsed === null || !('models' in parsed)) return undefined
   return isList(parsed.models) ? toModelList(parsed.models, geminiInfo) : undefined
-}
-
-function headersFor(target: Target): Record<string, string> {
-  if (target.kind === 'anthropic') {
-    return { 'anthropic-version': '2023-06-01', 'x-api-key': target.key ?? '' }
-  }
-  if (target.key === undefined) return {}
-  if (target.kind === 'azure-openai') return { 'api-key': target.key }
-  return target.kind === 'google'
-    ? { 'x-goog-api-key': target.key }
-    : { authorization: `Bearer ${target.key}` }
 }
 
 function notAList({ text, whole }: { text: string; whole: boolean }, target: Target) {

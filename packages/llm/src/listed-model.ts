@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MODEL_LIMITS, type ModelInfo } from '@gatehouse/domain'
+import { contextSize } from './engine-routes.ts'
 
 /** Dollars of one token, in words, as OpenRouter has them; a million of them is what is kept. */
 const dollars = z
@@ -8,7 +9,6 @@ const dollars = z
   .regex(/^\d{1,6}(?:\.\d{1,20})?(?:e-\d{1,2})?$/i)
   .transform((text) => Number((Number(text) * 1_000_000).toPrecision(6)))
 
-const tokens = z.number().int().positive().optional().catch(undefined)
 const label = z.string().min(1).max(MODEL_LIMITS.label)
 /** One row of a list in the shape of OpenAI's, with what others add. */
 export const listedModel = z.object({
@@ -16,21 +16,27 @@ export const listedModel = z.object({
   name: label.optional(),
   display_name: label.optional(),
   type: z.string().optional().catch(undefined),
-  context_length: tokens,
-  context_window: tokens,
-  max_context_length: tokens,
-  max_model_len: tokens,
-  max_input_tokens: tokens,
+  /** LM Studio's: a model that is not loaded gets a context of its own when it is. */
+  state: z.string().optional().catch(undefined),
+  loaded_context_length: contextSize,
+  context_length: contextSize,
+  context_window: contextSize,
+  max_context_length: contextSize,
+  max_model_len: contextSize,
+  max_input_tokens: contextSize,
   architecture: z
     .object({ input_modalities: z.array(z.string()) })
     .optional()
     .catch(undefined),
   capabilities: z
-    .object({
-      vision: z.boolean().optional().catch(undefined),
-      image_input: z.object({ supported: z.boolean() }).optional().catch(undefined),
-      function_calling: z.boolean().optional().catch(undefined),
-    })
+    .union([
+      z.array(z.string()),
+      z.object({
+        vision: z.boolean().optional().catch(undefined),
+        image_input: z.object({ supported: z.boolean() }).optional().catch(undefined),
+        function_calling: z.boolean().optional().catch(undefined),
+      }),
+    ])
     .optional()
     .catch(undefined),
   supported_parameters: z.array(z.string()).optional().catch(undefined),
@@ -52,7 +58,8 @@ export function inputKindsOf({
     const { input_modalities: kinds } = architecture
     return { images: kinds.includes('image'), sounds: kinds.includes('audio') }
   }
-  const images = capabilities?.vision ?? capabilities?.image_input?.supported
+  const told = Array.isArray(capabilities) ? undefined : capabilities
+  const images = told?.vision ?? told?.image_input?.supported
   if (images !== undefined) return { images }
   return type === 'vlm' ? { images: true } : type === 'llm' ? { images: false } : {}
 }
@@ -63,11 +70,27 @@ export function capabilitiesOf({
   supported_parameters: parameters,
   pricing,
 }: ListedModel): Pick<ModelInfo, 'tools' | 'reasoning' | 'price'> {
-  const tools = parameters?.includes('tools') ?? capabilities?.function_calling
+  const can = Array.isArray(capabilities)
+    ? capabilities.includes('tool_use')
+    : capabilities?.function_calling
+  const tools = parameters?.includes('tools') ?? can
   const reasoning = parameters?.includes('reasoning')
   return {
     ...(tools === undefined ? {} : { tools }),
     ...(reasoning === undefined ? {} : { reasoning }),
     ...(pricing ? { price: { input: pricing.prompt, output: pricing.completion } } : {}),
   }
+}
+
+/** How much a model reads at once, where its list says it. */
+export function contextWindowOf(model: ListedModel): number | undefined {
+  if (model.state === 'not-loaded') return undefined
+  return (
+    model.loaded_context_length ??
+    model.context_length ??
+    model.context_window ??
+    model.max_context_length ??
+    model.max_model_len ??
+    model.max_input_tokens
+  )
 }

@@ -1,6 +1,8 @@
+import type { LocalEngine } from '@gatehouse/domain'
 import type { ModelClient, ModelClients, ModelEndpoint } from '@gatehouse/host/ports'
 import { assumeFacts } from './assume-facts.ts'
-import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal, type LocalEngine } from './discover-local.ts'
+import { DESCRIBE_MS, describeLocal } from './describe-local.ts'
+import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './discover-local.ts'
 import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
 import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
 import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
@@ -46,8 +48,12 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
       }
     },
     assume: assumeFacts,
-    listModels: (endpoint, signal) =>
-      listModels(endpoint, options.listTimeoutMs ?? LIST_TIMEOUT_MS, signal),
+    async listModels(endpoint, signal) {
+      const list = await listModels(endpoint, options.listTimeoutMs ?? LIST_TIMEOUT_MS, signal)
+      return describeLocal(targetOf(endpoint), list, { timeoutMs: DESCRIBE_MS, signal })
+    },
+    describe: (endpoint, list, signal) =>
+      describeLocal(targetOf(endpoint), list, { timeoutMs: DESCRIBE_MS, signal }),
     discover: (signal) => discoverLocal(ports, options.discoveryMs ?? DISCOVERY_MS, signal),
   }
 }

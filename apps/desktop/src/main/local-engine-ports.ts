@@ -1,4 +1,4 @@
-import type { LocalEngine } from '@gatehouse/llm'
+import type { LocalEngine } from '@gatehouse/domain'
 
 const ENGINES: readonly LocalEngine[] = [
   'ollama',

@@ -26,6 +26,11 @@ export function maskModels(models: ModelClients): ModelClients {
       const list = await withMaskedError(mask, models.listModels(hiding(endpoint, mask), signal))
       return mask.isEmpty ? list : withoutKey(list, mask)
     },
+    async describe(endpoint, given, signal) {
+      const mask = createKeyMask(endpoint.key)
+      const list = (await models.describe?.(hiding(endpoint, mask), given, signal)) ?? given
+      return mask.isEmpty ? list : withoutKey(list, mask)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   GatehouseError,
+  MODEL_LIMITS,
   type DiscoveredProvider,
   type ModelFailure,
   type ModelList,
@@ -9,9 +10,11 @@ import {
   type ModelSource,
 } from '@gatehouse/domain'
 import { normaliseAddress, isThisMachine, originOf } from '@gatehouse/domain/launch'
+import type { ModelOverride } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
+import { describedList, observedClient, withList } from './local-details.ts'
 import { maskModels } from './masked-models.ts'
 import { SecretChanges, keyRefOf } from '../server-secrets/secret-changes.ts'
 import { createReceiverConsent, type ReceiverConsent } from './receiver-consent.ts'
@@ -62,9 +65,10 @@ export class ProviderService {
   }
 
   async save(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
-    await this.#endpointOfDraft(draft)
+    const endpoint = await this.#endpointOfDraft(draft)
     await this.#receivers.assertAllowed(draft)
-    return this.#secrets.inTurn(() => this.#saveAllowed(draft, list))
+    const described = await describedList(list, endpoint, this.#asking)
+    return this.#secrets.inTurn(() => this.#saveAllowed(draft, described))
   }
 
   async #saveAllowed(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
@@ -96,10 +100,19 @@ export class ProviderService {
 
   async refresh(id: string): Promise<ModelProvider> {
     const provider = this.#find(id)
-    const { leftOut: _leftOut, engine: _engine, ...kept } = provider
     const list = await this.#listModels(await this.#endpointOf(provider))
     // Azure lists none of the deployments, whose names were typed.
-    return this.#keep(provider.kind === 'azure-openai' ? provider : { ...kept, ...list })
+    return this.#keep(provider.kind === 'azure-openai' ? provider : withList(this.#find(id), list))
+  }
+
+  /** What the person says of a model; `null`: nothing any more. Throws `model/failed` (`no-model`). */
+  override({ providerId, modelId }: ModelRef, said: ModelOverride | null): ModelProvider {
+    const { overrides = [], ...provider } = this.#find(providerId)
+    const others = overrides.filter(({ id }) => id !== modelId)
+    const own = said === null ? [] : [{ ...said, id: modelId }]
+    // The oldest go first: they are of models that are listed no more, or of more than anybody sets.
+    const kept = [...others, ...own].slice(-MODEL_LIMITS.models)
+    return this.#keep(kept.length === 0 ? provider : { ...provider, overrides: kept })
   }
 
   async remove(id: string): Promise<void> {
@@ -116,9 +129,23 @@ export class ProviderService {
 
   /** As {@link clientFor}, with whom it asks. */
   async connect(model: ModelRef): Promise<{ client: ModelClient; source: ModelSource }> {
-    const { kind, baseUrl, ...endpoint } = await this.#endpointOf(this.#find(model.providerId))
-    const client = this.#models.client({ kind, baseUrl, ...endpoint })
+    const endpoint = await this.#endpointOf(this.#find(model.providerId))
+    const { kind, baseUrl } = endpoint
+    const client = observedClient(
+      this.#models.client(endpoint),
+      {
+        model,
+        endpoint,
+        find: () => this.list().find(({ id }) => id === model.providerId),
+        keep: (provider) => this.#keep(provider),
+      },
+      this.#asking,
+    )
     return { client, source: { kind, baseUrl, modelId: model.modelId } }
+  }
+
+  get #asking() {
+    return { models: this.#models, timers: this.#deps.timers }
   }
 
   #find(id: string): ModelProvider {

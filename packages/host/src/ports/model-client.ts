@@ -134,8 +134,13 @@ export interface ModelClients {
   client(endpoint: ModelEndpoint): ModelClient
   /** What is assumed of a model by its name, for where its provider says nothing; asks nobody. */
   assume?(subject: AssumptionSubject, modelId: string): AssumedFacts | undefined
-  /** Throws `model/failed`. */
+  /** With what an engine on this machine tells of them beside its list. Throws `model/failed`. */
   listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelList>
+  /**
+   * What an engine on this machine tells of the models of a list, beside it; the list as it is where nothing is
+   * told. One that names its engine is asked in that engine's way. Rejects for an address that is none.
+   */
+  describe?(endpoint: ModelEndpoint, list: ModelList, signal: AbortSignal): Promise<ModelList>
   /** Local model servers on loopback, within 400 ms. Never throws. */
   discover(signal: AbortSignal): Promise<DiscoveredProvider[]>
 }

@@ -22,6 +22,25 @@ const OWNERS: Record<FakeEngine, string> = {
   hosted: 'fake',
 }
 
+/** What an engine tells of its models beside its list. */
+export interface FakeEngineDetails {
+  /** With which they are loaded; `null`: none is loaded. */
+  contextLength: number | null
+  /** Of Ollama's models; llama-server's take pictures when `vision` is among them. */
+  capabilities: string[]
+  /** Lines of Ollama's Modelfile. */
+  parameters: string
+  /** In place of Ollama's whole answer about a model. */
+  show?: JsonObject
+}
+
+/** As much as a hosted model has, so that tests that say nothing of it are about something else. */
+export const ENGINE_DETAILS: FakeEngineDetails = {
+  contextLength: 131_072,
+  capabilities: ['completion', 'tools', 'vision'],
+  parameters: '',
+}
+
 function ollamaModel(name: string): JsonObject {
   return {
     name,
@@ -37,35 +56,52 @@ function ollamaModel(name: string): JsonObject {
 export function engineRoute(
   engine: FakeEngine,
   route: string,
-  models: string[],
+  { models, details }: { models: string[]; details: FakeEngineDetails },
 ): JsonObject | undefined {
+  const { contextLength } = details
   const key = `${engine} ${route}`
   switch (key) {
     case 'ollama GET /api/version':
       return { version: '0.12.0' }
     case 'ollama GET /api/tags':
       return { models: models.map(ollamaModel) }
-    case 'ollama POST /api/show':
+    case 'ollama GET /api/ps':
       return {
-        details: { family: 'fake', parameter_size: '1B' },
-        model_info: { 'general.architecture': 'fake', 'fake.context_length': 8192 },
-        capabilities: ['completion', 'tools'],
+        models:
+          contextLength === null
+            ? []
+            : models.map((name) => ({
+                name: name.includes(':') ? name : `${name}:latest`,
+                context_length: contextLength,
+              })),
       }
+    case 'ollama POST /api/show':
+      return (
+        details.show ?? {
+          details: { family: 'fake', parameter_size: '1B' },
+          parameters: details.parameters,
+          model_info: { 'general.architecture': 'fake', 'fake.context_length': 262_144 },
+          capabilities: details.capabilities,
+        }
+      )
     case 'lm-studio GET /api/v0/models':
       return {
         object: 'list',
         data: models.map((id) => ({
           id,
           object: 'model',
-          type: 'llm',
-          state: 'loaded',
-          max_context_length: 8192,
+          type: details.capabilities.includes('vision') ? 'vlm' : 'llm',
+          state: contextLength === null ? 'not-loaded' : 'loaded',
+          max_context_length: 262_144,
+          ...(contextLength === null ? {} : { loaded_context_length: contextLength }),
+          capabilities: details.capabilities.includes('tools') ? ['tool_use'] : [],
         })),
       }
     case 'llama-server GET /props':
       return {
-        default_generation_settings: { n_ctx: 8192 },
+        default_generation_settings: { n_ctx: contextLength },
         total_slots: 1,
+        modalities: { vision: details.capabilities.includes('vision'), audio: false },
         model_path: '/models/fake.gguf',
         build_info: 'b0-fake',
       }

@@ -4,7 +4,7 @@ import type { FakeStep, FakeModelApi } from './fake-step.ts'
 
 let endpoint: FakeModelEndpoint
 beforeEach(async () => {
-  endpoint = await startFakeModelEndpoint()
+  endpoint = await startFakeModelEndpoint({ engine: 'ollama' })
 })
 afterEach(() => endpoint.close())
 
@@ -187,7 +187,7 @@ describe('what is not a completion', () => {
     const tags = await fetch(`${endpoint.url}/api/tags`)
     expect(await tags.json()).toMatchObject({ models: [{ name: 'echo' }, { name: 'caller' }] })
     const show = await fetch(`${endpoint.url}/api/show`, { method: 'POST', body: '{}' })
-    expect(await show.json()).toMatchObject({ capabilities: ['completion', 'tools'] })
+    expect(await show.json()).toMatchObject({ capabilities: ['completion', 'tools', 'vision'] })
     expect((await fetch(`${endpoint.url}/props`)).status).toBe(404)
   })
 

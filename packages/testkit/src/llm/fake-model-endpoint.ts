@@ -3,7 +3,14 @@ import type { Socket } from 'node:net'
 import { z } from 'zod'
 import { jsonObjectSchema, type JsonObject } from '@gatehouse/domain'
 import { callerStep, echoStep } from './built-in-models.ts'
-import { engineRoute, geminiList, modelList, type FakeEngine } from './engine-routes.ts'
+import {
+  ENGINE_DETAILS,
+  engineRoute,
+  geminiList,
+  modelList,
+  type FakeEngine,
+  type FakeEngineDetails,
+} from './engine-routes.ts'
 import type { FakeScript, FakeStep, FakeModelRequest, FakeModelApi } from './fake-step.ts'
 import { readModelRequest } from './read-request.ts'
 import { recordRequest, type RecordedModelRequest } from './recorded-request.ts'
@@ -15,8 +22,10 @@ import { apiOf, modelApis } from './model-apis.ts'
 export interface FakeModelEndpointOptions {
   /** Default 0: any free port of 127.0.0.1. */
   port?: number
-  /** The local server it passes itself off as; default `ollama`. */
+  /** The local server it passes itself off as; default `hosted`: none. */
   engine?: FakeEngine
+  /** What it tells of its models beside the list; default: 131,072 tokens, tools and pictures. */
+  details?: Partial<FakeEngineDetails>
   /** When set, any other key (or none) is refused with 401. */
   key?: string
   /** Models listed besides `echo`, `caller` and the scripted ones. */
@@ -96,7 +105,7 @@ function keyProblem(
 }
 
 function respondToGet(state: State, record: RecordedModelRequest): FakeErrorResponse | undefined {
-  const engine = state.options.engine ?? 'ollama'
+  const engine = state.options.engine ?? 'hosted'
   const models = modelNames(state)
   if (record.method === 'GET' && record.path === '/v1/models') {
     const anthropic = record.headers['anthropic-version'] !== undefined
@@ -110,7 +119,8 @@ function respondToGet(state: State, record: RecordedModelRequest): FakeErrorResp
   // Azure lists what can be deployed.
   if (record.method === 'GET' && /^\/openai(?:\/v1)?\/models$/.test(record.path))
     return keyProblem(state, record, 'azure') ?? json(modelList('hosted', ['gpt-base'], false))
-  const own = engineRoute(engine, `${record.method} ${record.path}`, models)
+  const details = { ...ENGINE_DETAILS, ...state.options.details }
+  const own = engineRoute(engine, `${record.method} ${record.path}`, { models, details })
   return own ? json(own) : undefined
 }
 

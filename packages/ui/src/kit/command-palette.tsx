@@ -62,6 +62,7 @@ function PaletteRow({
           <HighlightedMatch text={item.description} query="" />
         </span>
       )}
+      {item.facts && <span className="shrink-0 text-small text-fg-3">{item.facts}</span>}
       {item.detail && (
         <span className="truncate text-small text-fg-3">
           <HighlightedMatch text={item.detail} query="" />

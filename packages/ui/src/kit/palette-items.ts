@@ -1,4 +1,5 @@
 /* What can be chosen from a long list by typing, and which of it fits what is typed. */
+import type { ReactNode } from 'react'
 import type { IconType } from './icon.tsx'
 
 export interface PaletteItem {
@@ -6,6 +7,8 @@ export interface PaletteItem {
   label: string
   /** Quieter words at the right: a server, a section. */
   detail?: string | undefined
+  /** Small facts about it, before `detail`. */
+  facts?: ReactNode | undefined
   /** What it is, in a column of its own. */
   description?: string | undefined
   /** Also found by these words, which are not shown. */

@@ -18,6 +18,8 @@ export interface Formats {
   number: (value: number) => string
   /** US dollars: $0.0042, less than $0.0001. */
   dollars: (value: number) => string
+  /** 128K, 1.05M: how much a model reads. */
+  tokens: (count: number) => string
   /** a, b and c */
   list: (items: readonly string[]) => string
 }
@@ -51,6 +53,10 @@ function formatsOf({ locale, words }: Language): Formats {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const compact = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -84,6 +90,7 @@ function formatsOf({ locale, words }: Language): Formats {
           ? t('unit.kb', { value: number.format(count / 1000) })
           : t('unit.mb', { value: number.format(count / 1_000_000) }),
     number: (value) => number.format(value),
+    tokens: (count) => compact.format(count),
     list: (items) => list.format(items),
   }
 }

@@ -74,6 +74,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'import.undo': 3000,
   // The consent window shows the text; refusing it is free.
   'instructions.allow': 3000,
+  // What chats cost is counted by it, up to their limits.
+  'provider.override': 3000,
   'provider.refresh': 3000,
   'provider.remove': 3000,
   'provider.save': 30_000,

@@ -1,6 +1,7 @@
 import type { Conversation, ModelProvider, ModelRef } from '@gatehouse/domain'
+import { knownModel } from '@gatehouse/domain/models'
 import { ChevronDown, Cpu, Hand, Plug } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   Button,
   Menu,
@@ -10,6 +11,7 @@ import {
   type PaletteGroup,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { hasFacts, ModelFacts } from '../../lib/model-facts.tsx'
 import { LazyCommandPalette } from '../../lib/lazy-command-palette.tsx'
 import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
@@ -87,7 +89,7 @@ export function ModelPicker({ conversation }: { conversation: Conversation }) {
   )
 }
 
-type OfferedProvider = Pick<ModelProvider, 'id' | 'name' | 'models'>
+type OfferedProvider = Pick<ModelProvider, 'id' | 'name' | 'models' | 'overrides'>
 
 /** The favourites that there are, under the names of their providers. */
 function useFavourites(providers: readonly ModelProvider[]): OfferedProvider[] {
@@ -98,9 +100,8 @@ function useFavourites(providers: readonly ModelProvider[]): OfferedProvider[] {
       favourites.some((one) => sameModel(one, { providerId: provider.id, modelId: model.id })),
     )
     if (models.length === 0) return []
-    return [
-      { id: provider.id, name: t('composer.favouritesOf', { provider: provider.name }), models },
-    ]
+    const name = t('composer.favouritesOf', { provider: provider.name })
+    return [{ ...provider, name, models }]
   })
 }
 
@@ -110,6 +111,11 @@ interface Choices {
   pick: (model: ModelRef | null) => void
   connect: () => void
   t: ReturnType<typeof useT<'chat'>>
+}
+
+function factsOf(provider: OfferedProvider, modelId: string): ReactNode {
+  const known = knownModel(provider, modelId)
+  return hasFacts(known) ? <ModelFacts known={known} /> : undefined
 }
 
 function menuEntries({ providers, conversation, pick, connect, t }: Choices): MenuEntry[] {
@@ -123,6 +129,7 @@ function menuEntries({ providers, conversation, pick, connect, t }: Choices): Me
           kind: 'check',
           closes: true,
           label: oneLine(model.name ?? model.id, 60),
+          detail: factsOf(provider, model.id),
           checked: sameModel(conversation.model, ref),
           onCheckedChange: () => pick(ref),
         }
@@ -150,6 +157,7 @@ function paletteGroups({ providers, conversation, pick, connect, t }: Choices): 
         return {
           id: `${provider.name}/${provider.id}/${model.id}`,
           label: oneLine(model.name ?? model.id, 80),
+          facts: factsOf(provider, model.id),
           detail: sameModel(conversation.model, ref) ? '✓' : undefined,
           keywords: `${model.id} ${provider.name}`,
           icon: Cpu,

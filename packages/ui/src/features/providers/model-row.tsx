@@ -1,38 +1,90 @@
-import type { ModelInfo, ModelRef } from '@gatehouse/domain'
-import { Star } from 'lucide-react'
+import type { ModelInfo, ModelProvider, ModelRef } from '@gatehouse/domain'
+import { knownModel, type FactOrigin, type KnownModel } from '@gatehouse/domain/models'
+import { Pencil, Star } from 'lucide-react'
+import { useState } from 'react'
 import { Badge, IconButton, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useMonthWords } from '../../lib/model-facts.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import { useAction, useSettings } from '../../lib/queries/index.ts'
+import { ModelOverrideDialog } from './model-override-dialog.tsx'
 
 /** As many as are kept. */
 const MAX_FAVOURITES = 100
 
-/** One model of a provider: its name, and what its provider says that it can do, takes and costs. */
-export function ModelRow({ model, providerId }: { model: ModelInfo; providerId: string }) {
+const ORIGINS = ['stated', 'overridden', 'assumed'] as const satisfies FactOrigin[]
+const CAN = ['tools', 'images', 'sounds', 'reasoning'] as const
+
+/** One model of a provider: its name, what is known of it and by whom, and the way to change that. */
+export function ModelRow({ model, provider }: { model: ModelInfo; provider: ModelProvider }) {
   const t = useT('providers')
-  const { number } = useFormats()
-  const { contextWindow, price } = model
-  const can = (['tools', 'images', 'sounds', 'reasoning'] as const).filter((one) => model[one])
+  const known = knownModel(provider, model.id)
+  const [editing, setEditing] = useState(false)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small">
-      <Favourite providerId={providerId} modelId={model.id} />
+      <Favourite providerId={provider.id} modelId={model.id} />
       <RevealText text={model.id} className="min-w-0 font-mono break-words" />
-      {can.map((one) => (
-        <Badge key={one}>{t(`can.${one}`)}</Badge>
+      {ORIGINS.map((origin) => (
+        <FactsOf key={origin} origin={origin} known={known} />
       ))}
-      {model.tools === false && <Badge tone="warning">{t('noTools')}</Badge>}
-      {contextWindow !== undefined && (
-        <span className="text-fg-3">{t('contextWindow', { tokens: number(contextWindow) })}</span>
-      )}
-      {price && (
-        <span className="text-fg-3">
-          {t('price', { input: String(price.input), output: String(price.output) })}
-        </span>
+      <IconButton
+        icon={Pencil}
+        size="small"
+        label={t('override.edit', { model: oneLine(model.id, 80) })}
+        onClick={() => setEditing(true)}
+      />
+      {editing && (
+        <ModelOverrideDialog model={model} provider={provider} onClose={() => setEditing(false)} />
       )}
     </li>
   )
+}
+
+/** What is known of a model from one side. */
+function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
+  const t = useT('providers')
+  const { number } = useFormats()
+  const month = useMonthWords()
+  const of = <Name extends keyof KnownModel>(name: Name): KnownModel[Name] | undefined => {
+    const fact = known[name]
+    return typeof fact === 'object' && fact.origin === origin ? fact : undefined
+  }
+  const can = CAN.filter((one) => of(one)?.value)
+  const cannot = CAN.filter((one) => of(one)?.value === false && isWorthSaying(one, origin))
+  const [contextWindow, price] = [of('contextWindow')?.value, of('price')?.value]
+  if (can.length + cannot.length === 0 && contextWindow === undefined && !price) return null
+  const prices = price && { input: String(price.input), output: String(price.output) }
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+      {origin !== 'stated' && <span className="text-fg-3">{t(`origin.${origin}`)}</span>}
+      {can.map((one) => (
+        <Badge key={one} className={origin === 'assumed' ? 'border-dashed' : undefined}>
+          {t(`can.${one}`)}
+        </Badge>
+      ))}
+      {cannot.map((one) => (
+        <Badge key={one} tone={one === 'tools' ? 'warning' : 'neutral'}>
+          {t(`cannot.${one}`)}
+        </Badge>
+      ))}
+      {contextWindow !== undefined && (
+        <span className="text-fg-3">{t('contextWindow', { tokens: number(contextWindow) })}</span>
+      )}
+      {prices && (
+        <span className="text-fg-3">
+          {origin === 'assumed' && known.pricedIn !== undefined
+            ? t('priceIn', { ...prices, month: month(known.pricedIn) })
+            : t('price', prices)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** That a model has no tools changes what it is good for; the rest only where the person said so. */
+function isWorthSaying(one: (typeof CAN)[number], origin: FactOrigin): boolean {
+  return one === 'tools' || origin === 'overridden'
 }
 
 /** Has a model listed first where models are chosen. */

@@ -101,7 +101,7 @@ function ProviderCard({ provider }: { provider: ModelProvider }) {
         <Disclosure className="mt-1.5" summary={t('models', { count: provider.models.length })}>
           <ul className="flex max-h-80 flex-col gap-0.5 overflow-y-auto">
             {provider.models.slice(0, MAX_SHOWN).map((model) => (
-              <ModelRow key={model.id} model={model} providerId={provider.id} />
+              <ModelRow key={model.id} model={model} provider={provider} />
             ))}
             {provider.models.length > MAX_SHOWN && (
               <li className="text-small text-fg-3">

@@ -155,6 +155,8 @@ export const chat = {
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',
     untaken: '{{model}} does not take {{names}}. It receives only a note that they are attached.',
+    untakenAssumed:
+      '{{model}} is assumed not to take {{names}}: it receives only a note that they are attached. You can correct this in Settings, Models.',
     shortened: 'The model receives the first {{characters}} characters and can read on.',
     role: {
       user: 'As your message',

@@ -30,6 +30,19 @@ export const common = {
   partNotLoaded:
     'This part of the window could not be loaded. Retry; if that does not help, restart Gatehouse.',
   notDrawn: 'This could not be displayed. It is shown as plain text instead.',
+  model: {
+    context: '{{tokens}} tokens of context',
+    contextAssumed: '{{tokens}} tokens of context (assumed)',
+    images: 'takes images',
+    imagesAssumed: 'takes images (assumed)',
+    sounds: 'takes audio',
+    soundsAssumed: 'takes audio (assumed)',
+    noTools: 'cannot use tools',
+    noToolsAssumed: 'cannot use tools (assumed)',
+    priceShort: '${{input}} / ${{output}}',
+    price: '${{input}} in, ${{output}} out per million tokens',
+    priceAssumed: '${{input}} in, ${{output}} out per million tokens (assumed, as of {{month}})',
+  },
   kit: {
     close: 'Close',
     copy: 'Copy',

@@ -65,9 +65,31 @@ export const providers = {
   models_one: '{{count}} model',
   models_other: '{{count}} models',
   can: { tools: 'tools', images: 'images', sounds: 'audio', reasoning: 'reasoning' },
-  noTools: 'no tools',
+  cannot: { tools: 'no tools', images: 'no images', sounds: 'no audio', reasoning: 'no reasoning' },
   contextWindow: '{{tokens}} tokens of context',
   price: '${{input}} in, ${{output}} out per million tokens',
+  priceIn: '${{input}} in, ${{output}} out per million tokens (as of {{month}})',
+  origin: { overridden: 'Set by you:', assumed: 'Assumed:' },
+  override: {
+    edit: 'Edit what is known of {{model}}',
+    title: 'Edit {{model}}',
+    note: 'What you set here is used in place of what the provider says or what is assumed by the name of the model.',
+    context: 'Context size (tokens)',
+    contextLocal: 'This does not change how the model runs: set the size in its server as well.',
+    images: 'Images',
+    sounds: 'Audio',
+    tools: 'Tools',
+    yes: 'Yes',
+    no: 'No',
+    default: { yes: 'Default: yes', no: 'Default: no', unknown: 'Default: unknown' },
+    input: 'Input, US$ per million tokens',
+    output: 'Output, US$ per million tokens',
+    reset: 'Reset',
+    issues: {
+      contextWindow: 'Enter a whole number from {{least}} to {{most}}, or leave blank.',
+      price: 'Enter both prices, or leave both blank.',
+    },
+  },
   leftOutUnusable_one:
     '{{count}} model was skipped because its name is empty or longer than {{characters}} characters.',
   leftOutUnusable_other:
@@ -82,8 +104,7 @@ export const providers = {
     always: 'Always',
     never: 'Never: offer all tools at once',
     percent: 'Share of the context (%)',
-    percentNote:
-      'Where a provider does not say how large the context is, 128,000 tokens are assumed.',
+    percentNote: 'Where nobody says how large the context is, 128,000 tokens are assumed.',
     percentIssue: 'Enter a whole number from 1 to 100.',
   },
   contextWarning: {

@@ -136,6 +136,16 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     draft,
     models: [{ id: 'm', name: 'M', contextWindow: 8192, images: true, sounds: false }],
   },
+  'provider.override': {
+    model: { providerId: id, modelId: 'm' },
+    said: {
+      contextWindow: 8192,
+      images: true,
+      sounds: false,
+      tools: true,
+      price: { input: 1, output: 2 },
+    },
+  },
   'provider.refresh': { id },
   'provider.remove': { id },
   'chat.list': {},

@@ -4,6 +4,8 @@ import {
   isPictureTooLarge,
   acceptsMedia,
   type Attachment,
+  type ModelInfo,
+  type ModelProvider,
   type ModelProviderKind,
   type ModelRef,
 } from '@gatehouse/domain'
@@ -33,14 +35,30 @@ export function UnsupportedMediaNote({ attachments, model }: UnsupportedMediaNot
       ),
   )
   if (untaken.length === 0) return null
+  const isAssumed = untaken.every(
+    (attachment) =>
+      !isTooLarge(attachment, provider.kind) &&
+      attachedMedia(attachment).every((type) => isByAssumption(provider, model.modelId, type)),
+  )
   const names = list(untaken.map((attachment) => oneLine(attachmentName(attachment), 80)))
   return (
     <p role="status" className="flex items-start gap-1.5 px-3.5 pt-2 text-small text-warning">
       <Icon icon={EyeOff} size={14} className="mt-0.5" />
-      {t('attached.untaken', { model: oneLine(model.modelId, 80), names })}
+      {t(isAssumed ? 'attached.untakenAssumed' : 'attached.untaken', {
+        model: oneLine(model.modelId, 80),
+        names,
+      })}
     </p>
   )
 }
+
+/** Whether a picture or sound is left out by nothing but what is assumed of the model. */
+function isByAssumption(provider: ModelProvider, modelId: string, mimeType: string): boolean {
+  const said = { ...provider, models: provider.models.map(withoutAssumed) }
+  return acceptsMedia(said, modelId, mimeType) !== false
+}
+
+const withoutAssumed = ({ assumed: _assumed, ...model }: ModelInfo): ModelInfo => model
 
 function isTooLarge(attachment: Attachment, kind: ModelProviderKind): boolean {
   return (

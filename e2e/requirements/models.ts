@@ -1,0 +1,31 @@
+import type { Requirement } from './requirement.ts'
+
+/** What is known of models, what they are sent, and with which headers. */
+export const modelRequirements = {
+  'model.known': {
+    promise:
+      'What a model takes, reads at once and costs is shown with who says so, and the person has the last word.',
+    clauses: {
+      assumed:
+        'What is assumed by the name of a model is called assumed, and what it does not take is said before sending.',
+      overridden: 'What the person sets of a model is shown as theirs, and taken back by a reset.',
+      meter: 'The context meter goes by the size that the person set.',
+      cost: 'A chat stops at its cost limit by prices that the person set.',
+      picker:
+        'The list of models of a chat shows size, what is taken and price, with names for screen readers.',
+    },
+  },
+  'model.engine': {
+    promise:
+      'What an engine on this machine tells of its models is read from its own routes, once it is connected.',
+    clauses: {
+      ollama:
+        'Of Ollama: what each model takes and can, and the context with which it runs, not the one that it was made for.',
+      others:
+        'LM Studio tells the same when its models are listed as when it is found; llama-server tells its context.',
+      loaded:
+        'A context that is told only once a model is loaded is known after its first answer, and is not forgotten by a refresh.',
+      hostile: 'Sizes that no context has are not believed, and what is too much is not read.',
+    },
+  },
+} as const satisfies Record<string, Requirement>

@@ -1,0 +1,56 @@
+import { modelOverrideSchema, type ModelOverride } from '@gatehouse/domain/models'
+
+/** A yes or no of the person, or what else is known. */
+export type Choice = 'default' | 'yes' | 'no'
+
+export const CHOICES = ['images', 'sounds', 'tools'] as const
+export type ChoiceName = (typeof CHOICES)[number]
+
+/** What the person says of a model, as it is typed. */
+export interface OverrideForm extends Record<ChoiceName, Choice> {
+  contextWindow: string
+  input: string
+  output: string
+}
+
+export type OverrideField = 'contextWindow' | 'price'
+
+export function overrideForm(said: ModelOverride | undefined): OverrideForm {
+  const choice = (value: boolean | undefined): Choice =>
+    value === undefined ? 'default' : value ? 'yes' : 'no'
+  const text = (value: number | undefined): string => (value === undefined ? '' : String(value))
+  return {
+    contextWindow: text(said?.contextWindow),
+    images: choice(said?.images),
+    sounds: choice(said?.sounds),
+    tools: choice(said?.tools),
+    input: text(said?.price?.input),
+    output: text(said?.price?.output),
+  }
+}
+
+/** Digits with the marks that people put between thousands. */
+function numberOf(text: string): number {
+  const digits = text.trim().replaceAll(/[,\s_]/g, '')
+  return /^\d{1,12}(?:\.\d{1,6})?$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** What of it can be kept (`null`: nothing is said), and which fields cannot. */
+export function readOverride(form: OverrideForm): {
+  said: ModelOverride | null
+  issues: ReadonlySet<OverrideField>
+} {
+  const hasPrice = form.input.trim() !== '' || form.output.trim() !== ''
+  const said: Record<string, unknown> = {}
+  if (form.contextWindow.trim() !== '') said['contextWindow'] = numberOf(form.contextWindow)
+  if (hasPrice) said['price'] = { input: numberOf(form.input), output: numberOf(form.output) }
+  for (const name of CHOICES) if (form[name] !== 'default') said[name] = form[name] === 'yes'
+  const parsed = modelOverrideSchema.safeParse(said)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path }) =>
+      path[0] === 'price' ? 'price' : 'contextWindow',
+    )
+    return { said: null, issues: new Set(fields) }
+  }
+  return { said: Object.keys(said).length === 0 ? null : parsed.data, issues: new Set() }
+}

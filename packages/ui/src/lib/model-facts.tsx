@@ -1,0 +1,102 @@
+import type { Known, KnownModel } from '@gatehouse/domain/models'
+import { AudioLines, Image, Wrench } from 'lucide-react'
+import { Icon, VisuallyHidden, type IconType } from '../kit/index.ts'
+import { useFormats } from './formats.ts'
+import { useInLanguage, useT, type Language } from './i18n.ts'
+
+/** `2026-03` as March 2026, in the language shown now. */
+export function useMonthWords(): (month: string) => string {
+  return useInLanguage(monthWords)
+}
+
+function monthWords({ locale }: Language): (month: string) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return (month) => format.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/**
+ * What is known of a model, short enough for a row of a list: how much it reads at once, what it takes, that it
+ * has no tools, and its price. What is only assumed has a tilde, or is drawn fainter, and is called so.
+ */
+export function ModelFacts({ known }: { known: KnownModel }) {
+  const t = useT('common')
+  const { tokens } = useFormats()
+  const month = useMonthWords()
+  const { contextWindow, images, sounds, tools, price, pricedIn } = known
+  const words = price && { input: String(price.value.input), output: String(price.value.output) }
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1.5 tabular-nums">
+      {images?.value && <Fact of={images} icon={Image} name={t(nameOf('images', images))} />}
+      {sounds?.value && <Fact of={sounds} icon={AudioLines} name={t(nameOf('sounds', sounds))} />}
+      {tools?.value === false && (
+        <Fact of={tools} icon={Wrench} isCrossed name={t(nameOf('noTools', tools))} />
+      )}
+      {contextWindow && (
+        <Short
+          of={contextWindow}
+          text={tokens(contextWindow.value)}
+          name={t(nameOf('context', contextWindow), { tokens: tokens(contextWindow.value) })}
+        />
+      )}
+      {price && words && (
+        <Short
+          of={price}
+          text={t('model.priceShort', words)}
+          name={
+            pricedIn === undefined
+              ? t('model.price', words)
+              : t('model.priceAssumed', { ...words, month: month(pricedIn) })
+          }
+        />
+      )}
+    </span>
+  )
+}
+
+type FactWord = 'images' | 'sounds' | 'noTools' | 'context'
+
+function nameOf(word: FactWord, { origin }: Known<unknown>) {
+  return origin === 'assumed' ? (`model.${word}Assumed` as const) : (`model.${word}` as const)
+}
+
+interface FactProps {
+  of: Known<unknown>
+  name: string
+}
+
+function Fact({ of, icon, name, isCrossed }: FactProps & { icon: IconType; isCrossed?: boolean }) {
+  return (
+    <span title={name} className={of.origin === 'assumed' ? 'opacity-60' : undefined}>
+      <span className="relative inline-flex align-middle">
+        <Icon icon={icon} size={12} />
+        {isCrossed && (
+          <span className="absolute inset-x-0 top-1/2 h-px -rotate-45 bg-current" aria-hidden />
+        )}
+      </span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  )
+}
+
+function Short({ of, text, name }: FactProps & { text: string }) {
+  return (
+    <span title={name}>
+      <span aria-hidden>
+        {of.origin === 'assumed' && '~'}
+        {text}
+      </span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Whether {@link ModelFacts} draws anything. */
+export function hasFacts({ contextWindow, images, sounds, tools, price }: KnownModel): boolean {
+  return Boolean(
+    contextWindow ?? price ?? (images?.value || sounds?.value || tools?.value === false),
+  )
+}
