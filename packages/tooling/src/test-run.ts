@@ -29,8 +29,14 @@ export interface Results {
   pictures: string
 }
 
-/** @param locks folder of the locks that tell the runs of this clone apart */
-export function openTestRun(locks: string = join(workCache, 'runs')): TestRun {
+/**
+ * @param locks folder of the locks that tell the runs of this clone apart
+ * @param base folder in which `scratch` is made; what is timed wants the disk that people have
+ */
+export function openTestRun(
+  locks: string = join(workCache, 'runs'),
+  base: string = tmpdir(),
+): TestRun {
   const { number, release } = claimNumber(locks)
   const results = resultsOf(number)
   if (number > 1) {
@@ -38,7 +44,7 @@ export function openTestRun(locks: string = join(workCache, 'runs')): TestRun {
       `What this one leaves is in ${join(workCache, 'runs', String(number))}.`,
     ])
   }
-  const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-run-'))
+  const scratch = mkdtempSync(join(base, 'gatehouse-run-'))
   // Programs that tests start as an ordinary user pass through it to its temporary files.
   chmodSync(scratch, 0o711)
   const close = () => {

@@ -7,6 +7,7 @@ import {
   type Electron,
 } from '../electron/provide-electron.ts'
 import { startDisplays } from '../system/display.ts'
+import { quickFolder } from '../system/memory-folder.ts'
 import { provideSystem } from '../system/provide-system.ts'
 import { openTestRun, type TestRun } from '../test-run.ts'
 import { runStages } from './run-stages.ts'
@@ -20,7 +21,7 @@ const none: Electron = Object.freeze({ dist: '', executable: '', version: '', is
 
 export async function main(args: readonly string[]): Promise<number> {
   const { chosen, filters } = chooseStages(args)
-  const run = openTestRun()
+  const run = openTestRun(undefined, quickFolder())
   const ran = new Set<string>()
   try {
     const { electron, env } = await provide(chosen, run)

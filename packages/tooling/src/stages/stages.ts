@@ -3,6 +3,7 @@ import { CommandError } from '../core/command-error.mjs'
 import { withResultsInUse } from '../core/results-in-use.mjs'
 import { newerNode } from '../downloads/newer-node.ts'
 import type { Electron } from '../electron/provide-electron.ts'
+import { withDiskFolder } from '../system/memory-folder.ts'
 import type { SystemDependency } from '../system/provide-system.ts'
 import { checkBudget, checkBuild, checkPackage } from './builds.ts'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.ts'
@@ -93,7 +94,10 @@ export const stages: readonly Stage[] = [
     needs: window,
     check: ({ bench }) =>
       withResultsInUse(['build'], () =>
-        runAttack({ ...bench, filters: [] }, { seed: 1, minutes: 1 }),
+        withDiskFolder((folders) => {
+          const env = { ...bench.env, ...folders }
+          return runAttack({ ...bench, env, filters: [] }, { seed: 1, minutes: 1 })
+        }),
       ),
   },
   {
