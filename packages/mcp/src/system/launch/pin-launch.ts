@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
 import { findCommand } from '../environment/find-command.ts'
 import { referencedCode } from './referenced-code.ts'
@@ -102,10 +100,20 @@ async function statFile(path: string) {
   return { size, mtimeMs, ctimeMs, isFile: found.isFile() }
 }
 
+/** One buffer for the whole: a stream makes a new one for each part, which costs as much again as reading. */
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: HASH_CHUNK }), hash)
-  return hash.digest('hex')
+  const part = Buffer.allocUnsafeSlow(HASH_CHUNK)
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(part, 0, part.length, null)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(part.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** What the first line of a script names, and what that file's first line names in turn. */
