@@ -21,6 +21,8 @@ export interface LaunchOptions {
   onStarted?: (app: ElectronApplication) => void
   /** Another program to start; it gets the same arguments. */
   executable?: string
+  /** Says at once that there is no graphics card; without it the browser starts a process that fails to find one. */
+  withoutGpu?: boolean
 }
 
 /** A Gatehouse that runs; `app` and `page` are those of the latest start. */
@@ -119,6 +121,7 @@ async function start(
     args: [
       ...(isSandboxRefused() && !options.executable ? ['--no-sandbox'] : []),
       ...(options.packaged ? [] : ['-r', holdUntilDriven()]),
+      ...(options.withoutGpu ? ['--disable-gpu'] : []),
       ...(options.args ?? []),
       ...(options.packaged ? [] : [builtApp()]),
     ],
@@ -256,6 +259,11 @@ async function attachLog(gatehouse: Gatehouse, testInfo: TestInfo): Promise<void
   if (seen) await testInfo.attach('window', { path, contentType: 'image/png' })
 }
 
+/** A virtual display has none. What is tested as people get it finds that out by itself. */
+function hasNoGpu({ packaged, executable: program }: LaunchOptions = {}): boolean {
+  return (process.env['GATEHOUSE_DISPLAYS'] ?? '') !== '' && packaged !== true && !program
+}
+
 interface Fixtures {
   /** Starts as many apps as a test wants; all are ended with it. */
   launch(options?: LaunchOptions): Promise<Gatehouse>
@@ -268,7 +276,7 @@ export const test = base.extend<Fixtures>({
   launch: async ({ headless: _none }, use, testInfo) => {
     const launched: Gatehouse[] = []
     await use(async (options) => {
-      const gatehouse = await launchGatehouse(options)
+      const gatehouse = await launchGatehouse({ withoutGpu: hasNoGpu(options), ...options })
       launched.push(gatehouse)
       return gatehouse
     })
