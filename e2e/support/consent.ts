@@ -87,7 +87,8 @@ export async function consenting<Value>(page: Page, work: Promise<Value>): Promi
   const state = { isOver: false }
   const end = (): void => void (state.isOver = true)
   work.then(end, end)
-  while (!state.isOver && !openConsentWindow(page)) await page.waitForTimeout(20)
+  // Not by the driver: each of its waits is a step that it reports, with where it was asked for.
+  while (!state.isOver && !openConsentWindow(page)) await delay(20)
   if (!state.isOver) await allow(page)
   return work
 }
