@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
  */
 export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(readFileSync(require.resolve('axe-core'), 'utf8'))
+    await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'))
   }
   const options: RunOptions = {
     resultTypes: ['violations'],
