@@ -157,6 +157,30 @@ export const windowRequirements = {
       recorded: 'It is in Activity, with what it was about and that Gatehouse ended.',
     },
   },
+  'window.chat': {
+    promise: 'A chat can have a window of its own, and is written on in one window at a time.',
+    clauses: {
+      'torn-off':
+        'A key opens the chat in a window without rail and list, with its name and what was typed.',
+      once: 'Its row says so, and choosing it leads to that window.',
+      drafts: 'Closing the window loses nothing that was typed.',
+      back: 'It goes back into the main window with a press.',
+      both: 'Two windows write and are answered at the same time.',
+      asks: 'What waits in its chat is decided in it.',
+      'own-presses': 'A press in one window authorises no call from another.',
+      consent: 'Consent opens over the window that asked for it.',
+      'consent-ends':
+        'Consent is cancelled with the window that asked for it, and that of other windows is not.',
+      places: 'What it does not have is shown in the main window, opened anew if that was closed.',
+      told: 'With no main window open it tells what waits elsewhere.',
+      deleted: 'It closes when its chat is deleted or ended.',
+      restart: 'After a quit it is open again, where it was and behind the main window.',
+      crash: 'After a crash none is opened by itself.',
+      'dies-alone':
+        'When its process dies the main window goes on, and its chat is held back in it.',
+      held: 'What was held back in it is held back in the main window once it is closed.',
+    },
+  },
   'window.tray': {
     promise: 'An icon in the tray counts what waits and leads there.',
     clauses: {

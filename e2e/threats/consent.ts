@@ -4,6 +4,7 @@ const windowSpec = 'e2e/consent.spec.ts'
 const guardSpec = 'e2e/page-guard.spec.ts'
 const guardTest = 'apps/desktop/src/main/consent/page-guard.test.ts'
 const gateTest = 'apps/desktop/src/main/consent/consent-gate.test.ts'
+const windowsTest = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
 const screenTest = 'packages/ui/src/consent/consent-app.test.tsx'
 const draftTest = 'packages/domain/src/server-draft.test.ts'
@@ -227,9 +228,9 @@ export const threats: Threat[] = [
         title: 'what waits behind a consent ends with the page that asked, unseen',
       },
       {
-        file: queueTest,
+        file: windowsTest,
         title:
-          'cancels with the page that asked all that waits, unseen, and takes what is asked after it',
+          'is cancelled with the page that asked for it, shown or waiting, and that of other windows goes on',
       },
     ],
   },

@@ -4,6 +4,9 @@ const markdown = 'packages/ui/src/features/chat/markdown-cost.test.tsx'
 const picture = 'packages/ui/src/kit/picture/inspect-picture.test.ts'
 const entries = 'packages/store/src/bounded-entry.test.ts'
 const safeStart = 'e2e/safe-start.spec.ts'
+const appWindows = 'apps/desktop/src/main/windows/app-windows.test.ts'
+const chatWindows = 'e2e/chat-windows.spec.ts'
+const guard = 'apps/desktop/src/main/consent/page-guard.test.ts'
 const heavy = 'e2e/window-heavy.spec.ts'
 
 /** What freezes, fills or bricks the window. */
@@ -141,6 +144,49 @@ export const threats: Threat[] = [
       {
         file: safeStart,
         title: 'a window that dies again shows a page of words, which leads back',
+      },
+    ],
+  },
+  {
+    id: 'window.other-press',
+    attacker: 'page',
+    tries: 'Acts from one window with a press that the person made in another.',
+    stoppedBy:
+      'Each window has a guard of its own, with its own presses, its own keyboard and its own record of which asks it was sent.',
+    tests: [
+      { file: appWindows, title: 'a press in one authorises no call from another' },
+      { file: appWindows, title: 'an ask must have been in the very window for half a second' },
+      {
+        file: chatWindows,
+        title:
+          'a card is answered in the window of its chat, and a press there answers nothing from another window',
+      },
+    ],
+  },
+  {
+    id: 'window.comes-up',
+    attacker: 'page',
+    tries: 'Brings a window to the front by itself, under a press that was meant for another.',
+    stoppedBy:
+      'Opening a window and going to a place in another one need a press in the window that asks; each window counts its own time with an ask.',
+    tests: [{ file: guard, title: 'opens and raises windows for a person alone' }],
+    remains: 'A press can be ridden on to raise one window, in which nothing is answered by it.',
+  },
+  {
+    id: 'window.orphaned-consent',
+    attacker: 'page',
+    tries: 'Has the consent that it asked for outlive its window, over another one.',
+    stoppedBy:
+      'A consent opens over the window that asked, and is cancelled with its page; that of other windows is not.',
+    tests: [
+      {
+        file: appWindows,
+        title: 'opens over the window that asked, also when it waited behind another',
+      },
+      { file: appWindows, title: 'is not shown at all when its page went before it asked' },
+      {
+        file: chatWindows,
+        title: 'consent opens over the window that asked, and ends with that window alone',
       },
     ],
   },

@@ -20,6 +20,7 @@ import {
 import { importProgressSchema } from '@gatehouse/domain/chats'
 import { runningSamplingSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
+import { openWindowsSchema } from './window-routes.ts'
 
 const removed = z.object({ id: identifierSchema })
 
@@ -82,6 +83,10 @@ export const events = {
   'vault.changed': vaultStateSchema,
   /** Secrets were added or forgotten. */
   'secret.changed': z.object({}),
+  /** A window was opened or closed. */
+  'window.changed': openWindowsSchema,
+  /** The window is to go to a place, which `window.take-place` names. */
+  'window.place-wanted': z.object({}),
   /** Paths of files and folders that a person dropped where the window takes them. */
   'window.files-dropped': z.array(z.string()),
 }

@@ -13,3 +13,4 @@ export {
   type RouteName,
   type RouteOutput,
 } from './routes.ts'
+export type { OpenWindows, WindowPlace } from './window-routes.ts'

@@ -14,6 +14,7 @@ import { samplingRoutes } from './sampling-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
 import { serverRoutes } from './server-routes.ts'
 import { taskRoutes } from './task-routes.ts'
+import { windowRoutes } from './window-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 /** Every call the renderer can make; there is no other door. */
@@ -34,6 +35,7 @@ export const routes = {
   ...formValueRoutes,
   ...secretRoutes,
   ...workspaceRoutes,
+  ...windowRoutes,
 }
 
 export type RouteName = keyof typeof routes

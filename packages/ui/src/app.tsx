@@ -1,8 +1,9 @@
-import type { Bridge } from '@gatehouse/contract'
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import type { Bridge, OpenWindows } from '@gatehouse/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
-import { AskCard, ChatList, ChatScreen, ChatTags, ImportChats } from './features/chat/index.ts'
-import { AppShell, type SectionContent } from './features/app-shell/index.ts'
+import { AskCard, ChatList, ChatTags, ImportChats } from './features/chat/index.ts'
+import { AppShell, OwnWindowShell, type SectionContent } from './features/app-shell/index.ts'
 import {
   ActivityList,
   ActivityScreen,
@@ -27,43 +28,81 @@ import {
 } from './lazy-screens.tsx'
 import { Appearance } from './lib/appearance.tsx'
 import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
-import { BridgeProvider } from './lib/bridge.tsx'
+import { BridgeProvider, useBridge } from './lib/bridge.tsx'
+import { createGoElsewhere } from './lib/elsewhere.ts'
 import { PlainTextFallback } from './lib/plain-text-fallback.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
-import { useNewChat } from './lib/new-chat.ts'
-import { useConversations, useSafeStart } from './lib/queries/index.ts'
-import { QueryStates } from './lib/query-states.tsx'
+import { queryKeys } from './lib/query-keys.ts'
 import {
+  createUiStore,
   UiStoreProvider,
   useUi,
   type Overlay,
   type Section,
   type UiStore,
 } from './lib/ui-store.tsx'
+import { WindowRoleProvider, type WindowRole } from './lib/window-role.tsx'
 import { loadPartsOncePressed } from './load-parts.ts'
+import { OpenChat, OwnChat } from './open-chat.tsx'
 
 export interface AppProps {
   bridge: Bridge
   /** A prepared place in the app, for the gallery and tests. */
   uiStore?: UiStore
+  /** What this window is for; all of the app where it is left out. */
+  role?: WindowRole
 }
 
+const main: WindowRole = { kind: 'main' }
+
 /** The renderer as a whole. Features meet only here. */
-export function App({ bridge, uiStore }: AppProps) {
+export function App({ bridge, uiStore, role = main }: AppProps) {
   useEffect(loadPartsOncePressed, [])
   return (
-    <BridgeProvider bridge={bridge}>
-      <UiStoreProvider {...(uiStore ? { store: uiStore } : {})}>
-        <Appearance>
-          <AskCardSlotProvider render={renderAsk}>
-            <FirstRunSlotProvider cards={<FirstRunCards />}>
-              <AppShell sections={sections} overlays={overlays} />
-            </FirstRunSlotProvider>
-          </AskCardSlotProvider>
-        </Appearance>
-      </UiStoreProvider>
-    </BridgeProvider>
+    <WindowRoleProvider role={role}>
+      <BridgeProvider bridge={bridge}>
+        <WindowStore store={uiStore} role={role}>
+          <Appearance>
+            <AskCardSlotProvider render={renderAsk}>
+              {role.kind === 'main' ? (
+                <FirstRunSlotProvider cards={<FirstRunCards />}>
+                  <AppShell sections={sections} overlays={overlays} />
+                </FirstRunSlotProvider>
+              ) : (
+                <OwnWindowShell overlays={ownOverlays}>
+                  <OwnChat id={role.conversationId} />
+                </OwnWindowShell>
+              )}
+            </AskCardSlotProvider>
+          </Appearance>
+        </WindowStore>
+      </BridgeProvider>
+    </WindowRoleProvider>
   )
+}
+
+/** Where this window is, which knows what it leaves to other windows. */
+function WindowStore({
+  store,
+  role,
+  children,
+}: {
+  store: UiStore | undefined
+  role: WindowRole
+  children: ReactNode
+}) {
+  const { request } = useBridge()
+  const client = useQueryClient()
+  const [own] = useState(() => {
+    if (store) return store
+    const open = () => client.getQueryData<OpenWindows>(queryKeys.openWindows)
+    const goElsewhere = createGoElsewhere({ role, request, open })
+    const start = { askDraftsLoaded: false }
+    return role.kind === 'main'
+      ? createUiStore(start, sessionStorage, goElsewhere)
+      : createUiStore({ ...start, conversationId: role.conversationId }, undefined, goElsewhere)
+  })
+  return <UiStoreProvider store={own}>{children}</UiStoreProvider>
 }
 
 /** Approvals belong to the chat's tool calls; what servers ask by themselves is a feature of its own. */
@@ -109,47 +148,18 @@ const overlays: ReactNode = (
   </>
 )
 
+/** What lies over the window of a chat: all else lies over the main one. */
+const ownOverlays: ReactNode = (
+  <>
+    <AskWatcher />
+    <WhenOpened kind="chat-tags" part={ChatTags} />
+  </>
+)
+
 /** A part that covers the window, from the first time on that it is wanted: it closes as it opened. */
 function WhenOpened({ kind, part: Part }: { kind: Overlay['kind']; part: ComponentType }) {
   const isOpen = useUi((ui) => ui.overlay?.kind === kind)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return wasOpen && <Part />
-}
-
-/** The chat that is open. There always is one: the latest, or a new one. */
-function OpenChat() {
-  const conversations = useConversations()
-  const chosen = useUi((ui) => ui.conversationId)
-  const chooseChat = useUi((ui) => ui.chooseChat)
-  const newChat = useNewChat({ stay: true })
-  const list = conversations.data
-  // After a crash the chat that was open waits until the person opens it.
-  const safeStart = useSafeStart()
-  const held = safeStart.data?.chat?.id
-  const open = safeStart.isFetched
-    ? list?.find((chat) => chat.id === chosen && chat.id !== held)
-    : undefined
-  const latest = list?.[0]
-  // Asked for once: a creation that failed must not be tried again and again.
-  const asked = useRef(false)
-  useEffect(() => {
-    if (!list || open || !safeStart.isFetched || held !== undefined) return
-    if (latest) chooseChat(latest.id)
-    else if (!asked.current) newChat()
-    asked.current = latest === undefined
-  }, [list, open, latest, chooseChat, newChat, safeStart.isFetched, held])
-  // The chat that the starting window turns into keeps its composer, with what was typed into it.
-  const [firstId, setFirstId] = useState<string | null>(null)
-  if (open && firstId === null) setFirstId(open.id)
-  if (!open && firstId !== null) return held === undefined ? null : <ChatScreen key="held" />
-  const isFirst = !open || firstId === null || open.id === firstId
-  const problem = !list && conversations.error
-  return (
-    <ChatScreen
-      key={isFirst ? 'first' : open.id}
-      conversation={open}
-      starting={problem && <QueryStates query={conversations}>{() => null}</QueryStates>}
-    />
-  )
 }

@@ -21,6 +21,8 @@ import type { Log } from './log.ts'
 import type { TrayPorts } from './tray/app-tray.ts'
 import type { Notifier } from './notices/ask-notifications.ts'
 import type { SafeStartState } from './safe-start.ts'
+import { MAIN_WINDOW } from './windows/window-role.ts'
+import type { WindowPorts } from './windows/window-ports.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
 /** What only Electron can do, for the handlers of `app.*`. */
@@ -51,6 +53,7 @@ export interface DesktopPorts {
   tray?: TrayPorts
   /** What a crash holds back. */
   safeStarts: SafeStartState
+  windows: WindowPorts
 }
 
 export interface CompositionInputs {
@@ -66,7 +69,7 @@ export interface Composition {
   blobs: ReadableBlobs
   /** Starts what runs by itself; the window does not wait for it. */
   start(): Promise<void>
-  /** The window's page is gone, or another one took its place. */
+  /** A page that imported is gone, or another one took its place. */
   pageGone(): void
   /** Ends everything that was started; the caller bounds how long that may take. */
   close(): Promise<void>
@@ -117,19 +120,18 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     processors: availableParallelism(),
   })
   desktop.followSettings(host.settings())
+  desktop.windows.restore((id) => host.conversations.find(id) !== null)
   return {
     handlers: createHandlers(host, {
       info: () => ({ ...desktop.info(), damagedStore: stores.notice?.movedTo ?? null }),
-      safeStarts: desktop.safeStarts,
-      openLink: (url) => desktop.openLink(url),
       pickFolder: () => noting(picked, desktop.pickFolder()),
-      ...pickersOf(desktop),
+      ...adaptersOf(desktop),
       pickFolders: () => noting(picked, desktop.pickFolders()),
       picked,
-      consent: desktop.consent,
     }),
     blobs: host.blobs,
-    start: () => host.start({ holdServers: desktop.safeStarts.current()?.holdsServers === true }),
+    start: () =>
+      host.start({ holdServers: desktop.safeStarts.current(MAIN_WINDOW)?.holdsServers === true }),
     pageGone: () => host.pageGone(),
     close: () => closeInOrder([host, authorizations, vault]),
   }
@@ -142,7 +144,11 @@ function openVault(events: EventSink) {
   })
 }
 
-const pickersOf = (desktop: DesktopPorts) => ({
+const adaptersOf = (desktop: DesktopPorts) => ({
+  safeStarts: desktop.safeStarts,
+  windows: desktop.windows,
+  consent: desktop.consent,
+  openLink: (url: string) => desktop.openLink(url),
   pickFile: () => desktop.pickFile(),
   pickNewFile: (name: string) => desktop.pickNewFile(name),
   locale: () => desktop.locale(),

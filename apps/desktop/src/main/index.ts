@@ -1,34 +1,31 @@
 import './polyfills.ts'
 import { app, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
-import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
+import type { Settings } from '@gatehouse/domain'
 import type { AppLinks } from '@gatehouse/oauth'
-import { createConsentQueue, type ConsentQueue } from './consent/consent-queue.ts'
-import { readAppInfo } from './electron/app-info.ts'
+import { createConsentQueue } from './consent/consent-queue.ts'
 import { receiveAppLinks } from './electron/app-link-scheme.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
+import { createScreenWindows, type ScreenWindows } from './electron/app-windows.ts'
 import { followSettings, nativeLocale, restoreMenu, restoreTheme } from './electron/appearance.ts'
 import { createConsentWindows } from './electron/consent-window.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
 import { chooseDataFolder } from './electron/data-folder.ts'
-import { pickFile, pickFolder, pickFolders, pickNewFile } from './electron/dialogs.ts'
+import { loadHost } from './electron/load-host.ts'
 import { confinePages } from './electron/navigation.ts'
-import { createPageAccess, type PageAccess } from './electron/page-access.ts'
 import { disableBackgroundNetworking } from './electron/background-networking.ts'
 import { quitGracefully } from './electron/quit.ts'
 import { refuseForeignStart } from './electron/refuse-start.ts'
-import { listenForDrops, openRequestChannel } from './electron/request-channel.ts'
+import { openRequestChannel } from './electron/request-channel.ts'
 import { captureWhenSettled } from './electron/screenshot.ts'
-import { createSystemEvents } from './electron/system-events.ts'
-import { createSystemProxy } from './electron/system-proxy.ts'
-import { focusWindow, openWindow } from './electron/window.ts'
 import { createSenderGate, type SenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
-import { createDeferredStart } from './deferred-start.ts'
+import { createDeferredStart, type DeferredStart } from './deferred-start.ts'
 import { createRunMarker } from './run-marker.ts'
-import { createSafeStartState, type SafeStartState } from './safe-start.ts'
+import { createSafeStartState } from './safe-start.ts'
 import type { DevelopmentServer } from './served-files.ts'
 import type { RunningHost } from './start-host.ts'
+import { createPageConsent } from './windows/page-consent.ts'
 import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
 
 refuseForeignStart()
@@ -52,66 +49,92 @@ else app.exit(0)
 function run(): void {
   const state = createWindowStateFile(join(dataFolder, 'window.json'))
   const safeStarts = createSafeStartState(createRunMarker(join(dataFolder, 'running.json')))
-  let window: BrowserWindow | undefined
-  const page = createPageAccess(() => window)
-  const gate = createSenderGate((contents) => contents === window?.webContents)
-  const environment = { current: () => window, show: () => show(), state, log }
-  const consent = createConsentQueue(createConsentWindows(environment))
-  let running: () => Promise<RunningHost> | undefined = () => undefined
   const { painted, notePaint } = waitForPaint()
+  let running: () => Promise<RunningHost> | undefined = () => undefined
   prepareApp()
 
+  const windows = createScreenWindows({
+    state,
+    safeStarts,
+    log,
+    onMade(window, { kind }) {
+      if (kind !== 'main') return
+      window.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
+      shootIfAsked(window)
+    },
+    onPageGone(page) {
+      running()?.then(
+        (host) => host.pageGone(page),
+        () => undefined,
+      )
+    },
+  })
   const show = (): void => {
-    if (!app.isReady()) return
-    if (window) {
-      focusWindow(window)
-      return
-    }
-    const opened = openWindow({ state, log, safeStarts })
-    window = opened
-    page.watch(opened)
-    forgetWithThePage(opened, consent, () => running())
-    opened.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
-    opened.once('closed', () => (window = undefined))
-    shootIfAsked(opened)
+    if (app.isReady()) windows.showMain()
   }
-
-  const begin = (): void => {
-    const development = developmentServer()
-    confinePages(log, development)
-    const host = createDeferredStart({
-      // Loading it stops main for a while, in which the window would get no files and not appear.
-      begin: () =>
-        painted.then(() => loadHost({ ...environment, consent, page, gate, safeStarts, appLinks })),
-      quietMs: 500,
-      limitMs: 3000,
-    })
-    running = host.begun
-    serveApp({
-      root: join(__dirname, '../renderer'),
-      development,
-      onAnswered: host.touch,
-      blobs: async () => (await host.get()).blobs(),
-      locale: () => nativeLocale(state),
-    })
-    openRequestChannel({
-      gate,
-      answer: async (route, input) => (await host.get()).answer(route, input),
-      log,
-    })
-    restoreTheme(state)
-    show()
-    restoreMenu(state)
-    app.on('activate', show)
-    guard.booted()
-  }
-
+  const consent = createConsentQueue(
+    createConsentWindows({ current: () => windows.current()?.window, state, log }),
+  )
   const appLinks = followTheApp(show)
   quitGracefully(
     { close: async () => (await running())?.close(), consent, onQuit: safeStarts.quit },
     log,
   )
-  void app.whenReady().then(begin)
+  void app.whenReady().then(() => {
+    const development = developmentServer()
+    confinePages(log, development)
+    const gate = createSenderGate((contents) => windows.of(contents) !== undefined)
+    const asked = createPageConsent(consent, windows)
+    const given = { dataFolder, windows, state, consent: asked, gate, safeStarts, appLinks, log }
+    const host = createDeferredStart({
+      // Loading it stops main for a while, in which the window would get no files and not appear.
+      begin: () => painted.then(() => loadHost({ ...given, followSettings: follow(state) })),
+      quietMs: 500,
+      limitMs: 3000,
+    })
+    running = host.begun
+    serve(host, { windows, gate, state, development })
+    restoreTheme(state)
+    show()
+    restoreMenu(state)
+    app.on('activate', show)
+    guard.booted()
+  })
+}
+
+/** Opens the two doors of the windows: what they load, and what they ask. */
+function serve(
+  host: DeferredStart<RunningHost>,
+  {
+    windows,
+    gate,
+    state,
+    development,
+  }: {
+    windows: ScreenWindows
+    gate: SenderGate
+    state: WindowStateFile
+    development: DevelopmentServer | undefined
+  },
+): void {
+  serveApp({
+    root: join(__dirname, '../renderer'),
+    development,
+    onAnswered: host.touch,
+    blobs: async () => (await host.get()).blobs(),
+    locale: () => nativeLocale(state),
+  })
+  openRequestChannel({
+    gate,
+    async answer(contents, route, input) {
+      const window = windows.of(contents)
+      if (!window) throw new Error('The page that called is in no window any more.')
+      // Begun outside, so that nothing of the host runs in the name of this page.
+      const begun = host.get()
+      return windows.answering(window, async () => (await begun).answer(window, route, input))
+    },
+    log,
+  })
 }
 
 /** What has to be said before the app is ready. */
@@ -128,6 +151,13 @@ function followTheApp(show: () => void): AppLinks {
   app.on('window-all-closed', quitWithTheLastWindow)
   return receiveAppLinks(show).links
 }
+
+const follow =
+  (state: WindowStateFile) =>
+  (settings: Settings): void => {
+    staysInTray = settings.keepInTray
+    followSettings(settings, state)
+  }
 
 /** Whether the app goes on without a window, as the person chose. */
 let staysInTray = false
@@ -148,97 +178,6 @@ function waitForPaint(): { painted: Promise<void>; notePaint(): void } {
 function shootIfAsked(window: BrowserWindow): void {
   const picture = process.env['GATEHOUSE_SCREENSHOT']
   if (picture) captureWhenSettled(window, picture, log)
-}
-
-/** Whoever reloads or loses the page loses what it asked for: nobody consents to what they cannot see. */
-function forgetWithThePage(
-  window: BrowserWindow,
-  consent: ConsentQueue,
-  running: () => Promise<RunningHost> | undefined,
-): void {
-  const forget = (): void => {
-    consent.cancelAll()
-    running()?.then(
-      (host) => host.pageGone(),
-      () => undefined,
-    )
-  }
-  window.webContents.on('render-process-gone', forget)
-  // Its first page, and every one after it.
-  window.webContents.on('did-navigate', forget)
-  window.once('closed', forget)
-}
-
-interface HostEnvironment {
-  current(): BrowserWindow | undefined
-  /** Opens the window, or brings it to the front. */
-  show(): void
-  state: WindowStateFile
-  consent: ConsentQueue
-  page: PageAccess
-  gate: SenderGate
-  safeStarts: SafeStartState
-  appLinks: AppLinks
-}
-
-/** The heavy part of the app: loaded once the window is on its way. */
-async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
-  const { current, show, state, consent, page, gate, safeStarts, appLinks } = environment
-  const [
-    { startHost },
-    { openExternalLink },
-    { copyToClipboard },
-    { createUpdatePorts },
-    { createNotifier },
-    { createTrayIcon },
-  ] = await Promise.all([
-    import('./start-host.ts'),
-    import('./electron/external-links.ts'),
-    import('./electron/clipboard.ts'),
-    import('./electron/update-window.ts'),
-    import('./electron/notifications.ts'),
-    import('./electron/tray.ts'),
-  ])
-  return startHost({
-    dataFolder,
-    desktop: {
-      info: () => readAppInfo(dataFolder),
-      openLink: openExternalLink,
-      copyToClipboard,
-      pickFolder: () => pickFolder(current()),
-      pickFile: () => pickFile(current()),
-      pickFolders: () => pickFolders(current()),
-      pickNewFile: (name) => pickNewFile(current(), name),
-      consent,
-      listenForDrops: (listener) => listenForDrops(gate, listener),
-      system: createSystemEvents(),
-      proxies: createSystemProxy(),
-      appLinks: app.isPackaged ? appLinks : undefined,
-      followSettings(settings) {
-        staysInTray = settings.keepInTray
-        followSettings(settings, state)
-      },
-      locale: () => nativeLocale(state),
-      notifier: createNotifier(show),
-      tray: {
-        makeIcon: (onAction) => createTrayIcon(log, onAction),
-        show,
-        quit: () => app.quit(),
-      },
-      safeStarts,
-    },
-    window: {
-      isOpen: () => current()?.isDestroyed() === false,
-      send(name, payload) {
-        page.sent(name, payload)
-        current()?.webContents.send(EVENT_CHANNEL, name, payload)
-      },
-    },
-    page,
-    checked: !app.isPackaged,
-    update: createUpdatePorts({ current, state }),
-    log,
-  })
 }
 
 function developmentServer(): DevelopmentServer | undefined {

@@ -1,60 +1,75 @@
 import type { RunMarker } from './run-marker.ts'
+import { MAIN_WINDOW, type WindowKey } from './windows/window-role.ts'
 
-/** Why the window opens nothing by itself: the app ended without quitting, or the window's process died. */
+/** Why a window opens nothing by itself: the app ended without quitting, or the process of a window died. */
 export type SafeStartCause = 'app-ended' | 'window-ended'
 
 export interface SafeStart {
   cause: SafeStartCause
   /** The chat that was open and is not opened by itself. */
   conversationId: string | null
-  /** Whether the servers of the start wait for the person. */
+  /** Whether the servers of the start wait for the person, who is told in the main window. */
   holdsServers: boolean
 }
 
-/** What is held back after a crash, until the person lets it go on. */
+/** What is held back after a crash, until the person lets it go on; of each window what that one had open. */
 export interface SafeStartState {
-  /** Null when nothing is held back. */
-  current(): SafeStart | null
+  /** Null when nothing is held back in this window. */
+  current(window: WindowKey): SafeStart | null
+  /** Whether the run before ended without quitting. */
+  readonly isAfterCrash: boolean
   /** A chat is loaded: if that ends the app or the window, it is known which one it was. */
-  chatLoaded(conversationId: string): void
-  /** The window's process died; what it had open is not opened again by itself. */
-  windowDied(): void
-  chatReleased(): void
+  chatLoaded(window: WindowKey, conversationId: string): void
+  /** The process of a window died; what it had open is not opened again by itself. */
+  windowDied(window: WindowKey): void
+  /** What was held back in it is held back where its chat is opened next. */
+  windowClosed(window: WindowKey): void
+  chatReleased(window: WindowKey): void
   serversReleased(): void
-  /** The app quits; `healthy` is false when its window hung or was closed for that: then it counts as a crash. */
+  /** The app quits; `healthy` is false when a window hung or was closed for that: then it counts as a crash. */
   quit(healthy: boolean): void
 }
 
+type Held = Omit<SafeStart, 'holdsServers'>
+
 export function createSafeStartState(marker: RunMarker): SafeStartState {
-  let open: string | null = null
-  let current: SafeStart | null = marker.left && {
-    cause: 'app-ended',
-    conversationId: marker.left.conversationId,
-    holdsServers: true,
-  }
-  const change = (next: SafeStart): void => {
-    current = next.conversationId === null && !next.holdsServers ? null : next
-  }
+  const open = new Map<WindowKey, string>()
+  const held = new Map<WindowKey, Held>()
+  let holdsServers = marker.left !== null
+  if (marker.left)
+    held.set(MAIN_WINDOW, { cause: 'app-ended', conversationId: marker.left.conversationId })
   return {
-    current: () => current,
-    chatLoaded(conversationId) {
-      open = conversationId
+    isAfterCrash: marker.left !== null,
+    current(window) {
+      const own = held.get(window)
+      return own ? { ...own, holdsServers: holdsServers && window === MAIN_WINDOW } : null
+    },
+    chatLoaded(window, conversationId) {
+      open.set(window, conversationId)
       marker.note({ conversationId })
     },
-    windowDied() {
-      const conversationId = open ?? current?.conversationId ?? null
+    windowDied(window) {
+      const conversationId = open.get(window) ?? held.get(window)?.conversationId ?? null
       // Also where nothing is held: the window must not go back to the page that it died on.
-      current = {
-        cause: 'window-ended',
-        conversationId,
-        holdsServers: current?.holdsServers ?? false,
-      }
+      held.set(window, { cause: 'window-ended', conversationId })
     },
-    chatReleased() {
-      if (current) change({ ...current, conversationId: null })
+    windowClosed(window) {
+      if (window === MAIN_WINDOW) return
+      const left = held.get(window)
+      open.delete(window)
+      held.delete(window)
+      if (left && left.conversationId !== null && !held.get(MAIN_WINDOW)?.conversationId)
+        held.set(MAIN_WINDOW, left)
+    },
+    chatReleased(window) {
+      const own = held.get(window)
+      if (!own) return
+      if (window === MAIN_WINDOW && holdsServers) held.set(window, { ...own, conversationId: null })
+      else held.delete(window)
     },
     serversReleased() {
-      if (current) change({ ...current, holdsServers: false })
+      holdsServers = false
+      if (held.get(MAIN_WINDOW)?.conversationId === null) held.delete(MAIN_WINDOW)
     },
     quit(healthy) {
       if (healthy) marker.clear()

@@ -1,19 +1,20 @@
 import type { Result } from '@gatehouse/contract'
-import type { Ask, Settings } from '@gatehouse/domain'
-import type { EventSink } from '@gatehouse/host/ports'
+import type { Settings } from '@gatehouse/domain'
+import type { EventSink, HostEventName, HostEvents } from '@gatehouse/host/ports'
 import { compose, dataFile, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type EventTarget } from './ipc/event-bridge.ts'
-import { createRouter, type PageGuard } from './ipc/router.ts'
+import { createRouter } from './ipc/router.ts'
 import type { Log } from './log.ts'
 import { createPersonNotices } from './notices/person-notices.ts'
 import type { ReadableBlobs } from './served-blobs.ts'
+import type { AppWindow, AskingPage } from './windows/app-windows.ts'
 import { updateData, type UpdatePorts } from './update/update-data.ts'
 
 export interface StartHostInputs {
   dataFolder: string
   desktop: DesktopPorts
-  window: EventTarget
-  page: PageGuard
+  /** All windows. */
+  target: EventTarget
   /** Parses outputs and events too; in development and tests. */
   checked: boolean
   /** Brings the data to this version's format first. */
@@ -22,10 +23,10 @@ export interface StartHostInputs {
 }
 
 export interface RunningHost {
-  /** Waits for the composition if need be; never rejects. */
-  answer(route: unknown, input: unknown): Promise<Result<unknown>>
-  /** The page is gone, or another one took its place: what only it could finish is forgotten. */
-  pageGone(): void
+  /** Answers a call of a window; waits for the composition if need be; never rejects. */
+  answer(window: AppWindow, route: unknown, input: unknown): Promise<Result<unknown>>
+  /** A page is gone, or another one took its place: what only it could finish is forgotten. */
+  pageGone(page: AskingPage): void
   /** Rejects when composing failed. */
   blobs(): Promise<ReadableBlobs>
   close(): Promise<void>
@@ -38,13 +39,12 @@ export interface RunningHost {
 export function startHost({
   dataFolder,
   desktop,
-  window,
-  page,
+  target,
   checked,
   update,
   log,
 }: StartHostInputs): RunningHost {
-  const bridge = createEventBridge({ window, checkPayloads: checked, log })
+  const bridge = createEventBridge({ window: target, checkPayloads: checked, log })
   const notices = createPersonNotices(desktop, {
     open: (id) => bridge.emit('ask.wanted', { id }),
     setNotifications(notifications) {
@@ -57,13 +57,11 @@ export function startHost({
     desktop.followSettings(settings)
     notices.follow(settings)
   }
-  const events: EventSink = {
-    emit(name, payload) {
-      if (name === 'settings.changed') follow(payload as Settings)
-      if (name === 'ask.changed') notices.note(payload as Ask)
-      bridge.emit(name, payload)
-    },
-  }
+  const events = followEvents(bridge, {
+    'settings.changed': follow,
+    'ask.changed': (ask) => notices.note(ask),
+    'chat.removed': ({ id }) => desktop.windows.chatRemoved(id),
+  })
   const composing = (async () => {
     await updateData(dataFile(dataFolder), update)
     return compose({ dataFolder, events, desktop: { ...desktop, followSettings: follow }, log })
@@ -72,15 +70,20 @@ export function startHost({
   starting.catch((error: unknown) => log.error('The host did not start.', error))
   const handlers = composing.then((composition) => composition.handlers)
   handlers.catch(() => undefined)
-  const router = createRouter({ handlers, checkOutputs: checked, page, log })
+  const router = createRouter({ handlers, checkOutputs: checked, log })
+  const importing = new WeakSet<AskingPage>()
   return {
-    async answer(route, input) {
-      const result = await router.answer(route, input)
-      if (route === 'ask.list') notices.pageListens()
+    async answer({ role, handle, page }, route, input) {
+      if (typeof route === 'string' && route.startsWith('import.')) importing.add(page)
+      const result = await router.answer(route, input, handle.guard)
+      // What the person clicks in the tray or a notification is shown in the main window.
+      if (route === 'ask.list' && role.kind === 'main') notices.pageListens()
       return result
     },
-    pageGone() {
-      notices.pageGone()
+    pageGone(page) {
+      const isMain = page.window.role.kind === 'main'
+      if (isMain) notices.pageGone()
+      if (!isMain && !importing.has(page)) return
       composing.then((composition) => composition.pageGone()).catch(() => undefined)
     },
     blobs: async () => (await composing).blobs,
@@ -89,6 +92,19 @@ export function startHost({
       const composition = await composing.catch(() => undefined)
       await composition?.close()
       bridge.close()
+    },
+  }
+}
+
+/** Events on their way to the windows, some of which main follows itself. */
+function followEvents(
+  bridge: EventSink,
+  followers: { [Name in HostEventName]?: (payload: HostEvents[Name]) => void },
+): EventSink {
+  return {
+    emit(name, payload) {
+      followers[name]?.(payload)
+      bridge.emit(name, payload)
     },
   }
 }

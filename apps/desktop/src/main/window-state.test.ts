@@ -45,10 +45,31 @@ describe('createWindowStateFile', () => {
     '{"bounds":{"x":1e300,"y":0,"width":9,"height":9}}',
     '{"bounds":{"x":0,"y":0,"width":0,"height":9}}',
     '{"bounds":7}',
+    '{"chats":{}}',
+    '{"chats":[null,7,{"conversationId":"../x"},{"conversationId":7}]}',
   ])('starts from a damaged file: %s', (text) => {
     const file = join(folder, 'window.json')
     writeFileSync(file, text)
     const damaged = createWindowStateFile(file)
-    expect(damaged.read()).toEqual({ maximized: false, theme: 'system', language: 'system' })
+    expect(damaged.read()).toEqual({
+      maximized: false,
+      theme: 'system',
+      language: 'system',
+      chats: [],
+    })
+  })
+
+  it('takes of the chats that it names what can be a place', () => {
+    const file = join(folder, 'window.json')
+    const bounds = { x: 1, y: 2, width: 700, height: 600 }
+    const chats = [
+      { conversationId: 'a', bounds, maximized: false, isOpen: true },
+      { conversationId: 'b', bounds: { ...bounds, width: -1 }, isOpen: 'yes' },
+    ]
+    writeFileSync(file, JSON.stringify({ chats }))
+    expect(createWindowStateFile(file).read().chats).toEqual([
+      chats[0],
+      { conversationId: 'b', maximized: false, isOpen: false },
+    ])
   })
 })

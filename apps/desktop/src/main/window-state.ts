@@ -10,10 +10,22 @@ export interface Bounds {
   height: number
 }
 
-/** What the window needs before anything else is read: where it was, theme and language. */
-export interface WindowState extends Pick<Settings, 'theme' | 'language'> {
+/** Where a window was. */
+export interface WindowPlacement {
   bounds?: Bounds
   maximized: boolean
+}
+
+/** Where the window of a chat was, and whether it was open when the app was quit. */
+export interface ChatPlacement extends WindowPlacement {
+  conversationId: string
+  isOpen: boolean
+}
+
+/** What windows need before anything else is read: where they were, theme and language. */
+export interface WindowState extends Pick<Settings, 'theme' | 'language'>, WindowPlacement {
+  /** Of chats with a window of their own, the latest first. */
+  chats: readonly ChatPlacement[]
 }
 
 export interface WindowStateFile {
@@ -39,13 +51,24 @@ export function createWindowStateFile(file: string): WindowStateFile {
 
 // Read by hand: a schema library here would be loaded before the window can open.
 function load(file: string): WindowState {
-  const { bounds, maximized, theme, language } = readObject(file)
+  const { theme, language, chats, ...placement } = readObject(file)
   return {
-    ...(isBounds(bounds) ? { bounds } : {}),
-    maximized: maximized === true,
+    ...readPlacement(placement),
+    chats: Array.isArray(chats) ? chats.slice(0, MAX_CHATS).flatMap(readChat) : [],
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     language: language === 'en' || language === 'zh-CN' ? language : 'system',
   }
+}
+
+function readPlacement({ bounds, maximized }: Record<string, unknown>): WindowPlacement {
+  return { ...(isBounds(bounds) ? { bounds } : {}), maximized: maximized === true }
+}
+
+function readChat(value: unknown): ChatPlacement[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { conversationId, isOpen, ...placement } = value as Record<string, unknown>
+  if (typeof conversationId !== 'string' || !/^[\w-]{1,64}$/.test(conversationId)) return []
+  return [{ conversationId, isOpen: isOpen === true, ...readPlacement(placement) }]
 }
 
 function readObject(file: string): Record<string, unknown> {
@@ -66,6 +89,8 @@ const isCoordinate = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Math.abs(Number(value)) <= 100_000
 const isSize = (value: unknown): value is number => isCoordinate(value) && value > 0
 
+/** Chats whose windows' places are remembered. */
+export const MAX_CHATS = 30
 const VISIBLE_STRIP = 80
 
 /** `bounds` if enough of their upper edge is on one of the work areas to be grabbed, else undefined. */

@@ -59,3 +59,14 @@ it('every chat that waits is saved when the window is left', () => {
     { id: 'b', draft: 'two' },
   ])
 })
+
+it('a chat that is written on in another window is saved at once, and its words here are forgotten', () => {
+  const { drafts, saved } = start()
+  drafts.set('a', 'typed here')
+  drafts.release('a')
+  expect(saved).toEqual([{ id: 'a', draft: 'typed here' }])
+  expect(drafts.get('a')).toBeUndefined()
+  drafts.release('a')
+  vi.advanceTimersByTime(1000)
+  expect(saved).toHaveLength(1)
+})

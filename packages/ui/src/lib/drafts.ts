@@ -22,6 +22,8 @@ export interface Drafts {
   clear(id: string): void
   /** It could not be sent. */
   giveBack(id: string, text: string): void
+  /** It is written on in another window: main gets its latest words, and this window forgets them. */
+  release(id: string): void
   /** Saves at once what waits. */
   flush(): void
   /** Calls `listener` after every change, until the result is called. */
@@ -32,18 +34,17 @@ export function createDrafts(request: RequestRoute): Drafts {
   const texts = new Map<string, string>()
   const appends = new Map<string, number>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function put(id: string, text: string): void {
     texts.set(id, text)
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
-  function cancel(id: string): void {
+  const cancel = (id: string): void => {
     clearTimeout(waiting.get(id))
     waiting.delete(id)
   }
-
   function save(id: string): void {
     cancel(id)
     // A chat deleted meanwhile has no draft to keep; nothing is lost that was not discarded.
@@ -52,11 +53,8 @@ export function createDrafts(request: RequestRoute): Drafts {
 
   function set(id: string, text: string): void {
     cancel(id)
-    if (id !== EARLY)
-      waiting.set(
-        id,
-        setTimeout(() => save(id), SAVE_AFTER_MS),
-      )
+    const saveSoon = () => setTimeout(() => save(id), SAVE_AFTER_MS)
+    if (id !== EARLY) waiting.set(id, saveSoon())
     put(id, text)
   }
 
@@ -86,12 +84,26 @@ export function createDrafts(request: RequestRoute): Drafts {
       const typed = texts.get(id) ?? ''
       set(id, typed.trim() === '' ? text : `${text}\n\n${typed}`)
     },
+    release(id) {
+      if (waiting.has(id)) save(id)
+      if (texts.delete(id)) listeners.tell()
+    },
     flush() {
       for (const id of waiting.keys()) save(id)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe: listeners.add,
+  }
+}
+
+function createListeners() {
+  const all = new Set<() => void>()
+  return {
+    tell() {
+      for (const listener of all) listener()
+    },
+    add(listener: () => void) {
+      all.add(listener)
+      return () => void all.delete(listener)
     },
   }
 }

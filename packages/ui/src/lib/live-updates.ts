@@ -59,6 +59,11 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   listen('audit.changed', () => cache.refresh(queryKeys.askHistory))
   listen('settings.changed', (settings) => cache.set(queryKeys.settings, settings))
   listenToSecrets(listen, cache)
+  listen('window.changed', (windows) => {
+    cache.set(queryKeys.openWindows, windows)
+    // What was held back in a window that died is held back here once that one is closed.
+    cache.refresh(queryKeys.safeStart)
+  })
   return () => {
     for (const stop of stops) stop()
   }

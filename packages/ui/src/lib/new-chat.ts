@@ -4,6 +4,7 @@ import { useBridge } from './bridge.tsx'
 import { listConversation } from './list-conversation.ts'
 import { useAction } from './queries/action.ts'
 import { useConversations } from './queries/chats.ts'
+import { useChatsInWindows } from './queries/windows.ts'
 import { useUi } from './ui-store.tsx'
 
 /** Goes to a new chat that is kept in memory alone. */
@@ -26,6 +27,7 @@ export function useNewTemporaryChat(): () => void {
  */
 export function useNewChat({ stay = false } = {}): () => void {
   const conversations = useConversations().data
+  const elsewhere = useChatsInWindows()
   const openChat = useUi((ui) => (stay ? ui.chooseChat : ui.openChat))
   const { cache, drafts } = useBridge()
   const { mutate, isPending } = useAction('chat.create', {
@@ -35,6 +37,7 @@ export function useNewChat({ stay = false } = {}): () => void {
     },
   })
   return useCallback(() => {
-    if (!isPending) mutate(blankChat(conversations, drafts))
-  }, [conversations, drafts, mutate, isPending])
+    const here = conversations?.filter(({ id }) => !elsewhere.has(id))
+    if (!isPending) mutate(blankChat(here, drafts))
+  }, [conversations, elsewhere, drafts, mutate, isPending])
 }

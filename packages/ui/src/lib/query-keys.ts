@@ -3,6 +3,7 @@ export const queryKeys = {
   appInfo: ['app-info'],
   safeStart: ['safe-start'],
   settings: ['settings'],
+  openWindows: ['open-windows'],
   vault: ['vault'],
   secrets: ['secrets'],
   servers: ['servers'],

@@ -1,8 +1,9 @@
-import { createContext, useContext, useState, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AskDraft } from '@gatehouse/domain'
+import type { GoElsewhere } from './elsewhere.ts'
 
 export type Section = 'chats' | 'servers' | 'activity' | 'workspaces' | 'settings'
 export type ServerTab =
@@ -118,6 +119,8 @@ export interface UiActions {
   /** What was changed here meanwhile stays. */
   loadAskDrafts: (drafts: Readonly<Record<string, AskDraft>>) => void
   changeAskDraft: (askId: string, change: AskDraft) => void
+  /** What another window wrote into the cards of these asks. */
+  replaceAskDrafts: (askIds: readonly string[], drafts: Readonly<Record<string, AskDraft>>) => void
   /** Forgets the drafts of all other asks. */
   keepAskDrafts: (askIds: readonly string[]) => void
 }
@@ -148,12 +151,57 @@ const initial: UiState = {
 /** Where the tool that is shown of a server is kept. */
 export const chosenToolPlace = (serverId: string): string => `chosen-tools ${serverId}`
 
-/** The store of one window; what is selected survives a reload through `storage`. */
-export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): UiStore {
+/**
+ * The store of one window; what is selected survives a reload through `storage`. Where `goElsewhere` takes a change to
+ * another window, nothing changes in this one.
+ */
+export function createUiStore(
+  start: Partial<UiState> = {},
+  storage?: Storage,
+  goElsewhere: GoElsewhere = () => false,
+): UiStore {
   const build = (
-    set: (change: Partial<UiState>) => void,
+    change: (change: Partial<UiState>) => void,
     get: () => UiState & UiActions,
-  ): UiState & UiActions => ({
+  ): UiState & UiActions => {
+    const set = (next: Partial<UiState>): void => {
+      if (!goElsewhere(next, get())) change(next)
+    }
+    return actionsOf(start, set, get)
+  }
+  if (!storage) return createStore<UiState & UiActions>()((set, get) => build(set, get))
+  return createStore<UiState & UiActions>()(
+    persist((set, get) => build(set, get), {
+      name: 'gatehouse-ui',
+      version: 1,
+      storage: createJSONStorage(() => storage),
+      partialize: ({
+        section,
+        conversationId,
+        serverId,
+        serverTab,
+        workspaceId,
+        settingsPage,
+        sideOpen,
+      }) => ({
+        section,
+        conversationId,
+        serverId,
+        serverTab,
+        workspaceId,
+        settingsPage,
+        sideOpen,
+      }),
+    }),
+  )
+}
+
+function actionsOf(
+  start: Partial<UiState>,
+  set: (change: Partial<UiState>) => void,
+  get: () => UiState & UiActions,
+): UiState & UiActions {
+  return {
     ...initial,
     ...start,
     goTo: (section) => set({ section }),
@@ -218,44 +266,22 @@ export function createUiStore(start: Partial<UiState> = {}, storage?: Storage): 
       const { askDrafts } = get()
       set({ askDrafts: { ...askDrafts, [askId]: { ...askDrafts[askId], ...change } } })
     },
+    replaceAskDrafts(askIds, drafts) {
+      const others = Object.entries(get().askDrafts).filter(([id]) => !askIds.includes(id))
+      set({ askDrafts: { ...Object.fromEntries(others), ...drafts } })
+    },
     keepAskDrafts(askIds) {
       const entries = Object.entries(get().askDrafts)
       const kept = entries.filter(([id]) => askIds.includes(id))
       if (kept.length < entries.length) set({ askDrafts: Object.fromEntries(kept) })
     },
-  })
-  if (!storage) return createStore<UiState & UiActions>()((set, get) => build(set, get))
-  return createStore<UiState & UiActions>()(
-    persist((set, get) => build(set, get), {
-      name: 'gatehouse-ui',
-      version: 1,
-      storage: createJSONStorage(() => storage),
-      partialize: ({
-        section,
-        conversationId,
-        serverId,
-        serverTab,
-        workspaceId,
-        settingsPage,
-        sideOpen,
-      }) => ({
-        section,
-        conversationId,
-        serverId,
-        serverTab,
-        workspaceId,
-        settingsPage,
-        sideOpen,
-      }),
-    }),
-  )
+  }
 }
 
 const UiStoreContext = createContext<UiStore | null>(null)
 
-export function UiStoreProvider({ store, children }: { store?: UiStore; children: ReactNode }) {
-  const [own] = useState(() => store ?? createUiStore({ askDraftsLoaded: false }, sessionStorage))
-  return <UiStoreContext value={own}>{children}</UiStoreContext>
+export function UiStoreProvider({ store, children }: { store: UiStore; children: ReactNode }) {
+  return <UiStoreContext value={store}>{children}</UiStoreContext>
 }
 
 /** The store itself, for what must see its state at a later moment. */

@@ -65,20 +65,6 @@ describe('the queue of consents', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('cancels with the page that asked all that waits, unseen, and takes what is asked after it', async () => {
-    const { shown, queue } = setUp()
-    const waiting = ['first', 'second', 'third'].map((name) => queue.ask(request(name), never))
-    await settled()
-    queue.cancelAll()
-    // Asked before those that were cancelled have left the queue.
-    const next = queue.ask(request('of the next page'), never)
-    expect(await Promise.all(waiting)).toEqual(['cancel', 'cancel', 'cancel'])
-    await settled()
-    expect(shown.map(({ name }) => name)).toEqual(['first', 'of the next page'])
-    shown[1]?.decide('allow')
-    expect(await next).toBe('allow')
-  })
-
   it('shows nothing any more once the app leaves', async () => {
     const { shown, queue } = setUp()
     const waiting = ['first', 'second'].map((name) => queue.ask(request(name), never))

@@ -11,9 +11,7 @@ export interface ConsentWindows extends ConsentPrompt {
 }
 
 export interface ConsentQueue extends ConsentPrompt {
-  /** Cancels what is before the person and, unseen, all that waits: the page that asked is gone. */
-  cancelAll(): void
-  /** The same, and for whatever is asked from now on: the app is leaving. */
+  /** Cancels what is before the person, unseen all that waits, and whatever is asked from now on: the app is leaving. */
   close(): void
 }
 
@@ -21,13 +19,7 @@ export interface ConsentQueue extends ConsentPrompt {
 export function createConsentQueue(windows: ConsentWindows): ConsentQueue {
   let atOnce = 0
   let last: Promise<unknown> = Promise.resolve()
-  /** Grows whenever everything that was asked before is over. */
-  let generation = 0
   let isClosed = false
-  const cancelAll = (): void => {
-    generation += 1
-    windows.cancel()
-  }
   return {
     ask(request, signal, reveal) {
       if (isClosed) return Promise.resolve('cancel')
@@ -39,17 +31,15 @@ export function createConsentQueue(windows: ConsentWindows): ConsentQueue {
           ),
         )
       atOnce += 1
-      const asked = generation
       const decision = last.then((): ConsentDecision | Promise<ConsentDecision> =>
-        signal.aborted || asked !== generation ? 'cancel' : windows.ask(request, signal, reveal),
+        signal.aborted || isClosed ? 'cancel' : windows.ask(request, signal, reveal),
       )
       last = decision.catch(() => undefined).then(() => (atOnce -= 1))
       return decision
     },
-    cancelAll,
     close() {
       isClosed = true
-      cancelAll()
+      windows.cancel()
     },
   }
 }

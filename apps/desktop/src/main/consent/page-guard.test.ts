@@ -138,22 +138,31 @@ describe('the guard of the page', () => {
     } as unknown as RouteHandlers
     const write = (): void => undefined
     const log = { info: write, warn: write, error: write }
-    const router = createRouter({ handlers, checkOutputs: true, page: guard, log })
+    const router = createRouter({ handlers, checkOutputs: true, log })
     for (const id of ['a', 'b']) ask(id)
     wait(600)
     press()
     end('a')
     const decision = 'allow-once'
     const answer = { kind: 'tool-approval', decision, shown: '0'.repeat(64) }
-    expect(await router.answer('ask.answer', { id: 'a', answer })).toMatchObject({
+    expect(await router.answer('ask.answer', { id: 'a', answer }, guard)).toMatchObject({
       error: { code: 'ask/not-by-person' },
     })
     const calls = ['a', 'b'].map((id) => ({ id, shown: '0'.repeat(64) }))
-    expect(await router.answer('ask.answer-plan', { decision, calls })).toEqual({
+    expect(await router.answer('ask.answer-plan', { decision, calls }, guard)).toEqual({
       ok: true,
       data: { gone: ['a'] },
     })
     expect(reached).toEqual([calls])
+  })
+
+  it('opens and raises windows for a person alone', () => {
+    const { guard, press } = setUp()
+    const open = () => guard.refusal('window.open-chat', { id: 'a' })?.code
+    const show = () => guard.refusal('window.show-place', { place: { section: 'chats' } })?.code
+    expect([open(), show()]).toEqual(['app/not-by-person', 'app/not-by-person'])
+    press()
+    expect([open(), show()]).toEqual([undefined, undefined])
   })
 
   it('says what a person can do when nobody pressed anything', () => {

@@ -98,6 +98,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'server.start': 3000,
   'server.watch-resource': 3000,
   'task.cancel': 3000,
+  // A window that comes to the front by itself could take a press that was meant for another.
+  'window.open-chat': 3000,
+  'window.show-place': 3000,
   'workspace.remove': 3000,
   // Bringing back shares again what was taken from servers.
   'workspace.restore': 3000,

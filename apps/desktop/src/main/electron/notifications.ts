@@ -1,10 +1,17 @@
 import { app, BrowserWindow, Notification } from 'electron'
+import type { ScreenWindows } from './app-windows.ts'
 import type { Notifier } from '../notices/ask-notifications.ts'
 
-/** The system's notifications and the count beside the app's icon. `toFront`: opens the window, or brings it to the front. */
-export function createNotifier(toFront: () => void): Notifier {
+/** The system's notifications and the count beside the app's icon. */
+export function createNotifier(windows: ScreenWindows): Notifier {
   return {
-    isInFront: () => BrowserWindow.getFocusedWindow() !== null,
+    isInFront(chatIds) {
+      const focused = BrowserWindow.getFocusedWindow()
+      if (!focused) return false
+      const own = windows.of(focused.webContents)
+      // One of main's own, such as that of consent, lies over one of these.
+      return own === undefined || windows.tells(own.role, chatIds)
+    },
     show({ title, body, silent }, onClick) {
       if (!Notification.isSupported()) return () => undefined
       const notification = new Notification({ title, body, silent })
@@ -16,7 +23,7 @@ export function createNotifier(toFront: () => void): Notifier {
       // Windows has none without a picture of its own.
       if (process.platform !== 'win32') app.setBadgeCount(count)
     },
-    toFront,
+    toFront: () => windows.showMain(),
     onFront: (listener) => void app.on('browser-window-focus', listener),
   }
 }

@@ -1,4 +1,4 @@
-import { ipcMain } from 'electron'
+import { ipcMain, type WebContents } from 'electron'
 import type { Result } from '@gatehouse/contract'
 import { DROP_CHANNEL, REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
 import type { SenderGate } from '../ipc/sender-gate.ts'
@@ -6,11 +6,12 @@ import type { Log } from '../log.ts'
 
 export interface RequestChannelOptions {
   gate: SenderGate
-  answer(route: unknown, input: unknown): Promise<Result<unknown>>
+  /** Of the window with these contents. */
+  answer(contents: WebContents, route: unknown, input: unknown): Promise<Result<unknown>>
   log: Log
 }
 
-/** Hears what a person dropped into the window: its preload script tells, which no page script reaches. */
+/** Hears what a person dropped into a window: its preload script tells, which no page script reaches. */
 export function listenForDrops(gate: SenderGate, onPaths: (paths: string[]) => void): void {
   ipcMain.on(DROP_CHANNEL, (event, paths: unknown) => {
     if (gate(event) && Array.isArray(paths))
@@ -18,16 +19,16 @@ export function listenForDrops(gate: SenderGate, onPaths: (paths: string[]) => v
   })
 }
 
-/** The one door from the window into main. */
+/** The one door from our windows into main. */
 export function openRequestChannel({ gate, answer, log }: RequestChannelOptions): void {
   ipcMain.handle(REQUEST_CHANNEL, (event, route: unknown, input: unknown) => {
-    if (gate(event)) return answer(route, input)
+    if (gate(event)) return answer(event.sender, route, input)
     log.warn('A call from a page that is not ours was refused.')
     const refused: Result<never> = {
       ok: false,
       error: {
         code: 'ipc/forbidden',
-        message: 'Only the Gatehouse window may call Gatehouse.',
+        message: 'Only windows of Gatehouse may call Gatehouse.',
         data: {},
       },
     }

@@ -23,12 +23,10 @@ export interface RouterOptions {
   handlers: RouteHandlers | Promise<RouteHandlers>
   /** Parses what handlers return too; in development and tests. */
   checkOutputs: boolean
-  /** Why a call may not be answered at this moment; absent = every call may. */
-  page?: PageGuard
   log: Log
 }
 
-/** Knows what was sent to the window and what a person does in it. */
+/** Knows what was sent to one window and what a person does in it. */
 export interface PageGuard {
   /** Called with what main sends the window, as an event or as a response. */
   sent(name: string, payload: unknown): void
@@ -39,11 +37,11 @@ export interface PageGuard {
 /** Answers every call of the renderer that the sender gate let through. */
 export interface Router {
   /**
-   * Never rejects. Fails with `ipc/unknown-route`, `ipc/too-large`, `ipc/invalid-input` (with
+   * `page`: of the window that calls; without one every call may pass. Never rejects. Fails with `ipc/unknown-route`, `ipc/too-large`, `ipc/invalid-input` (with
    * `data.issues`, each a `path` such as `draft.args.0` and a `message`), `ipc/invalid-output`,
    * `ipc/internal`, or what the handler's `GatehouseError` says.
    */
-  answer(route: unknown, input: unknown): Promise<Result<unknown>>
+  answer(route: unknown, input: unknown, page?: PageGuard): Promise<Result<unknown>>
 }
 
 export interface InputIssue {
@@ -54,9 +52,9 @@ export interface InputIssue {
 const MAX_ISSUES = 20
 const MAX_ISSUE_CHARACTERS = 300
 
-export function createRouter({ handlers, checkOutputs, page, log }: RouterOptions): Router {
+export function createRouter({ handlers, checkOutputs, log }: RouterOptions): Router {
   return {
-    async answer(route, input) {
+    async answer(route, input, page) {
       if (!isRouteName(route)) return fail(unknownRoute(route))
       const parsed = parseInput(route, input)
       if (!parsed.ok) return parsed

@@ -7,8 +7,8 @@ export const NOTICE_PAUSE_MS = 60_000
 
 /** What the system offers. */
 export interface Notifier {
-  /** Whether a window of the app is seen and has the keyboard. */
-  isInFront(): boolean
+  /** Whether the window that has the keyboard shows what these chats ask, or says that it waits. */
+  isInFront(chatIds: readonly string[]): boolean
   /** Returns how to take it back. Never throws. */
   show(notice: NoticeText & { silent: boolean }, onClick: () => void): () => void
   /** The count beside the app's icon, where the platform has one. */
@@ -97,8 +97,8 @@ class ServerAskNotices implements AskNotifications {
     this.#options.notifier.badge(0)
   }
 
-  #isQuiet(): boolean {
-    return !this.#settings.notifications || this.#options.notifier.isInFront()
+  #isQuiet(ask: Ask): boolean {
+    return !this.#settings.notifications || this.#options.notifier.isInFront(chatIdsOf(ask))
   }
 
   #noticesOf(serverId: string): ServerNotices {
@@ -118,7 +118,7 @@ class ServerAskNotices implements AskNotifications {
     own.cancelTimer = undefined
     const asks = [...own.unseen.values()]
     const [first] = asks
-    if (!first || this.#isQuiet()) return
+    if (!first || this.#isQuiet(first)) return
     const { serverId } = first
     this.#raise(own, noticeText(asks, this.#options.locale()), () => {
       // What it told of may be over by now. Coming to the front forgets all that is unseen.
@@ -128,7 +128,7 @@ class ServerAskNotices implements AskNotifications {
   }
 
   #remind(ask: Ask, leftMs: number): void {
-    if (this.#isQuiet()) return
+    if (this.#isQuiet(ask)) return
     const text = reminderText(ask, leftMs, this.#options.locale())
     this.#raise(this.#noticesOf(ask.serverId), text, () => this.#pending.get(ask.id))
   }
@@ -148,7 +148,7 @@ class ServerAskNotices implements AskNotifications {
   #arrived(ask: Ask): void {
     const own = this.#noticesOf(ask.serverId)
     own.unseen.set(ask.id, ask)
-    if (this.#isQuiet() || own.cancelTimer) return
+    if (this.#isQuiet(ask) || own.cancelTimer) return
     const wait = own.shownAt + NOTICE_PAUSE_MS - this.#options.now()
     if (wait <= 0) this.#show(own)
     else own.cancelTimer = this.#options.after(wait, () => this.#show(own))
@@ -164,6 +164,12 @@ class ServerAskNotices implements AskNotifications {
   #forgetAll(): void {
     for (const own of this.#servers.values()) forget(own)
   }
+}
+
+/** The chats that an ask comes from; none for what a server asks outside of any call. */
+function chatIdsOf(ask: Ask): string[] {
+  if (ask.kind === 'tool-approval') return [ask.conversationId]
+  return ask.causes.map(({ conversationId }) => conversationId)
 }
 
 function forget(own: ServerNotices): void {

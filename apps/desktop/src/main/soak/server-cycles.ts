@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { MAIN_WINDOW } from '../windows/window-role.ts'
 import type { ServerView } from '@gatehouse/domain'
 import type { EventSink } from '@gatehouse/host/ports'
 import { compose, type DesktopPorts } from '../compose.ts'
@@ -147,10 +148,21 @@ export const quietDesktop: DesktopPorts = {
   },
   safeStarts: {
     current: () => null,
+    isAfterCrash: false,
     chatLoaded: ignore,
     windowDied: ignore,
+    windowClosed: ignore,
     chatReleased: ignore,
     serversReleased: ignore,
     quit: ignore,
+  },
+  windows: {
+    list: () => ({ hasMain: false, chats: [] }),
+    showChat: ignore,
+    showPlace: ignore,
+    takePlace: () => null,
+    asking: () => MAIN_WINDOW,
+    chatRemoved: ignore,
+    restore: ignore,
   },
 }

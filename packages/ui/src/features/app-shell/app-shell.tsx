@@ -2,8 +2,6 @@ import { Search } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { AppLayout, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
-import { usePinKey } from '../../lib/pin-chat.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useIsIdle } from '../../lib/when-idle.ts'
@@ -12,8 +10,9 @@ import { SafeStartNote } from './safe-start-note.tsx'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
 import { useSectionFocus } from './use-section-focus.ts'
-import { useShortcutKeys } from './shortcut-keys.ts'
+import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { useRestoredFocus } from './use-restored-focus.ts'
+import { useWantedPlace } from './use-wanted-place.ts'
 
 export interface AppShellProps {
   sections: Record<Section, SectionContent>
@@ -38,6 +37,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
   useAppShortcuts()
   useSectionFocus(section)
   useRestoredFocus()
+  useWantedPlace()
   return (
     <>
       <AppLayout
@@ -116,45 +116,5 @@ function AppRail() {
         />
       ))}
     </Rail>
-  )
-}
-
-function useAppShortcuts(): void {
-  const goTo = useUi((ui) => ui.goTo)
-  const show = useUi((ui) => ui.show)
-  const overlay = useUi((ui) => ui.overlay)
-  const toggleSide = useUi((ui) => ui.toggleSide)
-  const newChat = useNewChat()
-  const newTemporaryChat = useNewTemporaryChat()
-  const pinChat = usePinKey()
-  const leaveFor = (section: Section) => (): void => {
-    show(null)
-    goTo(section)
-  }
-  const places = Object.fromEntries(
-    [...railSections, settingsSection].map(({ section, keys }) => [keys, leaveFor(section)]),
-  )
-  const palette = (): void => show(overlay?.kind === 'palette' ? null : { kind: 'palette' })
-  // What is half filled in must not vanish behind another screen.
-  const busy =
-    overlay?.kind === 'add-server' ||
-    overlay?.kind === 'connect-model' ||
-    overlay?.kind === 'import-servers' ||
-    overlay?.kind === 'import-chats' ||
-    overlay?.kind === 'chat-tags' ||
-    overlay?.kind === 'new-workspace'
-  useShortcutKeys(
-    busy
-      ? {}
-      : {
-          ...places,
-          'Mod+5': leaveFor('settings'),
-          'Mod+K': palette,
-          'Mod+N': newChat,
-          'Mod+Shift+N': newTemporaryChat,
-          'Mod+Shift+P': pinChat,
-          'Mod+Alt+B': toggleSide,
-          '?': () => show({ kind: 'shortcuts' }),
-        },
   )
 }

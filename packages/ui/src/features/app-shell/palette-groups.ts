@@ -1,5 +1,6 @@
 import type { Settings } from '@gatehouse/domain'
 import {
+  AppWindow,
   CircleHelp,
   Cpu,
   EyeOff,
@@ -29,6 +30,7 @@ import { useAction, useConversations, useServers, useWorkspaces } from '../../li
 import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
 import { useModelItems } from './model-items.ts'
 import { railSections, settingsSection } from './sections.ts'
+import { useMoveChat } from './use-move-chat.ts'
 
 const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
 
@@ -75,6 +77,26 @@ function usePinItems(): PaletteItem[] {
       },
     ]
   }, [chat, t, pin])
+}
+
+function useMoveItem(): PaletteItem[] {
+  const t = useT('appShell')
+  const { kind, run } = useMoveChat()
+  return useMemo(
+    () =>
+      kind === null
+        ? []
+        : [
+            {
+              id: 'move-chat',
+              label: t(kind === 'open' ? 'palette.openInWindow' : 'palette.showInMain'),
+              icon: AppWindow,
+              keys: 'Mod+Shift+O',
+              onSelect: run,
+            },
+          ],
+    [t, kind, run],
+  )
 }
 
 function useActionItems(): PaletteItem[] {
@@ -282,6 +304,7 @@ function useAppearanceItems(): PaletteItem[] {
 export function usePaletteGroups(): PaletteGroup[] {
   const t = useT('appShell')
   const actions = useActionItems()
+  const move = useMoveItem()
   const places = usePlaceItems()
   const chats = useChatItems()
   const servers = useServerItems()
@@ -291,13 +314,16 @@ export function usePaletteGroups(): PaletteGroup[] {
   return useMemo(
     () =>
       [
-        { label: t('palette.actions'), items: actions },
+        {
+          label: t('palette.actions'),
+          items: [...actions.slice(0, 2), ...move, ...actions.slice(2)],
+        },
         { label: t('palette.servers'), items: servers },
         { label: t('palette.chats'), items: chats },
         { label: t('palette.models'), items: models },
         { label: t('palette.goTo'), items: [...places, ...workspaces] },
         { label: t('palette.appearance'), items: appearance },
       ].filter((group) => group.items.length > 0),
-    [t, actions, servers, chats, models, places, workspaces, appearance],
+    [t, actions, move, servers, chats, models, places, workspaces, appearance],
   )
 }

@@ -66,6 +66,7 @@ function Shortcuts() {
           { keys: 'Mod+N', words: t('shortcuts.newChat') },
           { keys: 'Mod+Shift+N', words: t('shortcuts.newTemporaryChat') },
           { keys: 'Mod+Shift+P', words: t('shortcuts.pinChat') },
+          { keys: 'Mod+Shift+O', words: t('shortcuts.moveChat') },
           ...sections,
           { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
           { keys: '?', words: t('shortcuts.show') },

@@ -1,12 +1,13 @@
 import type { Ask } from '@gatehouse/domain'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { isOfChat } from '../../lib/ask-chats.ts'
 import { useAskWords } from '../../lib/ask-words.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAsks } from '../../lib/queries/index.ts'
+import { useAsks, useOpenWindows } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useWindowRole } from '../../lib/window-role.tsx'
 import { useExpiryReminders } from './use-expiry-reminders.ts'
 import { useSavedDrafts } from './use-saved-drafts.ts'
 
@@ -17,6 +18,17 @@ function useInView(): (ask: Ask) => boolean {
   return (ask) =>
     section === 'activity' ||
     (section === 'chats' && conversationId !== null && isOfChat(ask, conversationId))
+}
+
+/** The asks that this window tells of: the main one of all, that of a chat of its own ones while there is a main one. */
+function useToldHere(asks: readonly Ask[] | undefined): readonly Ask[] | undefined {
+  const role = useWindowRole()
+  const hasMain = useOpenWindows().data?.hasMain ?? true
+  const only = role.kind === 'main' || !hasMain ? null : role.conversationId
+  return useMemo(
+    () => (only === null ? asks : asks?.filter((ask) => isOfChat(ask, only))),
+    [asks, only],
+  )
 }
 
 /**
@@ -31,8 +43,9 @@ export function AskWatcher() {
     if (asks) keepAskDrafts(asks.map((ask) => ask.id))
   }, [asks, keepAskDrafts])
   const isInView = useInView()
-  useNotices(asks, isInView)
-  useExpiryReminders(asks, isInView)
+  const told = useToldHere(asks)
+  useNotices(told, isInView)
+  useExpiryReminders(told, isInView)
   useWanted()
   return null
 }
@@ -71,5 +84,9 @@ function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => bo
 function useWanted(): void {
   const { bridge } = useBridge()
   const openActivity = useUi((ui) => ui.openActivity)
-  useEffect(() => bridge.on('ask.wanted', ({ id }) => openActivity(id)), [bridge, openActivity])
+  const isMain = useWindowRole().kind === 'main'
+  useEffect(
+    () => (isMain ? bridge.on('ask.wanted', ({ id }) => openActivity(id)) : undefined),
+    [bridge, isMain, openActivity],
+  )
 }

@@ -1,9 +1,11 @@
 import type { Ask, AskDraft } from '@gatehouse/domain'
 import { useCallback, useEffect, useRef } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
+import { isOfChat } from '../../lib/ask-chats.ts'
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { useChatsInWindows } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useToasts } from '../../kit/index.ts'
 
@@ -19,6 +21,7 @@ export function useSavedDrafts(asks: readonly Ask[] | undefined): void {
   const drafts = useUi((ui) => ui.askDrafts)
   const { saved, dirty, flush } = useSaving()
   useLoadedDrafts(saved)
+  useDraftsOfClosed(asks, saved)
   useEffect(() => {
     for (const [id, draft] of Object.entries(drafts))
       if (saved.current.get(id) !== draft) dirty.current.set(id, draft)
@@ -84,4 +87,28 @@ function useLoadedDrafts(saved: { current: Map<string, AskDraft> }): void {
     // Without what main has the cards begin anew; they must not stay away.
     request('ask.drafts', {}).then(take, () => take([]))
   }, [isLoaded, load, request, saved])
+}
+
+/** What was written into the cards of a chat in its own window is here once that is closed. */
+function useDraftsOfClosed(
+  asks: readonly Ask[] | undefined,
+  saved: { current: Map<string, AskDraft> },
+): void {
+  const { request } = useBridge()
+  const inWindows = useChatsInWindows()
+  const replace = useUi((ui) => ui.replaceAskDrafts)
+  const before = useRef(inWindows)
+  useEffect(() => {
+    const closed = [...before.current].filter((id) => !inWindows.has(id))
+    before.current = inWindows
+    const left = asks?.filter((ask) => closed.some((id) => isOfChat(ask, id))) ?? []
+    if (left.length === 0) return
+    const ids = new Set(left.map(({ id }) => id))
+    const take = (list: readonly { id: string; draft: AskDraft }[]): void => {
+      const drafts = list.filter(({ id }) => ids.has(id))
+      for (const { id, draft } of drafts) saved.current.set(id, draft)
+      replace([...ids], Object.fromEntries(drafts.map(({ id, draft }) => [id, draft])))
+    }
+    request('ask.drafts', {}).then(take, () => undefined)
+  }, [asks, inWindows, replace, request, saved])
 }

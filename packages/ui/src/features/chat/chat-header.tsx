@@ -1,9 +1,12 @@
 import type { Conversation } from '@gatehouse/domain'
+import { AppWindow, PanelLeft } from 'lucide-react'
 import { memo, useState } from 'react'
-import { PaneHeader, RevealText, TitleField } from '../../kit/index.ts'
+import { IconButton, PaneHeader, RevealText, TitleField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { useOpenInWindow, useShowInMain } from '../../lib/own-window.ts'
+import { useWindowRole } from '../../lib/window-role.tsx'
 import { ServersChip } from './servers-chip.tsx'
 
 /** Title, which a click renames, and the servers of this chat. */
@@ -38,7 +41,28 @@ export const ChatHeader = memo(function ChatHeader({
           </button>
         )
       }
-      actions={<ServersChip conversation={conversation} />}
+      actions={
+        <>
+          <ServersChip conversation={conversation} />
+          <MoveButton id={conversation.id} />
+        </>
+      }
     />
   )
 })
+
+/** Into a window of its own, and from there back. */
+function MoveButton({ id }: { id: string }) {
+  const t = useT('chat')
+  const isMain = useWindowRole().kind === 'main'
+  const openInWindow = useOpenInWindow()
+  const showInMain = useShowInMain()
+  return (
+    <IconButton
+      icon={isMain ? AppWindow : PanelLeft}
+      label={t(isMain ? 'window.open' : 'window.showInMain')}
+      keys="Mod+Shift+O"
+      onClick={() => (isMain ? openInWindow(id) : showInMain(id))}
+    />
+  )
+}

@@ -1,5 +1,6 @@
 import type { Conversation } from '@gatehouse/domain'
 import {
+  AppWindow,
   Archive,
   ArchiveRestore,
   Ellipsis,
@@ -13,18 +14,21 @@ import {
 } from 'lucide-react'
 import { memo, useState, type KeyboardEvent } from 'react'
 import {
+  Icon,
   IconButton,
   ListRow,
   Menu,
   RevealText,
   StatusDot,
   TitleField,
+  VisuallyHidden,
   type MenuEntry,
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useOpenInWindow } from '../../lib/own-window.ts'
 import { usePinChat } from '../../lib/pin-chat.ts'
-import { useAction } from '../../lib/queries/index.ts'
+import { useAction, useChatsInWindows } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import { useArchiveChat } from './archive-chat.ts'
@@ -37,6 +41,8 @@ interface ChatListRowProps {
   selected: boolean
   running: boolean
   waiting: boolean
+  /** It has a window of its own. */
+  inWindow: boolean
   /** Its title is being changed. */
   renaming: boolean
   onRename: (id: string | null) => void
@@ -54,7 +60,14 @@ export function useChatEntries({
   const keep = useKeepChat()
   const pin = usePinChat()
   const show = useUi((ui) => ui.show)
+  const inWindows = useChatsInWindows()
+  const openInWindow = useOpenInWindow()
   return (chat) => [
+    {
+      label: t(inWindows.has(chat.id) ? 'window.show' : 'window.open'),
+      icon: AppWindow,
+      onSelect: () => openInWindow(chat.id),
+    },
     { label: t('list.rename'), icon: Pencil, keys: 'F2', onSelect: () => onRename(chat.id) },
     {
       label: t(chat.pinnedAt === undefined ? 'library.pin' : 'library.unpin'),
@@ -101,7 +114,7 @@ export function useChatEntries({
 }
 
 export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
-  const { chat, now, selected, running, waiting, renaming, onRename, onDelete } = props
+  const { chat, now, selected, running, waiting, inWindow, renaming, onRename, onDelete } = props
   const t = useT('chat')
   const { brief } = useFormats()
   const openChat = useUi((ui) => ui.openChat)
@@ -130,11 +143,14 @@ export const ChatListRow = memo(function ChatListRow(props: ChatListRowProps) {
         onClick={() => openChat(chat.id)}
         onDoubleClick={() => onRename(chat.id)}
         trailing={
-          <RowMark
-            running={running}
-            waiting={waiting}
-            time={chat.isTemporary ? t('library.temporary.mark') : brief(chat.updatedAt, now)}
-          />
+          <span className="flex items-center gap-1.5">
+            {inWindow && <WindowMark />}
+            <RowMark
+              running={running}
+              waiting={waiting}
+              time={chat.isTemporary ? t('library.temporary.mark') : brief(chat.updatedAt, now)}
+            />
+          </span>
         }
         actions={reached && <RowMenu chat={chat} title={title} {...{ onRename, onDelete }} />}
       />
@@ -171,6 +187,16 @@ function RowMenu({
       trigger={<IconButton size="small" icon={Ellipsis} label={t('list.more', { title })} />}
       entries={entriesOf(chat)}
     />
+  )
+}
+
+function WindowMark() {
+  const t = useT('chat')
+  return (
+    <span title={t('window.mark')}>
+      <Icon icon={AppWindow} size={12} />
+      <VisuallyHidden>{t('window.mark')}</VisuallyHidden>
+    </span>
   )
 }
 

@@ -17,7 +17,12 @@ import { chatsOf } from '../../lib/ask-chats.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useNow } from '../../lib/now.ts'
-import { useAsks, useConversations, useMessageSearch } from '../../lib/queries/index.ts'
+import {
+  useAsks,
+  useChatsInWindows,
+  useConversations,
+  useMessageSearch,
+} from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ChatListMenu } from './chat-list-menu.tsx'
@@ -146,6 +151,7 @@ function Rows({ chats, query, search }: RowsProps) {
   const asks = useAsks().data
   const waiting = useMemo(() => new Set(asks?.flatMap(chatsOf).map((chat) => chat.id)), [asks])
   const running = useRunningChats()
+  const inWindows = useChatsInWindows()
   const { remove, dialog } = useEndAsked(useDeleteChat(chats))
   const [renamed, setRenamed] = useState<string | null>(null)
   const [pointed, setPointed] = useState<Conversation>()
@@ -187,6 +193,7 @@ function Rows({ chats, query, search }: RowsProps) {
         selected={chat.id === selected}
         running={running.has(chat.id)}
         waiting={waiting.has(chat.id)}
+        inWindow={inWindows.has(chat.id)}
         renaming={chat.id === renamed}
         onRename={setRenamed}
         onDelete={remove}

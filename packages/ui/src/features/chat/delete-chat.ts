@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { listConversation } from '../../lib/list-conversation.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useWindowRole } from '../../lib/window-role.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 
 /**
@@ -26,10 +27,12 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
     },
   })
   const { perform: remove } = useAction('chat.remove')
-  const latest = useRef({ chats, selected })
+  // The window of a chat closes with it.
+  const leavesFor = useWindowRole().kind === 'main' ? selected : null
+  const latest = useRef({ chats, selected: leavesFor })
   useEffect(() => {
-    latest.current = { chats, selected }
-  }, [chats, selected])
+    latest.current = { chats, selected: leavesFor }
+  }, [chats, leavesFor])
   return useCallback(
     (chat) => {
       const { chats: list } = latest.current

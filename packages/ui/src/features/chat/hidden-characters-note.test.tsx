@@ -7,7 +7,7 @@ import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleConversations } from '../../lib/samples/sample-chats.ts'
-import { UiStoreProvider } from '../../lib/ui-store.tsx'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { Composer } from './composer.tsx'
 
 afterEach(cleanup)
@@ -21,7 +21,7 @@ function show(draft: string) {
   const bridge = createSampleBridge()
   render(
     <BridgeProvider bridge={bridge}>
-      <UiStoreProvider>
+      <UiStoreProvider store={createUiStore()}>
         <LanguageProvider locale="en">
           <KitProvider>
             <Composer

@@ -7,7 +7,7 @@ import { BridgeProvider, useBridge } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { UiStoreProvider } from '../../lib/ui-store.tsx'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { Composer } from './composer.tsx'
 
 afterEach(cleanup)
@@ -28,9 +28,10 @@ function Elsewhere() {
 /** A window that starts: the composer is there, its chat is not. */
 function startWindow(typed: string) {
   const bridge = createSampleBridge()
+  const store = createUiStore()
   const shown = (conversation: Conversation | undefined) => (
     <BridgeProvider bridge={bridge}>
-      <UiStoreProvider>
+      <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
             <Elsewhere />

@@ -105,6 +105,15 @@ export const chat = {
     notSent: 'Note, written while no model was connected',
     plain: 'Shown as plain text because formatting it would take too long.',
   },
+  window: {
+    open: 'Open in new window',
+    show: 'Go to its window',
+    showHere: 'Show it here',
+    showInMain: 'Show in main window',
+    mark: 'Open in its own window',
+    elsewhere: 'This chat is open in its own window',
+    elsewhereNote: 'A chat is written on in one window at a time.',
+  },
   messageLink: {
     copy: 'Copy link to this message',
     to: 'Message in “{{title}}”',

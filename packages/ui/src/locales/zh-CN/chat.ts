@@ -99,6 +99,15 @@ export const chat = {
     notSent: '备注（当时未连接模型）',
     plain: '以纯文本显示，因为按格式显示耗时过长。',
   },
+  window: {
+    open: '在新窗口中打开',
+    show: '转到该窗口',
+    showHere: '在此处显示',
+    showInMain: '在主窗口中显示',
+    mark: '已在单独的窗口中打开',
+    elsewhere: '此对话已在单独的窗口中打开',
+    elsewhereNote: '同一个对话只能在一个窗口中使用。',
+  },
   messageLink: {
     copy: '复制此消息的链接',
     to: '“{{title}}”中的消息',

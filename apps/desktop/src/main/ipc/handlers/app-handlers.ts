@@ -1,6 +1,8 @@
 import type { AppInfo, RouteHandlers, SafeStartView } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import type { SafeStartState } from '../../safe-start.ts'
+import { MAIN_WINDOW } from '../../windows/window-role.ts'
+import type { WindowPorts } from '../../windows/window-ports.ts'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
 import type { PickedPaths } from '../../folders/picked-paths.ts'
 
@@ -10,6 +12,7 @@ type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
 export interface AppAdapters {
   info(): AppInfo
   safeStarts: SafeStartState
+  windows: WindowPorts
   openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
@@ -26,15 +29,16 @@ export interface AppAdapters {
 export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {
   return {
     'app.info': () => adapters.info(),
-    'app.safe-start': () => viewOf(host, adapters.safeStarts),
+    'app.safe-start': () => viewOf(host, adapters),
     'app.resume'({ what }) {
-      const held = adapters.safeStarts.current()
-      if (what === 'chat') adapters.safeStarts.chatReleased()
+      const { safeStarts, windows } = adapters
+      if (what === 'chat') safeStarts.chatReleased(windows.asking())
       else {
-        adapters.safeStarts.serversReleased()
+        const held = safeStarts.current(MAIN_WINDOW)
+        safeStarts.serversReleased()
         if (held?.holdsServers) host.startServers()
       }
-      return viewOf(host, adapters.safeStarts)
+      return viewOf(host, adapters)
     },
     'app.settings': () => host.settings(),
     'app.change-settings': (change) => host.changeSettings(change),
@@ -48,16 +52,20 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
   }
 }
 
-/** What is held back, by name. A chat that is gone and servers that are none need no decision. */
-function viewOf({ conversations, servers }: Host, safeStarts: SafeStartState): SafeStartView {
-  const held = safeStarts.current()
+/** What is held back in the window that asks, by name. A chat that is gone and servers that are none need no decision. */
+function viewOf(
+  { conversations, servers }: Host,
+  { safeStarts, windows }: Pick<AppAdapters, 'safeStarts' | 'windows'>,
+): SafeStartView {
+  const window = windows.asking()
+  const held = safeStarts.current(window)
   if (!held) return null
   const chat = held.conversationId === null ? null : conversations.find(held.conversationId)
   const waiting = servers.list().filter(({ config }) => config.start === 'launch')
   if (held.holdsServers && waiting.length === 0) safeStarts.serversReleased()
-  if (!chat && held.conversationId !== null) safeStarts.chatReleased()
+  if (!chat && held.conversationId !== null) safeStarts.chatReleased(window)
   const { cause } = held
-  if (!safeStarts.current()) return null
+  if (!safeStarts.current(window)) return null
   return {
     cause,
     chat: chat ? { id: chat.id, title: chat.title } : null,

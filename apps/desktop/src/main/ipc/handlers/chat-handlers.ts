@@ -26,14 +26,14 @@ export function chatHandlers(
     offeredTools,
     nextRequests,
   }: Host,
-  { safeStarts }: Pick<AppAdapters, 'safeStarts'>,
+  { safeStarts, windows }: Pick<AppAdapters, 'safeStarts' | 'windows'>,
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
     'chat.list': () => conversations.list(),
     ...libraryHandlers({ conversations, keepChat }),
     'chat.get': ({ id, at }) => {
       // After a crash a temporary chat is not there to be held back.
-      if (!conversations.find(id)?.isTemporary) safeStarts.chatLoaded(id)
+      if (!conversations.find(id)?.isTemporary) safeStarts.chatLoaded(windows.asking(), id)
       return chats.view(id, at)
     },
     'chat.page': ({ id, ...request }) => chats.page(id, request),

@@ -15,6 +15,7 @@ import { samplingHandlers } from './sampling-handlers.ts'
 import { secretHandlers } from './secret-handlers.ts'
 import { taskHandlers } from './task-handlers.ts'
 import { serverHandlers } from './server-handlers.ts'
+import { windowHandlers } from './window-handlers.ts'
 import { workspaceHandlers } from './workspace-handlers.ts'
 
 export type { AppAdapters }
@@ -38,5 +39,6 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...formValueHandlers(host),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
+    ...windowHandlers(host, adapters),
   }
 }

@@ -195,6 +195,23 @@ const FIELDS: Record<string, readonly string[]> = {
   'workspace.share path': TEXT,
   'workspace.share shared': ['a boolean'],
   'workspace.find-projects path': TEXT,
+  'window.open-chat at': ['missing'],
+  'window.open-chat at.shownOnly': ['missing', 'a boolean'],
+  'window.show-place place.section': ['missing'],
+  'window.show-place place.conversationId': ['missing', 'null'],
+  'window.show-place place.chatPlace': ['missing'],
+  'window.show-place place.chatPlace.shownOnly': ['missing', 'a boolean'],
+  'window.show-place place.serverId': ['missing', 'null'],
+  'window.show-place place.serverTab': ['missing'],
+  'window.show-place place.grantId': ['missing'],
+  'window.show-place place.framePlace': ['missing'],
+  'window.show-place place.framePlace.seq': ['a number'],
+  'window.show-place place.workspaceId': ['missing', 'null'],
+  'window.show-place place.activityId': ['missing', 'null'],
+  'window.show-place place.settingsPage': ['missing'],
+  'window.show-place place.overlay': ['missing'],
+  'window.show-place place.overlay.providerId': ['missing'],
+  'window.show-place place.overlay.discoveredUrl': ['missing'],
 }
 
 /** Whether a damage may reach the handler; everything that is not listed may not. */

@@ -286,4 +286,22 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'workspace.restore-folder': { id, path: '/home/ada/code' },
   'workspace.share': { id, path: '/home/ada/code', serverId: id, shared: true },
   'workspace.find-projects': { path: '/home/ada/code' },
+  'window.list': {},
+  'window.open-chat': { id, at: { conversationId: id, turnId: id, entryId: id, shownOnly: true } },
+  'window.show-place': {
+    place: {
+      section: 'chats',
+      conversationId: id,
+      chatPlace: { conversationId: id, turnId: id, entryId: id, shownOnly: true },
+      serverId: id,
+      serverTab: 'tools',
+      grantId: id,
+      framePlace: { serverId: id, seq: 3 },
+      workspaceId: id,
+      activityId: id,
+      settingsPage: 'models',
+      overlay: { kind: 'connect-model', providerId: id, discoveredUrl: 'http://127.0.0.1:1' },
+    },
+  },
+  'window.take-place': {},
 }

@@ -1,0 +1,103 @@
+import { app, type BrowserWindow, type WebContents } from 'electron'
+import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
+import type { Log } from '../log.ts'
+import type { SafeStartState } from '../safe-start.ts'
+import type { WindowStateFile } from '../window-state.ts'
+import {
+  createAppWindows,
+  type AppWindow,
+  type AppWindows,
+  type AskingPage,
+  type WindowHandle,
+  type WindowHooks,
+} from '../windows/app-windows.ts'
+import { createWindowPlaces, type WindowPlaces } from '../windows/window-places.ts'
+import { keyOf, pathOf, type WindowRole } from '../windows/window-role.ts'
+import { createPageAccess } from './page-access.ts'
+import { focusWindow, openWindow, type WindowOptions } from './window.ts'
+
+/** A window of the app on the screen. */
+export interface ScreenWindow extends WindowHandle {
+  readonly window: BrowserWindow
+}
+
+export interface ScreenWindows extends AppWindows<ScreenWindow> {
+  /** Whose page a call or a drop comes from. */
+  of(contents: WebContents): AppWindow<ScreenWindow> | undefined
+  readonly places: WindowPlaces
+}
+
+export interface ScreenWindowsOptions {
+  state: WindowStateFile
+  safeStarts: SafeStartState
+  log: Log
+  /** A window was made, and is not on the screen yet. */
+  onMade(window: BrowserWindow, role: WindowRole): void
+  onPageGone(page: AskingPage<ScreenWindow>): void
+}
+
+const SIZES: Record<WindowRole['kind'], WindowOptions['size']> = {
+  main: { width: 1280, height: 800, minWidth: 640, minHeight: 600 },
+  chat: { width: 760, height: 800, minWidth: 480, minHeight: 420 },
+}
+
+/** The windows of the app, each with its place and a guard of its own. */
+export function createScreenWindows(options: ScreenWindowsOptions): ScreenWindows {
+  const { state, safeStarts, onPageGone } = options
+  const places = createWindowPlaces(state)
+  app.on('before-quit', () => places.leaving())
+  const windows = createAppWindows<ScreenWindow>({
+    open: (role, hooks, isBehind) => openOnScreen(role, hooks, { ...options, places, isBehind }),
+    onDied: (key) => safeStarts.windowDied(key),
+    onPageGone,
+    onOpened: (role) => places.opened(role),
+    onClosed(role) {
+      places.closed(role)
+      safeStarts.windowClosed(keyOf(role))
+    },
+  })
+  return Object.assign(windows, {
+    places,
+    of: (contents: WebContents) =>
+      windows.find(({ window }) => !window.isDestroyed() && window.webContents === contents),
+  })
+}
+
+function openOnScreen(
+  role: WindowRole,
+  hooks: WindowHooks,
+  options: ScreenWindowsOptions & { places: WindowPlaces; isBehind: boolean },
+): ScreenWindow {
+  const { state, safeStarts, log, onMade, places, isBehind } = options
+  const window = openWindow({
+    path: pathOf(role),
+    size: SIZES[role.kind],
+    placement: {
+      read: () => places.read(role),
+      save: (placement) => places.save(role, placement),
+    },
+    isBehind,
+    state,
+    log,
+    onDied: hooks.died,
+    onSessionEnd: () => safeStarts.quit(true),
+  })
+  const { webContents } = window
+  webContents.on('render-process-gone', hooks.pageGone)
+  // Its first page, and every one after it.
+  webContents.on('did-navigate', hooks.pageGone)
+  // Before it is closed: a consent over it that is ended by it, and again as its page's, ends the app with it.
+  window.on('close', hooks.pageGone)
+  window.once('closed', hooks.closed)
+  onMade(window, role)
+  return {
+    window,
+    guard: createPageAccess(window),
+    isFocused: () => !window.isDestroyed() && window.isFocused(),
+    toFront: () => focusWindow(window),
+    close: () => window.close(),
+    send(name, payload) {
+      if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, name, payload)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { app } from 'electron'
+import type { AppLinks } from '@gatehouse/oauth'
+import type { Settings } from '@gatehouse/domain'
+import type { ConsentPrompt } from '@gatehouse/host/ports'
+import type { SenderGate } from '../ipc/sender-gate.ts'
+import type { Log } from '../log.ts'
+import type { SafeStartState } from '../safe-start.ts'
+import type { RunningHost } from '../start-host.ts'
+import type { WindowPorts } from '../windows/window-ports.ts'
+import { keyOf, MAIN_WINDOW } from '../windows/window-role.ts'
+import type { WindowStateFile } from '../window-state.ts'
+import { readAppInfo } from './app-info.ts'
+import type { ScreenWindows } from './app-windows.ts'
+import { nativeLocale } from './appearance.ts'
+import { pickFile, pickFolder, pickFolders, pickNewFile } from './dialogs.ts'
+import { listenForDrops } from './request-channel.ts'
+import { createSystemEvents } from './system-events.ts'
+import { createSystemProxy } from './system-proxy.ts'
+
+export interface HostEnvironment {
+  dataFolder: string
+  windows: ScreenWindows
+  state: WindowStateFile
+  /** Asks over the window that asked. */
+  consent: ConsentPrompt
+  gate: SenderGate
+  safeStarts: SafeStartState
+  appLinks: AppLinks
+  followSettings(settings: Settings): void
+  log: Log
+}
+
+/** The heavy part of the app: loaded once the window is on its way. */
+export async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
+  const { dataFolder, windows, state, consent, gate, safeStarts, appLinks, log } = environment
+  const [
+    { startHost },
+    { openExternalLink },
+    { copyToClipboard },
+    { createUpdatePorts },
+    { createNotifier },
+    { createTrayIcon },
+  ] = await Promise.all([
+    import('../start-host.ts'),
+    import('./external-links.ts'),
+    import('./clipboard.ts'),
+    import('./update-window.ts'),
+    import('./notifications.ts'),
+    import('./tray.ts'),
+  ])
+  const current = () => windows.current()?.window
+  return startHost({
+    dataFolder,
+    desktop: {
+      info: () => readAppInfo(dataFolder),
+      openLink: openExternalLink,
+      copyToClipboard,
+      pickFolder: () => pickFolder(current()),
+      pickFile: () => pickFile(current()),
+      pickFolders: () => pickFolders(current()),
+      pickNewFile: (name) => pickNewFile(current(), name),
+      consent,
+      listenForDrops: (listener) => listenForDrops(gate, listener),
+      system: createSystemEvents(),
+      proxies: createSystemProxy(),
+      appLinks: app.isPackaged ? appLinks : undefined,
+      followSettings: environment.followSettings,
+      locale: () => nativeLocale(state),
+      notifier: createNotifier(windows),
+      tray: {
+        makeIcon: (onAction) => createTrayIcon(log, onAction),
+        show: () => windows.showMain(),
+        quit: () => app.quit(),
+      },
+      safeStarts,
+      windows: portsOf(windows, safeStarts),
+    },
+    target: {
+      isOpen: () => windows.isOpen(),
+      send: (name, payload) => windows.send(name, payload),
+    },
+    checked: !app.isPackaged,
+    update: createUpdatePorts({ current, state }),
+    log,
+  })
+}
+
+function portsOf(windows: ScreenWindows, safeStarts: SafeStartState): WindowPorts {
+  const { places } = windows
+  return {
+    list: () => windows.list(),
+    showChat: (chat, place) => windows.showChat(chat, place),
+    showPlace: (place) => windows.showPlace(place),
+    takePlace: () => windows.takePlace(),
+    asking() {
+      const page = windows.asking()
+      return page ? keyOf(page.window.role) : MAIN_WINDOW
+    },
+    chatRemoved(id) {
+      places.forget(id)
+      windows.closeChat(id)
+    },
+    restore(isThere) {
+      for (const id of places.takeOpen(safeStarts.isAfterCrash))
+        if (isThere(id)) windows.restoreChat(id)
+        else places.forget(id)
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { createConsentQueue } from '../consent/consent-queue.ts'
+import type { AppWindow } from './app-windows.ts'
+import { createPageConsent } from './page-consent.ts'
+import { createFakeWindows, type FakeWindow } from './testing/fake-windows.ts'
+
+const chat = (id: string) => ({ id, leavesNoTrace: false })
+
+/** The main window and those of two chats, the last one in front. */
+function setUp() {
+  const fake = createFakeWindows()
+  fake.windows.showMain()
+  fake.windows.showChat(chat('a'))
+  fake.windows.showChat(chat('b'))
+  const windowOf = (key: string): AppWindow<FakeWindow> => {
+    const found = fake.windows.find((handle) => handle.key === key)
+    if (!found) throw new Error(`There is no window "${key}".`)
+    return found
+  }
+  const as = <Answer>(key: string, answer: () => Answer): Answer =>
+    fake.windows.answering(windowOf(key), answer)
+  return { ...fake, windowOf, as }
+}
+
+describe('the windows', () => {
+  it('a chat has one at most: asked for again it comes to the front, at the place that is wanted', () => {
+    const { windows, of, as, happened } = setUp()
+    windows.showChat(chat('a'), { chatPlace: { conversationId: 'a', turnId: 't', entryId: 'e' } })
+    expect(happened.filter((one) => one === 'opened chat a')).toHaveLength(1)
+    expect(of('chat a').isFocused()).toBe(true)
+    expect(of('chat a').told.at(-1)?.name).toBe('window.place-wanted')
+    expect(as('chat b', () => windows.takePlace())).toBeNull()
+    expect(as('chat a', () => windows.takePlace())).toMatchObject({ chatPlace: { entryId: 'e' } })
+    expect(as('chat a', () => windows.takePlace())).toBeNull()
+  })
+
+  it('every window is told which chats have one, and whether the main one is there', () => {
+    const { windows, of } = setUp()
+    of('chat a').close()
+    const now = { hasMain: true, chats: [{ id: 'b', kind: 'chat' }] }
+    expect(windows.list()).toEqual(now)
+    for (const key of ['main', 'chat b'])
+      expect(of(key).told.at(-1)).toEqual({ name: 'window.changed', payload: now })
+    of('main').close()
+    expect(windows.list().hasMain).toBe(false)
+  })
+
+  it('a place that the window of a chat does not have is shown in the main one, opened anew if it was closed', () => {
+    const { windows, of, as } = setUp()
+    as('chat b', () => windows.showPlace({ section: 'activity', activityId: 'x' }))
+    expect(of('main').isFocused()).toBe(true)
+    expect(as('main', () => windows.takePlace())).toEqual({ section: 'activity', activityId: 'x' })
+    of('main').close()
+    as('chat b', () => windows.showPlace({ section: 'settings' }))
+    expect(of('main').isFocused()).toBe(true)
+    expect(as('main', () => windows.takePlace())).toEqual({ section: 'settings' })
+  })
+
+  it('the chat of the window that asks goes to the main one with it; that of another is shown where it is', () => {
+    const { windows, of, as } = setUp()
+    as('chat b', () => windows.showPlace({ section: 'chats', conversationId: 'b' }))
+    expect(windows.list().chats.map(({ id }) => id)).toEqual(['a'])
+    expect(as('main', () => windows.takePlace())).toEqual({ section: 'chats', conversationId: 'b' })
+    as('main', () => windows.showPlace({ section: 'chats', conversationId: 'a' }))
+    expect(of('chat a').isFocused()).toBe(true)
+    expect(windows.list().chats).toHaveLength(1)
+  })
+
+  it('what is restored is opened behind the main window', () => {
+    const { windows, of } = createFakeWindows()
+    windows.showMain()
+    windows.restoreChat('a')
+    expect(of('chat a').isBehind).toBe(true)
+    expect(of('main').isFocused()).toBe(true)
+  })
+
+  it('a dialog opens over the window that asks, over the one in front when that is closed or nobody asks', async () => {
+    const { windows, of, as } = setUp()
+    expect(windows.current()?.key).toBe('chat b')
+    await as('chat a', async () => {
+      await Promise.resolve()
+      expect(windows.current()?.key).toBe('chat a')
+      of('chat a').close()
+      expect(windows.current()?.key).toBe('chat b')
+    })
+  })
+
+  it('that of a chat shows in front what its chat asks, and all else once there is no main one', () => {
+    const { windows, of } = setUp()
+    const role = { kind: 'chat', conversationId: 'a', leavesNoTrace: false } as const
+    expect(windows.tells(role, ['a'])).toBe(true)
+    expect(windows.tells(role, ['b'])).toBe(false)
+    expect(windows.tells(role, [])).toBe(false)
+    of('main').close()
+    expect(windows.tells(role, [])).toBe(true)
+  })
+
+  it('the process of one that dies takes nothing of the others with it', () => {
+    const { windows, of, happened } = setUp()
+    of('chat a').die()
+    of('chat a').reload()
+    expect(happened.slice(-2)).toEqual(['died chat a', 'page gone of chat a'])
+    expect(windows.list().chats).toHaveLength(2)
+  })
+})
+
+const send = { id: 'x', text: 'x', attachmentIds: [] }
+const allow = { id: 'ask', answer: { kind: 'tool-approval', decision: 'allow-once' } } as const
+const pending = { id: 'ask', state: { status: 'pending' } }
+
+describe('the guard of each window', () => {
+  it('a press in one authorises no call from another', () => {
+    const { of } = setUp()
+    of('chat a').press()
+    // The person is in it by now, and pressed nothing in it.
+    expect(of('chat b').guard.refusal('chat.send', send)?.code).toBe('app/not-by-person')
+    // Pressed, but another window is in front.
+    expect(of('chat a').guard.refusal('chat.send', send)?.code).toBe('app/not-by-person')
+    of('chat b').press()
+    expect(of('chat b').guard.refusal('chat.send', send)).toBeUndefined()
+  })
+
+  it('an ask must have been in the very window for half a second', () => {
+    const { windows, of, wait } = setUp()
+    const b = of('chat b')
+    of('main').guard.sent('ask.list', [pending])
+    wait(600)
+    b.press()
+    expect(b.guard.refusal('ask.answer', allow)?.data).toMatchObject({
+      because: 'the window does not know the ask',
+    })
+    windows.send('ask.changed', pending)
+    b.press()
+    expect(b.guard.refusal('ask.answer', allow)?.code).toBe('ask/not-by-person')
+    wait(600)
+    b.press()
+    expect(b.guard.refusal('ask.answer', allow)).toBeUndefined()
+  })
+})
+
+const request = (workspaceName: string): ConsentRequest => ({
+  kind: 'folders',
+  workspaceName,
+  paths: ['/'],
+})
+const never = new AbortController().signal
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('the consent that a page asked for', () => {
+  function withConsent() {
+    const fake = setUp()
+    const shown: { name: string; over: string | undefined; decide(how: ConsentDecision): void }[] =
+      []
+    const queue = createConsentQueue({
+      ask: (asked, signal) =>
+        new Promise((resolve) => {
+          const name = asked.kind === 'folders' ? asked.workspaceName : ''
+          shown.push({ name, over: fake.windows.current()?.key, decide: resolve })
+          signal.addEventListener('abort', () => resolve('cancel'))
+        }),
+      cancel: () => undefined,
+    })
+    const consent = createPageConsent(queue, fake.windows)
+    const ask = (key: string, name: string) => fake.as(key, () => consent.ask(request(name), never))
+    return { ...fake, shown, consent, ask }
+  }
+
+  it('opens over the window that asked, also when it waited behind another', async () => {
+    const { shown, ask } = withConsent()
+    const first = ask('chat a', 'first')
+    const second = ask('main', 'second')
+    await settled()
+    shown[0]?.decide('allow')
+    expect(await first).toBe('allow')
+    await settled()
+    expect(shown.map(({ name, over }) => [name, over])).toEqual([
+      ['first', 'chat a'],
+      ['second', 'main'],
+    ])
+    shown[1]?.decide('cancel')
+    expect(await second).toBe('cancel')
+  })
+
+  it('is cancelled with the page that asked for it, shown or waiting, and that of other windows goes on', async () => {
+    const { shown, ask, of } = withConsent()
+    const [first, second, other] = [ask('chat a', '1'), ask('chat a', '2'), ask('main', '3')]
+    await settled()
+    of('chat a').reload()
+    expect(await first).toBe('cancel')
+    expect(await second).toBe('cancel')
+    await settled()
+    expect(shown.map(({ name }) => name)).toEqual(['1', '3'])
+    // The page that came back asks again.
+    const again = ask('chat a', '4')
+    shown[1]?.decide('allow')
+    expect(await other).toBe('allow')
+    await settled()
+    shown[2]?.decide('allow')
+    expect(await again).toBe('allow')
+  })
+
+  it('is not shown at all when its page went before it asked', async () => {
+    const { shown, consent, as, of } = withConsent()
+    const late = as('chat a', async () => {
+      of('chat a').close()
+      await settled()
+      return consent.ask(request('late'), never)
+    })
+    expect(await late).toBe('cancel')
+    expect(shown).toEqual([])
+  })
+})

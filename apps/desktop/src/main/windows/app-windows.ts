@@ -1,0 +1,235 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { EventName, OpenWindows, WindowPlace } from '@gatehouse/contract'
+import type { PageGuard } from '../ipc/router.ts'
+import { keyOf, type WindowKey, type WindowRole } from './window-role.ts'
+
+/** What Electron does with one window. */
+export interface WindowHandle {
+  /** Knows what was sent to this window alone, and what a person pressed in it. */
+  readonly guard: PageGuard
+  isFocused(): boolean
+  toFront(): void
+  close(): void
+  /** May throw when the payload cannot be cloned. */
+  send(name: string, payload: unknown): void
+}
+
+/** What a window says of itself. */
+export interface WindowHooks {
+  /** Its page is gone, or another one took its place. */
+  pageGone(): void
+  /** The process of its page died. */
+  died(): void
+  closed(): void
+}
+
+/** A page from when it is in its window until it is gone. What it asks for goes with it. */
+export interface AskingPage<Handle extends WindowHandle = WindowHandle> {
+  readonly window: AppWindow<Handle>
+  /** Aborted once it is gone. */
+  readonly signal: AbortSignal
+}
+
+export interface AppWindow<Handle extends WindowHandle = WindowHandle> {
+  readonly role: WindowRole
+  readonly handle: Handle
+  /** The one that is in it now. */
+  page: AskingPage<Handle>
+}
+
+export interface AppWindowsOptions<Handle extends WindowHandle> {
+  /** Opens one; `isBehind`: the one in front keeps the keyboard. */
+  open(role: WindowRole, hooks: WindowHooks, isBehind: boolean): Handle
+  /** The process of a page died. */
+  onDied(key: WindowKey): void
+  onPageGone(page: AskingPage<Handle>): void
+  /** What is remembered of windows for the next start changes. */
+  onOpened(role: WindowRole): void
+  onClosed(role: WindowRole): void
+}
+
+/** The windows of the app, of which each chat has one at most. */
+export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
+  isOpen(): boolean
+  find(isIt: (handle: Handle) => boolean): AppWindow<Handle> | undefined
+  /** Answers a call of the page that is in a window now; all that is asked for meanwhile is asked for by it. */
+  answering<Answer>(window: AppWindow<Handle>, answer: () => Answer): Answer
+  /** The page whose call is answered. */
+  asking(): AskingPage<Handle> | undefined
+  /** The window whose call is answered, or else the one in front: what opens, opens over it. */
+  current(): Handle | undefined
+  list(): OpenWindows
+  /** Whether a window with this role, in front, shows the person what these chats ask; one of none is told in the main one. */
+  tells(role: WindowRole, chatIds: readonly string[]): boolean
+  /** Tells every window. */
+  send(name: EventName, payload: unknown): void
+  /** To the front and to a place, opened if need be. */
+  showMain(place?: WindowPlace): void
+  showChat(chat: { id: string; leavesNoTrace: boolean }, place?: WindowPlace): void
+  /** Opens it behind the others, as it was before the last quit. */
+  restoreChat(id: string): void
+  closeChat(id: string): void
+  /** Goes where the window that asks wants to: to the main window, with its chat if it is that one. */
+  showPlace(place: WindowPlace): void
+  /** Where the window that asks was told to go. */
+  takePlace(): WindowPlace | null
+}
+
+export function createAppWindows<Handle extends WindowHandle>(
+  options: AppWindowsOptions<Handle>,
+): AppWindows<Handle> {
+  return new OpenAppWindows(options)
+}
+
+class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> {
+  readonly #options: AppWindowsOptions<Handle>
+  readonly #windows = new Map<WindowKey, AppWindow<Handle>>()
+  readonly #places = new Map<WindowKey, WindowPlace>()
+  readonly #asking = new AsyncLocalStorage<AskingPage<Handle>>()
+
+  constructor(options: AppWindowsOptions<Handle>) {
+    this.#options = options
+  }
+
+  isOpen(): boolean {
+    return this.#windows.size > 0
+  }
+
+  find(isIt: (handle: Handle) => boolean): AppWindow<Handle> | undefined {
+    return [...this.#windows.values()].find(({ handle }) => isIt(handle))
+  }
+
+  answering<Answer>(window: AppWindow<Handle>, answer: () => Answer): Answer {
+    return this.#asking.run(window.page, answer)
+  }
+
+  asking(): AskingPage<Handle> | undefined {
+    return this.#asking.getStore()
+  }
+
+  current(): Handle | undefined {
+    const asking = this.asking()?.window
+    if (asking && this.#windows.get(keyOf(asking.role)) === asking) return asking.handle
+    const front = this.find((handle) => handle.isFocused())
+    return (front ?? this.#main() ?? [...this.#windows.values()][0])?.handle
+  }
+
+  list(): OpenWindows {
+    return {
+      hasMain: this.#main() !== undefined,
+      chats: [...this.#windows.values()].flatMap(({ role }) =>
+        role.kind === 'chat' ? [{ id: role.conversationId, kind: role.kind }] : [],
+      ),
+    }
+  }
+
+  tells(role: WindowRole, chatIds: readonly string[]): boolean {
+    if (role.kind === 'main' || !this.#main()) return true
+    return chatIds.includes(role.conversationId)
+  }
+
+  send(name: EventName, payload: unknown): void {
+    for (const { handle } of this.#windows.values()) tell(handle, name, payload)
+  }
+
+  showMain(place?: WindowPlace): void {
+    this.#show({ kind: 'main' }, place)
+  }
+
+  showChat(
+    { id, leavesNoTrace }: { id: string; leavesNoTrace: boolean },
+    place?: WindowPlace,
+  ): void {
+    this.#show({ kind: 'chat', conversationId: id, leavesNoTrace }, place)
+  }
+
+  restoreChat(id: string): void {
+    const role: WindowRole = { kind: 'chat', conversationId: id, leavesNoTrace: false }
+    if (!this.#windows.has(keyOf(role))) this.#open(role, true)
+  }
+
+  closeChat(id: string): void {
+    this.#ofChat(id)?.handle.close()
+  }
+
+  showPlace(place: WindowPlace): void {
+    const chat = place.section === 'chats' ? place.conversationId : undefined
+    const own = typeof chat === 'string' ? this.#ofChat(chat) : undefined
+    if (own && own !== this.asking()?.window) return this.#show(own.role, place)
+    own?.handle.close()
+    this.showMain(place)
+  }
+
+  takePlace(): WindowPlace | null {
+    const page = this.asking()
+    const key = page && keyOf(page.window.role)
+    const place = key === undefined ? undefined : this.#places.get(key)
+    if (key !== undefined) this.#places.delete(key)
+    return place ?? null
+  }
+
+  #main(): AppWindow<Handle> | undefined {
+    return this.#windows.get(keyOf({ kind: 'main' }))
+  }
+
+  #ofChat(id: string): AppWindow<Handle> | undefined {
+    return this.#windows.get(keyOf({ kind: 'chat', conversationId: id, leavesNoTrace: false }))
+  }
+
+  #show(role: WindowRole, place: WindowPlace | undefined): void {
+    const key = keyOf(role)
+    if (place) this.#places.set(key, place)
+    const window = this.#windows.get(key)
+    if (!window) return this.#open(role, false)
+    window.handle.toFront()
+    if (place) tell(window.handle, 'window.place-wanted', {})
+  }
+
+  #open(role: WindowRole, isBehind: boolean): void {
+    const key = keyOf(role)
+    const { open, onDied, onOpened, onClosed, onPageGone } = this.#options
+    // Filled in below: the hooks are called later than this.
+    const opened: { window?: AppWindow<Handle>; abort: AbortController } = {
+      abort: new AbortController(),
+    }
+    const renew = (): void => {
+      const { window, abort } = opened
+      if (!window) return
+      const { page } = window
+      opened.abort = new AbortController()
+      window.page = { window, signal: opened.abort.signal }
+      abort.abort()
+      onPageGone(page)
+    }
+    const handle = open(
+      role,
+      {
+        pageGone: renew,
+        died: () => onDied(key),
+        closed: () => {
+          if (this.#windows.get(key) !== opened.window) return
+          this.#windows.delete(key)
+          renew()
+          onClosed(role)
+          this.#changed()
+        },
+      },
+      isBehind,
+    )
+    const window: AppWindow<Handle> = { role, handle } as AppWindow<Handle>
+    window.page = { window, signal: opened.abort.signal }
+    opened.window = window
+    this.#windows.set(key, window)
+    onOpened(role)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.send('window.changed', this.list())
+  }
+}
+
+function tell({ guard, send }: WindowHandle, name: string, payload: unknown): void {
+  guard.sent(name, payload)
+  send(name, payload)
+}

@@ -1,0 +1,29 @@
+/** What a window is for. Main decides it when it opens the window, and nothing changes it. */
+export type WindowRole =
+  | { kind: 'main' }
+  /** One chat, torn off. Of one that is kept in memory alone nothing is remembered. */
+  | { kind: 'chat'; conversationId: string; leavesNoTrace: boolean }
+
+/** Names a window among those that are open. */
+export type WindowKey = string
+
+export const MAIN_WINDOW: WindowKey = 'main'
+
+export function keyOf(role: WindowRole): WindowKey {
+  switch (role.kind) {
+    case 'main':
+      return MAIN_WINDOW
+    case 'chat':
+      return `chat ${role.conversationId}`
+  }
+}
+
+/** Path and query of its page, which draws by it what the window is for. What the page may do is decided without it. */
+export function pathOf(role: WindowRole): string {
+  switch (role.kind) {
+    case 'main':
+      return '/'
+    case 'chat':
+      return `/?chat=${role.conversationId}`
+  }
+}

@@ -1,0 +1,82 @@
+import { identifierSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const entryRefSchema = z.strictObject({
+  conversationId: identifierSchema,
+  turnId: identifierSchema,
+  entryId: identifierSchema,
+  shownOnly: z.boolean().optional(),
+})
+
+/** What covers the main window, where that was asked for in another one. */
+const overlaySchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.enum(['add-server', 'import-servers', 'import-chats', 'new-workspace']),
+  }),
+  z.strictObject({
+    kind: z.literal('connect-model'),
+    providerId: identifierSchema.optional(),
+    discoveredUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .optional(),
+  }),
+])
+
+/** Where a window is to go: what is named changes, the rest of it stays as it is. It acts on nothing. */
+export const windowPlaceSchema = z.strictObject({
+  section: z.enum(['chats', 'servers', 'activity', 'workspaces', 'settings']).optional(),
+  conversationId: identifierSchema.nullable().optional(),
+  chatPlace: entryRefSchema.optional(),
+  serverId: identifierSchema.nullable().optional(),
+  serverTab: z
+    .enum([
+      'overview',
+      'tools',
+      'prompts',
+      'resources',
+      'skills',
+      'tasks',
+      'permissions',
+      'sign-in',
+      'settings',
+      'logs',
+      'traffic',
+    ])
+    .optional(),
+  grantId: identifierSchema.optional(),
+  framePlace: z
+    .strictObject({ serverId: identifierSchema, seq: z.number().int().nonnegative() })
+    .optional(),
+  workspaceId: identifierSchema.nullable().optional(),
+  activityId: identifierSchema.nullable().optional(),
+  settingsPage: z.enum(['general', 'models', 'permissions', 'keychain', 'about']).optional(),
+  overlay: overlaySchema.optional(),
+})
+export type WindowPlace = z.infer<typeof windowPlaceSchema>
+
+/** What other windows show. */
+export const openWindowsSchema = z.object({
+  /** Whether the window with all sections is open. */
+  hasMain: z.boolean(),
+  /** The chats in windows of their own. */
+  chats: z.array(z.object({ id: identifierSchema, kind: z.enum(['chat', 'quick']) })),
+})
+export type OpenWindows = z.infer<typeof openWindowsSchema>
+
+export const windowRoutes = {
+  'window.list': route({ input: z.object({}), output: openWindowsSchema }),
+  /** Opens a chat in a window of its own, or brings that to the front, at an entry. Fails with `chat/not-found`. */
+  'window.open-chat': route({
+    input: z.object({ id: identifierSchema, at: entryRefSchema.optional() }),
+    output: z.void(),
+  }),
+  /**
+   * Brings the main window to the front, and to this place; opens it if it is closed. A chat that the calling window
+   * shows goes with it, and the window closes.
+   */
+  'window.show-place': route({ input: z.object({ place: windowPlaceSchema }), output: z.void() }),
+  /** Where the calling window was told to go since it asked last; null where it was not. */
+  'window.take-place': route({ input: z.object({}), output: windowPlaceSchema.nullable() }),
+}

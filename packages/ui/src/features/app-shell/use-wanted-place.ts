@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useUiStore } from '../../lib/ui-store.tsx'
+
+/** Goes where main says that this window is to go: another window asked for it. */
+export function useWantedPlace(): void {
+  const { bridge, request } = useBridge()
+  const store = useUiStore()
+  useEffect(() => {
+    const take = (): void => {
+      request('window.take-place', {}).then(
+        (place) => {
+          if (!place) return
+          // What is not named stays; nothing is taken away.
+          const named = Object.entries(place).filter(([, value]) => value !== undefined)
+          store.setState(Object.fromEntries(named))
+        },
+        () => undefined,
+      )
+    }
+    take()
+    return bridge.on('window.place-wanted', take)
+  }, [bridge, request, store])
+}

@@ -1,0 +1,91 @@
+import type { OpenWindows, WindowPlace } from '@gatehouse/contract'
+import type { RequestRoute } from './request-route.ts'
+import type { EntryRef, Overlay, UiState } from './ui-store.tsx'
+import type { WindowRole } from './window-role.tsx'
+
+/** Goes to another window where that is the one to show it; says whether it did. */
+export type GoElsewhere = (change: Partial<UiState>, state: UiState) => boolean
+
+interface Windows {
+  role: WindowRole
+  request: RequestRoute
+  /** Those that are known to be open. */
+  open: () => OpenWindows | undefined
+}
+
+/**
+ * A chat that is in a window of its own is shown there and not twice; all that the window of a chat does not have is
+ * shown in the main one.
+ */
+export function createGoElsewhere({ role, request, open }: Windows): GoElsewhere {
+  const ask = <Name extends 'window.open-chat' | 'window.show-place'>(
+    ...given: Parameters<typeof request<Name>>
+  ): true => {
+    // Main refuses what nobody pressed, and says so in its log.
+    request(...given).catch(() => undefined)
+    return true
+  }
+  return (change, state) => {
+    const { section, conversationId: id } = change
+    const chats = section === 'chats' ? open()?.chats : undefined
+    if (role.kind === 'main') {
+      if (!chats?.some((one) => one.id === id) || typeof id !== 'string') return false
+      const at = change.chatPlace ? { at: entryOf(change.chatPlace) } : {}
+      return ask('window.open-chat', { id, ...at })
+    }
+    const isHere =
+      (section === undefined && overlayOf(change.overlay) === undefined) ||
+      (section === 'chats' && (id === undefined || id === state.conversationId))
+    return isHere ? false : ask('window.show-place', { place: placeOf(change) })
+  }
+}
+
+function entryOf({ conversationId, turnId, entryId, shownOnly }: EntryRef): EntryRef {
+  return { conversationId, turnId, entryId, ...(shownOnly === undefined ? {} : { shownOnly }) }
+}
+
+/** What covers the main window; nothing for what every window has. */
+function overlayOf(overlay: Overlay | null | undefined): WindowPlace['overlay'] {
+  switch (overlay?.kind) {
+    case undefined:
+    case 'palette':
+    case 'shortcuts':
+    case 'chat-tags':
+      return undefined
+    case 'connect-model':
+    case 'add-server':
+    case 'import-servers':
+    case 'import-chats':
+    case 'new-workspace':
+      return overlay
+  }
+}
+
+function placeOf(change: Partial<UiState>): WindowPlace {
+  const { chatPlace, grantId, framePlace } = change
+  const overlay = overlayOf(change.overlay)
+  return {
+    ...pick(change, [
+      'section',
+      'conversationId',
+      'serverId',
+      'serverTab',
+      'workspaceId',
+      'activityId',
+      'settingsPage',
+    ]),
+    ...(chatPlace ? { chatPlace: entryOf(chatPlace) } : {}),
+    ...(typeof grantId === 'string' ? { grantId } : {}),
+    ...(framePlace ? { framePlace } : {}),
+    ...(overlay ? { overlay } : {}),
+  }
+}
+
+function pick<Key extends keyof UiState>(
+  change: Partial<UiState>,
+  keys: readonly Key[],
+): Partial<Pick<UiState, Key>> {
+  const picked: Partial<Pick<UiState, Key>> = {}
+  for (const key of keys) if (change[key] !== undefined) picked[key] = change[key]
+  return picked
+}
