@@ -99,12 +99,27 @@ function useMoveItem(): PaletteItem[] {
   )
 }
 
+function useTemporaryItem(): PaletteItem {
+  const t = useT('appShell')
+  const newTemporaryChat = useNewTemporaryChat()
+  return useMemo(
+    () => ({
+      id: 'new-temporary-chat',
+      label: t('palette.newTemporaryChat'),
+      icon: EyeOff,
+      keys: 'Mod+Shift+N',
+      onSelect: newTemporaryChat,
+    }),
+    [t, newTemporaryChat],
+  )
+}
+
 function useActionItems(): PaletteItem[] {
   const t = useT('appShell')
   const show = useUi((ui) => ui.show)
   const toggleSide = useUi((ui) => ui.toggleSide)
   const newChat = useNewChat()
-  const newTemporaryChat = useNewTemporaryChat()
+  const temporary = useTemporaryItem()
   const imports = useImportItems()
   const pin = usePinItems()
   return useMemo(
@@ -116,13 +131,7 @@ function useActionItems(): PaletteItem[] {
         keys: 'Mod+N',
         onSelect: newChat,
       },
-      {
-        id: 'new-temporary-chat',
-        label: t('palette.newTemporaryChat'),
-        icon: EyeOff,
-        keys: 'Mod+Shift+N',
-        onSelect: newTemporaryChat,
-      },
+      temporary,
       {
         id: 'add-server',
         label: t('palette.addServer'),
@@ -158,7 +167,7 @@ function useActionItems(): PaletteItem[] {
         onSelect: toggleSide,
       },
     ],
-    [t, show, newChat, newTemporaryChat, pin, imports, toggleSide],
+    [t, show, newChat, temporary, pin, imports, toggleSide],
   )
 }
 

@@ -32,6 +32,37 @@ const plainHandlers: InMemoryHandlers = {
   'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),
 }
 
+interface SampleChats {
+  find: (id: string) => Conversation
+  save: (conversation: Conversation) => Conversation
+}
+
+/** What changes a chat's record alone. */
+function recordHandlers({ find, save }: SampleChats): InMemoryHandlers {
+  return {
+    'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),
+    'chat.pin': ({ id, ...pin }) => save(pinned(find(id), pin)),
+    'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
+    'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
+    'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
+    'chat.set-workspace': ({ id, workspaceId }) => {
+      save({ ...find(id), workspaceId })
+      return { outcome: 'moved' }
+    },
+    'chat.save-draft': ({ id, draft }) => {
+      save({ ...find(id), draft })
+    },
+    'chat.pin-chat': ({ id, isPinned }) => {
+      const { pinnedAt: _before, ...chat } = find(id)
+      return save(isPinned ? { ...chat, pinnedAt: Date.now() } : chat)
+    },
+    'chat.remove-file-setup': ({ id }) => {
+      const { fileSetup: _file, ...chat } = find(id)
+      return save(chat)
+    },
+  }
+}
+
 export function chatHandlers(
   first: Conversation[],
   bridge: () => InMemoryBridge,
@@ -48,6 +79,7 @@ export function chatHandlers(
     return conversation
   }
   return {
+    ...recordHandlers({ find, save }),
     'chat.list': () => conversations,
     'chat.get': ({ id }) => ({
       conversation: find(id),
@@ -69,18 +101,6 @@ export function chatHandlers(
         createdAt: Date.now(),
         updatedAt: Date.now(),
       }),
-    'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),
-    'chat.pin': ({ id, ...pin }) => save(pinned(find(id), pin)),
-    'chat.pin-chat': ({ id, isPinned }) => {
-      const { pinnedAt: _before, ...chat } = find(id)
-      return save(isPinned ? { ...chat, pinnedAt: Date.now() } : chat)
-    },
-    'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
-    'chat.remove-file-setup': ({ id }) => {
-      const { fileSetup: _file, ...chat } = find(id)
-      return save(chat)
-    },
-    'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
     'chat.next-request': () => ({
       size: { system: 120, tools: 1840, messages: 5210, results: 9300, attachments: 0 },
       draft: 12,
@@ -90,19 +110,11 @@ export function chatHandlers(
       isCut: false,
       isCounted: true,
     }),
-    'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
-    'chat.set-workspace': ({ id, workspaceId }) => {
-      save({ ...find(id), workspaceId })
-      return { outcome: 'moved' }
-    },
     ...plainHandlers,
     'chat.find-entries': ({ query }) => ({
       entries: sampleEntries.filter(({ path }) => path.includes(query)),
       complete: false,
     }),
-    'chat.save-draft': ({ id, draft }) => {
-      save({ ...find(id), draft })
-    },
     'chat.remove': ({ id }) => {
       conversations = conversations.filter((one) => one.id !== id)
       bridge().emit('chat.removed', { id })
