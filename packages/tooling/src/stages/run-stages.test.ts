@@ -63,6 +63,22 @@ it('a stage that fails is logged in its turn, and what is run on it is not run',
   expect(outcomes.get('e2e')).toMatchObject({ failed: 1, note: expect.stringContaining('"build"') })
 })
 
+it('of those beside each other, none is begun that nothing is left to run on, and the others once', async () => {
+  const checked: string[] = []
+  const chosen = [alone('build'), beside('first'), beside('attack'), beside('last')]
+  const outcomes = await runStages(chosen, { attack: ['build'] }, async ({ name }) => {
+    checked.push(name)
+    return name === 'build' ? red : good
+  })
+  expect(checked).toEqual(['build', 'first', 'last'])
+  expect([...outcomes].map(([name, { failed }]) => [name, failed])).toEqual([
+    ['build', 1],
+    ['first', 0],
+    ['attack', 1],
+    ['last', 0],
+  ])
+})
+
 it('a stage that cannot go on ends all, after those before it were told', async () => {
   const run = runStages([beside('a'), beside('b')], {}, async ({ name }) => {
     if (name === 'b') throw new Error('There is no disk.')

@@ -24,15 +24,18 @@ export async function runStages<Stage extends StageTitle>(
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>()
   const begun = new Map<Stage, ReturnType<typeof captureOutput<TimedOutcome>>>()
+  const missingFor = ({ name: stage }: Stage) =>
+    before[stage]?.find((name) => (outcomes.get(name)?.failed ?? 0) > 0)
   for (const [at, stage] of chosen.entries()) {
     if (stage.isBeside === true && !begun.has(stage))
       for (const one of besideFrom(chosen, at))
-        begun.set(
-          one,
-          start(() => timedCheck(check, one)),
-        )
+        if (!begun.has(one) && missingFor(one) === undefined)
+          begun.set(
+            one,
+            start(() => timedCheck(check, one)),
+          )
     log.step(stage.title)
-    const missing = before[stage.name]?.find((name) => (outcomes.get(name)?.failed ?? 0) > 0)
+    const missing = missingFor(stage)
     const { outcome, took } =
       missing === undefined
         ? await (settled(begun.get(stage)) ?? timedCheck(check, stage))
