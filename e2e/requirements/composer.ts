@@ -40,4 +40,12 @@ export const composerRequirements = {
         'Another model takes two keys more than its name, and what is typed goes on where it was.',
     },
   },
+  'chat.context': {
+    promise: 'A chat goes on beyond what its model can read, in sight of the person.',
+    clauses: {
+      on: 'What was left out because the context was full, and what each answer took and cost, is said in the turn.',
+      meter: 'What the next request will hold, and will not, is read by keyboard beside the model.',
+      tool: 'A tool that was not offered is named with the reason, and its definition is a press away.',
+    },
+  },
 } as const satisfies Record<string, Requirement>
