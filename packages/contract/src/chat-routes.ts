@@ -4,7 +4,6 @@ import {
   conversationSchema,
   conversationViewSchema,
   entryPositionSchema,
-  foundEntriesSchema,
   identifierSchema,
   jsonObjectSchema,
   modelRefSchema,
@@ -25,6 +24,7 @@ import {
   offeredToolsViewSchema,
   searchFilterSchema,
   TAG_LIMITS,
+  foundEntriesSchema,
 } from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'

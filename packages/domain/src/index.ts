@@ -392,11 +392,3 @@ export {
   type Snippet,
 } from './search.ts'
 export { searchTerms, snippetOf, spacedText, type SearchTerm } from './search-words.ts'
-export {
-  foundEntriesSchema,
-  isHiddenPath,
-  isSecretPath,
-  workspaceEntrySchema,
-  type FoundEntries,
-  type WorkspaceEntry,
-} from './workspace-entry.ts'

@@ -286,7 +286,10 @@ function readersFor(
     registry: ServerRegistry
     relay: FollowRelay
   },
-): Pick<Host, 'requests' | 'attachments' | 'follows' | 'flowRules' | 'instructions' | 'nextRequests'> & {
+): Pick<
+  Host,
+  'requests' | 'attachments' | 'follows' | 'flowRules' | 'instructions' | 'nextRequests'
+> & {
   offeredTools: OfferedTools
   titles: ChatTitles
 } {

@@ -196,8 +196,8 @@ export async function adaptTools(
       fitting.push({ type: 'function', name, ...words, inputSchema: fitted.schema })
     } else {
       const { ok: _ok, ...why } = fitted
-      const known = reasons.get(fitted.reason)
-      if (known) known.names.push(name)
+      const group = reasons.get(fitted.reason)
+      if (group) group.names.push(name)
       else reasons.set(fitted.reason, { names: [name], ...why })
     }
     if (room.sinceBreath >= NODES_AT_ONCE) {

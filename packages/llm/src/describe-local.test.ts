@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 async function start(options: FakeModelEndpointOptions) {
-  const endpoint = await startFakeModelEndpoint(options)
+  const endpoint = await startFakeModelEndpoint({ engine: 'ollama', ...options })
   disposers.push(() => endpoint.close())
   return endpoint
 }

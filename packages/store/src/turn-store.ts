@@ -42,10 +42,6 @@ export function createTurnStore(
   const entriesOf = database.prepare(
     `${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.ordinal BETWEEN ? AND ? ORDER BY entries.ordinal`,
   )
-  const size = database.prepare('SELECT size FROM turns WHERE id = ?')
-  const sizes = database.prepare(
-    'SELECT size FROM turns WHERE conversation_id = ? AND active = 1 AND depth >= ? ORDER BY depth LIMIT ?',
-  )
   const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
 
   const tree = createTurnTree(database)
@@ -86,13 +82,24 @@ export function createTurnStore(
       const [turn] = assemble(turnById.rows(turnId), rows, pieces.ofEntry(turnId, entryId))
       return turn && turn.entries.length > 0 ? turn : null
     },
-    size: (turnId) => Number(size.rows(turnId)[0]?.[0] ?? 0),
-    sizes: (conversationId, { from, limit }) =>
-      sizes.rows(conversationId, from, limit).map(([bytes]) => Number(bytes)),
+    ...createTurnSizes(database),
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     ...createProviderParts(database, read),
     ...createRequestSnapshots(database, read),
     ...createTurnWriter(database, { pieces, tree, words, blobs }),
+  }
+}
+
+/** Bytes of turns, read without them. */
+function createTurnSizes(database: Database): Pick<TurnStore, 'size' | 'sizes'> {
+  const size = database.prepare('SELECT size FROM turns WHERE id = ?')
+  const sizes = database.prepare(
+    'SELECT size FROM turns WHERE conversation_id = ? AND active = 1 AND depth >= ? ORDER BY depth LIMIT ?',
+  )
+  return {
+    size: (turnId) => Number(size.rows(turnId)[0]?.[0] ?? 0),
+    sizes: (conversationId, { from, limit }) =>
+      sizes.rows(conversationId, from, limit).map(([bytes]) => Number(bytes)),
   }
 }
 

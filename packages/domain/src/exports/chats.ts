@@ -60,3 +60,11 @@ export {
   type FollowState,
   type ResourceFollow,
 } from '../resource-follow.ts'
+export {
+  foundEntriesSchema,
+  isHiddenPath,
+  isSecretPath,
+  workspaceEntrySchema,
+  type FoundEntries,
+  type WorkspaceEntry,
+} from '../workspace-entry.ts'

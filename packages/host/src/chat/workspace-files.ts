@@ -1,4 +1,5 @@
-import { GatehouseError, type Attachment, type FoundEntries } from '@gatehouse/domain'
+import { GatehouseError, type Attachment } from '@gatehouse/domain'
+import type { FoundEntries } from '@gatehouse/domain/chats'
 import type { DraftAttachments } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'

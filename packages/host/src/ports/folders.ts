@@ -1,4 +1,5 @@
-import type { FolderState, FoundEntries, ProjectSearch } from '@gatehouse/domain'
+import type { FolderState, ProjectSearch } from '@gatehouse/domain'
+import type { FoundEntries } from '@gatehouse/domain/chats'
 
 /** Looks at folders; reads nothing in them but what says that they are repositories or projects. */
 export interface Folders {

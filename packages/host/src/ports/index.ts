@@ -1,3 +1,4 @@
+export type { AuditAge, AuditPageRequest, AuditStore } from './audit-store.ts'
 export type {
   AuthorizedServer,
   Authorizations,
@@ -56,9 +57,6 @@ export type { ExternalLinks } from './external-links.ts'
 export type { SecretReadResult, SecretPresence, SecretVault } from './secret-vault.ts'
 export type {
   AttachmentStore,
-  AuditAge,
-  AuditPageRequest,
-  AuditStore,
   BlobStore,
   ByteRange,
   ConversationStore,

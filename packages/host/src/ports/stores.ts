@@ -28,8 +28,8 @@ import type {
   TurnVersions,
   Workspace,
 } from '@gatehouse/domain'
-import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/record'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
+import type { AuditStore } from './audit-store.ts'
 import type { FollowStore } from './follow-store.ts'
 import type { FormValueStore } from './form-value-store.ts'
 import type { SearchStore } from './search-store.ts'
@@ -310,62 +310,6 @@ export interface PromptPinStore {
   /** In place of the one for the same arguments. */
   save(pin: PromptPin): void
   removeForServer(serverId: string): void
-}
-
-/** Which records are old: `before` that time. What says to be of after `now` has a time that cannot be right. */
-export interface AuditAge {
-  before: number
-  now: number
-}
-
-/** A stretch of the record, narrowed. */
-export interface AuditPageRequest {
-  /** Only records with lower numbers; all by default. */
-  before?: number | undefined
-  /** Each of its words is in the record; '' for all. */
-  text: string
-  /** Calls of these entries are found whatever is in their records. */
-  entries: ReadonlySet<string>
-  group?: AuditGroup | undefined
-  limit: number
-}
-
-export interface AuditStore {
-  /**
-   * Never changes what is there: a call that was decided has one record, and a second one once it is over. `about`:
-   * all chats that it may tell of, where it names but one of them.
-   */
-  append(record: AuditRecord, about?: readonly string[]): void
-  /** Latest first. */
-  list(limit: number): AuditRecord[]
-  /** The same, read a part at a time, so that a long record holds nothing up. */
-  latest(limit: number): Promise<AuditRecord[]>
-  /**
-   * Those that fit, latest first. Looks at 5,000 at most: a page may have fewer than are wanted, or none, and
-   * still not be the last.
-   */
-  page(request: AuditPageRequest): Promise<AuditPage>
-  /** One by its id; in place of what was written before a call or run, what says how it ended. `null`: it was deleted. */
-  get(id: string): Promise<AuditRecord | null>
-  /** Looks through all of it for what was changed or taken out. */
-  check(): Promise<AuditCheck>
-  /** How many records a cut would delete now. */
-  countOld(age: AuditAge): Promise<number>
-  /**
-   * Deletes what is older, from the begin of the record up to the first record that is not: first the record of
-   * the cut is appended, then its records go a part at a time. Ended at any moment it leaves a record that
-   * holds, and goes on with the next cut. Resolves with how many were deleted. No age: no more than what an earlier
-   * cut has left. `record` gives `null` when nothing is to be deleted any more.
-   */
-  cut(
-    age: AuditAge | null,
-    options: { record: (id: string, cut: AuditCut) => AuditRecord | null; signal: AbortSignal },
-  ): Promise<number>
-  /**
-   * All of it, oldest first, as lines without their end: `{"record":1,"previous":"…","hash":"…","entry":{…}}`.
-   * `hash` is the SHA-256, in hex, of `previous`, a line feed and the text of `entry` as it stands there.
-   */
-  lines(): AsyncIterable<string>
 }
 
 /** What waits for the person. A row is there while its ask is pending and no longer. */

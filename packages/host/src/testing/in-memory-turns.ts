@@ -6,7 +6,7 @@ import type {
   ModelRequestSnapshot,
   TurnVersions,
 } from '@gatehouse/domain'
-import type { PageRequest, TurnStore } from '../ports/index.ts'
+import type { PageRequest, TurnNode, TurnStore } from '../ports/index.ts'
 
 /** The tree of turns as simply as it can be said, to hold the real one against. */
 export function createInMemoryTurns(): TurnStore {
@@ -17,6 +17,7 @@ export function createInMemoryTurns(): TurnStore {
   const chosen = new Map<string, string>()
 
   const entriesOf = (turnId: string): Entry[] => [...(entries.get(turnId)?.values() ?? [])]
+  const sizeOf = (turnId: string): number => JSON.stringify(entriesOf(turnId)).length
   const whole = (turn: Turn): Turn => ({ ...turn, entries: entriesOf(turn.id) })
   const path = (conversationId: string): Turn[] => {
     const found: Turn[] = []
@@ -41,12 +42,9 @@ export function createInMemoryTurns(): TurnStore {
     head: (turnId) => turns.get(turnId) ?? null,
     tip: (conversationId) => path(conversationId).at(-1)?.id ?? null,
     nodes: (conversationId) =>
-      [...turns.values()].flatMap((turn) => {
-        if (turn.conversationId !== conversationId) return []
-        const isChosen = chosen.get(branchKey(turn)) === turn.id
-        const isShown = path(conversationId).includes(turn)
-        return [{ id: turn.id, parentId: turn.parentId, isChosen, isShown }]
-      }),
+      nodesOf([...turns.values()], path(conversationId), chosen).filter(
+        ({ id }) => turns.get(id)?.conversationId === conversationId,
+      ),
     // Of the real store alone: a file with a chat is read into one.
     addImported: () => undefined,
     turnOf: (conversationId, entryId) =>
@@ -60,11 +58,11 @@ export function createInMemoryTurns(): TurnStore {
       const entry = entries.get(turnId)?.get(entryId)
       return turn && entry ? { ...turn, entries: [entry] } : null
     },
-    sizes: (conversationId, { from, limit }) =>
-      path(conversationId)
-        .slice(from, from + limit)
-        .map(({ id }) => JSON.stringify(entriesOf(id)).length),
-    size: (turnId) => JSON.stringify(entriesOf(turnId)).length,
+    sizes: (conversationId, { from, limit }) => {
+      const turnsOf = path(conversationId).slice(from, from + limit)
+      return turnsOf.map(({ id }) => sizeOf(id))
+    },
+    size: sizeOf,
     running: () => [...turns.values()].filter(({ status }) => status === 'running').map(whole),
     saveTurn(turn) {
       const isNew = !turns.has(turn.id)
@@ -74,6 +72,19 @@ export function createInMemoryTurns(): TurnStore {
     ...entryWriter(entries),
     ...stepRecords(),
   }
+}
+
+function nodesOf(
+  turns: readonly Turn[],
+  shown: readonly Turn[],
+  chosen: ReadonlyMap<string, string>,
+): TurnNode[] {
+  return turns.map((turn) => ({
+    id: turn.id,
+    parentId: turn.parentId,
+    isChosen: chosen.get(branchKey(turn)) === turn.id,
+    isShown: shown.includes(turn),
+  }))
 }
 
 function entryWriter(

@@ -3,7 +3,7 @@ import {
   isSecretPath,
   type FoundEntries,
   type WorkspaceEntry,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/chats'
 import { bytesOf, createFileSizes, type MeasureFile } from './file-sizes.ts'
 import {
   listEntries,

@@ -1,4 +1,5 @@
-import { GatehouseError, type Conversation, type WorkspaceEntry } from '@gatehouse/domain'
+import { GatehouseError, type Conversation } from '@gatehouse/domain'
+import type { WorkspaceEntry } from '@gatehouse/domain/chats'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
 
 const entry = (path: string, change: Partial<WorkspaceEntry> = {}): WorkspaceEntry => ({

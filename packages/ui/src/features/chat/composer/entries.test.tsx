@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { Attachment, FoundEntries, WorkspaceEntry } from '@gatehouse/domain'
+import type { Attachment } from '@gatehouse/domain'
+import type { FoundEntries, WorkspaceEntry } from '@gatehouse/domain/chats'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {

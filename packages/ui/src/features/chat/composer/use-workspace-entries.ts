@@ -1,4 +1,5 @@
-import type { Conversation, FoundEntries, WorkspaceEntry } from '@gatehouse/domain'
+import type { Conversation } from '@gatehouse/domain'
+import type { FoundEntries, WorkspaceEntry } from '@gatehouse/domain/chats'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileKey, FileText, Folder } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
