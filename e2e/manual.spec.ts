@@ -5,6 +5,7 @@ import { expect, test } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
 import { startListedServer } from './support/listed-server.ts'
+import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
@@ -188,6 +189,45 @@ test('a form says what its card would, and a tool that changes while it is open 
   proves('manual.form.denied')
   expect(faults).toEqual([])
   server.close()
+})
+
+test('a model takes over with the picture of a call by hand, and goes on after another one', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await addServer(page, fixtureServerCommand({ features: ['image', 'echo'] }), { name: 'notes' })
+  const open = chat(page)
+  const form = page.getByRole('dialog', { name: /^Run / })
+  const run = async (tool: string, text?: string) => {
+    const before = await open.calls.count()
+    await page.getByTestId('run-tool').click()
+    await page.keyboard.type(tool)
+    await page.getByRole('option').first().click()
+    if (text !== undefined) await form.getByRole('textbox', { name: 'text' }).fill(text)
+    await form.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(open.calls).toHaveCount(before + 1)
+    await expect(open.calls.last()).toHaveAttribute('data-status', 'done')
+  }
+  await run('image')
+  const endpoint = await connectScripted(page, 'chat', [
+    { text: 'Four squares.' },
+    { toolCalls: [{ name: 'notes__echo', arguments: { text: 'by the model' } }] },
+    { text: 'Three calls.' },
+  ])
+  const sent = () => endpoint.requests.findLast(({ method }) => method === 'POST')?.rawBody ?? ''
+  await open.send('What is on it?')
+  await expect(open.answers.last()).toContainText('Four squares.')
+  expect(sent()).toContain('"name":"notes__image"')
+  expect(sent().match(/data:image\/png;base64,/g)).toHaveLength(1)
+  proves('manual.takeover.pictures')
+
+  await run('echo', 'by hand')
+  await open.send('Go on.')
+  await open.approval('Echo').allowOnce()
+  await expect(open.answers.last()).toContainText('Three calls.')
+  for (const words of ['by hand', 'by the model', 'Four squares.']) expect(sent()).toContain(words)
+  proves('manual.takeover.back')
+  await endpoint.close()
 })
 
 test('every kind of content is shown, and long text whole', async ({ gatehouse }) => {

@@ -308,36 +308,6 @@ export const chatRequirements = {
       result: 'The result of the task is the result of the call.',
     },
   },
-  'manual.form': {
-    promise:
-      'Without a model a tool is chosen, its form filled, and one press runs it: the form is the question.',
-    clauses: {
-      checked: 'What is missing or wrong is said at its field, and nothing is sent.',
-      sent: 'The server gets exactly what was filled in, in form and raw JSON, by one press and with no second question.',
-      recorded: 'The call is in the chat and in the record, as run by the person in its form.',
-      again: 'What was run is edited and run again in the same form.',
-      warned:
-        'The form says what its card would: another tool of that name, and values that it does not draw.',
-      changed:
-        'A tool that its server changed while the form was open is asked about, and says why.',
-      sources:
-        'A call with text of another server in it is asked about, or refused by the rule of the person.',
-      denied: 'A call that is asked about and denied does not run.',
-      kept: 'What is filled in is there again after other sections, and after the form was closed.',
-    },
-  },
-  'manual.results': {
-    promise: 'Every kind of result is shown.',
-    clauses: {
-      picture: 'A picture is drawn.',
-      audio: 'Audio can be played.',
-      link: 'A resource link is shown and not fetched.',
-      embedded: 'An embedded resource is shown.',
-      structured: 'Structured content is shown.',
-      long: 'Long text is shown whole when asked for.',
-      error: 'A tool’s error is shown as such.',
-    },
-  },
   'workspace.folders': {
     promise:
       'Workspaces are named sets of folders: added by dialog, flagged when missing, removed with undo.',

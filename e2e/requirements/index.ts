@@ -7,6 +7,7 @@ import { chatRequirements } from './chats.ts'
 import { composerRequirements } from './composer.ts'
 import { faultRequirements } from './faults.ts'
 import { followRequirements } from './follows.ts'
+import { manualRequirements } from './manual.ts'
 import { modelRequirements } from './models.ts'
 import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
@@ -24,6 +25,7 @@ export const productRequirements = {
   ...windowRequirements,
   ...serverRequirements,
   ...chatRequirements,
+  ...manualRequirements,
   ...chatLibraryRequirements,
   ...modelRequirements,
   ...composerRequirements,

@@ -238,11 +238,17 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries:
       'To speak to the model in the person’s name by the result of a call that the person made.',
-    stoppedBy: 'Such a result is one JSON string in the message, said to be data of the tool.',
+    stoppedBy:
+      'Such a result goes as a result of the tool, as the API has it; where the model may not call the tool, as one JSON string said to be data of the tool, and its pictures with a line that says the same.',
     tests: [
       {
         file: 'packages/host/src/chat/manual.test.ts',
-        title: 'gives the model what the tool said as data that cannot pass for the person’s words',
+        title:
+          'gives a model that may not call the tool what it said as data that cannot pass for the person’s words',
+      },
+      {
+        file: 'apps/desktop/src/main/faults/takeover.test.ts',
+        title: 'gets a call of a tool that it is not offered in words, and the picture as one',
       },
     ],
   },

@@ -54,7 +54,7 @@ function toMessages(
   switch (message.role) {
     case 'user': {
       const parts = 'parts' in message ? message.parts : [{ type: 'text' as const, ...message }]
-      return [{ role: 'user', content: userContent(parts, kind) }]
+      return [{ role: 'user', content: userContent(parts, { kind, resultPictures }) }]
     }
     case 'assistant': {
       const content = message.parts.flatMap((part): AssistantContent => {

@@ -65,7 +65,8 @@ function partsAsGiven(
   return parts.slice(0, last + 1)
 }
 
-function callPart(
+/** A call with what was sent. */
+export function callPart(
   call: ToolCall,
   facts: StepMessageContext,
 ): AssistantPart & { type: 'tool-call' } {

@@ -82,14 +82,20 @@ export class ModelContext {
     this.#refused = facts.before.last?.refused
   }
 
-  /** For the model that is asked now. `refused`: what it was sent before, and did not take. */
+  /** For the model that is asked now, and the tools that it is offered then. `refused`: what it was sent before, and did not take. */
   static before(
     turn: Turn,
     {
       model,
       source: to,
+      offers,
       refused,
-    }: { model: ModelRef; source: ModelSource; refused?: SentRequest | undefined },
+    }: {
+      model: ModelRef
+      source: ModelSource
+      offers(name: string): boolean
+      refused?: SentRequest | undefined
+    },
     { stores, digest }: Pick<HostDependencies, 'stores' | 'digest'>,
   ): ModelContext {
     let isShortened = false
@@ -103,7 +109,7 @@ export class ModelContext {
     const { blobs, turns } = stores
     const context = new ModelContext({
       model,
-      sources: { to, digest, blobs, turns, takes, isTooLarge, onShortened },
+      sources: { to, digest, blobs, turns, offers, takes, isTooLarge, onShortened },
       turns,
       pinned: stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? [],
       window: knownModelOf(providers, model)?.contextWindow?.value,

@@ -79,18 +79,18 @@ export async function runTurn(
     if (!model) return end(live, deps, { status: 'done' })
     const { client, source } = await deps.providers.connect(model)
     const { refused } = context
-    const modelContext = ModelContext.before(live.state, { model, source, refused }, deps)
+    const names = new Set(offerOf(context, model, deps).offer.entries.map((one) => one.modelName))
+    const offers = (name: string): boolean => names.has(name)
+    const modelContext = ModelContext.before(live.state, { model, source, offers, refused }, deps)
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
       if (isCostLimitReached(deps, live.state.conversationId))
         return end(live, deps, { status: costLimitStatus(live), failure: COST_LIMIT_REACHED })
-      const servers = serversOfChat(context.serverIds, deps.registry)
-      const catalog = createToolCatalog(servers, deps.digest, context.setup)
+      const { servers, catalog, offer } = offerOf(context, model, deps)
       const own = context.setup.systemPrompt ?? DEFAULT_SYSTEM_PROMPT
       const system = systemPrompt(own, deps.instructions.forModels(servers), deps.digest)
       const { conversationId } = live.state
-      const offer = deps.offeredTools.of({ conversationId, model, setup: context.setup }, catalog)
       const proposals = await runStep(
         { context, deps, client, model, source, system, catalog, offer, modelContext },
         signal,
@@ -107,6 +107,18 @@ export async function runTurn(
     if (signal.aborted) end(live, deps, { status: stopStatus(signal) })
     else end(live, deps, { status: statusOfFailure(live), failure: failureOf(error) })
   }
+}
+
+/** The servers of the chat as they are now, their tools, and how those are offered. */
+function offerOf(
+  { live, serverIds, setup }: TurnContext,
+  model: ModelRef,
+  { registry, digest, offeredTools }: Dependencies,
+) {
+  const servers = serversOfChat(serverIds, registry)
+  const catalog = createToolCatalog(servers, digest, setup)
+  const { conversationId } = live.state
+  return { servers, catalog, offer: offeredTools.of({ conversationId, model, setup }, catalog) }
 }
 
 /** The host's search where it was offered; tools that the model called without it are offered from now on. */

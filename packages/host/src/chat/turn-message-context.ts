@@ -22,6 +22,8 @@ export interface MessageContextSources {
   media?: MediaBudget
   /** Who is told of the turn. */
   to: ModelSource
+  /** Whether the model is offered a tool of this name; default: none. */
+  offers?(name: string): boolean
   /** Whether the model takes pictures or sounds of a type; default: nobody knows. */
   takes?(mimeType: string): boolean | undefined
   /** Whether one is larger than the provider takes; default: none is. */
@@ -44,6 +46,9 @@ export async function turnMessageContext(
     takes = () => undefined,
     isTooLarge = () => false,
   } = sources
+  const { offers = () => false } = sources
+  const nameOf = (call: ToolCall): string =>
+    isHostCall(call) ? call.toolName : modelToolName(call.serverName, call.toolName, digest)
   const on = { tool: RESULT_TOOL, onShortened }
   const messages = new Map<string, ModelMessage[]>()
   // Before the results: what the person attached comes first.
@@ -67,8 +72,8 @@ export async function turnMessageContext(
     },
     messagesOf: ({ id }) => messages.get(id) ?? [],
     contentOf: await loadResults(turn, blobs, { media, takes, isTooLarge }),
-    nameOf: (call: ToolCall) =>
-      isHostCall(call) ? call.toolName : modelToolName(call.serverName, call.toolName, digest),
+    nameOf,
+    isOffered: (call) => offers(nameOf(call)),
     resultLimit,
     readOn: (call) => ({ ...on, handle: resultHandle(turn.id, call) }),
   }

@@ -35,8 +35,11 @@ export interface ModelToolResult {
 
 export type UserPart =
   | { type: 'text'; text: string }
-  /** `data` is base64. Throws `model/failed` when the provider takes no such type. */
-  | { type: 'image' | 'audio'; mimeType: string; data: string }
+  /**
+   * `data` is base64. Throws `model/failed` when the provider takes no such type. With `fromTool` it is in a
+   * result of that tool: it is said so beside it, and one that is not taken is named instead.
+   */
+  | { type: 'image' | 'audio'; mimeType: string; data: string; fromTool?: string }
 
 export type ModelMessage =
   | { role: 'user'; text: string }

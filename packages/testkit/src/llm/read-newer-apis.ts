@@ -162,6 +162,18 @@ function contentsProblem(contents: Contents): string | undefined {
     : undefined
 }
 
+/** Of the answer that is under way each call carries its signature, as the models of Gemini 3 want it. */
+function unsignedProblem(contents: Contents, model: string): string | undefined {
+  if (!model.includes('gemini-3')) return undefined
+  const spoke = contents.findLastIndex(
+    ({ role, parts }) => role === 'user' && parts.some(({ text }) => text !== undefined),
+  )
+  const unsigned = contents
+    .slice(spoke + 1)
+    .find(({ parts: [first] }) => first?.functionCall && first['thoughtSignature'] === undefined)
+  return unsigned && 'Function call is missing a thought_signature in functionCall parts.'
+}
+
 function responseText(response: Record<string, unknown>): string {
   const said = response['error'] ?? response['content'] ?? response
   return typeof said === 'string' ? said : JSON.stringify(said)
@@ -172,7 +184,7 @@ export function readGemini(body: JsonObject): ParsedModelRequest {
   const parsed = geminiRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { contents, model, stream, systemInstruction, tools } = parsed.data
-  const problem = contentsProblem(contents)
+  const problem = contentsProblem(contents) ?? unsignedProblem(contents, model)
   if (problem) return { ok: false, message: problem }
   const last = contents.findLastIndex(({ role }) => role === 'model')
   const users = contents.filter(({ role }) => role === 'user').map(({ parts }) => spoken(parts))

@@ -60,6 +60,7 @@ const messagesRequest = z.looseObject({
   stream: z.boolean().optional(),
   max_tokens: z.number().int().positive(),
   system: content.optional(),
+  thinking: z.looseObject({ type: z.string() }).optional(),
   messages: z
     .array(
       z.looseObject({
@@ -109,10 +110,18 @@ function prefillProblem(messages: readonly { role: string }[]): string | undefin
     : undefined
 }
 
-/** Reasoning comes back with the signature that was given for these words, and never last. */
-function thinkingProblem(
-  messages: z.infer<typeof messagesRequest>['messages'],
-): string | undefined {
+/**
+ * Reasoning comes back with the signature that was given for these words, and never last; where the model is
+ * to think, the answer that is under way begins with it.
+ */
+function thinkingProblem({
+  messages,
+  thinking: asked,
+}: z.infer<typeof messagesRequest>): string | undefined {
+  const latest = messages.findLast(({ role }) => role === 'assistant')?.content
+  const isCalling = Array.isArray(latest) && latest.some(({ type }) => type === 'tool_use')
+  if (isCalling && asked?.type === 'enabled' && !latest[0]?.type.endsWith('thinking'))
+    return 'Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final `assistant` message must start with a thinking block.'
   for (const { content: parts } of messages) {
     if (typeof parts === 'string') continue
     for (const { type, thinking, signature } of parts)
@@ -183,7 +192,8 @@ function readMessages(body: JsonObject): ParsedModelRequest {
   const parsed = messagesRequest.safeParse(body)
   if (!parsed.success) return { ok: false, message: issueWords(parsed.error) }
   const { messages, model, stream, system, tools } = parsed.data
-  const problem = messagesPairing(messages) ?? thinkingProblem(messages) ?? prefillProblem(messages)
+  const problem =
+    messagesPairing(messages) ?? thinkingProblem(parsed.data) ?? prefillProblem(messages)
   if (problem) return { ok: false, message: problem }
   const last = messages.findLastIndex((message) => message.role === 'assistant')
   const users = messages.filter((message) => message.role === 'user')
