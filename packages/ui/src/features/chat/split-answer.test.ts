@@ -20,6 +20,16 @@ describe('splitAnswer', () => {
     }
   })
 
+  it('never cuts a long fence, nor once the line that closes it has come', () => {
+    const long = `\`\`\`ts\n${'const a = 1\n'.repeat(4000)}\`\`\``
+    expect(splitAnswer(long)).toEqual([long])
+    expect(splitAnswer(`${paragraph}${long}\n\nAfter it.`)).toEqual([
+      paragraph,
+      `${long}\n`,
+      '\nAfter it.',
+    ])
+  })
+
   it('keeps the parts of a growing text, so that not every part is drawn anew with each word', () => {
     const text = (paragraph + code + list).repeat(10)
     let parts: string[] = []

@@ -71,9 +71,11 @@ function cut(text: string): string[] {
     const end = text.indexOf('\n', at)
     const line = text.slice(at, end < 0 ? text.length : end)
     if (isPlace(line, at, state)) cutAt(text, at, state)
+    const wasOpen = state.open !== undefined
     noteFence(line, at, state)
     setLongFenceApart(text, at + line.length, state)
-    if (state.open === undefined) cutLongLine(text, at + line.length, state)
+    // The line that closes a fence ends all of it.
+    if (!wasOpen && state.open === undefined) cutLongLine(text, at + line.length, state)
     state.blank = line.trim() === ''
     state.lines += 1
     at = end < 0 ? text.length : end + 1
