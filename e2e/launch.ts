@@ -103,7 +103,8 @@ async function remove(folder: string): Promise<void> {
 export async function bringToFront(app: ElectronApplication): Promise<void> {
   const isInFront = () =>
     app.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows()
+      // One that draws a diagram is not seen.
+      const window = BrowserWindow.getAllWindows().find((one) => one.isVisible())
       window?.focus()
       return window?.isFocused() ?? true
     })

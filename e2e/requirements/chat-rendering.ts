@@ -31,6 +31,24 @@ export const chatRenderingRequirements = {
       same: 'What has no such characters is drawn as it was, and no text takes longer than it may.',
     },
   },
+  'chat.diagrams': {
+    promise: 'A diagram in an answer is drawn when the person asks for it, as a picture.',
+    clauses: {
+      asked:
+        'It is code until then, and code again when the person wants; its code is what is copied.',
+      drawn: 'Flowcharts and sequence diagrams are drawn in the colours of each theme.',
+      kept: 'One that is shown is still shown when the person comes back to its chat.',
+      larger: 'It is shown in its own size and larger, by the keyboard too.',
+      wrong: 'One with an error says what is wrong, beside its code.',
+      slow: 'One that takes too long is ended and says so, and the window answers meanwhile.',
+      large:
+        'One that is too large for a picture, or has too many edges, is not drawn and says so.',
+      inert:
+        'Whatever it says, nothing of it runs, loads or links, and its picture is all of it that is in the window.',
+      alone:
+        'What draws it has no way to the window, to main, to the disk or to a network, and its process ends with it.',
+    },
+  },
   'chat.links': {
     promise:
       'A link to a message leads to that message, and says where it goes in words of Gatehouse.',

@@ -22,7 +22,9 @@ export async function resize(
   size: { width: number; height: number },
 ): Promise<void> {
   await app.evaluate(({ BrowserWindow }, { width, height }) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
+    // One that draws a diagram is not seen.
+    const seen = BrowserWindow.getAllWindows().find((window) => window.isVisible())
+    seen?.setContentSize(width, height)
   }, size)
   await page.waitForFunction(
     ({ width, height }) => innerWidth === width && innerHeight === height,

@@ -4,6 +4,7 @@ import { askRoutes } from './ask-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { dataFlowRoutes } from './data-flow-routes.ts'
+import { diagramRoutes } from './diagram-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { formValueRoutes } from './form-value-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
@@ -31,6 +32,7 @@ export const routes = {
   ...grantRoutes,
   ...samplingRoutes,
   ...dataFlowRoutes,
+  ...diagramRoutes,
   ...instructionsRoutes,
   ...formValueRoutes,
   ...secretRoutes,

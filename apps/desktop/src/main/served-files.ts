@@ -65,6 +65,25 @@ export function securityHeaders(
   }
 }
 
+/**
+ * Headers of the page that draws diagrams. In a sandbox, its origin is none: it has no storage, and opens and submits
+ * nothing. It styles what it draws, and turns a drawing into a picture by way of a `data:` address.
+ */
+export function diagramHeaders(): Record<string, string> {
+  const { 'Cross-Origin-Resource-Policy': _sameOrigin, ...headers } = securityHeaders(undefined)
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    'sandbox allow-scripts',
+  ]
+  return { ...headers, 'Content-Security-Policy': policy.join('; ') }
+}
+
 /** Nobody gets any of these, frames included; an unknown name would only be a warning in the console. */
 const PERMISSIONS_POLICY = [
   'accelerometer',

@@ -19,13 +19,14 @@ export function buildInputs() {
     'apps/desktop/package.json',
     'apps/desktop/electron.vite.config.ts',
     'apps/desktop/consent.vite.config.mts',
+    'apps/desktop/diagram.vite.config.mts',
     'apps/desktop/update.vite.config.mts',
     'resources',
   ]
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
 }
 
-/** Bundles main, preload, renderer and the consent window into `apps/desktop/out`. */
+/** Bundles main, preload, renderer, the consent window and the page that draws diagrams into `apps/desktop/out`. */
 export function buildApp() {
   const outputs = [
     'main/index.cjs',
@@ -33,6 +34,7 @@ export function buildApp() {
     'preload/consent.cjs',
     'renderer/index.html',
     'consent/index.html',
+    'diagram/index.html',
     'update/index.cjs',
   ]
   return cachedStep(
@@ -55,6 +57,11 @@ export function buildApp() {
       await mustRun(
         'The build of the consent window',
         [...consent, '--config', 'consent.vite.config.mts'],
+        options,
+      )
+      await mustRun(
+        'The build of the page that draws diagrams',
+        [...consent, '--config', 'diagram.vite.config.mts'],
         options,
       )
       await mustRun(

@@ -17,6 +17,12 @@ export interface CodeBlockProps {
   className?: string | undefined
   /** The element that scrolls, with the text in it. */
   blockRef?: Ref<HTMLPreElement> | undefined
+  /** In the head, before the button that copies. */
+  actions?: ReactNode
+  /** Above the code. */
+  notice?: ReactNode
+  /** In place of the code, which is still what is copied. */
+  children?: ReactNode
 }
 
 const LINES_PER_CHUNK = 100
@@ -82,6 +88,9 @@ export function CodeBlock({
   maxHeight,
   className,
   blockRef,
+  actions,
+  notice,
+  children,
 }: CodeBlockProps) {
   return (
     <div
@@ -93,19 +102,23 @@ export function CodeBlock({
       {title && (
         <div className="flex h-8 items-center border-b border-line pr-1 pl-3 text-small text-fg-3">
           <span className="min-w-0 flex-1 truncate">{revealed(title)}</span>
+          {actions}
           <CopyButton text={code} />
         </div>
       )}
-      <pre
-        ref={blockRef}
-        tabIndex={0}
-        role="group"
-        aria-label={label}
-        style={maxHeight ? { maxHeight } : undefined}
-        className="overflow-auto px-3 py-2.5 font-mono text-small focus-visible:-outline-offset-2"
-      >
-        <Code code={code} wrap={wrap ?? false} />
-      </pre>
+      {notice}
+      {children ?? (
+        <pre
+          ref={blockRef}
+          tabIndex={0}
+          role="group"
+          aria-label={label}
+          style={maxHeight ? { maxHeight } : undefined}
+          className="overflow-auto px-3 py-2.5 font-mono text-small focus-visible:-outline-offset-2"
+        >
+          <Code code={code} wrap={wrap ?? false} />
+        </pre>
+      )}
       {!title && (
         <div className="absolute top-1 right-1 rounded-md bg-sunken opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
           <CopyButton text={code} />

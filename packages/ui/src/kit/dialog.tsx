@@ -13,13 +13,18 @@ export interface DialogProps {
   children?: ReactNode | undefined
   /** Buttons, the main one last. */
   footer?: ReactNode | undefined
-  size?: 'small' | 'medium' | 'large' | undefined
+  size?: 'small' | 'medium' | 'large' | 'wide' | undefined
   /** false: a click outside or Escape does not close it (unsaved work). */
   dismissible?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-3xl' } as const
+const widths = {
+  small: 'max-w-sm',
+  medium: 'max-w-lg',
+  large: 'max-w-3xl',
+  wide: 'max-w-6xl',
+} as const
 
 /** Title row with its close button, shared by Dialog and Sheet. */
 export function OverlayHeader({

@@ -32,6 +32,7 @@ export const queryKeys = {
   allFollows: ['follows'],
   follows: (id: string) => ['follows', id],
   search: (query: string) => ['search', query],
+  diagram: (source: string, theme: string) => ['diagram', theme, source],
   asks: ['asks'],
   formValues: ['form-values'],
   allFittingFormValues: ['fitting-form-values'],

@@ -40,6 +40,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     { createUpdatePorts },
     { createNotifier },
     { createTrayIcon },
+    { createDiagrams },
   ] = await Promise.all([
     import('../start-host.ts'),
     import('./external-links.ts'),
@@ -47,6 +48,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     import('./update-window.ts'),
     import('./notifications.ts'),
     import('./tray.ts'),
+    import('./diagram-window.ts'),
   ])
   const current = () => windows.current()?.window
   return startHost({
@@ -73,6 +75,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
         quit: () => app.quit(),
       },
       safeStarts,
+      diagrams: createDiagrams(log),
       windows: portsOf(windows, safeStarts),
     },
     target: {

@@ -1,4 +1,4 @@
-/** Waits for a look at the file system no longer than so many milliseconds; a lost network drive can take minutes. */
+/** Waits no longer than so many milliseconds: for a lost network drive, which can take minutes, or a hung process. */
 export async function withTimeout<Found, Late>(
   looking: Promise<Found>,
   ms: number,

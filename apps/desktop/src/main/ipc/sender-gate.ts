@@ -4,6 +4,8 @@ export const APP_SCHEME = 'app'
 export const APP_HOST = 'gatehouse'
 /** The page in which consent is given; served to its own window only. */
 export const CONSENT_HOST = 'consent'
+/** The page that draws a diagram; served to windows of its own only, which nobody sees. */
+export const DIAGRAM_HOST = 'diagram'
 /** Where the interface is served; every other origin is foreign. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 

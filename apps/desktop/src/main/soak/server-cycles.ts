@@ -146,6 +146,7 @@ export const quietDesktop: DesktopPorts = {
     toFront: ignore,
     onFront: ignore,
   },
+  diagrams: { draw: () => Promise.resolve({ state: 'failed' }), endAll: () => undefined },
   safeStarts: {
     current: () => null,
     isAfterCrash: false,

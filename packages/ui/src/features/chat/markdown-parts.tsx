@@ -3,6 +3,7 @@ import type { Components, ExtraProps } from 'streamdown'
 import { CodeBlock, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useCodeColors } from './code-colors/use-code-colors.ts'
+import { DiagramFence, isDiagram } from './diagrams/diagram-fence.tsx'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
 import { readMarked } from './math/mark-math.ts'
 import { MathFormula } from './math/math-formula.tsx'
@@ -32,6 +33,8 @@ function languageOf(code: Node): string | undefined {
 export function CodeFence({ code, language }: { code: string; language: string | undefined }) {
   const t = useT('chat')
   const blockRef = useCodeColors(code, language)
+  if (language !== undefined && isDiagram(language))
+    return <DiagramFence code={code} language={language} blockRef={blockRef} />
   return (
     <CodeBlock
       blockRef={blockRef}

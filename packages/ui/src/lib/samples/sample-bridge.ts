@@ -73,6 +73,7 @@ const samplingHandlers: InMemoryHandlers = {
   'data-flow.rules': () => [],
   'form-values.for-ask': () => null,
   'form-values.list': () => [],
+  'diagram.draw': () => ({ state: 'failed' }),
   'form-values.forget': () => undefined,
   'data-flow.set-rule': () => ({ outcome: 'cancelled' }),
   'sampling.stop': () => undefined,

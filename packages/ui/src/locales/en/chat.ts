@@ -1,4 +1,5 @@
 import { chatCall } from './chat-call.ts'
+import { chatDiagram } from './chat-diagram.ts'
 import { chatLeftOutTools } from './chat-left-out-tools.ts'
 import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
@@ -156,6 +157,7 @@ export const chat = {
   setup: chatSetup,
   queue: chatQueue,
   plan: chatPlan,
+  diagram: chatDiagram,
   provenance: chatProvenance,
   attached: {
     list: 'Attachments',

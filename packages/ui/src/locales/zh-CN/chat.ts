@@ -1,6 +1,7 @@
 import type { chat as english } from '../en/chat.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { chatCall } from './chat-call.ts'
+import { chatDiagram } from './chat-diagram.ts'
 import { chatLeftOutTools } from './chat-left-out-tools.ts'
 import { chatLibrary } from './chat-library.ts'
 import { chatPlan } from './chat-plan.ts'
@@ -141,6 +142,7 @@ export const chat = {
   setup: chatSetup,
   queue: chatQueue,
   plan: chatPlan,
+  diagram: chatDiagram,
   provenance: chatProvenance,
   attached: {
     list: '附件',

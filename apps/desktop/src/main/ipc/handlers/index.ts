@@ -37,6 +37,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...dataFlowHandlers(host),
     ...instructionsHandlers(host),
     ...formValueHandlers(host),
+    'diagram.draw': (request) => adapters.diagrams.draw(request),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
     ...windowHandlers(host, adapters),

@@ -33,6 +33,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings contextWarning': ['missing', 'a number'],
   'app.set-title-model model': ['null'],
   'app.set-title-model model.modelId': [...CLEAN, 'a string'],
+  'diagram.draw source': TEXT,
   'audit.set-retention days': ['null'],
   'audit.page before': ['missing', 'a number'],
   'audit.page text': [...TEXT, 'missing'],

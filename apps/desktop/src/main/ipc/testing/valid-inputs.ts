@@ -40,6 +40,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.pick-folder': {},
   'app.pick-file': {},
   'app.pick-folders': {},
+  'diagram.draw': { source: 'flowchart LR; A --> B', theme: 'dark' },
   'audit.page': { before: 500, text: 'notes', group: 'calls', limit: 10 },
   'audit.get': { id },
   'audit.check': {},

@@ -1,0 +1,35 @@
+import mermaid from 'mermaid'
+import { backgroundOf, configuration, type Theme } from './configuration.ts'
+import { paintPicture, type PaintedPicture } from './paint-picture.ts'
+
+type Outcome =
+  | ({ state: 'drawn' } & PaintedPicture)
+  | { state: 'unreadable'; says: string }
+  | { state: 'too-large' }
+
+/** What main calls, once. */
+async function drawDiagram({ source, theme }: { source: string; theme: Theme }): Promise<Outcome> {
+  mermaid.initialize(configuration(theme))
+  try {
+    await mermaid.parse(source)
+  } catch (error) {
+    const says = wordsOf(error)
+    // It says how to raise the limit, which nobody here can.
+    return says.startsWith('Edge limit exceeded')
+      ? { state: 'too-large' }
+      : { state: 'unreadable', says }
+  }
+  const place = document.createElement('div')
+  document.body.append(place)
+  const { svg } = await mermaid.render('diagram', source, place)
+  place.innerHTML = svg
+  const drawing = place.querySelector('svg')
+  const picture = drawing && (await paintPicture(drawing, backgroundOf(theme)))
+  return picture ? { state: 'drawn', ...picture } : { state: 'too-large' }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+Object.assign(globalThis, { drawDiagram })

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDiagramQueue, type DiagramProcess } from './diagram-queue.ts'
+
+const request = { source: 'flowchart LR; A --> B', theme: 'light' } as const
+const forever = <Value>(): Promise<Value> => new Promise(() => undefined)
+
+/** Processes that do what is said, and what became of them. */
+function processes(behaviour: Partial<DiagramProcess> = {}) {
+  const started: { isEnded: boolean }[] = []
+  const start = (): DiagramProcess => {
+    const one = { isEnded: false }
+    started.push(one)
+    return {
+      ready: Promise.resolve(),
+      draw: () => Promise.resolve({ state: 'too-large' }),
+      ...behaviour,
+      end: () => (one.isEnded = true),
+    }
+  }
+  return { queue: createDiagramQueue(start), started }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('each diagram has a process of its own, one after the other, which ends with it', async () => {
+  let running = 0
+  let most = 0
+  const { queue, started } = processes({
+    async draw() {
+      most = Math.max(most, (running += 1))
+      await Promise.resolve()
+      running -= 1
+      return { state: 'too-large' }
+    },
+  })
+  const outcomes = await Promise.all([queue.draw(request), queue.draw(request)])
+  expect(outcomes).toEqual([{ state: 'too-large' }, { state: 'too-large' }])
+  expect(most).toBe(1)
+  expect(started).toEqual([{ isEnded: true }, { isEnded: true }])
+})
+
+test('a diagram that takes too long is ended, and the next one is drawn', async () => {
+  let isFirst = true
+  const { queue, started } = processes({
+    draw() {
+      const isSlow = isFirst
+      isFirst = false
+      return isSlow ? forever() : Promise.resolve({ state: 'too-large' })
+    },
+  })
+  const slow = queue.draw(request)
+  const next = queue.draw(request)
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(started).toEqual([{ isEnded: false }])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await slow).toEqual({ state: 'too-slow' })
+  expect(await next).toEqual({ state: 'too-large' })
+  expect(started).toEqual([{ isEnded: true }, { isEnded: true }])
+})
+
+test('a process that does not start, or that dies, has failed and is ended', async () => {
+  const silent = processes({ ready: forever() })
+  const waiting = silent.queue.draw(request)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await waiting).toEqual({ state: 'failed' })
+  expect(silent.started).toEqual([{ isEnded: true }])
+  const dying = processes({ draw: () => Promise.reject(new Error('It is gone.')) })
+  expect(await dying.queue.draw(request)).toEqual({ state: 'failed' })
+  expect(dying.started).toEqual([{ isEnded: true }])
+})
+
+test('only so many wait', async () => {
+  const { queue } = processes({ draw: forever })
+  const outcomes = Array.from({ length: 11 }, () => queue.draw(request))
+  expect(await outcomes[10]).toEqual({ state: 'busy' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  const others = await Promise.all(outcomes.slice(0, 10))
+  expect(others.map(({ state }) => state)).toEqual(Array(10).fill('too-slow'))
+  queue.endAll()
+  const later = queue.draw(request)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await later).toEqual({ state: 'too-slow' })
+})
+
+test('a page that is gone leaves no process behind, and nothing that waits is begun', async () => {
+  const { queue, started } = processes({ draw: forever })
+  const outcomes = [queue.draw(request), queue.draw(request)]
+  await vi.advanceTimersByTimeAsync(10)
+  queue.endAll()
+  expect(await Promise.all(outcomes)).toEqual([{ state: 'failed' }, { state: 'failed' }])
+  expect(started).toEqual([{ isEnded: true }])
+})

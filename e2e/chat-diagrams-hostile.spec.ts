@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core'
+import { expect, test, type Gatehouse } from './launch.ts'
+import { proves } from './proves.ts'
+import { diagramsOf, draw, flowchart, oneByOne, running } from './support/diagrams.ts'
+import { expectNothingRan } from './support/inert.ts'
+import { startNetworkTap } from './support/network-tap.ts'
+import { request } from './support/routes.ts'
+
+const payload = 'globalThis.__fixtureInjected = true'
+
+/** What a text may try that wants to run, to load, or to draw as it likes. */
+function hostileSources(url: string): string[] {
+  const init = (config: object): string => `%%{init: ${JSON.stringify(config)}}%%\nflowchart LR\n`
+  const loose = {
+    securityLevel: 'loose',
+    secure: [],
+    htmlLabels: true,
+    flowchart: { htmlLabels: true },
+    maxEdges: 100_000,
+    theme: 'forest',
+    themeCSS: `@import url(${url}/css); * { background: url(${url}/background) }`,
+    themeVariables: { primaryColor: `red; background: url(${url}/variable)` },
+    fontFamily: `x; @font-face { font-family: y; src: url(${url}/font) }`,
+    dompurifyConfig: { ADD_TAGS: ['script', 'iframe'], ADD_ATTR: ['onload', 'onerror'] },
+  }
+  return [
+    `flowchart LR\nA["<script>${payload}</script>"] --> B["<img src=${url}/img onerror='${payload}'>"]`,
+    `flowchart LR\nA["<iframe src=${url}/frame></iframe><svg onload='${payload}'>"] --> B["<b>bold</b>"]`,
+    `flowchart LR\nA-->B\nclick A call steal()\nclick B href "javascript:${payload}"`,
+    `flowchart LR\nA-->B\nclick A "${url}/click" "tip" _blank\nclick B callback`,
+    `flowchart LR\nA@{ img: "${url}/shape.png", label: "x", w: 60, h: 60 } --> B@{ icon: "fa:user", form: "square" }`,
+    `flowchart LR\nA-->B\nstyle A fill:#f00,stroke:#0f0\nlinkStyle 0 stroke:#00f`,
+    `flowchart LR\nA-->B\nclassDef x fill:url(${url}/fill)\nclass A x`,
+    `sequenceDiagram\nparticipant A\nlink A: Here @ ${url}/link\nlinks A: {"There": "javascript:${payload}"}\nA->>A: <img src=${url}/seq>`,
+    `classDiagram\nclass A\nclick A href "${url}/class"\nlink A "javascript:${payload}"`,
+    `gantt\nsection S\nA :a, 2020-01-01, 2d\nclick a href "javascript:${payload}"\nclick b call steal()`,
+    `${init(loose)}A["<img src=${url}/loose onerror='${payload}'>"] --> B\nclick A call steal()`,
+    `---\nconfig: ${JSON.stringify(loose)}\n---\nflowchart LR\nA["<img src=${url}/matter>"] --> B`,
+    `${init({ htmlLabels: true })}A["<img src=${url}/labels>"] --> B`,
+    `---\nconfig:\n  htmlLabels: true\n  flowchart:\n    htmlLabels: true\n---\nflowchart LR\nA["<img src=${url}/both>"] --> B`,
+    `%%{init: {"__proto__": {"securityLevel": "loose"}, "constructor": {"prototype": {"polluted": 1}}}}%%\nflowchart LR\n__proto__ --> constructor\nhasOwnProperty --> toString`,
+    `classDiagram\nclass __proto__\nclass constructor\n__proto__ <|-- constructor : toString`,
+  ]
+}
+
+test('nothing in the text of a diagram runs, loads or links, and its picture is all there is of it', async ({
+  gatehouse,
+}) => {
+  test.setTimeout(240_000)
+  const { page, problems } = gatehouse
+  const tap = await startNetworkTap()
+  try {
+    const sources = hostileSources(`http://127.0.0.1:${tap.port}`)
+    const outcomes: string[] = []
+    const next = await oneByOne(gatehouse, sources)
+    while (outcomes.length < sources.length) {
+      const diagram = await next()
+      outcomes.push(await draw(diagram))
+      await expect(diagram.getByRole('link')).toHaveCount(0)
+      if (outcomes.at(-1) === 'drawn')
+        await expect(diagram.getByRole('img')).toHaveAttribute('src', /^data:image\/png;base64,/)
+      await expect(diagram.locator('style, iframe, object, foreignObject')).toHaveCount(0)
+    }
+    // Most are harmless once nothing of that works; what the parser refuses is said.
+    expect(outcomes.filter((outcome) => outcome === 'drawn').length).toBeGreaterThan(9)
+    await expectNothingRan(page)
+    expect(await page.evaluate(() => 'polluted' in Object.prototype)).toBe(false)
+    expect(page.url()).toBe('app://gatehouse/')
+    expect(tap.heard).toEqual([])
+    // The one way that is left to a text to name a picture, and what the engine says of it.
+    expect(problems.filter((problem) => !problem.includes('Refused to load'))).toEqual([])
+    expect(problems.filter((problem) => !problem.includes('/shape.png'))).toEqual([])
+    proves('chat.diagrams.inert')
+  } finally {
+    tap.close()
+  }
+})
+
+/** As many places in a grid take minutes to lay out. */
+const LOOP = 'block-beta\ncolumns 3\na space:900000000 b'
+
+const watchTasks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen = Object.assign(globalThis, { longest: 0 })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
+    }).observe({ entryTypes: ['longtask'] })
+  })
+
+test('a diagram that would take minutes is ended, and the window answers meanwhile', async ({
+  gatehouse,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = gatehouse
+  const [slow, next] = await diagramsOf(gatehouse, LOOP, flowchart)
+  if (!slow || !next) throw new Error('There are two.')
+  await slow.getByRole('button', { name: 'Show diagram' }).click()
+  await expect.poll(() => running(gatehouse)).toEqual({ windows: 2, pages: 2 })
+  await watchTasks(page)
+  const answers: number[] = []
+  const begin = Date.now()
+  while (Date.now() - begin < 2000) {
+    const asked = performance.now()
+    await request(page, 'app.info', {})
+    answers.push(performance.now() - asked)
+  }
+  answers.sort((one, other) => one - other)
+  // The machine does other things too: one answer may come late, not all.
+  expect(answers[Math.floor(answers.length * 0.9)]).toBeLessThan(250)
+  await expect(slow.getByRole('alert')).toHaveText('This diagram took too long to draw.', {
+    timeout: 30_000,
+  })
+  const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)
+  expect(longest).toBeLessThan(250)
+  await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
+  expect(await draw(next)).toBe('drawn')
+  proves('chat.diagrams.slow')
+})
+
+test('an app that quits while a diagram is drawn leaves in order', async ({ gatehouse }) => {
+  const [slow] = await diagramsOf(gatehouse, LOOP)
+  await slow?.getByRole('button', { name: 'Show diagram' }).click()
+  await expect.poll(() => running(gatehouse)).toEqual({ windows: 2, pages: 2 })
+  const begin = Date.now()
+  expect(await gatehouse.quit()).toBe(0)
+  expect(Date.now() - begin).toBeLessThan(5000)
+  await gatehouse.restart()
+  expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
+})
+
+/** Lets the page that draws run this in place of what it would. */
+async function replacePage({ page }: Gatehouse, drawDiagram: string): Promise<void> {
+  await page.context().addInitScript(`
+    if (location.host === 'diagram') Object.defineProperty(globalThis, 'drawDiagram', {
+      get: () => ${drawDiagram},
+      set: () => undefined,
+    })
+  `)
+}
+
+test('what draws a diagram has no way out of its page, whatever runs in it', async ({
+  gatehouse,
+}) => {
+  test.setTimeout(120_000)
+  const { app, page } = gatehouse
+  const tap = await startNetworkTap()
+  try {
+    const [diagram] = await diagramsOf(gatehouse, flowchart)
+    if (!diagram) throw new Error('There is one.')
+    const url = `http://127.0.0.1:${tap.port}`
+    await replacePage(
+      gatehouse,
+      `async () => {
+        const got = []
+        const attempt = async (name, action) => {
+          try { if (await action()) got.push(name) } catch {}
+        }
+        const loads = (element) => new Promise((resolve) => {
+          element.onload = () => resolve(true)
+          element.onerror = () => resolve(false)
+          setTimeout(() => resolve(false), 300)
+          document.body.append(element)
+        })
+        const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
+        for (const name of ['bridge', 'consent', 'require', 'process', 'module', 'electron'])
+          await attempt(name, () => name in globalThis)
+        await attempt('parent', () => parent !== self || top !== self || opener !== null)
+        await attempt('origin', () => origin !== 'null')
+        await attempt('local storage', () => (localStorage.x = '1'))
+        await attempt('session storage', () => (sessionStorage.x = '1'))
+        await attempt('database', () => indexedDB.open('x'))
+        await attempt('caches', () => caches.open('x'))
+        await attempt('cookie', () => (document.cookie = 'a=b', document.cookie !== ''))
+        await attempt('channel', () => new BroadcastChannel('x') && false)
+        await attempt('service worker', () => navigator.serviceWorker.register('/x.js'))
+        await attempt('evaluation', () => setTimeout('globalThis.evaluated = 1') && new Function('return 1')())
+        await attempt('worker', () => new Worker(URL.createObjectURL(new Blob(['1']))))
+        await attempt('window', () => open('${url}/window') || open('app://gatehouse/'))
+        await attempt('dialog', () => confirm('?') || prompt('?'))
+        for (const target of ['${url}/fetch', 'app://gatehouse/', 'app://consent/', 'app://diagram/', 'file:///etc/passwd', 'data:text/plain,x'])
+          await attempt('fetch ' + target, () => fetch(target, { mode: 'no-cors' }))
+        for (const tag of ['img', 'script', 'embed'])
+          for (const src of ['${url}/' + tag, 'app://gatehouse/index.html'])
+            await attempt(tag + ' ' + src, () => loads(make(tag, { src })))
+        // One that is refused loads as well, with nothing in it.
+        for (const src of ['${url}/iframe', 'app://gatehouse/index.html'])
+          await attempt('iframe', async () => { const frame = make('iframe', { src }); await loads(frame); return frame.contentWindow?.length > 0 })
+        await attempt('style', () => loads(make('link', { rel: 'stylesheet', href: '${url}/css' })))
+        await attempt('font', () => new FontFace('f', 'url(${url}/font)').load())
+        await attempt('socket', () => new Promise((resolve, reject) => {
+          const socket = new WebSocket('${url}'.replace('http', 'ws'))
+          socket.onopen = () => resolve(true)
+          socket.onerror = reject
+        }))
+        await attempt('beacon', () => navigator.sendBeacon('${url}/beacon', 'x') && false)
+        await attempt('geolocation', () => new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)))
+        await attempt('clipboard', () => navigator.clipboard.readText())
+        await attempt('notification', async () => (await Notification.requestPermission()) === 'granted')
+        await attempt('rtc', async () => {
+          const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${tap.port}' }] })
+          connection.createDataChannel('x')
+          await connection.setLocalDescription(await connection.createOffer())
+          return false
+        })
+        await attempt('form', () => {
+          const form = make('form', { action: '${url}/form', method: 'post' })
+          document.body.append(form)
+          form.submit()
+          return false
+        })
+        await attempt('download', () => {
+          make('a', { href: 'data:application/octet-stream,x', download: 'x' }).click()
+          return false
+        })
+        location.href = '${url}/navigation'
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        location.href = 'app://gatehouse/'
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return { state: 'unreadable', says: 'got: ' + JSON.stringify(got) + ' at ' + location.href }
+      }`,
+    )
+    const said = await draw(diagram)
+    expect(said).toContain('got: [] at app://diagram/')
+    expect(tap.heard).toEqual([])
+    expect(page.url()).toBe('app://gatehouse/')
+    await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
+    const cookies = await app.evaluate(({ session }) =>
+      session.fromPartition('diagram').cookies.get({}),
+    )
+    expect(cookies).toEqual([])
+    proves('chat.diagrams.alone')
+  } finally {
+    tap.close()
+  }
+})
+
+test('a page that draws and lies gets neither a huge picture nor markup into the window', async ({
+  gatehouse,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = gatehouse
+  const lies = [
+    '{ state: "drawn", picture: "", width: 100, height: 1e9 }',
+    `{ state: "drawn", picture: btoa("<svg onload='${payload}'/>"), width: 10, height: 10 }`,
+    '{ state: "drawn", picture: { toString: 1 }, width: 10, height: 10 }',
+    '"drawn"',
+  ]
+  const sources = [...lies, 'words'].map((_lie, index) => `${flowchart}\n%% ${index}`)
+  const next = await oneByOne(gatehouse, sources)
+  const words = `{ state: "unreadable", says: "<img src=x onerror=${payload}>" + "x".repeat(1e6) }`
+  await replacePage(
+    gatehouse,
+    `async ({ source }) => [${[...lies, words].join(', ')}][Number(source.at(-1))]`,
+  )
+  const said: string[] = []
+  while (said.length < sources.length) said.push(await draw(await next()))
+  expect(said.slice(0, 4)).toEqual(Array(4).fill('This diagram could not be drawn.'))
+  expect(said[4]).toContain('<img src=x onerror=')
+  expect(said[4]?.length).toBeLessThan(1200)
+  await expectNothingRan(page)
+})
