@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { fixturePaths, hasEqualBytes, readRecording, sampleJsonTexts } from '@gatehouse/testkit'
+import { fixturePaths, readRecording } from '@gatehouse/testkit'
+import { hasEqualBytes, sampleJsonTexts } from '@gatehouse/testkit/odd-json'
 import type { Locator } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'

@@ -1,16 +1,5 @@
 export { displayHashOfCall, withDisplayHash } from './with-display-hash.ts'
 export { readRecording, type Recording } from './mcp/read-recording.ts'
-export {
-  addressParts,
-  hasEqualBytes,
-  jsonObjectText,
-  launchChoice,
-  launchParts,
-  sampleJsonTexts,
-  type AddressParts,
-  type LaunchChoice,
-  type LaunchParts,
-} from './odd-json.ts'
 export { createFixtureServer } from './mcp/fixture-server.ts'
 export {
   fixturePaths,

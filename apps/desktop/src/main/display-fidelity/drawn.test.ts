@@ -17,15 +17,17 @@ import type { RouteInput, RouteOutput } from '@gatehouse/contract'
 import { isGatehouseError, type ConsentRequest, type ToolApprovalAsk } from '@gatehouse/domain'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
 import {
-  addressParts,
   fixturePaths,
-  hasEqualBytes,
-  jsonObjectText,
-  launchChoice,
   readRecording,
   startFakeModelEndpoint,
   type FakeModelEndpoint,
 } from '@gatehouse/testkit'
+import {
+  addressParts,
+  hasEqualBytes,
+  jsonObjectText,
+  launchChoice,
+} from '@gatehouse/testkit/odd-json'
 import type { DrawnLaunch } from '@gatehouse/ui/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -13,13 +13,11 @@ import type { ConsentPrompt } from '@gatehouse/host/ports'
 import {
   withDisplayHash,
   fixturePaths,
-  hasEqualBytes,
-  jsonObjectText,
-  launchParts,
   readRecording,
   startFakeModelEndpoint,
   type FakeModelEndpoint,
 } from '@gatehouse/testkit'
+import { hasEqualBytes, jsonObjectText, launchParts } from '@gatehouse/testkit/odd-json'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Composition } from '../compose.ts'
