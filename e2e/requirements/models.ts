@@ -28,4 +28,19 @@ export const modelRequirements = {
       hostile: 'Sizes that no context has are not believed, and what is too much is not read.',
     },
   },
+  'model.headers': {
+    promise: 'An OpenAI-compatible address is sent the headers that the person gave for it.',
+    clauses: {
+      sent: 'They go with the test, the list and each answer.',
+      kept: 'A secret value is in the keychain, and is told to no page.',
+      bound:
+        'They go to no other origin than the one that they were given for: another address asks for them again.',
+      asked: 'A first header for an address is asked about in the consent window, by its name.',
+      refused:
+        'A header that would change the request or stand in for the key is refused, in words.',
+      masked: 'A secret value is hidden in whatever comes back.',
+      redirects: 'They do not follow a redirect.',
+      form: 'A header is entered in the form of a provider, and an empty field keeps its secret.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

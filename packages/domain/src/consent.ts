@@ -52,6 +52,8 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     /** The address that it has now; null for a new provider. */
     before: z.string().nullable(),
     hasKey: z.boolean(),
+    /** Headers that go there as well; of their values nothing is told. */
+    headers: z.array(z.object({ name: z.string(), isSecret: z.boolean() })),
     vault: vaultStateSchema,
   }),
   /** A tool is to run from now on without asking, in one chat, in those of a workspace, or in all. */

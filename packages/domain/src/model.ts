@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import {
+  headerIssue,
+  PROVIDER_HEADER_LIMITS,
+  providerHeaderDraftSchema,
+  providerHeaderSchema,
+} from './provider-headers.ts'
 import { assumedFactsSchema, modelFactsSchema, modelOverrideSchema } from './model-facts.ts'
 
 /** Models of one provider, and characters of an id or a name. The longest known ids have about 120. */
@@ -85,6 +91,10 @@ export const modelProviderSchema = z.object({
   keyRef: z.string().max(1024).optional(),
   /** The origin that the key was given for; absent in what an earlier version wrote. */
   keyOrigin: z.string().optional(),
+  /** Sent with every request beside the key; chat completions only. */
+  headers: z.array(providerHeaderSchema).max(PROVIDER_HEADER_LIMITS.count).optional(),
+  /** The origin that they were given for. */
+  headersOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),
   leftOut: leftOutModelsSchema.optional(),
   /** What the address showed itself to be when its models were listed last; on this machine only. */
@@ -103,8 +113,7 @@ export type ModelProvider = z.infer<typeof modelProviderSchema>
 export const modelRefSchema = z.object({ providerId: identifierSchema, modelId: modelIdSchema })
 export type ModelRef = z.infer<typeof modelRefSchema>
 
-/** A provider as typed by the person. `key: null` keeps the stored key (or uses none). */
-export const modelProviderDraftSchema = z.object({
+const providerFields = z.object({
   id: identifierSchema.optional(),
   kind: modelProviderKindSchema,
   name: z.string().trim().min(1, 'Give the provider a name.').max(80).regex(NO_NUL),
@@ -113,6 +122,29 @@ export const modelProviderDraftSchema = z.object({
     .max(2048),
   apiVersion: apiVersionSchema.optional(),
   key: z.string().trim().min(1).max(8192).regex(NO_NUL).nullable(),
+  /** Absent: none. */
+  headers: z.array(providerHeaderDraftSchema).max(PROVIDER_HEADER_LIMITS.count).optional(),
+})
+
+/**
+ * A provider as typed by the person. `key: null` keeps the stored key (or uses none); whether there is one is known
+ * to main, which looks at the headers again.
+ */
+export const modelProviderDraftSchema = providerFields.superRefine((draft, context) => {
+  const headers = draft.kind === 'openai-compatible' ? (draft.headers ?? []) : []
+  if (headers.length < (draft.headers?.length ?? 0))
+    context.addIssue({ code: 'custom', path: ['headers'], message: 'This API takes no headers.' })
+  for (const [at, header] of headers.entries()) {
+    const about = { hasKey: draft.key !== null, others: headers.slice(0, at) }
+    const issue = headerIssue(header, about)
+    if (issue)
+      context.addIssue({
+        code: 'custom',
+        path: ['headers', at],
+        message: `The header ${at + 1} cannot be sent.`,
+        params: { issue },
+      })
+  }
 })
 export type ModelProviderDraft = z.infer<typeof modelProviderDraftSchema>
 

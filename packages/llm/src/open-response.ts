@@ -101,10 +101,22 @@ async function fetchTwice(url: string, init: Init, context: OpenContext): Promis
   }
 }
 
+/** The headers of a request with those that the person gave for this address. */
+function withOwnHeaders(
+  { headers: given }: RequestInit,
+  { headers: own = [] }: Target,
+): { headers?: Headers } {
+  if (own.length === 0) return {}
+  const headers = new Headers(given)
+  for (const { name, value } of own) headers.set(name, value)
+  return { headers }
+}
+
 async function send(url: string, init: RequestInit, context: OpenContext): Promise<Response> {
   const signal = init.signal ?? new AbortController().signal
   try {
-    return await fetchTwice(url, { ...init, signal, redirect: 'manual' }, context)
+    const headers = withOwnHeaders(init, context.target)
+    return await fetchTwice(url, { ...init, ...headers, signal, redirect: 'manual' }, context)
   } catch (error) {
     if (signal.aborted) throw error
     throw modelFailed(connectFailure(error, context.target))

@@ -1,5 +1,6 @@
+import { headerIssue } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
-import type { ModelEndpoint } from '@gatehouse/host/ports'
+import type { EndpointHeader, ModelEndpoint } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { parseUrl } from './parse-url.ts'
 
@@ -13,6 +14,8 @@ export interface Target {
   /** Host and port, for messages. */
   host: string
   key: string | undefined
+  /** Sent with every request beside the key. */
+  headers?: readonly EndpointHeader[] | undefined
   /** Hides the key, however it is spelled. */
   hide?: ((text: string) => string) | undefined
 }
@@ -50,6 +53,10 @@ export function targetOf(endpoint: ModelEndpoint): Target {
       message: `The key for ${url.host} holds a space, a line break or a sign that no key has. Paste it again.`,
     })
   }
+  const headers = endpoint.headers ?? []
+  for (const [at, header] of headers.entries())
+    if (headerIssue(header, { hasKey: key !== undefined, others: headers.slice(0, at) }))
+      invalid(`A header for ${url.host} cannot be sent. Change it in Settings, Models.`)
   const path = withoutTrailing(url.pathname, '/').replace(PASTED_ROUTES, '')
   return {
     kind: endpoint.kind,
@@ -57,6 +64,7 @@ export function targetOf(endpoint: ModelEndpoint): Target {
     ...(endpoint.apiVersion === undefined ? {} : { apiVersion: endpoint.apiVersion }),
     host: url.host,
     key,
+    ...(headers.length === 0 ? {} : { headers }),
     hide: endpoint.hide,
   }
 }

@@ -14,7 +14,7 @@ import { parseRecord } from './parse-record.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** A provider whose models, or what the person said of them, cannot all be read; the others are kept. */
-const { overrides } = modelProviderSchema.shape
+const { overrides, headers } = modelProviderSchema.shape
 const partlyReadable = modelProviderSchema.extend({
   models: z.array(z.unknown()),
   overrides: overrides.catch(undefined),
@@ -26,8 +26,9 @@ const readableParts = z
     kind: modelProviderKindSchema.catch('openai-compatible'),
     name: z.string().catch(''),
     baseUrl: z.string().catch(''),
-    // So that the key is forgotten with the provider.
+    // So that the key and the headers are forgotten with the provider.
     keyRef: z.string().optional().catch(undefined),
+    headers: headers.catch(undefined),
     createdAt: z.number().int().nonnegative().catch(0),
   })
   .catch({ kind: 'openai-compatible', name: '', baseUrl: '', createdAt: 0 })

@@ -16,3 +16,10 @@ export {
   type ModelOverride,
   type ModelPrice,
 } from '../model-facts.ts'
+export {
+  headerIssue,
+  PROVIDER_HEADER_LIMITS,
+  type HeaderIssue,
+  type ProviderHeader,
+  type ProviderHeaderDraft,
+} from '../provider-headers.ts'

@@ -1,10 +1,14 @@
+import type { ModelEndpoint } from '../ports/index.ts'
+import { secretPartsOf } from '../masking/secret-parts.ts'
 import { createSecretMask, NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 import { secretSpellingsOf } from '../masking/secret-spellings.ts'
 
 /** Shorter ones, and those without a digit (`ollama`, `sk-no-key-required`), keep nobody out. */
 const MIN_KEY = 12
+/** The person said that a header is secret, whatever it looks like; shorter ones are in other texts by chance. */
+const MIN_HEADER = 8
 
-/** Hides an endpoint's key as a server's secrets are hidden, and in texts that come in pieces. */
+/** Hides an endpoint's key and secret headers as a server's secrets are hidden, and in texts that come in pieces. */
 export interface KeyMask extends SecretMask {
   /** For one text that streams. */
   stream(): StreamMask
@@ -17,11 +21,19 @@ export interface StreamMask {
   end(): string
 }
 
-export function createKeyMask(key: string | undefined): KeyMask {
-  if (key === undefined || key.length < MIN_KEY || !/\d/.test(key))
+export function createKeyMask({
+  key,
+  headers = [],
+}: Pick<ModelEndpoint, 'key' | 'headers'>): KeyMask {
+  const isKey = key !== undefined && key.length >= MIN_KEY && /\d/.test(key)
+  const hidden = headers.flatMap(({ value, isSecret }) =>
+    isSecret ? [value, ...secretPartsOf(value)] : [],
+  )
+  const given = [...(isKey ? [key] : []), ...hidden.filter(({ length }) => length >= MIN_HEADER)]
+  if (given.length === 0)
     return { ...NO_MASK, stream: () => ({ push: (piece) => piece, end: () => '' }) }
   // The name of a host is in small letters.
-  const secrets = [key, key.toLowerCase(), key.toUpperCase()]
+  const secrets = given.flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()])
   const mask = createSecretMask(secrets)
   const sought = [
     ...new Set(secrets.flatMap(secretSpellingsOf).map(({ text }) => text.toLowerCase())),

@@ -5,7 +5,7 @@ import type { SecretMask } from '../masking/secret-mask.ts'
 import { createKeyMask, type KeyMask } from './key-mask.ts'
 
 /**
- * The one place where what comes from a model's endpoint is cleared of the key that it was given: text,
+ * The one place where what comes from a model's endpoint is cleared of the key and the secret headers that it was given: text,
  * calls and their arguments, lists of models and the words of errors, before any of it is shown, kept or
  * sent to a server.
  */
@@ -13,7 +13,7 @@ export function maskModels(models: ModelClients): ModelClients {
   return {
     discover: (signal) => models.discover(signal),
     client(endpoint) {
-      const mask = createKeyMask(endpoint.key)
+      const mask = createKeyMask(endpoint)
       const inner = models.client(hiding(endpoint, mask))
       if (mask.isEmpty) return inner
       return {
@@ -22,12 +22,12 @@ export function maskModels(models: ModelClients): ModelClients {
       }
     },
     async listModels(endpoint, signal) {
-      const mask = createKeyMask(endpoint.key)
+      const mask = createKeyMask(endpoint)
       const list = await withMaskedError(mask, models.listModels(hiding(endpoint, mask), signal))
       return mask.isEmpty ? list : withoutKey(list, mask)
     },
     async describe(endpoint, given, signal) {
-      const mask = createKeyMask(endpoint.key)
+      const mask = createKeyMask(endpoint)
       const list = (await models.describe?.(hiding(endpoint, mask), given, signal)) ?? given
       return mask.isEmpty ? list : withoutKey(list, mask)
     },

@@ -1,8 +1,6 @@
 import {
-  GatehouseError,
   MODEL_LIMITS,
   type DiscoveredProvider,
-  type ModelFailure,
   type ModelList,
   type ModelProvider,
   type ModelProviderDraft,
@@ -15,15 +13,12 @@ import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { describedList, observedClient, withList } from './local-details.ts'
+import { keptHeaders, modelError, ProviderCredentials } from './provider-credentials.ts'
 import { maskModels } from './masked-models.ts'
-import { SecretChanges, keyRefOf } from '../server-secrets/secret-changes.ts'
+import { SecretChanges, headerRefsOf, keyRefOf } from '../server-secrets/secret-changes.ts'
 import { createReceiverConsent, type ReceiverConsent } from './receiver-consent.ts'
 
 const TEST_TIMEOUT_MS = 15_000
-
-export function modelError(failure: ModelFailure): GatehouseError {
-  return new GatehouseError('model/failed', failure.message, { data: { failure } })
-}
 
 type Dependencies = Pick<
   HostDependencies,
@@ -38,12 +33,14 @@ export class ProviderService {
   /** What the person consented to since the start: a receiver, with or without a key. */
   readonly #receivers: ReceiverConsent
   readonly #secrets: SecretChanges
+  readonly #credentials: ProviderCredentials
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#models = maskModels(deps.models)
     this.#secrets = deps.secrets ?? new SecretChanges(deps)
     this.#receivers = createReceiverConsent(deps)
+    this.#credentials = new ProviderCredentials(deps.vault)
   }
 
   list(): ModelProvider[] {
@@ -79,8 +76,12 @@ export class ProviderService {
     const { key } = draft
     const oldRef = known?.hasKey === true ? keyRefOf(known) : undefined
     const keyRef = key === null ? oldRef : this.#secrets.newRef(`provider/${id}/key`)
-    const typed = new Map(key === null || keyRef === undefined ? [] : [[keyRef, key]])
-    const old = oldRef === undefined || oldRef === keyRef ? [] : [oldRef]
+    const { headers, ...changed } = keptHeaders(draft, known, (name) =>
+      this.#secrets.newRef(`provider/${id}/header/${name}`),
+    )
+    const typed = new Map(changed.typed)
+    if (key !== null && keyRef !== undefined) typed.set(keyRef, key)
+    const old = [...changed.old, ...(oldRef === undefined || oldRef === keyRef ? [] : [oldRef])]
     return this.#secrets.change({ typed, old }, () =>
       this.#keep({
         id,
@@ -91,6 +92,7 @@ export class ProviderService {
         local: isThisMachine(new URL(draft.baseUrl).hostname),
         hasKey: keyRef !== undefined,
         ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),
+        ...(headers.length === 0 ? {} : { headers, headersOrigin: originOf(draft.baseUrl) }),
         ...list,
         ...(known?.overrides ? { overrides: known.overrides } : {}),
         createdAt: known?.createdAt ?? this.#deps.clock.now(),
@@ -117,7 +119,8 @@ export class ProviderService {
 
   async remove(id: string): Promise<void> {
     const known = this.list().find((provider) => provider.id === id)
-    if (known) await this.#deps.vault.delete(keyRefOf(known))
+    for (const ref of known ? [keyRefOf(known), ...headerRefsOf(known)] : [])
+      await this.#deps.vault.delete(ref)
     this.#deps.stores.providers.remove(id)
     this.#deps.events.emit('provider.removed', { id })
   }
@@ -166,40 +169,13 @@ export class ProviderService {
     return kept
   }
 
-  async #endpointOf(provider: ModelProvider): Promise<ModelEndpoint> {
-    const { kind, baseUrl, apiVersion } = provider
-    return { kind, baseUrl, apiVersion, key: await this.#storedKey(provider, baseUrl) }
+  #endpointOf(provider: ModelProvider): Promise<ModelEndpoint> {
+    return this.#credentials.endpointOf(provider)
   }
 
-  async #endpointOfDraft(draft: ModelProviderDraft): Promise<ModelEndpoint> {
-    const { kind, baseUrl, apiVersion } = draft
-    if (draft.key !== null || draft.id === undefined)
-      return { kind, baseUrl, apiVersion, key: draft.key ?? undefined }
-    const known = this.#find(draft.id)
-    return { kind, baseUrl, apiVersion, key: await this.#storedKey(known, baseUrl) }
-  }
-
-  /** A stored key never goes to another origin than the one it was given for. */
-  async #storedKey(provider: ModelProvider, baseUrl: string): Promise<string | undefined> {
-    if (!provider.hasKey) return undefined
-    const [from, to] = [provider.keyOrigin ?? originOf(provider.baseUrl), originOf(baseUrl)]
-    if (from !== to)
-      throw modelError({
-        code: 'key-elsewhere',
-        message: `Type the key of ${provider.name} again: it was given to ${from}, and this goes to ${to}.`,
-      })
-    const answer = await this.#deps.vault.get(keyRefOf(provider))
-    if (answer.kind === 'there') return answer.secret
-    if (answer.kind === 'absent')
-      throw modelError({
-        code: 'key-missing',
-        message: `The key of ${provider.name} is not in the keychain. Enter it again in Settings, Models.`,
-      })
-    const state = answer.kind === 'locked' ? 'is locked' : 'cannot be used now'
-    throw modelError({
-      code: `keychain-${answer.kind}`,
-      message: `The keychain ${state}, so the key of ${provider.name} cannot be read. ${answer.remedy}`,
-    })
+  #endpointOfDraft(draft: ModelProviderDraft): Promise<ModelEndpoint> {
+    const known = draft.id === undefined ? undefined : this.#find(draft.id)
+    return this.#credentials.endpointOfDraft(draft, known)
   }
 
   async #listModels(endpoint: ModelEndpoint): Promise<ModelList> {

@@ -20,18 +20,14 @@ export interface ReceiverConsent {
 type Dependencies = Pick<HostDependencies, 'stores' | 'vault' | 'consent'>
 
 export function createReceiverConsent({ stores, vault, consent }: Dependencies): ReceiverConsent {
-  const allowed = new Set<string>()
+  const allowed: Receiver[] = []
   const local = new Set<string>()
 
-  function isKnown(draft: ModelProviderDraft): boolean {
-    const origin = originOf(draft.baseUrl)
-    const sends = (provider: ModelProvider): boolean =>
-      originOf(provider.baseUrl) === origin && (draft.key === null || provider.hasKey)
-    return (
-      stores.providers.list().some(sends) ||
-      allowed.has(receiverOf(draft)) ||
-      (draft.key === null && (local.has(origin) || allowed.has(`${origin} with a key`)))
-    )
+  function isKnown(asked: Receiver): boolean {
+    const { origin, hasKey, headers } = asked
+    if (!hasKey && headers.length === 0 && local.has(origin)) return true
+    const known = [...stores.providers.list().map(receiverOfProvider), ...allowed]
+    return known.some((receiver) => covers(receiver, asked))
   }
 
   return {
@@ -39,9 +35,10 @@ export function createReceiverConsent({ stores, vault, consent }: Dependencies):
       for (const { baseUrl } of servers) local.add(originOf(baseUrl))
     },
     async assertAllowed(draft) {
-      if (isKnown(draft)) return
+      const receiver = receiverOf(draft)
+      if (isKnown(receiver)) return
       const before = stores.providers.list().find(({ id }) => id === draft.id)?.baseUrl
-      const { name, baseUrl, key } = draft
+      const { name, baseUrl, key, headers = [] } = draft
       const decision = await consent.ask(
         {
           kind: 'provider',
@@ -50,6 +47,7 @@ export function createReceiverConsent({ stores, vault, consent }: Dependencies):
           written: parseAddress(baseUrl)?.written ?? null,
           before: before === undefined ? null : normaliseAddress(before),
           hasKey: key !== null,
+          headers: headers.map((header) => ({ name: header.name, isSecret: header.secret })),
           vault: vault.state(),
         },
         NEVER,
@@ -59,11 +57,36 @@ export function createReceiverConsent({ stores, vault, consent }: Dependencies):
           'provider/not-allowed',
           'You did not allow this address, so nothing was sent to it.',
         )
-      allowed.add(receiverOf(draft))
+      allowed.push(receiver)
     },
   }
 }
 
-function receiverOf({ baseUrl, key }: ModelProviderDraft): string {
-  return `${originOf(baseUrl)} ${key === null ? 'without' : 'with'} a key`
+/** To whom something goes, and what beside chats. */
+interface Receiver {
+  origin: string
+  hasKey: boolean
+  /** Their names, in small letters. */
+  headers: readonly string[]
+}
+
+function receiverOf({ baseUrl, key, headers = [] }: ModelProviderDraft): Receiver {
+  return { origin: originOf(baseUrl), hasKey: key !== null, headers: namesOf(headers) }
+}
+
+function receiverOfProvider({ baseUrl, hasKey, headers = [] }: ModelProvider): Receiver {
+  return { origin: originOf(baseUrl), hasKey, headers: namesOf(headers) }
+}
+
+function namesOf(headers: readonly { name: string }[]): string[] {
+  return headers.map(({ name }) => name.toLowerCase())
+}
+
+/** Whether one who got that may get this, too: another key and other values are no news, a first key or header is. */
+function covers(known: Receiver, asked: Receiver): boolean {
+  return (
+    known.origin === asked.origin &&
+    (known.hasKey || !asked.hasKey) &&
+    asked.headers.every((name) => known.headers.includes(name))
+  )
 }

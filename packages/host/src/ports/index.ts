@@ -40,6 +40,7 @@ export type {
   ModelClient,
   ModelClients,
   AssumptionSubject,
+  EndpointHeader,
   ModelEndpoint,
   FittedRequest,
   ModelEvent,

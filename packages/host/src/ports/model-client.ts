@@ -106,13 +106,22 @@ export type ModelEvent =
     }
   | { type: 'finish'; reason: ModelFinishReason; usage: TokenUsage }
 
+export interface EndpointHeader {
+  name: string
+  value: string
+  /** Kept in the keychain, and to be hidden like the key. */
+  isSecret: boolean
+}
+
 export interface ModelEndpoint {
   kind: ModelProviderKind
   baseUrl: string
   /** Azure's; absent: its v1 API. */
   apiVersion?: string | undefined
   key: string | undefined
-  /** Hides the key in the endpoint's own words; to be done before they are shortened. */
+  /** Sent with every request beside the key. */
+  headers?: readonly EndpointHeader[] | undefined
+  /** Hides the key and secret headers in the endpoint's own words; to be done before they are shortened. */
   hide?: ((text: string) => string) | undefined
 }
 

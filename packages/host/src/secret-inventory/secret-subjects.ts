@@ -44,15 +44,25 @@ export function secretsOfServer(config: ServerConfig): NamedSecret[] {
 }
 
 export function secretsOfProvider(provider: ModelProvider): NamedSecret[] {
-  if (!provider.hasKey) return []
-  const receiver = provider.keyOrigin ?? originOf(provider.baseUrl)
-  return [{ ref: keyRefOf(provider), subject: { kind: 'api-key' }, receiver }]
+  const { hasKey, baseUrl, keyOrigin = originOf(baseUrl), headers = [], headersOrigin } = provider
+  const key: NamedSecret[] = hasKey
+    ? [{ ref: keyRefOf(provider), subject: { kind: 'api-key' }, receiver: keyOrigin }]
+    : []
+  const receiver = headersOrigin ?? null
+  return [
+    ...key,
+    ...headers.flatMap(({ name, value }): NamedSecret[] =>
+      value.kind === 'secret'
+        ? [{ ref: value.ref, subject: { kind: 'header', name }, receiver }]
+        : [],
+    ),
+  ]
 }
 
 /** What a reference alone tells of a secret that no record names any more. */
 export function subjectOfRef(ref: string): SecretSubject {
   const [owner, , place, ...rest] = ref.split('/')
-  if (owner === 'provider') return { kind: 'api-key' }
+  if (owner === 'provider' && place !== 'header') return { kind: 'api-key' }
   // The last piece is what makes it unlike the one before it.
   const name = rest.slice(0, -1).join('/')
   switch (place) {

@@ -103,7 +103,7 @@ export class SecretChanges {
     try {
       const named = new Set([
         ...stores.servers.list().flatMap(secretRefsOf),
-        ...stores.providers.list().flatMap(keyRefs),
+        ...stores.providers.list().flatMap(providerRefs),
       ])
       for (const ref of refs) if (!named.has(ref)) await vault.delete(ref)
       await this.#note(({ unfinished }) => refs.forEach((ref) => unfinished.delete(ref)))
@@ -151,8 +151,14 @@ export function keyRefOf({ id, keyRef }: ModelProvider): string {
   return keyRef ?? `provider/${id}/key`
 }
 
-function keyRefs(provider: ModelProvider): string[] {
-  return provider.hasKey ? [keyRefOf(provider)] : []
+/** Under which the secret headers of a provider are kept. */
+export function headerRefsOf({ headers = [] }: ModelProvider): string[] {
+  return headers.flatMap(({ value }) => (value.kind === 'secret' ? [value.ref] : []))
+}
+
+function providerRefs(provider: ModelProvider): string[] {
+  const key = provider.hasKey ? [keyRefOf(provider)] : []
+  return [...key, ...headerRefsOf(provider)]
 }
 
 function notesIn(text: string | undefined): Notes {

@@ -163,6 +163,7 @@ it('what a server is reached at stands alone, before the whole address', async (
     written: 'api.openai.com\u3002evil.example',
     before: null,
     hasKey: true,
+    headers: [{ name: 'x-team', isSecret: true }],
     vault,
   }
   await act(async () => {

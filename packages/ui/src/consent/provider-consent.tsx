@@ -15,7 +15,7 @@ export interface ProviderConsentProps {
 /** Where chats, and a key, would go from now on. */
 export function ProviderConsent({ request, decide }: ProviderConsentProps) {
   const t = useT('consent')
-  const { name, baseUrl, written, before, hasKey, vault } = request
+  const { name, baseUrl, written, before, hasKey, headers, vault } = request
   return (
     <ConsentLayout
       title={t('provider.title')}
@@ -40,9 +40,12 @@ export function ProviderConsent({ request, decide }: ProviderConsentProps) {
           <ul className="list-disc pl-4 text-body">
             <li>{t('provider.chats')}</li>
             {hasKey && <li>{t('provider.key')}</li>}
+            {headers.map((header) => (
+              <li key={header.name}>{t('provider.header', { name: header.name })}</li>
+            ))}
           </ul>
         </section>
-        {hasKey && <VaultLine vault={vault} />}
+        {(hasKey || headers.some(({ isSecret }) => isSecret)) && <VaultLine vault={vault} />}
         <p className="text-note text-fg-2">{t('provider.trust')}</p>
       </div>
     </ConsentLayout>

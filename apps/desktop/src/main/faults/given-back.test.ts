@@ -190,7 +190,8 @@ describe('what a provider wants back', () => {
     const [provider] = host.providers.list()
     if (!provider) throw new Error('There is no provider.')
     const baseUrl = `${other.url}/v1`
-    await host.providers.save({ ...provider, baseUrl, key: 'sk-other' }, { models: [{ id: 'm' }] })
+    const moved = { ...provider, baseUrl, key: 'sk-other', headers: [] }
+    await host.providers.save(moved, { models: [{ id: 'm' }] })
     host.conversations.setModel(chat.id, { providerId: provider.id, modelId: 'm' })
     host.chats.send(chat.id, 'elsewhere')
     await over(chat)

@@ -14,10 +14,12 @@ import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { FoundModels } from './found-models.tsx'
+import { HeaderRows } from './header-rows.tsx'
 import { OmittedModelsNote } from './omitted-models-note.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 import {
   emptyProvider,
+  headerIssues,
   modelName,
   nameFromUrl,
   providerIssues,
@@ -27,6 +29,8 @@ import {
 } from './provider-form-state.ts'
 import { OTHER, PROVIDER_PRESETS } from './provider-presets.ts'
 import { useProviderTest, type ProviderTest } from './provider-test.ts'
+
+const NO_ISSUES = new Map<string, never>()
 
 export interface ProviderDialogProps {
   start: ProviderForm
@@ -55,15 +59,17 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
     },
   })
   const issues = providerIssues(form, known?.hasKey === true)
+  const badHeaders = headerIssues(form, known?.hasKey === true)
   const change = (part: Partial<ProviderForm>): void => {
     const next = { ...form, ...part }
     setForm(next.named ? next : { ...next, name: nameFromUrl(next.baseUrl) })
-    const { baseUrl, key, kind, apiVersion } = part
-    if ([baseUrl, key, kind, apiVersion].some((value) => value !== undefined)) test.forget()
+    const { baseUrl, key, kind, apiVersion, headers } = part
+    if ([baseUrl, key, kind, apiVersion, headers].some((value) => value !== undefined))
+      test.forget()
   }
   const guarded = (run: () => void) => (): void => {
     setAttempted(true)
-    if (issues.size === 0) run()
+    if (issues.size + badHeaders.size === 0) run()
   }
   const issueOf = (field: ProviderField): string | undefined => {
     const issue = issues.get(field)
@@ -128,6 +134,13 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
           hasKey={known?.hasKey === true}
           firstField={firstField}
         />
+        {form.kind === 'openai-compatible' && (
+          <HeaderRows
+            rows={form.headers}
+            issues={attempted ? badHeaders : NO_ISSUES}
+            onChange={(headers) => change({ headers })}
+          />
+        )}
         <VaultNote />
         <Outcome form={form} change={change} test={test} chosen={chosen} onChoose={setChosen} />
       </form>

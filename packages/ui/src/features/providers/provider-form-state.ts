@@ -6,7 +6,17 @@ import {
   type ModelProviderDraft,
   type ModelProviderKind,
 } from '@gatehouse/domain'
+import { headerIssue, type HeaderIssue, type ProviderHeaderDraft } from '@gatehouse/domain/models'
 import { OTHER, presetOf, presetOfProvider } from './provider-presets.ts'
+
+/** One header. `stored`: a secret value of this name is in the keychain. */
+export interface HeaderRow {
+  key: string
+  name: string
+  value: string
+  secret: boolean
+  stored: boolean
+}
 
 export interface ProviderForm {
   id: string | null
@@ -19,6 +29,7 @@ export interface ProviderForm {
   /** Azure's; empty: its v1 API. */
   apiVersion: string
   key: string
+  headers: HeaderRow[]
   /** Model ids typed by the person, one a line, for endpoints that do not list theirs. */
   typedModels: string
 }
@@ -42,6 +53,7 @@ export function emptyProvider(presetId = OTHER): ProviderForm {
     baseUrl: preset?.baseUrl ?? '',
     apiVersion: '',
     key: '',
+    headers: [],
     typedModels: '',
   }
 }
@@ -56,6 +68,13 @@ export function providerForm(provider: ModelProvider): ProviderForm {
     baseUrl: provider.baseUrl,
     apiVersion: provider.apiVersion ?? '',
     key: '',
+    headers: (provider.headers ?? []).map(({ name, value }) => ({
+      ...emptyHeader(),
+      name,
+      value: value.kind === 'plain' ? value.value : '',
+      secret: value.kind === 'secret',
+      stored: value.kind === 'secret',
+    })),
     // Azure lists none of its deployments: they are here to be changed.
     typedModels:
       provider.kind === 'azure-openai' ? provider.models.map(({ id }) => id).join('\n') : '',
@@ -71,6 +90,38 @@ export function discoveredForm(found: DiscoveredProvider): ProviderForm {
   }
 }
 
+/** What is typed as a header is taken for a secret until the person says that it is none. */
+export function emptyHeader(): HeaderRow {
+  return { key: crypto.randomUUID(), name: '', value: '', secret: true, stored: false }
+}
+
+/** Rows that say anything; an empty one is only an invitation. */
+function filledHeaders({ kind, headers }: ProviderForm): HeaderRow[] {
+  if (kind !== 'openai-compatible') return []
+  return headers.filter(({ name, value, stored }) => name !== '' || value !== '' || stored)
+}
+
+/** An empty field keeps a secret that is stored. */
+function headerDraft({ name, value, secret, stored }: HeaderRow): ProviderHeaderDraft {
+  const keeps = secret && stored && value === ''
+  return { name: name.trim(), value: keeps ? null : value.trim(), secret }
+}
+
+/** What is wrong with headers, by the keys of their rows. */
+export function headerIssues(form: ProviderForm, hasKey: boolean): Map<string, HeaderIssue> {
+  const rows = filledHeaders(form)
+  const drafts = rows.map(headerDraft)
+  const isKeySent = hasKey || form.key.trim() !== ''
+  return new Map(
+    rows.flatMap(({ key }, at) => {
+      const draft = drafts[at]
+      const about = { hasKey: isKeySent, others: drafts.slice(0, at) }
+      const issue = draft && headerIssue(draft, about)
+      return issue ? [[key, issue] as const] : []
+    }),
+  )
+}
+
 export function providerDraft(form: ProviderForm): ModelProviderDraft {
   return {
     ...(form.id === null ? {} : { id: form.id }),
@@ -79,6 +130,7 @@ export function providerDraft(form: ProviderForm): ModelProviderDraft {
     baseUrl: form.baseUrl.trim(),
     ...(form.apiVersion.trim() === '' ? {} : { apiVersion: form.apiVersion.trim() }),
     key: form.key.trim() === '' ? null : form.key.trim(),
+    headers: filledHeaders(form).map(headerDraft),
   }
 }
 

@@ -34,6 +34,7 @@ export const consent = {
     receives: 'This address will receive',
     chats: 'Messages of chats that use its models, and the tool results in them',
     key: 'The key you entered',
+    header: 'The header {{name}}, whose value you entered',
     plain:
       'The connection is not encrypted. Others on the network can read and change what is sent.',
     disguised: 'The real host differs from how it reads. Entered as:',

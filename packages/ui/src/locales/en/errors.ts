@@ -220,12 +220,14 @@ export const errors = {
   exitedBySignal: '{{name}} was terminated by signal {{signal}}.',
   model: {
     'no-model': 'The model of this chat is no longer connected. Choose another model.',
-    'key-missing': 'The key is missing from the keychain. Enter it again in Settings > Models.',
+    'key-missing':
+      'The key or a header is missing from the keychain. Enter it again in Settings > Models.',
     'keychain-locked':
       'The keychain is locked, so the key cannot be read. Unlock the keychain and retry. There is no need to enter the key again.',
     'keychain-unavailable':
       'The keychain cannot be used right now, so the key cannot be read. Settings > Keychain explains why. You can also enter the key again for this session.',
-    'key-elsewhere': 'The key was given to another address. Enter it again to send it to this one.',
+    'key-elsewhere':
+      'The key or a header was given to another address. Enter it again to send it to this one.',
     'key-refused': 'The provider rejected the key. Check it, or enter a new one.',
     'model-not-found': 'The provider does not have this model. Choose another model.',
     'rate-limited': 'The provider is receiving too many requests. Wait a moment and retry.',

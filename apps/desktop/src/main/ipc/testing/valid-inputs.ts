@@ -1,14 +1,15 @@
 import type { RouteInput, RouteName } from '@gatehouse/contract'
 
 const id = 'id-1'
-const draft = {
+const draft: RouteInput<'provider.test'> = {
   id,
   kind: 'openai-compatible',
   name: 'Local',
   baseUrl: 'http://127.0.0.1:1/v1',
   apiVersion: '2024-10-21',
   key: 'k',
-} as const
+  headers: [{ name: 'x-team', value: 'v', secret: true }],
+}
 
 /** An input for each route with every field filled in, for tests to damage. */
 export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
