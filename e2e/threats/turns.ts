@@ -387,18 +387,4 @@ export const threats: Threat[] = [
     remains:
       'Whoever has the key can spell it in ways that nobody looks for: backwards, in parts, with signs between.',
   },
-  {
-    id: 'turns.other-model',
-    attacker: 'model',
-    tries:
-      'Breaks off, so that "Continue" has it asked again with all that came since, although the person chose another for the chat meanwhile.',
-    stoppedBy: 'Continue asks the model that the chat shows.',
-    tests: [
-      {
-        file: 'packages/host/src/chat/turn-ending.test.ts',
-        title:
-          'a turn that does not simply end › goes on with the model that the chat shows, not with the one that broke off',
-      },
-    ],
-  },
 ]
