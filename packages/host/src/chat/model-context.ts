@@ -74,7 +74,6 @@ export class ModelContext {
   #level = 0
   /** Estimated tokens that messages may take once a request was refused. */
   #most = Infinity
-  #isRetried = false
   #refused: SentRequest['refused']
 
   private constructor(facts: Facts) {
@@ -140,8 +139,6 @@ export class ModelContext {
     frame: RequestFrame,
     { request }: ToldMessages,
   ): Promise<ToldMessages | null> {
-    if (this.#isRetried) return null
-    this.#isRetried = true
     this.#shrink(request)
     const told = await this.next(turn, frame)
     return tokensOfRequest(told.request) < tokensOfRequest(request) ? told : null
