@@ -1,43 +1,29 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fixtureServerCommand, startFakeModelEndpoint, withDisplayHash } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { allow, consentWindow, openConsentWindow } from './support/consent.ts'
+import { findViolations } from './support/accessibility.ts'
+import { changeLanguage, settle } from './support/inspect.ts'
+import { findLayoutFaults } from './support/layout.ts'
+import { takePicture } from './support/results.ts'
 import { connect, connectScripted, KEY } from './support/models.ts'
 import { callFromPage, planted } from './support/page-script.ts'
 import { call, request } from './support/routes.ts'
-import { safeStart } from './support/safe-start.ts'
 import { addServer } from './support/servers.ts'
 import {
   chatWindows,
   closeWindow,
   consentIsOver,
+  elsewhere,
   expectInFront,
-  front,
   openedBy,
+  rows,
+  tearOff,
   toFront,
+  twoChats,
 } from './support/windows.ts'
-
-const rows = (page: Page) =>
-  page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]')
-const tearOff = (page: Page) => page.getByRole('button', { name: 'Open in new window' }).click()
-const elsewhere = (page: Page) => page.getByText('This chat is open in its own window')
-
-/** Two chats with names of their own; the second one is open. */
-async function twoChats({ page }: Gatehouse): Promise<{ first: string; second: string }> {
-  const [first] = await request(page, 'chat.list', {})
-  if (!first) throw new Error('There is no chat.')
-  await request(page, 'chat.rename', { id: first.id, title: 'Invoices' })
-  await chat(page).startNew()
-  const all = await request(page, 'chat.list', {})
-  const second = all.find(({ id }) => id !== first.id)
-  if (!second) throw new Error('There is no second chat.')
-  await request(page, 'chat.rename', { id: second.id, title: 'Travel' })
-  return { first: first.id, second: second.id }
-}
 
 test('a chat is in one window: its row, a link to it and the key lead there, and what is typed goes along', async ({
   gatehouse,
@@ -259,129 +245,40 @@ test('with only the window of a chat open, what a server asks outside of any cha
   proves('window.chat.told')
 })
 
-test('a deleted chat and a temporary one that is ended close their windows', async ({
+test('the window of a chat, and the place that it leaves, are whole in both languages and themes at their smallest', async ({
   gatehouse,
 }) => {
   const { app, page } = gatehouse
   await twoChats(gatehouse)
   const own = await openedBy(gatehouse, () => tearOff(page))
   await toFront(app, page)
-  const deleted = own.waitForEvent('close')
-  await rows(page).filter({ hasText: 'Travel' }).focus()
-  await page.keyboard.press('Delete')
-  await deleted
-  await expect(chat(page).composer).toBeVisible()
-  await expect(page.getByText('Deleted “Travel”')).toBeVisible()
-
-  await page.keyboard.press('Control+Shift+N')
-  await expect(page.getByTestId('temporary-note')).toBeVisible()
-  const temporary = await openedBy(gatehouse, () => tearOff(page))
-  await toFront(app, temporary)
-  const ended = temporary.waitForEvent('close')
-  await temporary.getByTestId('temporary-note').getByRole('button', { name: 'End' }).click()
-  await ended
-  await expect(elsewhere(page)).toHaveCount(0)
-  proves('window.chat.deleted')
-})
-
-test('after a quit the windows of chats are where they were, after a crash none is opened', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await twoChats(gatehouse)
-  const own = await openedBy(gatehouse, () => tearOff(page))
-  const bounds = { x: 40, y: 60, width: 620, height: 640 }
-  await app.evaluate(
-    ({ BrowserWindow }, { url, to }) => {
-      for (const window of BrowserWindow.getAllWindows())
-        if (window.webContents.getURL() === url) window.setBounds(to)
-    },
-    { url: own.url(), to: bounds },
-  )
-  await page.waitForTimeout(600)
-  await gatehouse.restart()
-  await expect.poll(() => chatWindows(gatehouse).length).toBe(1)
-  const [back] = chatWindows(gatehouse)
-  if (!back) throw new Error('The window of the chat is not there.')
-  await expect(chat(back).composer).toBeVisible()
-  const main = await mainWindow(gatehouse)
-  const boundsNow = () =>
-    gatehouse.app.evaluate(
-      ({ BrowserWindow }, url) =>
-        BrowserWindow.getAllWindows()
-          .find(({ webContents }) => webContents.getURL() === url)
-          ?.getBounds(),
-      back.url(),
+  const resize = (url: string, width: number, height: number) =>
+    app.evaluate(
+      ({ BrowserWindow }, to) => {
+        for (const window of BrowserWindow.getAllWindows())
+          if (window.webContents.getURL() === to.url) window.setContentSize(to.width, to.height)
+      },
+      { url, width, height },
     )
-  await expect.poll(boundsNow).toEqual(bounds)
-  // The main window shows another chat and keeps the keyboard.
-  await expect(elsewhere(main)).toHaveCount(0)
-  await expect(chat(main).composer).toBeVisible()
-  expect(await front(gatehouse.app)).toBe(main.url())
-  proves('window.chat.restart')
-
-  await gatehouse.kill9()
-  await gatehouse.restart()
-  await expect(safeStart(gatehouse.page).note).toBeVisible()
-  await gatehouse.page.waitForTimeout(1000)
-  expect(chatWindows(gatehouse)).toEqual([])
-  proves('window.chat.crash')
-})
-
-async function mainWindow({ app }: Gatehouse): Promise<Page> {
-  const find = () => app.windows().find((page) => page.url() === 'app://gatehouse/')
-  await expect.poll(() => find() !== undefined).toBe(true)
-  const page = find()
-  if (!page) throw new Error('There is no main window.')
-  return page
-}
-
-/** The driver loses a page whose process died, so these look through main. */
-const inOwnPage = ({ app }: Gatehouse, script: string): Promise<string> =>
-  app.evaluate(async ({ BrowserWindow }, code) => {
-    const contents = BrowserWindow.getAllWindows().find(({ webContents }) =>
-      webContents.getURL().includes('?chat='),
-    )?.webContents
-    if (!contents || contents.isCrashed() || contents.isLoading()) return ''
-    const late = new Promise((resolve) => setTimeout(resolve, 1000, ''))
-    return String(await Promise.race([contents.executeJavaScript(code), late]))
-  }, script)
-
-test('the process of a chat’s window dies alone; the chat is held back there, and in the main window once it is closed', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await connectScripted(page, 'chat', [{ text: 'An answer to keep.' }])
-  await twoChats(gatehouse)
-  await chat(page).send('Keep this')
-  await expect(chat(page).answers).toContainText('An answer to keep.')
-  const own = await openedBy(gatehouse, () => tearOff(page))
-  await expect(chat(own).answers).toContainText('An answer to keep.')
-  await toFront(app, page)
-  await rows(page).filter({ hasText: 'Invoices' }).click()
-  await chat(page).composer.fill('still here')
-  const crashed = own.waitForEvent('crash')
-  await app.evaluate(({ BrowserWindow }) => {
-    for (const { webContents } of BrowserWindow.getAllWindows())
-      if (webContents.getURL().includes('?chat=')) webContents.forcefullyCrashRenderer()
-  })
-  await crashed
-  const shown = () => inOwnPage(gatehouse, 'document.body.innerText')
-  await expect.poll(shown).toContain('The window crashed and was reopened')
-  expect(await shown()).not.toContain('An answer to keep.')
-  await expect(chat(page).composer).toHaveValue('still here')
-  await expect(safeStart(page).note).toHaveCount(0)
-  proves('window.chat.dies-alone')
-
-  await app.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows())
-      if (window.webContents.getURL().includes('?chat=')) window.close()
-  })
-  await expect(safeStart(page).openChat).toBeVisible()
-  await rows(page).filter({ hasText: 'Travel' }).click()
-  await expect(chat(page).transcript).toHaveCount(0)
-  await safeStart(page).openChat.click()
-  await expect(chat(page).answers).toContainText('An answer to keep.')
-  proves('window.chat.held')
-  expect(existsSync(join(gatehouse.userData, 'running.json'))).toBe(true)
+  await resize(own.url(), 300, 300)
+  await expect.poll(() => own.evaluate(() => innerWidth)).toBe(480)
+  const faults: string[] = []
+  for (const language of ['zh-CN', 'en'] as const)
+    for (const theme of ['dark', 'light'] as const) {
+      await changeLanguage(page, language)
+      await request(page, 'app.change-settings', { theme })
+      for (const [name, shown] of [
+        ['own-window', own],
+        ['own-window-left', page],
+      ] as const) {
+        await expect(shown.locator('html')).toHaveAttribute('lang', language)
+        await expect(shown.locator('html')).toHaveAttribute('data-theme', theme)
+        await settle(shown)
+        await takePicture(shown, `${language}/${name}-${theme}`)
+        for (const fault of [...(await findLayoutFaults(shown)), ...(await findViolations(shown))])
+          faults.push(`${language} ${name} ${theme}: ${fault}`)
+      }
+    }
+  expect(faults).toEqual([])
+  proves('window.chat.small')
 })

@@ -103,8 +103,11 @@ async function remove(folder: string): Promise<void> {
 export async function bringToFront(app: ElectronApplication): Promise<void> {
   const isInFront = () =>
     app.evaluate(({ BrowserWindow }) => {
+      const all = BrowserWindow.getAllWindows()
+      // Windows of chats may be open from the last run.
+      const main = all.find(({ webContents }) => webContents.getURL() === 'app://gatehouse/')
       // One that draws a diagram is not seen.
-      const window = BrowserWindow.getAllWindows().find((one) => one.isVisible())
+      const window = main ?? all.find((one) => one.isVisible())
       window?.focus()
       return window?.isFocused() ?? true
     })

@@ -46,7 +46,7 @@ test('the icon in the tray counts what waits, shows it and decides nothing, and 
   })
   await allowNext(page)
   await expect.poll(async () => (await tray.labels())[1]).toContain('(1 request)')
-  expect(await tray.labels()).toHaveLength(4)
+  expect(await tray.labels()).toHaveLength(5)
   proves('window.tray.counts')
 
   await page.keyboard.press('Control+2')

@@ -178,7 +178,31 @@ export const windowRequirements = {
       crash: 'After a crash none is opened by itself.',
       'dies-alone':
         'When its process dies the main window goes on, and its chat is held back in it.',
+      small: 'At 480 px nothing in it is cut, in both languages, and axe finds nothing.',
       held: 'What was held back in it is held back in the main window once it is closed.',
+    },
+  },
+  'window.quick': {
+    promise: 'A small window takes a quick question, called by a key wherever the person is.',
+    clauses: {
+      key: 'The recorded key opens it above the windows of other programs, with the keyboard in its composer, and hides it again.',
+      off: 'There is no key before one is recorded, and none after it is removed.',
+      refused: 'A key that another program has is refused in words, and nothing changes.',
+      guarded: 'Page script takes no key and opens no window by itself.',
+      answers: 'A question is answered in it, and the answer goes on while it is hidden.',
+      escape: 'Escape hides it, and denies where a card that waits has the keys.',
+      continues: 'Called again it shows the last chat, and a button begins another.',
+      blank: 'Opening it again and again leaves one untouched chat at most.',
+      main: 'Its chat goes to the main window with a press.',
+      tray: 'The menu in the tray and the palette open it.',
+      small: 'At 480 px nothing in it is cut, in both languages, and axe finds nothing.',
+    },
+  },
+  'window.zoom': {
+    promise: 'Text can be made larger, in all windows alike.',
+    clauses: {
+      all: 'What is chosen in one window holds in the others.',
+      kept: 'It is kept over a restart.',
     },
   },
   'window.tray': {

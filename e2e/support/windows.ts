@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { expect, type Gatehouse } from '../launch.ts'
+import { chat } from './chat.ts'
+import { request } from './routes.ts'
 
 const CHAT = 'app://gatehouse/?chat='
 
@@ -61,4 +63,28 @@ export async function closeWindow(app: ElectronApplication, page: Page): Promise
       if (window.webContents.getURL() === wanted) window.close()
   }, page.url())
   await closed
+}
+
+/** The chats of the main window's list. */
+export const rows = (page: Page) =>
+  page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]')
+/** Opens the chat in view in a window of its own. */
+export const tearOff = (page: Page) =>
+  page.getByRole('button', { name: 'Open in new window' }).click()
+/** What the main window shows in place of a chat that has one. */
+export const elsewhere = (page: Page) => page.getByText('This chat is open in its own window')
+
+/** Two chats with names of their own; the second one is open. */
+export async function twoChats({ page }: Gatehouse): Promise<{ first: string; second: string }> {
+  // The window makes one by itself, once it knows that there is none.
+  await expect.poll(async () => (await request(page, 'chat.list', {})).length).toBe(1)
+  const [first] = await request(page, 'chat.list', {})
+  if (!first) throw new Error('There is no chat.')
+  await request(page, 'chat.rename', { id: first.id, title: 'Invoices' })
+  await chat(page).startNew()
+  const all = await request(page, 'chat.list', {})
+  const second = all.find(({ id }) => id !== first.id)
+  if (!second) throw new Error('There is no second chat.')
+  await request(page, 'chat.rename', { id: second.id, title: 'Travel' })
+  return { first: first.id, second: second.id }
 }

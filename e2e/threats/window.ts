@@ -6,6 +6,8 @@ const entries = 'packages/store/src/bounded-entry.test.ts'
 const safeStart = 'e2e/safe-start.spec.ts'
 const appWindows = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const chatWindows = 'e2e/chat-windows.spec.ts'
+const accelerator = 'packages/domain/src/accelerator.test.ts'
+const quickAsk = 'e2e/quick-ask.spec.ts'
 const guard = 'apps/desktop/src/main/consent/page-guard.test.ts'
 const heavy = 'e2e/window-heavy.spec.ts'
 
@@ -189,5 +191,23 @@ export const threats: Threat[] = [
         title: 'consent opens over the window that asked, and ends with that window alone',
       },
     ],
+  },
+  {
+    id: 'window.global-key',
+    attacker: 'page',
+    tries:
+      'Takes keys from other programs, to keep the person from using them or to learn what is pressed.',
+    stoppedBy:
+      'A global key is set with a real press, is one combination that no program edits text by, and calls main, which opens or hides one window. No page is told what was pressed.',
+    tests: [
+      { file: accelerator, title: '%s cannot, since every program uses it' },
+      { file: accelerator, title: '%s cannot, since the person types with it' },
+      {
+        file: quickAsk,
+        title:
+          'a recorded key calls quick ask and hides it, and is taken from nobody before and after',
+      },
+    ],
+    remains: 'A press can be ridden on to set another combination, which Settings shows.',
   },
 ]

@@ -87,6 +87,8 @@ export const events = {
   'window.changed': openWindowsSchema,
   /** The window is to go to a place, which `window.take-place` names. */
   'window.place-wanted': z.object({}),
+  /** The quick-ask window was brought to the front again. */
+  'window.quick-wanted': z.object({}),
   /** Paths of files and folders that a person dropped where the window takes them. */
   'window.files-dropped': z.array(z.string()),
 }

@@ -12,6 +12,7 @@ export const defaultSettings: Settings = {
   notifications: true,
   notificationSound: false,
   keepInTray: false,
+  quickAskShortcut: null,
   auditDays: null,
   stepLimit: 20,
   sendWith: 'enter',

@@ -377,6 +377,12 @@ export { isSecretName, looksSecret } from './looks-secret.ts'
 export { parseRetryAfter } from './retry-after.ts'
 
 // The application
+export {
+  acceleratorProblem,
+  writeAccelerator,
+  type AcceleratorModifier,
+  type AcceleratorProblem,
+} from './accelerator.ts'
 export { settingsSchema, type Settings } from './settings.ts'
 export { defaultSettings } from './default-settings.ts'
 export { vaultStateSchema, type VaultState } from './vault-state.ts'

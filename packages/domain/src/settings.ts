@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acceleratorSchema } from './accelerator.ts'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setup.ts'
 import { auditDaysSchema } from './audit-retention.ts'
 import { modelRefSchema } from './model.ts'
@@ -22,6 +23,8 @@ export const settingsSchema = z.object({
   notificationSound: z.boolean().default(false),
   /** Whether the app goes on without a window, reached by its icon in the tray. */
   keepInTray: z.boolean().default(false),
+  /** The key that opens quick ask wherever the person is; `null`: none does. */
+  quickAskShortcut: acceleratorSchema.nullable().default(null),
   /** Deleting more than before is consented to in a window of its own. */
   auditDays: auditDaysSchema.default(null),
   stepLimit: z.number().int().min(1).max(200).default(20),

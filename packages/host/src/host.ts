@@ -116,6 +116,8 @@ export interface Host {
   changeSettings(change: SettingsChange): Settings
   /** The model that names chats; `null`: none does. */
   setTitleModel(model: ModelRef | null): Settings
+  /** The global key that opens quick ask; `null`: none does. */
+  setQuickAskShortcut(accelerator: string | null): Settings
   /** What was decided and done, latest first. */
   history(limit: number): Promise<AuditRecord[]>
   /** Records as Activity lists them; those of calls are also found by their arguments and results. */
@@ -315,6 +317,8 @@ function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>)
     settings: () => stores.settings.load(),
     changeSettings: (change: SettingsChange) => changeSettings(change, deps),
     setTitleModel: (titleModel: ModelRef | null) => changeSettings({ titleModel }, deps),
+    setQuickAskShortcut: (quickAskShortcut: string | null) =>
+      changeSettings({ quickAskShortcut }, deps),
     audit: stores.audit,
     historyPage: async (request: Omit<AuditPageRequest, 'entries'>) => {
       const found = stores.search.entryIds(request.text, MAX_FOUND_CALLS + 1)

@@ -43,7 +43,7 @@ import {
 } from './lib/ui-store.tsx'
 import { WindowRoleProvider, type WindowRole } from './lib/window-role.tsx'
 import { loadPartsOncePressed } from './load-parts.ts'
-import { OpenChat, OwnChat } from './open-chat.tsx'
+import { OpenChat, OwnChat, QuickChat } from './open-chat.tsx'
 
 export interface AppProps {
   bridge: Bridge
@@ -70,7 +70,7 @@ export function App({ bridge, uiStore, role = main }: AppProps) {
                 </FirstRunSlotProvider>
               ) : (
                 <OwnWindowShell overlays={ownOverlays}>
-                  <OwnChat id={role.conversationId} />
+                  {role.kind === 'chat' ? <OwnChat id={role.conversationId} /> : <QuickChat />}
                 </OwnWindowShell>
               )}
             </AskCardSlotProvider>
@@ -100,7 +100,11 @@ function WindowStore({
     const start = { askDraftsLoaded: false }
     return role.kind === 'main'
       ? createUiStore(start, sessionStorage, goElsewhere)
-      : createUiStore({ ...start, conversationId: role.conversationId }, undefined, goElsewhere)
+      : createUiStore(
+          { ...start, ...(role.kind === 'chat' ? { conversationId: role.conversationId } : {}) },
+          undefined,
+          goElsewhere,
+        )
   })
   return <UiStoreProvider store={own}>{children}</UiStoreProvider>
 }

@@ -11,7 +11,10 @@ import {
   useSafeStart,
 } from './lib/queries/index.ts'
 import { QueryStates } from './lib/query-states.tsx'
-import { useUi } from './lib/ui-store.tsx'
+import { COMPOSER } from './lib/ask-target.ts'
+import { useHideKey } from './lib/use-chat-escape.ts'
+import { useQuickChat } from './lib/own-window.ts'
+import { useUi, useUiStore } from './lib/ui-store.tsx'
 
 /** The chat that is open in the main window. There always is one: the latest, or a new one. */
 export function OpenChat() {
@@ -78,7 +81,7 @@ export function OwnChat({ id }: { id: string }) {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Gatehouse`
   }, [title])
-  // The window closes with its chat.
+  // The window closes with its chat, and quick ask turns to another one.
   if (conversations.data && !chat) return null
   if (isHeld) return <ChatScreen key="held" />
   const problem = !conversations.data && conversations.error
@@ -89,4 +92,25 @@ export function OwnChat({ id }: { id: string }) {
       starting={problem && <QueryStates query={conversations}>{() => null}</QueryStates>}
     />
   )
+}
+
+/** The chat of quick ask: main says which, each time that the window comes to the front. */
+export function QuickChat() {
+  const { bridge, drafts } = useBridge()
+  const id = useUi((ui) => ui.conversationId)
+  const store = useUiStore()
+  const open = useQuickChat()
+  useHideKey()
+  useEffect(() => {
+    const show = (): void => {
+      // It may have been written on in another window meanwhile.
+      const { conversationId } = store.getState()
+      if (conversationId !== null) drafts.release(conversationId)
+      open(false)
+      document.querySelector<HTMLElement>(COMPOSER)?.focus()
+    }
+    show()
+    return bridge.on('window.quick-wanted', show)
+  }, [bridge, drafts, store, open])
+  return id === null ? <ChatScreen key="first" /> : <OwnChat key={id} id={id} />
 }

@@ -62,6 +62,7 @@ function run(): void {
       window.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
       shootIfAsked(window)
     },
+    outlivesWindows,
     onPageGone(page) {
       running()?.then(
         (host) => host.pageGone(page),
@@ -162,8 +163,10 @@ const follow =
 /** Whether the app goes on without a window, as the person chose. */
 let staysInTray = false
 
+const outlivesWindows = (): boolean => process.platform === 'darwin' || staysInTray
+
 function quitWithTheLastWindow(): void {
-  if (process.platform !== 'darwin' && !staysInTray) app.quit()
+  if (!outlivesWindows()) app.quit()
 }
 
 function waitForPaint(): { painted: Promise<void>; notePaint(): void } {

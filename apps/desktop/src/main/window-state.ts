@@ -26,6 +26,8 @@ export interface ChatPlacement extends WindowPlacement {
 export interface WindowState extends Pick<Settings, 'theme' | 'language'>, WindowPlacement {
   /** Of chats with a window of their own, the latest first. */
   chats: readonly ChatPlacement[]
+  /** Where quick ask was. */
+  quick?: Bounds
 }
 
 export interface WindowStateFile {
@@ -51,8 +53,9 @@ export function createWindowStateFile(file: string): WindowStateFile {
 
 // Read by hand: a schema library here would be loaded before the window can open.
 function load(file: string): WindowState {
-  const { theme, language, chats, ...placement } = readObject(file)
+  const { theme, language, chats, quick, ...placement } = readObject(file)
   return {
+    ...(isBounds(quick) ? { quick } : {}),
     ...readPlacement(placement),
     chats: Array.isArray(chats) ? chats.slice(0, MAX_CHATS).flatMap(readChat) : [],
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',

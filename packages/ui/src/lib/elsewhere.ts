@@ -18,6 +18,7 @@ interface Windows {
  * shown in the main one.
  */
 export function createGoElsewhere({ role, request, open }: Windows): GoElsewhere {
+  const isMain = role.kind === 'main'
   const ask = <Name extends 'window.open-chat' | 'window.show-place'>(
     ...given: Parameters<typeof request<Name>>
   ): true => {
@@ -28,7 +29,7 @@ export function createGoElsewhere({ role, request, open }: Windows): GoElsewhere
   return (change, state) => {
     const { section, conversationId: id } = change
     const chats = section === 'chats' ? open()?.chats : undefined
-    if (role.kind === 'main') {
+    if (isMain) {
       if (!chats?.some((one) => one.id === id) || typeof id !== 'string') return false
       const at = change.chatPlace ? { at: entryOf(change.chatPlace) } : {}
       return ask('window.open-chat', { id, ...at })

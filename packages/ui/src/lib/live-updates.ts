@@ -57,7 +57,10 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   listenToTasks(listen, cache)
   listenToWorkspaces(listen, cache)
   listen('audit.changed', () => cache.refresh(queryKeys.askHistory))
-  listen('settings.changed', (settings) => cache.set(queryKeys.settings, settings))
+  listen('settings.changed', (settings) => {
+    cache.set(queryKeys.settings, settings)
+    cache.refresh(queryKeys.quickShortcut)
+  })
   listenToSecrets(listen, cache)
   listen('window.changed', (windows) => {
     cache.set(queryKeys.openWindows, windows)

@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import { useBridge } from './bridge.tsx'
+import { listConversation } from './list-conversation.ts'
 import { useAction } from './queries/action.ts'
+import { useUiStore } from './ui-store.tsx'
 
 /** Opens a chat in a window of its own, or brings that to the front. */
 export function useOpenInWindow(): (id: string) => void {
@@ -26,5 +28,22 @@ export function useShowInMain(): (id: string) => void {
       mutate({ place: { section: 'chats', conversationId } })
     },
     [drafts, mutate],
+  )
+}
+
+/** Turns quick ask to its last chat or, with `isNew`, to a new one. */
+export function useQuickChat(): (isNew: boolean) => void {
+  const { cache, drafts } = useBridge()
+  const store = useUiStore()
+  const { perform } = useAction('window.quick-chat')
+  return useCallback(
+    (isNew) => {
+      drafts.flush()
+      perform({ isNew }, (conversation) => {
+        listConversation(cache, conversation)
+        store.setState({ section: 'chats', conversationId: conversation.id })
+      })
+    },
+    [cache, drafts, perform, store],
   )
 }

@@ -4,6 +4,7 @@ export const queryKeys = {
   safeStart: ['safe-start'],
   settings: ['settings'],
   openWindows: ['open-windows'],
+  quickShortcut: ['quick-shortcut'],
   vault: ['vault'],
   secrets: ['secrets'],
   servers: ['servers'],

@@ -1,13 +1,19 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** What this window is for, as main opened it: all of the app, or one chat. */
-export type WindowRole = { kind: 'main' } | { kind: 'chat'; conversationId: string }
+/** What this window is for, as main opened it: all of the app, one chat, or a quick question. */
+export type WindowRole =
+  | { kind: 'main' }
+  | { kind: 'chat'; conversationId: string }
+  | { kind: 'quick' }
 
 const MAIN: WindowRole = { kind: 'main' }
+const QUICK: WindowRole = { kind: 'quick' }
 
-/** The role that the address of the page names (`?chat=…`). It says what is drawn; what may be done main decides without it. */
+/** The role that the address of the page names (`?chat=…`, `?quick`). It says what is drawn; what may be done main decides without it. */
 export function readWindowRole(search: string): WindowRole {
-  const conversationId = new URLSearchParams(search).get('chat')
+  const asked = new URLSearchParams(search)
+  if (asked.has('quick')) return QUICK
+  const conversationId = asked.get('chat')
   return conversationId === null ? MAIN : { kind: 'chat', conversationId }
 }
 

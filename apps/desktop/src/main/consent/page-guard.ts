@@ -101,6 +101,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // A window that comes to the front by itself could take a press that was meant for another.
   'window.open-chat': 3000,
   'window.show-place': 3000,
+  'window.open-quick': 3000,
+  // A key that is taken from all programs; that none is taken is free.
+  'window.set-quick-shortcut': ({ accelerator }) => (accelerator === null ? undefined : 3000),
   'workspace.remove': 3000,
   // Bringing back shares again what was taken from servers.
   'workspace.restore': 3000,

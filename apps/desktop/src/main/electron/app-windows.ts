@@ -11,6 +11,7 @@ import {
   type WindowHandle,
   type WindowHooks,
 } from '../windows/app-windows.ts'
+import { createQuickChat, QUICK_CHAT_MS, type QuickChat } from '../windows/quick-chat.ts'
 import { createWindowPlaces, type WindowPlaces } from '../windows/window-places.ts'
 import { keyOf, pathOf, type WindowRole } from '../windows/window-role.ts'
 import { createPageAccess } from './page-access.ts'
@@ -25,6 +26,7 @@ export interface ScreenWindows extends AppWindows<ScreenWindow> {
   /** Whose page a call or a drop comes from. */
   of(contents: WebContents): AppWindow<ScreenWindow> | undefined
   readonly places: WindowPlaces
+  readonly quick: QuickChat
 }
 
 export interface ScreenWindowsOptions {
@@ -34,22 +36,28 @@ export interface ScreenWindowsOptions {
   /** A window was made, and is not on the screen yet. */
   onMade(window: BrowserWindow, role: WindowRole): void
   onPageGone(page: AskingPage<ScreenWindow>): void
+  /** Whether the app goes on without a window that is seen. */
+  outlivesWindows(): boolean
 }
 
 const SIZES: Record<WindowRole['kind'], WindowOptions['size']> = {
   main: { width: 1280, height: 800, minWidth: 640, minHeight: 600 },
   chat: { width: 760, height: 800, minWidth: 480, minHeight: 420 },
+  quick: { width: 560, height: 420, minWidth: 480, minHeight: 320 },
 }
 
 /** The windows of the app, each with its place and a guard of its own. */
 export function createScreenWindows(options: ScreenWindowsOptions): ScreenWindows {
-  const { state, safeStarts, onPageGone } = options
+  const { state, safeStarts, onPageGone, outlivesWindows } = options
+  const quick = createQuickChat(() => performance.now())
   const places = createWindowPlaces(state)
   app.on('before-quit', () => places.leaving())
   const windows = createAppWindows<ScreenWindow>({
     open: (role, hooks, isBehind) => openOnScreen(role, hooks, { ...options, places, isBehind }),
     onDied: (key) => safeStarts.windowDied(key),
     onPageGone,
+    quick,
+    outlivesWindows,
     onOpened: (role) => places.opened(role),
     onClosed(role) {
       places.closed(role)
@@ -58,6 +66,7 @@ export function createScreenWindows(options: ScreenWindowsOptions): ScreenWindow
   })
   return Object.assign(windows, {
     places,
+    quick,
     of: (contents: WebContents) =>
       windows.find(({ window }) => !window.isDestroyed() && window.webContents === contents),
   })
@@ -77,6 +86,7 @@ function openOnScreen(
       save: (placement) => places.save(role, placement),
     },
     isBehind,
+    isOnTop: role.kind === 'quick',
     state,
     log,
     onDied: hooks.died,
@@ -89,15 +99,33 @@ function openOnScreen(
   // Before it is closed: a consent over it that is ended by it, and again as its page's, ends the app with it.
   window.on('close', hooks.pageGone)
   window.once('closed', hooks.closed)
+  if (role.kind === 'quick') followVisibility(window, hooks)
   onMade(window, role)
   return {
     window,
     guard: createPageAccess(window),
     isFocused: () => !window.isDestroyed() && window.isFocused(),
+    isVisible: () => !window.isDestroyed() && window.isVisible(),
     toFront: () => focusWindow(window),
+    hide: () => window.hide(),
+    minimize: () => window.minimize(),
     close: () => window.close(),
     send(name, payload) {
       if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, name, payload)
     },
   }
+}
+
+/** Hidden, it is there at once when it is wanted again, and is given up once its chat would not be gone on with. */
+function followVisibility(window: BrowserWindow, hooks: WindowHooks): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  window.on('hide', () => {
+    hooks.visibilityChanged()
+    timer = setTimeout(() => window.close(), QUICK_CHAT_MS)
+  })
+  window.on('show', () => {
+    clearTimeout(timer)
+    hooks.visibilityChanged()
+  })
+  window.once('closed', () => clearTimeout(timer))
 }

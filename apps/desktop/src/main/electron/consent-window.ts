@@ -165,7 +165,7 @@ function openWindow(
 function createWindow(over: BrowserWindow | undefined): BrowserWindow {
   const window = new BrowserWindow({
     ...placeOver(over),
-    ...(over ? { parent: over, modal: true } : {}),
+    ...(over ? { parent: over, modal: true, alwaysOnTop: over.isAlwaysOnTop() } : {}),
     minWidth: 400,
     minHeight: 360,
     show: false,

@@ -6,13 +6,14 @@ import type { SenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { SafeStartState } from '../safe-start.ts'
 import type { RunningHost } from '../start-host.ts'
-import type { WindowPorts } from '../windows/window-ports.ts'
+import type { GlobalShortcut, WindowPorts } from '../windows/window-ports.ts'
 import { keyOf, MAIN_WINDOW } from '../windows/window-role.ts'
 import type { WindowStateFile } from '../window-state.ts'
 import { readAppInfo } from './app-info.ts'
 import type { ScreenWindows } from './app-windows.ts'
 import { nativeLocale } from './appearance.ts'
 import { pickFile, pickFolder, pickFolders, pickNewFile } from './dialogs.ts'
+import { createGlobalShortcut } from './global-shortcut.ts'
 import { listenForDrops } from './request-channel.ts'
 import { createSystemEvents } from './system-events.ts'
 import { createSystemProxy } from './system-proxy.ts'
@@ -51,6 +52,8 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     import('./diagram-window.ts'),
   ])
   const current = () => windows.current()?.window
+  // It opens quick ask and nothing else, and sends nothing.
+  const shortcut = createGlobalShortcut(() => windows.toggleQuick(), log)
   return startHost({
     dataFolder,
     desktop: {
@@ -66,17 +69,22 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       system: createSystemEvents(),
       proxies: createSystemProxy(),
       appLinks: app.isPackaged ? appLinks : undefined,
-      followSettings: environment.followSettings,
+      followSettings(settings) {
+        environment.followSettings(settings)
+        // One that another program has by now stays in the settings, which say so.
+        shortcut.set(settings.quickAskShortcut)
+      },
       locale: () => nativeLocale(state),
       notifier: createNotifier(windows),
       tray: {
         makeIcon: (onAction) => createTrayIcon(log, onAction),
         show: () => windows.showMain(),
+        showQuick: () => windows.showQuick(),
         quit: () => app.quit(),
       },
       safeStarts,
       diagrams: createDiagrams(log),
-      windows: portsOf(windows, safeStarts),
+      windows: portsOf(windows, safeStarts, shortcut),
     },
     target: {
       isOpen: () => windows.isOpen(),
@@ -88,12 +96,21 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
   })
 }
 
-function portsOf(windows: ScreenWindows, safeStarts: SafeStartState): WindowPorts {
+function portsOf(
+  windows: ScreenWindows,
+  safeStarts: SafeStartState,
+  shortcut: GlobalShortcut,
+): WindowPorts {
   const { places } = windows
   return {
     list: () => windows.list(),
     showChat: (chat, place) => windows.showChat(chat, place),
     showPlace: (place) => windows.showPlace(place),
+    showQuick: () => windows.showQuick(),
+    hideQuick: () => windows.hideQuick(),
+    quick: windows.quick,
+    quickChanged: () => windows.send('window.changed', windows.list()),
+    shortcut,
     takePlace: () => windows.takePlace(),
     asking() {
       const page = windows.asking()

@@ -16,6 +16,8 @@ export interface WindowOptions {
   placement: { read(): WindowPlacement; save(placement: WindowPlacement): void }
   /** The window in front keeps the keyboard. */
   isBehind: boolean
+  /** Small, and above the windows of other programs. */
+  isOnTop?: boolean
   /** Knows the language. */
   state: WindowStateFile
   log: Log
@@ -36,6 +38,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...size,
     ...reachableBounds(placement.read().bounds, areas),
+    ...(options.isOnTop ? { alwaysOnTop: true, fullscreenable: false, maximizable: false } : {}),
     show: false,
     title: app.getName(),
     backgroundColor: windowBackground(),

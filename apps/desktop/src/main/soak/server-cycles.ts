@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { createQuickChat } from '../windows/quick-chat.ts'
 import { MAIN_WINDOW } from '../windows/window-role.ts'
 import type { ServerView } from '@gatehouse/domain'
 import type { EventSink } from '@gatehouse/host/ports'
@@ -162,6 +163,11 @@ export const quietDesktop: DesktopPorts = {
     showChat: ignore,
     showPlace: ignore,
     takePlace: () => null,
+    showQuick: ignore,
+    hideQuick: ignore,
+    quick: createQuickChat(() => 0),
+    quickChanged: ignore,
+    shortcut: { set: () => true, isActive: () => false },
     asking: () => MAIN_WINDOW,
     chatRemoved: ignore,
     restore: ignore,

@@ -34,6 +34,7 @@ beforeEach(() => {
     after: (ms, task) => clock.after(ms, task),
     locale: () => locale,
     show: () => void done.push('show'),
+    showQuick: () => void done.push('quick'),
     open: (id) => void done.push(id),
     setNotifications: (on) => void done.push(`notifications ${String(on)}`),
     quit: () => void done.push('quit'),
@@ -78,19 +79,25 @@ it('offers to show, to be quiet and to quit, and nothing that decides an ask', (
   tray.follow({ notifications: true })
   expect(
     trayModel({ waiting: 3, isQuiet: false }, 'en').entries.map(({ action }) => action),
-  ).toEqual(['show', 'show-waiting', 'quiet', 'quit'])
+  ).toEqual(['show', 'show-waiting', 'quick', 'quiet', 'quit'])
   press('show')
   press('quit')
   expect(done).toEqual(['show', 'quit'])
 })
 
+it('opens quick ask', () => {
+  tray.follow({ notifications: true })
+  press('quick')
+  expect(done).toEqual(['quick'])
+})
+
 it('turns notifications off and on again', () => {
   tray.follow({ notifications: true })
-  expect(drawn.at(-1)?.entries[2]).toMatchObject({ checked: false })
+  expect(drawn.at(-1)?.entries[3]).toMatchObject({ checked: false })
   press('quiet')
   tray.follow({ notifications: false })
   clock.advance(REDRAW_MS)
-  expect(drawn.at(-1)?.entries[2]).toMatchObject({ checked: true })
+  expect(drawn.at(-1)?.entries[3]).toMatchObject({ checked: true })
   press('quiet')
   expect(done).toEqual(['notifications false', 'notifications true'])
 })
@@ -107,6 +114,7 @@ it('is drawn again only when it changed, in the language of the interface', () =
   expect(drawn.at(-1)?.entries.map(({ label }) => label)).toEqual([
     '显示 Gatehouse',
     '查看等您处理的请求（1 个）',
+    '快速提问',
     '勿扰',
     '退出 Gatehouse',
   ])

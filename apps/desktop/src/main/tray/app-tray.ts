@@ -13,6 +13,8 @@ export interface TrayPorts {
   makeIcon: (onAction: (action: TrayAction) => void) => TrayIcon | null
   /** Brings the window to the front, opening it if need be. */
   show: () => void
+  /** Opens quick ask. */
+  showQuick: () => void
   quit: () => void
 }
 
@@ -47,6 +49,7 @@ export function createAppTray(options: AppTrayOptions): AppTray {
 
   const actions: Record<TrayAction, () => void> = {
     show: options.show,
+    quick: options.showQuick,
     'show-waiting'() {
       const [oldest] = pending
       options.show()

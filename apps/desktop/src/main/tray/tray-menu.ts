@@ -1,5 +1,5 @@
 /** What the menu of the icon in the system's tray can do. It decides nothing that waits. */
-export type TrayAction = 'show' | 'show-waiting' | 'quiet' | 'quit'
+export type TrayAction = 'show' | 'quick' | 'show-waiting' | 'quiet' | 'quit'
 
 export interface TrayEntry {
   action: TrayAction
@@ -19,6 +19,7 @@ export interface TrayModel {
 /** Words of the tray, which the renderer cannot show. */
 const en = {
   show: 'Show Gatehouse',
+  quick: 'Quick Ask',
   nothing: 'Nothing is waiting for you',
   waiting: (count: number) =>
     count === 1
@@ -32,6 +33,7 @@ const en = {
 
 const zhCN: typeof en = {
   show: '显示 Gatehouse',
+  quick: '快速提问',
   nothing: '没有等您处理的请求',
   waiting: (count) => `查看等您处理的请求（${count} 个）`,
   tooltip: (count) => `Gatehouse：${count} 个请求在等您`,
@@ -56,6 +58,7 @@ export function trayModel(
         label: isWaiting ? words.waiting(waiting) : words.nothing,
         enabled: isWaiting,
       },
+      { action: 'quick', label: words.quick, enabled: true },
       { action: 'quiet', label: words.quiet, enabled: true, checked: isQuiet },
       { action: 'quit', label: words.quit, enabled: true },
     ],

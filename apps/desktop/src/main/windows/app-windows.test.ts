@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createConsentQueue } from '../consent/consent-queue.ts'
 import type { AppWindow } from './app-windows.ts'
 import { createPageConsent } from './page-consent.ts'
+import { createQuickChat, QUICK_CHAT_MS } from './quick-chat.ts'
 import { createFakeWindows, type FakeWindow } from './testing/fake-windows.ts'
 
 const chat = (id: string) => ({ id, leavesNoTrace: false })
@@ -102,6 +103,92 @@ describe('the windows', () => {
     of('chat a').reload()
     expect(happened.slice(-2)).toEqual(['died chat a', 'page gone of chat a'])
     expect(windows.list().chats).toHaveLength(2)
+  })
+})
+
+describe('quick ask', () => {
+  function withQuick() {
+    const fake = setUp()
+    fake.windows.showQuick()
+    fake.quick.show('q')
+    return fake
+  }
+  const chatsOf = ({ windows }: Pick<ReturnType<typeof setUp>, 'windows'>) =>
+    windows.list().chats.filter(({ kind }) => kind === 'quick')
+
+  it('its chat is in no other window while it is seen, and in any once it is hidden', () => {
+    const fake = withQuick()
+    expect(chatsOf(fake)).toEqual([{ id: 'q', kind: 'quick' }])
+    fake.windows.showMain()
+    fake.windows.showChat(chat('q'))
+    expect(fake.of('quick').isFocused()).toBe(true)
+    fake.windows.hideQuick()
+    expect(chatsOf(fake)).toEqual([])
+    fake.windows.showChat(chat('q'))
+    expect(fake.of('chat q').isFocused()).toBe(true)
+  })
+
+  it('the key brings it to the front, hides it there, and brings it back', () => {
+    const fake = withQuick()
+    fake.windows.showMain()
+    fake.windows.toggleQuick()
+    expect(fake.of('quick').isFocused()).toBe(true)
+    fake.windows.toggleQuick()
+    expect(fake.of('quick').isVisible()).toBe(false)
+    fake.windows.toggleQuick()
+    expect(fake.of('quick').isFocused()).toBe(true)
+    expect(fake.of('quick').told.at(-1)?.name).toBe('window.quick-wanted')
+    expect(fake.happened.filter((one) => one === 'opened quick')).toHaveLength(1)
+  })
+
+  it('its chat goes to the main window with a press, and it begins another then', () => {
+    const fake = withQuick()
+    fake.as('quick', () => fake.windows.showPlace({ section: 'chats', conversationId: 'q' }))
+    expect(fake.of('main').isFocused()).toBe(true)
+    expect(fake.of('quick').isVisible()).toBe(false)
+    expect(fake.quick.continued()).toBeNull()
+  })
+
+  it('turns to another chat when its own is deleted', () => {
+    const fake = withQuick()
+    fake.windows.closeChat('q')
+    expect(fake.quick.shown()).toBeNull()
+    expect(fake.of('quick').told.at(-1)?.name).toBe('window.quick-wanted')
+  })
+
+  it('as the only window it stays in the task bar, unless the app is reached by its icon', () => {
+    const fake = createFakeWindows()
+    fake.windows.showQuick()
+    fake.windows.hideQuick()
+    expect(fake.of('quick').isMinimized()).toBe(true)
+    expect(fake.of('quick').isVisible()).toBe(true)
+    fake.setTray(true)
+    fake.windows.hideQuick()
+    expect(fake.of('quick').isVisible()).toBe(false)
+  })
+
+  it('hidden, it closes with the last window that is seen', () => {
+    const fake = withQuick()
+    fake.windows.hideQuick()
+    for (const key of ['chat a', 'chat b', 'main']) fake.of(key).close()
+    expect(fake.windows.isOpen()).toBe(false)
+  })
+})
+
+describe('the chat of quick ask', () => {
+  it('is gone on with for ten minutes after it was left, and not after', () => {
+    const state = { now: 0 }
+    const quick = createQuickChat(() => state.now)
+    quick.show('q')
+    state.now += 60 * 60_000
+    expect(quick.continued()).toBe('q')
+    quick.left()
+    state.now += QUICK_CHAT_MS
+    expect(quick.continued()).toBe('q')
+    state.now += 1
+    expect(quick.continued()).toBeNull()
+    // It is known all the same: nothing may have been said in it.
+    expect(quick.shown()).toBe('q')
   })
 })
 

@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventName, OpenWindows, WindowPlace } from '@gatehouse/contract'
 import type { PageGuard } from '../ipc/router.ts'
-import { keyOf, type WindowKey, type WindowRole } from './window-role.ts'
+import type { QuickChat } from './quick-chat.ts'
+import { keyOf, MAIN_WINDOW, QUICK_WINDOW, type WindowKey, type WindowRole } from './window-role.ts'
 
 /** What Electron does with one window. */
 export interface WindowHandle {
   /** Knows what was sent to this window alone, and what a person pressed in it. */
   readonly guard: PageGuard
   isFocused(): boolean
+  isVisible(): boolean
   toFront(): void
+  hide(): void
+  /** Out of the way, and still in the task bar. */
+  minimize(): void
   close(): void
   /** May throw when the payload cannot be cloned. */
   send(name: string, payload: unknown): void
@@ -21,6 +26,8 @@ export interface WindowHooks {
   /** The process of its page died. */
   died(): void
   closed(): void
+  /** It was hidden, or is seen again. */
+  visibilityChanged(): void
 }
 
 /** A page from when it is in its window until it is gone. What it asks for goes with it. */
@@ -46,6 +53,9 @@ export interface AppWindowsOptions<Handle extends WindowHandle> {
   /** What is remembered of windows for the next start changes. */
   onOpened(role: WindowRole): void
   onClosed(role: WindowRole): void
+  quick: QuickChat
+  /** Whether the app is reached again where none of its windows is seen: by its icon in the tray, or in the dock. */
+  outlivesWindows(): boolean
 }
 
 /** The windows of the app, of which each chat has one at most. */
@@ -68,7 +78,13 @@ export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   showChat(chat: { id: string; leavesNoTrace: boolean }, place?: WindowPlace): void
   /** Opens it behind the others, as it was before the last quit. */
   restoreChat(id: string): void
+  /** Its window closes; quick ask turns to another chat. */
   closeChat(id: string): void
+  showQuick(): void
+  /** Opens quick ask, or hides it where it is in front. */
+  toggleQuick(): void
+  /** Hides quick ask. */
+  hideQuick(): void
   /** Goes where the window that asks wants to: to the main window, with its chat if it is that one. */
   showPlace(place: WindowPlace): void
   /** Where the window that asks was told to go. */
@@ -117,15 +133,17 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
   list(): OpenWindows {
     return {
       hasMain: this.#main() !== undefined,
-      chats: [...this.#windows.values()].flatMap(({ role }) =>
-        role.kind === 'chat' ? [{ id: role.conversationId, kind: role.kind }] : [],
-      ),
+      chats: [...this.#windows.values()].flatMap((window) => {
+        const id = this.#chatOf(window)
+        return id === null || window.role.kind === 'main' ? [] : [{ id, kind: window.role.kind }]
+      }),
     }
   }
 
   tells(role: WindowRole, chatIds: readonly string[]): boolean {
     if (role.kind === 'main' || !this.#main()) return true
-    return chatIds.includes(role.conversationId)
+    const own = role.kind === 'chat' ? role.conversationId : this.#options.quick.shown()
+    return own !== null && chatIds.includes(own)
   }
 
   send(name: EventName, payload: unknown): void {
@@ -140,7 +158,7 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
     { id, leavesNoTrace }: { id: string; leavesNoTrace: boolean },
     place?: WindowPlace,
   ): void {
-    this.#show({ kind: 'chat', conversationId: id, leavesNoTrace }, place)
+    this.#show(this.#ofChat(id)?.role ?? { kind: 'chat', conversationId: id, leavesNoTrace }, place)
   }
 
   restoreChat(id: string): void {
@@ -149,14 +167,42 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
   }
 
   closeChat(id: string): void {
+    if (this.#options.quick.shown() === id) {
+      this.#options.quick.forget()
+      this.#changed()
+      const quick = this.#windows.get(QUICK_WINDOW)
+      if (quick) tell(quick.handle, 'window.quick-wanted', {})
+    }
     this.#ofChat(id)?.handle.close()
+  }
+
+  showQuick(): void {
+    const quick = this.#windows.get(QUICK_WINDOW)
+    this.#show({ kind: 'quick' }, undefined)
+    if (quick) tell(quick.handle, 'window.quick-wanted', {})
+  }
+
+  toggleQuick(): void {
+    if (this.#windows.get(QUICK_WINDOW)?.handle.isFocused()) this.hideQuick()
+    else this.showQuick()
+  }
+
+  hideQuick(): void {
+    const handle = this.#windows.get(QUICK_WINDOW)?.handle
+    const isSeen = [...this.#windows.values()].some(({ role }) => role.kind !== 'quick')
+    if (isSeen || this.#options.outlivesWindows()) handle?.hide()
+    // Hidden, nothing would lead back to it.
+    else handle?.minimize()
   }
 
   showPlace(place: WindowPlace): void {
     const chat = place.section === 'chats' ? place.conversationId : undefined
     const own = typeof chat === 'string' ? this.#ofChat(chat) : undefined
     if (own && own !== this.asking()?.window) return this.#show(own.role, place)
-    own?.handle.close()
+    if (own?.role.kind === 'quick') {
+      this.#options.quick.forget()
+      own.handle.hide()
+    } else own?.handle.close()
     this.showMain(place)
   }
 
@@ -169,11 +215,23 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
   }
 
   #main(): AppWindow<Handle> | undefined {
-    return this.#windows.get(keyOf({ kind: 'main' }))
+    return this.#windows.get(MAIN_WINDOW)
   }
 
   #ofChat(id: string): AppWindow<Handle> | undefined {
-    return this.#windows.get(keyOf({ kind: 'chat', conversationId: id, leavesNoTrace: false }))
+    return [...this.#windows.values()].find((window) => this.#chatOf(window) === id)
+  }
+
+  /** The one chat that a window shows: quick ask while it is seen. */
+  #chatOf({ role, handle }: AppWindow<Handle>): string | null {
+    switch (role.kind) {
+      case 'main':
+        return null
+      case 'chat':
+        return role.conversationId
+      case 'quick':
+        return handle.isVisible() ? this.#options.quick.shown() : null
+    }
   }
 
   #show(role: WindowRole, place: WindowPlace | undefined): void {
@@ -211,6 +269,13 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
           this.#windows.delete(key)
           renew()
           onClosed(role)
+          if (role.kind === 'quick') this.#options.quick.left()
+          else this.#closeUnseen()
+          this.#changed()
+        },
+        visibilityChanged: () => {
+          if (role.kind === 'quick' && !opened.window?.handle.isVisible())
+            this.#options.quick.left()
           this.#changed()
         },
       },
@@ -222,6 +287,14 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
     this.#windows.set(key, window)
     onOpened(role)
     this.#changed()
+  }
+
+  /** Quick ask that is hidden must not keep an app alive that nobody sees. */
+  #closeUnseen(): void {
+    const left = [...this.#windows.values()]
+    const [quick] = left
+    if (left.length === 1 && quick?.role.kind === 'quick' && !quick.handle.isVisible())
+      quick.handle.close()
   }
 
   #changed(): void {

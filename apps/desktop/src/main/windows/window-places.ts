@@ -44,13 +44,18 @@ export function createWindowPlaces(state: WindowStateFile): WindowPlaces {
       switch (role.kind) {
         case 'main':
           return state.read()
+        case 'quick': {
+          const { quick } = state.read()
+          return { ...nowhere, ...(quick ? { bounds: quick } : {}) }
+        }
         case 'chat':
           return chats().find((one) => one.conversationId === role.conversationId) ?? nowhere
       }
     },
     save(role, placement) {
       if (role.kind === 'main') state.change(placement)
-      else change(role, placement)
+      else if (role.kind === 'chat') change(role, placement)
+      else if (placement.bounds) state.change({ quick: placement.bounds })
     },
     opened(role) {
       if (role.kind === 'chat') gone.delete(role.conversationId)

@@ -3,11 +3,14 @@ export type WindowRole =
   | { kind: 'main' }
   /** One chat, torn off. Of one that is kept in memory alone nothing is remembered. */
   | { kind: 'chat'; conversationId: string; leavesNoTrace: boolean }
+  /** The small one for a quick question. */
+  | { kind: 'quick' }
 
 /** Names a window among those that are open. */
 export type WindowKey = string
 
 export const MAIN_WINDOW: WindowKey = 'main'
+export const QUICK_WINDOW: WindowKey = 'quick'
 
 export function keyOf(role: WindowRole): WindowKey {
   switch (role.kind) {
@@ -15,6 +18,8 @@ export function keyOf(role: WindowRole): WindowKey {
       return MAIN_WINDOW
     case 'chat':
       return `chat ${role.conversationId}`
+    case 'quick':
+      return QUICK_WINDOW
   }
 }
 
@@ -25,5 +30,7 @@ export function pathOf(role: WindowRole): string {
       return '/'
     case 'chat':
       return `/?chat=${role.conversationId}`
+    case 'quick':
+      return '/?quick'
   }
 }

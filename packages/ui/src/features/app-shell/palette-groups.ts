@@ -10,6 +10,7 @@ import {
   FolderTree,
   Languages,
   MessageSquare,
+  MessageSquareDashed,
   PanelRight,
   Pin,
   PinOff,
@@ -79,24 +80,27 @@ function usePinItems(): PaletteItem[] {
   }, [chat, t, pin])
 }
 
-function useMoveItem(): PaletteItem[] {
+function useWindowItems(): PaletteItem[] {
   const t = useT('appShell')
   const { kind, run } = useMoveChat()
-  return useMemo(
-    () =>
-      kind === null
-        ? []
-        : [
-            {
-              id: 'move-chat',
-              label: t(kind === 'open' ? 'palette.openInWindow' : 'palette.showInMain'),
-              icon: AppWindow,
-              keys: 'Mod+Shift+O',
-              onSelect: run,
-            },
-          ],
-    [t, kind, run],
-  )
+  const { mutate: openQuick } = useAction('window.open-quick')
+  return useMemo(() => {
+    const quick: PaletteItem = {
+      id: 'quick-ask',
+      label: t('palette.quickAsk'),
+      icon: MessageSquareDashed,
+      onSelect: () => openQuick({}),
+    }
+    if (kind === null) return [quick]
+    const move: PaletteItem = {
+      id: 'move-chat',
+      label: t(kind === 'open' ? 'palette.openInWindow' : 'palette.showInMain'),
+      icon: AppWindow,
+      keys: 'Mod+Shift+O',
+      onSelect: run,
+    }
+    return [move, quick]
+  }, [t, kind, run, openQuick])
 }
 
 function useTemporaryItem(): PaletteItem {
@@ -313,7 +317,7 @@ function useAppearanceItems(): PaletteItem[] {
 export function usePaletteGroups(): PaletteGroup[] {
   const t = useT('appShell')
   const actions = useActionItems()
-  const move = useMoveItem()
+  const windows = useWindowItems()
   const places = usePlaceItems()
   const chats = useChatItems()
   const servers = useServerItems()
@@ -325,7 +329,7 @@ export function usePaletteGroups(): PaletteGroup[] {
       [
         {
           label: t('palette.actions'),
-          items: [...actions.slice(0, 2), ...move, ...actions.slice(2)],
+          items: [...actions.slice(0, 2), ...windows, ...actions.slice(2)],
         },
         { label: t('palette.servers'), items: servers },
         { label: t('palette.chats'), items: chats },
@@ -333,6 +337,6 @@ export function usePaletteGroups(): PaletteGroup[] {
         { label: t('palette.goTo'), items: [...places, ...workspaces] },
         { label: t('palette.appearance'), items: appearance },
       ].filter((group) => group.items.length > 0),
-    [t, actions, move, servers, chats, models, places, workspaces, appearance],
+    [t, actions, windows, servers, chats, models, places, workspaces, appearance],
   )
 }

@@ -1,6 +1,8 @@
 import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
+import { useQuickChat } from '../../lib/own-window.ts'
 import { usePinKey } from '../../lib/pin-chat.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
+import { useWindowRole } from '../../lib/window-role.tsx'
 import { railSections, settingsSection } from './sections.ts'
 import { useShortcutKeys } from './shortcut-keys.ts'
 import { useMoveChat } from './use-move-chat.ts'
@@ -11,7 +13,10 @@ export function useAppShortcuts(): void {
   const show = useUi((ui) => ui.show)
   const overlay = useUi((ui) => ui.overlay)
   const toggleSide = useUi((ui) => ui.toggleSide)
-  const newChat = useNewChat()
+  const isQuick = useWindowRole().kind === 'quick'
+  const newInMain = useNewChat()
+  const openQuick = useQuickChat()
+  const newChat = isQuick ? () => openQuick(true) : newInMain
   const newTemporaryChat = useNewTemporaryChat()
   const pinChat = usePinKey()
   const move = useMoveChat()

@@ -24,10 +24,14 @@ function useInView(): (ask: Ask) => boolean {
 function useToldHere(asks: readonly Ask[] | undefined): readonly Ask[] | undefined {
   const role = useWindowRole()
   const hasMain = useOpenWindows().data?.hasMain ?? true
-  const only = role.kind === 'main' || !hasMain ? null : role.conversationId
+  const conversationId = useUi((ui) => ui.conversationId)
+  const tellsAll = role.kind === 'main' || !hasMain
   return useMemo(
-    () => (only === null ? asks : asks?.filter((ask) => isOfChat(ask, only))),
-    [asks, only],
+    () =>
+      tellsAll
+        ? asks
+        : asks?.filter((ask) => conversationId !== null && isOfChat(ask, conversationId)),
+    [asks, tellsAll, conversationId],
   )
 }
 

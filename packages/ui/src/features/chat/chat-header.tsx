@@ -1,11 +1,11 @@
 import type { Conversation } from '@gatehouse/domain'
-import { AppWindow, PanelLeft } from 'lucide-react'
+import { AppWindow, PanelLeft, SquarePen } from 'lucide-react'
 import { memo, useState } from 'react'
 import { IconButton, PaneHeader, RevealText, TitleField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { useOpenInWindow, useShowInMain } from '../../lib/own-window.ts'
+import { useOpenInWindow, useQuickChat, useShowInMain } from '../../lib/own-window.ts'
 import { useWindowRole } from '../../lib/window-role.tsx'
 import { ServersChip } from './servers-chip.tsx'
 
@@ -18,6 +18,7 @@ export const ChatHeader = memo(function ChatHeader({
   const t = useT('chat')
   const [renaming, setRenaming] = useState(false)
   const { mutate } = useAction('chat.rename')
+  const isQuick = useWindowRole().kind === 'quick'
   const title = oneLine(conversation.title) || t('untitled')
   return (
     <PaneHeader
@@ -44,12 +45,27 @@ export const ChatHeader = memo(function ChatHeader({
       actions={
         <>
           <ServersChip conversation={conversation} />
+          {isQuick && <NewButton />}
           <MoveButton id={conversation.id} />
         </>
       }
     />
   )
 })
+
+/** Another chat in quick ask. */
+function NewButton() {
+  const t = useT('chat')
+  const openQuick = useQuickChat()
+  return (
+    <IconButton
+      icon={SquarePen}
+      label={t('list.new')}
+      keys="Mod+N"
+      onClick={() => openQuick(true)}
+    />
+  )
+}
 
 /** Into a window of its own, and from there back. */
 function MoveButton({ id }: { id: string }) {

@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { ActivityRetention } from './activity-retention.tsx'
+import { QuickShortcut } from './quick-shortcut.tsx'
 
 export function GeneralPage() {
   return (
@@ -58,6 +59,7 @@ function General({ settings }: { settings: Settings }) {
         checked={settings.keepInTray}
         onCheckedChange={(keepInTray) => mutate({ keepInTray })}
       />
+      <QuickShortcut value={settings.quickAskShortcut} />
       <RadioGroup
         label={t('general.sendWith')}
         value={settings.sendWith}

@@ -9,6 +9,16 @@ export function useOpenWindows(): UseQueryResult<OpenWindows> {
   return useRouteQuery({ key: queryKeys.openWindows, route: 'window.list', input: {} })
 }
 
+/** Whether the system gives this app the key of quick ask. */
+export function useQuickShortcut(): UseQueryResult<{ isActive: boolean }> {
+  return useRouteQuery({
+    key: queryKeys.quickShortcut,
+    route: 'window.quick-shortcut',
+    input: {},
+    recheck: true,
+  })
+}
+
 /** The chats that have a window of their own. */
 export function useChatsInWindows(): ReadonlySet<string> {
   const chats = useOpenWindows().data?.chats

@@ -99,6 +99,14 @@ function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemory
     'window.open-chat': () => undefined,
     'window.show-place': () => undefined,
     'window.take-place': () => null,
+    'window.open-quick': () => undefined,
+    'window.hide': () => undefined,
+    'window.quick-shortcut': () => ({ isActive: settings.quickAskShortcut !== null }),
+    'window.set-quick-shortcut': ({ accelerator }) => {
+      settings = { ...settings, quickAskShortcut: accelerator }
+      bridge().emit('settings.changed', settings)
+      return settings
+    },
     'app.safe-start': () => null,
     'app.resume': () => null,
     'app.settings': () => settings,

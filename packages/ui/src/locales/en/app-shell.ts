@@ -33,6 +33,7 @@ export const appShell = {
     importChats: 'Import chats from ChatGPT or Claude',
     openInWindow: 'Open this chat in a new window',
     showInMain: 'Show this chat in the main window',
+    quickAsk: 'Quick ask',
     newWorkspace: 'New workspace',
     openWorkspace: 'Open workspace {{name}}',
     shortcuts: 'Keyboard shortcuts',

@@ -40,6 +40,22 @@ export const settings = {
     retentionDays_one: '{{count}} day',
     retentionDays_other: '{{count}} days',
   },
+  quickAsk: {
+    label: 'Shortcut for quick ask',
+    note: 'Opens a small window for a question, whichever program you are in, while Gatehouse runs. It opens nothing else and sends nothing.',
+    record: 'Record a shortcut',
+    recording: 'Press the keys, or Esc to cancel',
+    clear: 'Remove',
+    taken:
+      'Your system did not give Gatehouse this shortcut. Another program may use it. Choose another one.',
+    inactive: 'This shortcut does not work now. Another program may use it.',
+    problem: {
+      'no-modifier': 'Hold Ctrl, Alt, Cmd or Super as well.',
+      key: 'Use a letter, a digit, a function key or the space bar.',
+      'in-use-everywhere':
+        'Other programs need this one. With a letter or digit, hold two of Ctrl, Alt, Shift and Cmd or Super.',
+    },
+  },
   keychain: {
     names: {
       'Secret Service': 'the Secret Service of this desktop',

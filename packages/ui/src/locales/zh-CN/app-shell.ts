@@ -35,6 +35,7 @@ export const appShell = {
     importChats: '从 ChatGPT 或 Claude 导入对话',
     openInWindow: '在新窗口中打开此对话',
     showInMain: '在主窗口中显示此对话',
+    quickAsk: '快速提问',
     newWorkspace: '新建工作区',
     openWorkspace: '打开工作区 {{name}}',
     shortcuts: '键盘快捷键',

@@ -42,6 +42,21 @@ export const settings = {
     retentionAlways: '始终保留',
     retentionDays_other: '{{count}} 天',
   },
+  quickAsk: {
+    label: '快速提问的快捷键',
+    note: 'Gatehouse 运行时，无论您在使用哪个程序，按下它都会打开一个小窗口供您提问。它不会打开其他内容，也不会发送任何内容。',
+    record: '录制快捷键',
+    recording: '请按下组合键，按 Esc 取消',
+    clear: '移除',
+    taken: '系统没有把这个快捷键分配给 Gatehouse，可能已被其他程序占用。请换一个。',
+    inactive: '这个快捷键目前不起作用，可能已被其他程序占用。',
+    problem: {
+      'no-modifier': '请同时按住 Ctrl、Alt、Cmd 或 Super。',
+      key: '请使用字母、数字、功能键或空格键。',
+      'in-use-everywhere':
+        '其他程序需要这个组合键。使用字母或数字时，请同时按住 Ctrl、Alt、Shift、Cmd 或 Super 中的两个。',
+    },
+  },
   keychain: {
     names: {
       'Secret Service': '此桌面的密钥服务（Secret Service）',

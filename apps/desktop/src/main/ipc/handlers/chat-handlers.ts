@@ -1,5 +1,7 @@
 import type { RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
+import { MAIN_WINDOW } from '../../windows/window-role.ts'
+import type { WindowPorts } from '../../windows/window-ports.ts'
 import type { AppAdapters } from './app-handlers.ts'
 
 type ChatRoutes = Exclude<
@@ -33,7 +35,10 @@ export function chatHandlers(
     ...libraryHandlers({ conversations, keepChat }),
     'chat.get': ({ id, at }) => {
       // After a crash a temporary chat is not there to be held back.
-      if (!conversations.find(id)?.isTemporary) safeStarts.chatLoaded(windows.asking(), id)
+      const asking = windows.asking()
+      if (!conversations.find(id)?.isTemporary) safeStarts.chatLoaded(asking, id)
+      // What the main window shows now is quick ask's no more.
+      if (asking === MAIN_WINDOW && isHiddenQuickChat(windows, id)) windows.quick.forget()
       return chats.view(id, at)
     },
     'chat.page': ({ id, ...request }) => chats.page(id, request),
@@ -69,6 +74,10 @@ export function chatHandlers(
     'chat.show-version': ({ id, turnId }) => chats.showVersion(id, turnId),
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
   }
+}
+
+function isHiddenQuickChat({ quick, list }: WindowPorts, id: string): boolean {
+  return quick.shown() === id && !list().chats.some((chat) => chat.id === id)
 }
 
 /** Setups that chats begin with. */

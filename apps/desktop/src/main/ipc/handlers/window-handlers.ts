@@ -1,13 +1,17 @@
 import type { RouteHandlers } from '@gatehouse/contract'
+import { GatehouseError, type Conversation } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
+import { QUICK_WINDOW } from '../../windows/window-role.ts'
+import type { WindowPorts } from '../../windows/window-ports.ts'
 import type { AppAdapters } from './app-handlers.ts'
 
 type WindowRoutes = Extract<keyof RouteHandlers, `window.${string}`>
 
 export function windowHandlers(
-  { conversations }: Pick<Host, 'conversations'>,
+  host: Pick<Host, 'conversations' | 'settings' | 'setQuickAskShortcut'>,
   { windows, safeStarts }: Pick<AppAdapters, 'windows' | 'safeStarts'>,
 ): Pick<RouteHandlers, WindowRoutes> {
+  const { conversations } = host
   return {
     'window.list': () => windows.list(),
     'window.open-chat'({ id, at }) {
@@ -19,5 +23,45 @@ export function windowHandlers(
     },
     'window.show-place': ({ place }) => windows.showPlace(place),
     'window.take-place': () => windows.takePlace(),
+    'window.open-quick': () => windows.showQuick(),
+    'window.quick-chat'({ isNew }) {
+      assertQuick(windows)
+      return quickChat(conversations, windows, isNew)
+    },
+    'window.hide'() {
+      assertQuick(windows)
+      windows.hideQuick()
+    },
+    'window.quick-shortcut': () => ({ isActive: windows.shortcut.isActive() }),
+    'window.set-quick-shortcut'({ accelerator }) {
+      const before = host.settings().quickAskShortcut
+      if (!windows.shortcut.set(accelerator)) {
+        windows.shortcut.set(before)
+        throw new GatehouseError(
+          'shortcut/taken',
+          'The system did not give Gatehouse this shortcut. Another program may use it. Choose another one.',
+        )
+      }
+      return host.setQuickAskShortcut(accelerator)
+    },
   }
+}
+
+function assertQuick(windows: WindowPorts): void {
+  if (windows.asking() !== QUICK_WINDOW)
+    throw new GatehouseError('window/not-quick', 'Only the quick-ask window can do this.')
+}
+
+/** The last one while it is gone on with, else a new one; one in which nothing was said is as good as new. */
+function quickChat(
+  conversations: Host['conversations'],
+  { quick, quickChanged }: WindowPorts,
+  isNew: boolean,
+): Conversation {
+  const continued = isNew ? null : quick.continued()
+  const last = continued === null ? null : conversations.find(continued)
+  const chat = last ?? conversations.create(quick.shown() ?? undefined)
+  quick.show(chat.id)
+  quickChanged()
+  return chat
 }

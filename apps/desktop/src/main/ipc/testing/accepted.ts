@@ -202,6 +202,8 @@ const FIELDS: Record<string, readonly string[]> = {
   'workspace.share path': TEXT,
   'workspace.share shared': ['a boolean'],
   'workspace.find-projects path': TEXT,
+  'window.quick-chat isNew': ['a boolean'],
+  'window.set-quick-shortcut accelerator': ['null'],
   'window.open-chat at': ['missing'],
   'window.open-chat at.shownOnly': ['missing', 'a boolean'],
   'window.show-place place.section': ['missing'],

@@ -306,4 +306,9 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     },
   },
   'window.take-place': {},
+  'window.open-quick': {},
+  'window.quick-chat': { isNew: true },
+  'window.hide': {},
+  'window.quick-shortcut': {},
+  'window.set-quick-shortcut': { accelerator: 'Control+Alt+Space' },
 }

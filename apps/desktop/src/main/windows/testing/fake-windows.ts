@@ -1,12 +1,19 @@
 import { createPageGuard } from '../../consent/page-guard.ts'
 import { watchPresses } from '../../consent/presses.ts'
-import { createAppWindows, type AppWindows, type WindowHandle } from '../app-windows.ts'
+import { createQuickChat, type QuickChat } from '../quick-chat.ts'
+import {
+  createAppWindows,
+  type AppWindows,
+  type WindowHandle,
+  type WindowHooks,
+} from '../app-windows.ts'
 import { keyOf, type WindowKey, type WindowRole } from '../window-role.ts'
 
 /** A window without a screen, with a real guard. */
 export interface FakeWindow extends WindowHandle {
   readonly key: WindowKey
   readonly isBehind: boolean
+  readonly isMinimized: () => boolean
   /** What it was told, in order. */
   readonly told: { name: string; payload: unknown }[]
   press(): void
@@ -22,46 +29,29 @@ export interface FakeWindows {
   wait(ms: number): void
   /** What the app did, in order. */
   happened: string[]
+  quick: QuickChat
+  /** Whether there is an icon in the tray. */
+  setTray(isThere: boolean): void
+}
+
+interface FakeScreen {
+  now: number
+  front: WindowKey | undefined
+  open: Map<WindowKey, FakeWindow>
 }
 
 export function createFakeWindows(): FakeWindows {
-  const open = new Map<WindowKey, FakeWindow>()
   const happened: string[] = []
-  const state: { now: number; front: WindowKey | undefined } = { now: 10_000, front: undefined }
+  const screen: FakeScreen = { now: 10_000, front: undefined, open: new Map() }
   const note = (what: string) => (role: WindowRole) => void happened.push(`${what} ${keyOf(role)}`)
+  const quick = createQuickChat(() => screen.now)
+  let hasTray = false
   const windows = createAppWindows<FakeWindow>({
+    quick,
+    outlivesWindows: () => hasTray,
     open(role, hooks, isBehind) {
-      const key = keyOf(role)
-      const now = () => state.now
-      const presses = watchPresses(now)
-      const told: FakeWindow['told'] = []
-      if (!isBehind) state.front = key
-      const window: FakeWindow = {
-        key,
-        isBehind,
-        told,
-        guard: createPageGuard({
-          now,
-          latest: presses.latest,
-          isInFront: () => state.front === key,
-          isAssisted: () => false,
-        }),
-        isFocused: () => state.front === key,
-        toFront: () => void (state.front = key),
-        close() {
-          open.delete(key)
-          if (state.front === key) state.front = undefined
-          hooks.closed()
-        },
-        send: (name, payload) => void told.push({ name, payload }),
-        press() {
-          presses.note({ type: 'mouseDown' })
-          presses.note({ type: 'mouseUp' })
-        },
-        reload: hooks.pageGone,
-        die: hooks.died,
-      }
-      open.set(key, window)
+      const window = openFake(screen, hooks, { key: keyOf(role), isBehind })
+      screen.open.set(window.key, window)
       return window
     },
     onDied: (key) => void happened.push(`died ${key}`),
@@ -72,11 +62,65 @@ export function createFakeWindows(): FakeWindows {
   return {
     windows,
     happened,
+    quick,
+    setTray: (isThere) => void (hasTray = isThere),
     of(key) {
-      const window = open.get(key)
+      const window = screen.open.get(key)
       if (!window) throw new Error(`There is no window "${key}".`)
       return window
     },
-    wait: (ms) => void (state.now += ms),
+    wait: (ms) => void (screen.now += ms),
+  }
+}
+
+function openFake(
+  screen: FakeScreen,
+  hooks: WindowHooks,
+  { key, isBehind }: Pick<FakeWindow, 'key' | 'isBehind'>,
+): FakeWindow {
+  const now = () => screen.now
+  const presses = watchPresses(now)
+  const told: FakeWindow['told'] = []
+  const shown = { isVisible: true, isMinimized: false }
+  if (!isBehind) screen.front = key
+  const see = (isVisible: boolean): void => {
+    if (shown.isVisible === isVisible) return
+    shown.isVisible = isVisible
+    hooks.visibilityChanged()
+  }
+  return {
+    key,
+    isBehind,
+    told,
+    guard: createPageGuard({
+      now,
+      latest: presses.latest,
+      isInFront: () => screen.front === key,
+      isAssisted: () => false,
+    }),
+    isFocused: () => screen.front === key,
+    isVisible: () => shown.isVisible,
+    isMinimized: () => shown.isMinimized,
+    toFront() {
+      screen.front = key
+      see(true)
+    },
+    hide() {
+      screen.front = undefined
+      see(false)
+    },
+    minimize: () => void (shown.isMinimized = true),
+    close() {
+      screen.open.delete(key)
+      if (screen.front === key) screen.front = undefined
+      hooks.closed()
+    },
+    send: (name, payload) => void told.push({ name, payload }),
+    press() {
+      presses.note({ type: 'mouseDown' })
+      presses.note({ type: 'mouseUp' })
+    },
+    reload: hooks.pageGone,
+    die: hooks.died,
   }
 }

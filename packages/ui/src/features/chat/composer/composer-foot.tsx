@@ -4,10 +4,11 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
+import { useChatEscape } from '../../../lib/use-chat-escape.ts'
+import { useWindowRole } from '../../../lib/window-role.tsx'
 import { ContextMeter, ToolSearchNote, WorkspaceChip } from '../lazy-parts.tsx'
 import { ModelPicker } from '../model-picker.tsx'
 import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
-import { useStopKey } from '../use-stop-key.ts'
 import type { TriggerKind } from './trigger.ts'
 
 interface ComposerFootProps {
@@ -32,7 +33,9 @@ export function ComposerFoot(props: ComposerFootProps) {
   const words = useT('composer')
   const input = useRef<HTMLInputElement>(null)
   const stop = useStop(conversation?.id ?? '', running)
-  useStopKey(running ? stop.stop : null)
+  // In quick ask Escape hides the window, and the answer goes on.
+  const stopsByKey = useWindowRole().kind !== 'quick'
+  useChatEscape(running && stopsByKey ? stop.stop : null)
   return (
     <div className="flex items-center gap-1 px-2 pb-2">
       <input
@@ -75,7 +78,7 @@ export function ComposerFoot(props: ComposerFootProps) {
             icon={Square}
             variant="secondary"
             label={t(stop.stopping ? 'composer.stopping' : 'composer.stop')}
-            keys="Escape"
+            keys={stopsByKey ? 'Escape' : undefined}
             tooltipSide="top"
             data-testid="stop"
             aria-disabled={stop.stopping || undefined}

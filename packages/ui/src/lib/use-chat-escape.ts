@@ -1,21 +1,22 @@
 import { useEffect, useRef } from 'react'
-import { isComposing } from '../../kit/index.ts'
-import { askTarget, COMPOSER, isCovered } from '../../lib/ask-target.ts'
+import { isComposing } from '../kit/index.ts'
+import { askTarget, COMPOSER, isCovered } from './ask-target.ts'
+import { useAction } from './queries/action.ts'
 
 /**
- * Escape stops the answer from wherever the focus is in the chat, unless a popup, dialog or menu, a field, or
- * a question that is the keys' target takes it for itself. `null`: there is nothing to stop.
+ * What Escape does from wherever the focus is in the chat, unless a popup, dialog or menu, a field, or a question that
+ * is the keys' target takes it for itself. `null`: nothing.
  */
-export function useStopKey(stop: (() => void) | null): void {
-  const latest = useRef(stop)
+export function useChatEscape(act: (() => void) | null): void {
+  const latest = useRef(act)
   useEffect(() => {
-    latest.current = stop
+    latest.current = act
   })
   useEffect(() => {
     // In the capture phase, while what the key closes is still there.
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !latest.current || !isForChat(event)) return
-      // Once everybody has heard it: a tooltip that closes ends the event, and stops nothing.
+      // Once everybody has heard it: a tooltip that closes ends the event, and does nothing more.
       setTimeout(() => {
         if (!event.defaultPrevented) latest.current?.()
       })
@@ -34,4 +35,10 @@ function isForChat(event: KeyboardEvent): boolean {
   if (target.matches(COMPOSER)) return true
   const isField = target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
   return !isField && target.closest('main') !== null
+}
+
+/** Escape hides quick ask; what runs in its chat goes on. */
+export function useHideKey(): void {
+  const { mutate } = useAction('window.hide')
+  useChatEscape(() => mutate({}))
 }
