@@ -1,4 +1,4 @@
-import { app } from 'electron'
+import { app, type BrowserWindow } from 'electron'
 import type { AppLinks } from '@gatehouse/oauth'
 import type { Settings } from '@gatehouse/domain'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
@@ -60,10 +60,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       info: () => readAppInfo(dataFolder),
       openLink: openExternalLink,
       copyToClipboard,
-      pickFolder: () => pickFolder(current()),
-      pickFile: () => pickFile(current()),
-      pickFolders: () => pickFolders(current()),
-      pickNewFile: (name) => pickNewFile(current(), name),
+      ...pickersOver(current),
       consent,
       listenForDrops: (listener) => listenForDrops(gate, listener),
       system: createSystemEvents(),
@@ -95,6 +92,14 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     log,
   })
 }
+
+/** The system's dialogs, over the window that asks. */
+const pickersOver = (current: () => BrowserWindow | undefined) => ({
+  pickFolder: () => pickFolder(current()),
+  pickFile: () => pickFile(current()),
+  pickFolders: () => pickFolders(current()),
+  pickNewFile: (name: string) => pickNewFile(current(), name),
+})
 
 function portsOf(
   windows: ScreenWindows,
