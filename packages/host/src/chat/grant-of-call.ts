@@ -10,7 +10,7 @@ import type {
 import type { HostDependencies } from '../dependencies.ts'
 import { grantInvalidation } from './grant-invalidation.ts'
 import { readDefinition, toolChanges } from './tool-changes.ts'
-import type { ToolOfChat } from './tool-warnings.ts'
+import type { ToolOfChat } from './tool-of-chat.ts'
 
 /** A grant that holds; or why one that is there does not, and what was changed. */
 type FoundGrant =

@@ -3,7 +3,7 @@ import type { ManagedServer } from '../servers/managed-server.ts'
 import { toolForApproval } from './tool-for-approval.ts'
 import type { LiveTurn } from './live-turn.ts'
 import type { RunForm } from './tool-forms.ts'
-import type { ToolOfChat } from './tool-warnings.ts'
+import type { ToolOfChat } from './tool-of-chat.ts'
 
 /** A tool call that has no result yet, with the server that would run it. */
 export interface PendingCall {

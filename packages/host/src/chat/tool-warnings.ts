@@ -1,19 +1,10 @@
-import type { Grant, Tool, ToolWarnings } from '@gatehouse/domain'
+import type { Grant, ToolWarnings } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { FormerTools } from './former-tools.ts'
 import { grantFor } from './grant-of-call.ts'
 import { LatestToolNames } from './similar-tools.ts'
-
-/** A tool as a chat has it. */
-export interface ToolOfChat {
-  conversationId: string
-  server: ManagedServer
-  /** Who the server is, or was when the call was made out. */
-  identity: string
-  tool: Tool
-}
+import type { ToolOfChat } from './tool-of-chat.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {
   registry: Pick<ServerRegistry, 'all'>

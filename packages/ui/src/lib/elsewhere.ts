@@ -1,10 +1,7 @@
 import type { OpenWindows, WindowPlace } from '@gatehouse/contract'
 import type { RequestRoute } from './request-route.ts'
-import type { EntryRef, Overlay, UiState } from './ui-store.tsx'
+import type { EntryRef, GoElsewhere, Overlay, UiState } from './ui-store.tsx'
 import type { WindowRole } from './window-role.tsx'
-
-/** Goes to another window where that is the one to show it; says whether it did. */
-export type GoElsewhere = (change: Partial<UiState>, state: UiState) => boolean
 
 interface Windows {
   role: WindowRole

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AskDraft } from '@gatehouse/domain'
-import type { GoElsewhere } from './elsewhere.ts'
 
 export type Section = 'chats' | 'servers' | 'activity' | 'workspaces' | 'settings'
 export type ServerTab =
@@ -124,6 +123,9 @@ export interface UiActions {
   /** Forgets the drafts of all other asks. */
   keepAskDrafts: (askIds: readonly string[]) => void
 }
+
+/** Goes to another window where that is the one to show it; says whether it did. */
+export type GoElsewhere = (change: Partial<UiState>, state: UiState) => boolean
 
 export type UiStore = StoreApi<UiState & UiActions>
 

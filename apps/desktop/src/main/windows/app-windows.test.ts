@@ -215,7 +215,7 @@ describe('the guard of each window', () => {
     wait(600)
     b.press()
     expect(b.guard.refusal('ask.answer', allow)?.data).toMatchObject({
-      because: 'the window does not know the ask',
+      because: 'the window does not know the ask or form',
     })
     windows.send('ask.changed', pending)
     b.press()

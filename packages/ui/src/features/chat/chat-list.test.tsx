@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
@@ -67,7 +67,7 @@ it('a pinned chat stands above the days, and goes back to its day', async () => 
   expect(lines()).toEqual(['Pinned', 'older', 'Today', 'newer', 'other'])
   expect(store.getState().announcement).toBe('Pinned “older”')
   await pinKey()
-  expect(lines()).toEqual(['Today', 'newer', 'older', 'other'])
+  await waitFor(() => expect(lines()).toEqual(['Today', 'newer', 'older', 'other']))
   expect(store.getState().announcement).toBe('Unpinned “older”')
 })
 
