@@ -51,10 +51,14 @@ test('a chat goes on beyond what its model reads, and says before and after what
   const open = chat(page)
   const footer = page.getByTestId('turn-footer').last()
   const full = footer.getByText(/The model’s context was full: \d+ earlier exchanges? w/)
+  let before = ''
   for (let n = 1; n <= 9 && !(await full.isVisible()); n += 1) {
     await open.send(`${n} ${WORDS}`)
     await expect(open.answers.last()).toContainText(`Read ${n}.`)
+    // That of the turn before stands there until this one has its own.
+    await expect(footer).not.toHaveText(before)
     await expect(footer).toHaveAttribute('data-status', 'done')
+    before = (await footer.textContent()) ?? ''
   }
   await expect(full).toBeVisible()
   await expect(footer).toContainText('→ 2 tokens')

@@ -68,7 +68,11 @@ export async function inspect(
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     for (const size of sizesIn(theme)) {
       await resize(gatehouse, size)
-      await part?.scrollIntoViewIfNeeded()
+      // At another width a row may be drawn anew, and the one that was found is gone.
+      if (part)
+        await expect(() => part.scrollIntoViewIfNeeded({ timeout: 2000 })).toPass({
+          timeout: 20_000,
+        })
       await settle(page)
       if (theme === 'light') note(`at ${size.width}`, await findLayoutFaults(page))
       if (size.width === 1280)
