@@ -239,25 +239,28 @@ test('the consent window answers while the largest launch is drawn', async ({
   })
   const window = await consentWindow(page)
   // Nothing is drawn at once: the page counts its own longest pause, beside that of an empty page.
-  const worst = await window.evaluate(
+  const { worst, total } = await window.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ worst: number; total: number }>((resolve) => {
         let longest = 0
-        let last = performance.now()
+        const began = performance.now()
+        let last = began
         const tick = (): void => {
           const now = performance.now()
           longest = Math.max(longest, now - last)
           last = now
           const isDrawn = document.querySelectorAll('main ol > li').length === 51
-          if (isDrawn && !document.querySelector('[data-testid="unseen"]')) resolve(longest)
+          if (isDrawn && !document.querySelector('[data-testid="unseen"]'))
+            resolve({ worst: longest, total: now - began })
           else setTimeout(tick)
         }
         setTimeout(tick)
       }),
   )
   testInfo.annotations.push({ type: 'ms', description: `longest pause ${Math.round(worst)}` })
-  // Drawn at once, such a launch and ten times as much were one pause of seconds.
-  expect(worst).toBeLessThan(2000)
+  // Drawn at once, such a launch and ten times as much were one pause of seconds, which is all the time it took. On a
+  // machine that is busy everything takes longer, and no pause takes more of it.
+  expect(worst).toBeLessThan(Math.max(2000, total / 3))
   await readToEnd(window)
   await cancel(page)
   expect(await work).toEqual({ outcome: 'cancelled' })
