@@ -73,7 +73,7 @@ test('what the person added, moved and took out is what the model gets, and the 
     .nth(1)
     .setInputFiles({ name: 'a.bin', mimeType: '', buffer: Buffer.from(PICTURE, 'base64') })
   await expect(before).toContainText('Picture added by you')
-  await expect(before).toContainText('It is not known whether scripted can see pictures.')
+  await expect(before).toContainText('It is unknown whether scripted takes pictures.')
   await before.getByText('Compare with what the server sent').click()
   const sides = before.getByTestId('compare').locator('section')
   await expect(sides.first()).not.toContainText('In one word.')
