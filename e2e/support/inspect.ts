@@ -45,8 +45,10 @@ export async function settle(page: Page): Promise<void> {
     const ending = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-    await new Promise(requestAnimationFrame)
+    const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    // One that is paused never ends, and a window that is not drawn has no frames.
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), after(3000)])
+    await Promise.race([new Promise(requestAnimationFrame), after(1000)])
   })
 }
 
