@@ -59,7 +59,8 @@ it('headers go with the test, the list and the steps; a secret one is in the key
   ])
   expect(seen).not.toContain('gw-secret')
   expect(seen).toContain('research')
-  proves('model.headers.sent', 'model.headers.kept')
+  proves('model.headers.sent')
+  proves('model.headers.kept')
 })
 
 it('a header follows to no other address, neither to test it nor to save it, nor from the disk', async () => {
