@@ -215,6 +215,10 @@ test('the picture of a tool of server-everything is shown, and sent to models th
 
   const blind = await connectScripted(page, { api: 'chat', images: false }, script)
   await changeLanguage(page, 'en')
+  await expect(
+    page.getByText('Images in the tool results of this chat are not sent to scripted'),
+  ).toBeVisible()
+  proves('model.tool-media.said')
   await page
     .getByTestId('file-input')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })

@@ -43,4 +43,14 @@ export const modelRequirements = {
       form: 'A header is entered in the form of a provider, and an empty field keeps its secret.',
     },
   },
+  'model.tool-media': {
+    promise: 'Pictures and sounds of tools reach a model wherever its API carries them.',
+    clauses: {
+      sound: 'A sound follows the results where the API takes sounds.',
+      errors: 'An error keeps its pictures.',
+      embedded: 'A picture or sound in an embedded resource is sent like any other.',
+      refused: 'A model that refuses some is asked again with less, then and from then on.',
+      said: 'What the chosen model is known not to take of the tools of a chat is said once, before sending.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

@@ -5,6 +5,7 @@ import { DESCRIBE_MS, describeLocal } from './describe-local.ts'
 import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './discover-local.ts'
 import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
 import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
+import type { MediaLevel } from './sendable-media.ts'
 import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
 import { streamStep } from './stream-step.ts'
 import { targetOf } from './target.ts'
@@ -24,13 +25,13 @@ export interface ModelClientsOptions {
 
 /**
  * Language models behind the `ModelClients` port: chat completions, Responses, Anthropic's messages and
- * Gemini. Starts nothing, and remembers only which models take no pictures of tools; endpoints carry
+ * Gemini. Starts nothing, and remembers only which models refused pictures or sounds of tools; endpoints carry
  * their keys.
  */
 export function createModelClients(options: ModelClientsOptions = {}): ModelClients {
   const retry = { ...DEFAULT_RETRY, ...options.retry }
   const stall = { ...DEFAULT_STALL, ...options.stall }
-  const pictureless = new Set<string>()
+  const refusedMedia = new Map<string, MediaLevel>()
   const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
   return {
     client(endpoint: ModelEndpoint): ModelClient {
@@ -43,7 +44,7 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
         async *stream(request, signal) {
           const { maxEvents } = options
           const target = targetOf(endpoint)
-          yield* streamStep(request, { target, retry, stall, maxEvents, pictureless }, signal)
+          yield* streamStep(request, { target, retry, stall, maxEvents, refusedMedia }, signal)
         },
       }
     },

@@ -12,8 +12,9 @@ import { eventStreamFetch } from './event-stream-fetch.ts'
 import type { Fitted } from './fit-parameters.ts'
 import { modelAborted, modelFailed, markUnsent } from './model-error.ts'
 import type { OpenContext, RetryPolicy, SendState } from './open-response.ts'
-import { hasResultPictures } from './pictures-after-results.ts'
+import { toolMediaIn } from './media-after-results.ts'
 import { requestOptions } from './request-options.ts'
+import type { MediaLevel } from './sendable-media.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { createStepMeter } from './step-meter.ts'
 import { finalEvents, createStepProgress, handleStreamPart } from './step-progress.ts'
@@ -32,8 +33,8 @@ export interface StepContext {
   retry: RetryPolicy
   stall: StallLimits
   maxEvents?: number | undefined
-  /** Models that refused a request with pictures of results and took it without, by address and name. */
-  pictureless: Set<string>
+  /** Models that refused a request with what tools gave and took it with less, by address and name. */
+  refusedMedia: Map<string, MediaLevel>
 }
 
 function choice({ toolChoice }: ModelRequest) {
@@ -60,9 +61,9 @@ async function openStream(
   const model = await vendorModel(target, request.modelId, fetch)
   // Loading the vendor's code for the first time and writing a long request are two turns.
   await yieldToEventLoop()
-  const open = async (resultPictures: boolean) =>
+  const open = async (toolMedia: MediaLevel) =>
     model.doStream({
-      prompt: toPrompt(request, { kind: target.kind, resultPictures }),
+      prompt: toPrompt(request, { kind: target.kind, toolMedia }),
       ...requestOptions(request, target, thinkingTokens),
       abortSignal: signal,
       // Whether a call came whole is sent on this API only, and not passed on by the SDK.
@@ -74,27 +75,35 @@ async function openStream(
 
 type Open = Awaited<ReturnType<typeof openStream>>['open']
 
+const LEVELS: readonly MediaLevel[] = ['all', 'pictures', 'none']
+
 /**
- * Opens the stream with the pictures that tools gave. Whether a model takes any is not known of most: one
- * that refuses them is asked once more without, and not again with. What the person attached is not left out.
+ * Opens the stream with the pictures and sounds that tools gave. Whether a model takes any is not known of most: one
+ * that refuses them is asked again without sounds, then without pictures, and not again with what it refused. What the
+ * person attached is not left out.
  */
-async function openTwice(
+async function openWithMedia(
   open: Open,
   request: ModelRequest,
-  { target, pictureless }: StepContext,
+  { target, refusedMedia }: StepContext,
 ): ReturnType<Open> {
   const model = `${target.baseUrl} ${request.modelId}`
-  // Anthropic's models take them all.
-  if (target.kind === 'anthropic') return open(true)
-  const isTried = !pictureless.has(model) && hasResultPictures(request.messages)
-  try {
-    return await open(isTried)
-  } catch (error) {
-    if (!isTried || !isRefusal(error)) throw error
-    const stream = await open(false)
-    pictureless.add(model)
-    return stream
-  }
+  // Anthropic's models take all pictures, and its API no sounds.
+  if (target.kind === 'anthropic') return open('all')
+  const most = LEVELS.indexOf(refusedMedia.get(model) ?? 'all')
+  const { pictures, sounds } = toolMediaIn(request.messages, target.kind)
+  const differs = { all: sounds, pictures, none: true }
+  const tried = LEVELS.filter((level, at) => at >= most && differs[level])
+  for (const [at, level] of tried.entries())
+    try {
+      const stream = await open(level)
+      // What was refused was sounds alone, if there was nothing else.
+      if (at > 0) refusedMedia.set(model, pictures ? level : 'pictures')
+      return stream
+    } catch (error) {
+      if (at === tried.length - 1 || !isRefusal(error)) throw error
+    }
+  return open('none')
 }
 
 /** Statuses with which endpoints refuse pictures: those of requests, and Ollama's and llama.cpp's 500. */
@@ -140,7 +149,7 @@ export async function* streamStep(
     if (fitted.names.length > 0 || fitted.changed) yield { type: 'parameters-left-out', ...fitted }
     const { open, quarantined } = await openStream(step, opening, controller.signal)
     for (const tools of quarantined) yield { type: 'tools-quarantined', ...tools }
-    const opened = openTwice(open, request, context)
+    const opened = openWithMedia(open, request, context)
     reader = (await raceAbort(opened, controller.signal)).stream.getReader()
     while (!progress.finish) {
       const { done, value } = await raceAbort(reader.read(), controller.signal)

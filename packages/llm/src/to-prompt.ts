@@ -1,10 +1,11 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
-import { PicturesAfterResults, mergeUserMessages } from './pictures-after-results.ts'
+import { MediaAfterResults, mergeUserMessages } from './media-after-results.ts'
+import type { MediaLevel } from './sendable-media.ts'
 import { userContent } from './user-content.ts'
 import { providerOptions } from './step-parts.ts'
-import { PICTURES_IN_RESULTS, toolResultOutput } from './tool-result-output.ts'
+import { toolResultOutput } from './tool-result-output.ts'
 import { wellFormedJson } from './well-formed.ts'
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
@@ -42,19 +43,19 @@ function createCallIds() {
 
 interface ToPrompt {
   kind: ModelProviderKind
-  /** Whether those go with it; where an API takes none in results, in a message of their own. */
-  resultPictures: boolean
+  /** What tools gave of pictures and sounds; where an API takes none in results, in a message of their own. */
+  toolMedia: MediaLevel
   ids: ReturnType<typeof createCallIds>
 }
 
 function toMessages(
   message: ModelMessage,
-  { kind, resultPictures, ids }: ToPrompt,
+  { kind, toolMedia, ids }: ToPrompt,
 ): LanguageModelV4Message[] {
   switch (message.role) {
     case 'user': {
       const parts = 'parts' in message ? message.parts : [{ type: 'text' as const, ...message }]
-      return [{ role: 'user', content: userContent(parts, { kind, resultPictures }) }]
+      return [{ role: 'user', content: userContent(parts, { kind, toolMedia }) }]
     }
     case 'assistant': {
       const content = message.parts.flatMap((part): AssistantContent => {
@@ -71,20 +72,15 @@ function toMessages(
       return content.length === 0 ? [] : [{ role: 'assistant', content }]
     }
     case 'tool': {
-      const following =
-        PICTURES_IN_RESULTS.has(kind) || !resultPictures
-          ? undefined
-          : new PicturesAfterResults(kind)
+      const following = new MediaAfterResults({ kind, toolMedia })
       const content = message.results.map((result) => ({
         type: 'tool-result' as const,
         toolCallId: ids.close(result.callId),
         toolName: result.name,
-        output: toolResultOutput(result, { kind, resultPictures }, following?.of(result)),
+        output: toolResultOutput(result, { kind, toolMedia }, following.of(result)),
       }))
-      const pictures = following?.message()
-      return content.length === 0
-        ? []
-        : [{ role: 'tool', content }, ...(pictures ? [pictures] : [])]
+      const media = following.message()
+      return content.length === 0 ? [] : [{ role: 'tool', content }, ...(media ? [media] : [])]
     }
   }
 }
@@ -92,7 +88,7 @@ function toMessages(
 /** The request's system text and messages in the shape of the SDK's language-model interface. */
 export function toPrompt(
   request: ModelRequest,
-  about: Pick<ToPrompt, 'kind' | 'resultPictures'>,
+  about: Pick<ToPrompt, 'kind' | 'toolMedia'>,
 ): LanguageModelV4Prompt {
   const ids = createCallIds()
   const messages = mergeUserMessages(

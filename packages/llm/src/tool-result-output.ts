@@ -1,7 +1,7 @@
 import type { LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { bareMediaType, type ContentBlock, type ModelProviderKind } from '@gatehouse/domain'
 import type { ModelToolResult } from '@gatehouse/host/ports'
-import { sendablePicture } from './sendable-picture.ts'
+import { sendableMedia, type MediaLevel } from './sendable-media.ts'
 
 type Output = LanguageModelV4ToolResultPart['output']
 type OutputPart = Extract<Output, { type: 'content' }>['value'][number]
@@ -11,72 +11,91 @@ function size(base64: string): string {
   return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`
 }
 
-/** What a result says of a picture that stands in the message after it. */
+/** What a result says of a picture or sound that stands in the message after it, and of one that is not sent. */
 const NEXT_MESSAGE = 'it is in the next message'
+const NOT_SENT = 'shown to the user, not to you'
 
-function blockText(block: ContentBlock, pictures?: PicturesAfterResult): string {
+function blockText(block: ContentBlock, after?: MediaAfterResult): string {
   switch (block.type) {
     case 'text':
       return block.text
     case 'image':
-    case 'audio':
-      if (pictures?.take(block))
-        return `[${block.type}, ${bareMediaType(block.mimeType)}, ${size(block.data)}: ${NEXT_MESSAGE}]`
-      return `[${block.type}, ${bareMediaType(block.mimeType)}, ${size(block.data)}: shown to the user, not to you]`
+    case 'audio': {
+      const place = after?.take(block) ? NEXT_MESSAGE : NOT_SENT
+      return `[${block.type}, ${bareMediaType(block.mimeType)}, ${size(block.data)}: ${place}]`
+    }
     case 'resource_link':
       return `[resource ${block.title ?? block.name}: ${block.uri}]${block.description ? ` ${block.description}` : ''}`
     case 'resource': {
       const { uri, text, blob, mimeType } = block.resource
       if (text !== undefined) return `[resource ${uri}]\n${text}`
-      return `[resource ${uri}, ${mimeType ?? 'binary'}, ${size(blob ?? '')}: shown to the user, not to you]`
+      const place = after?.take(block) ? NEXT_MESSAGE : NOT_SENT
+      return `[resource ${uri}, ${mimeType ?? 'binary'}, ${size(blob ?? '')}: ${place}]`
     }
   }
 }
 
-function allText(content: ContentBlock[], pictures?: PicturesAfterResult): string {
-  const text = content.map((block) => blockText(block, pictures)).join('\n')
+function allText(content: ContentBlock[], after?: MediaAfterResult): string {
+  const text = content.map((block) => blockText(block, after)).join('\n')
   return text.trim() === '' ? '(no output)' : text
 }
 
-/** The pictures that a result takes on these APIs; others are named, not sent. */
-function contentPart(block: ContentBlock): OutputPart {
-  const mediaType = block.type === 'image' ? sendablePicture(block.data) : undefined
-  return block.type === 'image' && mediaType !== undefined
-    ? { type: 'file', data: { type: 'data', data: block.data }, mediaType }
-    : { type: 'text', text: blockText(block).trim() === '' ? '(no output)' : blockText(block) }
+/** Blocks with the pictures that a result takes on these APIs; others are named, not sent. */
+function contentParts(block: ContentBlock, rules: MediaRules): OutputPart[] {
+  const media = sendableMedia(block, rules)
+  if (media?.type !== 'image') {
+    const text = blockText(block)
+    return [{ type: 'text', text: text.trim() === '' ? '(no output)' : text }]
+  }
+  const { data, mediaType } = media
+  const file: OutputPart = { type: 'file', data: { type: 'data', data }, mediaType }
+  return block.type === 'resource'
+    ? [{ type: 'text', text: `[resource ${block.resource.uri}]` }, file]
+    : [file]
 }
 
 /** APIs whose results hold pictures themselves. */
-export const PICTURES_IN_RESULTS: ReadonlySet<ModelProviderKind> = new Set([
+const PICTURES_IN_RESULTS: ReadonlySet<ModelProviderKind> = new Set([
   'anthropic',
   'openai-responses',
 ])
 /** APIs that have a mark for a result that is an error. */
 const MARKS_ERRORS: ReadonlySet<ModelProviderKind> = new Set(['anthropic', 'google'])
 
-/** Pictures of the results of one step that go into a message of their own after them. */
-export interface PicturesAfterResult {
+/** An API that has a mark for errors takes text alone in those that bear it. */
+const ERROR_TEXT = 'The tool reported an error:'
+
+/** Pictures and sounds of the results of one step that go into a message of their own after them. */
+export interface MediaAfterResult {
   /** Whether this one does. */
   take(block: ContentBlock): boolean
 }
 
+interface MediaRules {
+  kind: ModelProviderKind
+  toolMedia: MediaLevel
+}
+
 /**
- * A tool's result as the API can carry it: chat completions and Gemini take text only, so that pictures
- * come `after` it; Anthropic's messages and Responses take images too. An error is marked where the API
- * has a mark, and said in words where not.
+ * A tool's result as the API can carry it: chat completions and Gemini take text only, so that pictures and sounds
+ * come `after` it; Anthropic's messages and Responses take images too. An error is marked where the API has a
+ * mark, with its pictures after it, and said in words where not.
  */
 export function toolResultOutput(
-  result: ModelToolResult,
-  { kind, resultPictures }: { kind: ModelProviderKind; resultPictures: boolean },
-  after?: PicturesAfterResult,
+  { content, isError }: ModelToolResult,
+  rules: MediaRules,
+  after: MediaAfterResult,
 ): Output {
-  const text = allText(result.content, after)
-  if (result.isError)
-    return MARKS_ERRORS.has(kind)
-      ? { type: 'error-text', value: text }
-      : { type: 'text', value: `The tool reported an error:\n${text}` }
-  const hasImage = result.content.some((block) => block.type === 'image')
-  return hasImage && PICTURES_IN_RESULTS.has(kind) && resultPictures
-    ? { type: 'content', value: result.content.map(contentPart) }
-    : { type: 'text', value: text }
+  const isMarked = isError && MARKS_ERRORS.has(rules.kind)
+  const parts = PICTURES_IN_RESULTS.has(rules.kind)
+    ? content.flatMap((block) => contentParts(block, rules))
+    : []
+  if (!isMarked && parts.some(({ type }) => type === 'file'))
+    return {
+      type: 'content',
+      value: isError ? [{ type: 'text', text: ERROR_TEXT }, ...parts] : parts,
+    }
+  const text = allText(content, after)
+  if (isMarked) return { type: 'error-text', value: text }
+  return { type: 'text', value: isError ? `${ERROR_TEXT}\n${text}` : text }
 }

@@ -88,8 +88,7 @@ class ResultReader {
           this.#left -= resource.text?.length ?? 0
           return { type: 'resource', resource }
         }
-        // A model is told of binary data, and gets none of it.
-        if (resource.text === undefined) return { type: 'resource', resource }
+        if (resource.text === undefined) return this.#binary(resource, kept)
         const { text, total } = await this.#text(kept)
         return { type: 'resource', resource: { ...resource, text }, ...(total ? { total } : {}) }
       }
@@ -103,9 +102,18 @@ class ResultReader {
     return { type: 'text', text, total: ref.characters ?? text.length }
   }
 
-  async #picture(
-    block: Extract<StoredBlock, { type: 'image' | 'audio' }>,
-  ): Promise<ModelContentBlock> {
+  /** A picture or sound goes along as a result's own does; of other binary data a model is told, and gets none. */
+  async #binary(resource: EmbeddedResource, kept: BlobRef): Promise<ModelContentBlock> {
+    const type = mediaTypeOf(resource)
+    if (type === undefined) return { type: 'resource', resource }
+    const mimeType = resource.mimeType ?? ''
+    const media = await this.#picture({ type, mimeType, kept })
+    if (media.type === 'text')
+      return { type: 'text', text: `[resource ${resource.uri}] ${media.text}` }
+    return { type: 'resource', resource: { ...resource, blob: media.data } }
+  }
+
+  async #picture(block: StoredMedia): Promise<Awaited<ReturnType<typeof loadMedia>>> {
     this.#media += 1
     const isTooMany = this.#media > MAX_MEDIA_BLOCKS
     return loadMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany })
@@ -115,8 +123,28 @@ class ResultReader {
     const json = await textOrMissing(this.#blobs.data(ref))
     const parsed = parseJson(json, { budget: MESSAGE_BUDGET })
     if (!parsed.ok) return [{ type: 'text', text: DATA_MISSING }]
-    return blocksIn(parsed.value).map((block) =>
-      block.type === 'image' || block.type === 'audio' ? fitMedia(this.#rules.media, block) : block,
-    )
+    return blocksIn(parsed.value).map((block) => this.#fitted(block))
   }
+
+  #fitted(block: ContentBlock): ContentBlock {
+    const { media } = this.#rules
+    if (block.type === 'image' || block.type === 'audio') return fitMedia(media, block)
+    if (block.type !== 'resource') return block
+    const { blob, ...resource } = block.resource
+    const type = mediaTypeOf(resource)
+    if (blob === undefined) return block
+    if (type === undefined) return { ...block, resource }
+    const fitted = fitMedia(media, { type, data: blob, mimeType: resource.mimeType ?? '' })
+    return fitted.type === 'text' ? fitted : block
+  }
+}
+
+type EmbeddedResource = Extract<ContentBlock, { type: 'resource' }>['resource']
+
+/** What an embedded resource calls itself, where that is a picture or a sound. */
+function mediaTypeOf({
+  mimeType = '',
+}: Pick<EmbeddedResource, 'mimeType'>): 'image' | 'audio' | undefined {
+  if (/^image\//i.test(mimeType)) return 'image'
+  return /^audio\//i.test(mimeType) ? 'audio' : undefined
 }

@@ -51,10 +51,10 @@ function mediaFates(
   const found = new Map<string, { kind: Kind; fate: MediaFate }>()
   const note = (kind: Kind, fate: MediaFate) => found.set(`${kind}/${fate}`, { kind, fate })
   for (const { role, content } of messages)
-    for (const { type, mimeType, isResult } of content.flatMap(mediaOf)) {
+    for (const { type, mimeType } of content.flatMap(mediaOf)) {
       const taken = takes(bareMediaType(mimeType))
-      // The words that stand for it are all that an assistant's message, or a result with sound, can hold.
-      if (role === 'assistant' || (isResult && type === 'audio')) note(type, 'named')
+      // The words that stand for it are all that an assistant's message can hold.
+      if (role === 'assistant') note(type, 'named')
       else if (taken === false) note(type, 'unseen')
       else if (taken === undefined) note(type, 'unknown')
     }
@@ -64,18 +64,17 @@ function mediaFates(
 interface Media {
   type: Kind
   mimeType: string
-  isResult: boolean
 }
 
 function mediaOf(block: SamplingBlock): Media[] {
   switch (block.type) {
     case 'image':
     case 'audio':
-      return [{ type: block.type, mimeType: block.mimeType, isResult: false }]
+      return [{ type: block.type, mimeType: block.mimeType }]
     case 'tool_result':
       return block.content.flatMap((part) =>
         part.type === 'image' || part.type === 'audio'
-          ? [{ type: part.type, mimeType: part.mimeType, isResult: true }]
+          ? [{ type: part.type, mimeType: part.mimeType }]
           : [],
       )
     case 'text':

@@ -32,6 +32,7 @@ import {
   AttachmentTray,
   MessageQueue,
   PickerList,
+  ToolMediaNote,
   UnsupportedMediaNote,
 } from './lazy-parts.tsx'
 import { queuedEditPlace } from './queue/queued-edit-place.ts'
@@ -200,6 +201,9 @@ export const Composer = memo(function Composer({
           )}
           {attachments.length > 0 && (
             <UnsupportedMediaNote attachments={attachments} model={conversation?.model ?? null} />
+          )}
+          {conversation && conversation.model !== null && (
+            <ToolMediaNote conversation={conversation} />
           )}
           <AutoGrowTextArea
             ref={area}

@@ -25,6 +25,10 @@ export const UnsupportedMediaNote = createLazyPart(
   async () => (await import('./attachments/unsupported-media-note.tsx')).UnsupportedMediaNote,
   null,
 )
+export const ToolMediaNote = createLazyPart(
+  async () => (await import('./attachments/tool-media-note.tsx')).ToolMediaNote,
+  null,
+)
 
 export const FindBar = createLazyPart(async () => (await import('./find-bar.tsx')).FindBar, null)
 export const MessageQueue = createLazyPart(
@@ -65,6 +69,7 @@ export const lazyChatParts = [
   ArgumentForm,
   AttachmentTray,
   UnsupportedMediaNote,
+  ToolMediaNote,
   RunTool,
   AskCard,
   MessageQueue,

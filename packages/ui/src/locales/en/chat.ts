@@ -159,6 +159,21 @@ export const chat = {
   plan: chatPlan,
   diagram: chatDiagram,
   provenance: chatProvenance,
+  toolMedia: {
+    known: {
+      images:
+        'Images in the tool results of this chat are not sent to {{model}}, which takes none.',
+      sounds: 'Audio in the tool results of this chat is not sent to {{model}}, which takes none.',
+      both: 'Images and audio in the tool results of this chat are not sent to {{model}}, which takes none.',
+    },
+    assumed: {
+      images:
+        'Images in the tool results of this chat are not sent to {{model}}, which is assumed to take none.',
+      sounds:
+        'Audio in the tool results of this chat is not sent to {{model}}, which is assumed to take none.',
+      both: 'Images and audio in the tool results of this chat are not sent to {{model}}, which is assumed to take none.',
+    },
+  },
   attached: {
     list: 'Attachments',
     pictures: 'Attached pictures',

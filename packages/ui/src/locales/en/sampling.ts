@@ -40,7 +40,7 @@ export const sampling = {
       image:
         '{{model}} does not get the pictures in messages of the assistant. It only gets a note that there was one.',
       audio:
-        '{{model}} does not get the sounds in messages of the assistant and in results. It only gets a note that there was one.',
+        '{{model}} does not get the sounds in messages of the assistant. It only gets a note that there was one.',
     },
   },
   context: {

@@ -144,6 +144,18 @@ export const chat = {
   plan: chatPlan,
   diagram: chatDiagram,
   provenance: chatProvenance,
+  toolMedia: {
+    known: {
+      images: '此对话的工具结果中的图片不会发送给 {{model}}，它不支持图片。',
+      sounds: '此对话的工具结果中的音频不会发送给 {{model}}，它不支持音频。',
+      both: '此对话的工具结果中的图片和音频不会发送给 {{model}}，它不支持这些内容。',
+    },
+    assumed: {
+      images: '此对话的工具结果中的图片不会发送给 {{model}}，推测它不支持图片。',
+      sounds: '此对话的工具结果中的音频不会发送给 {{model}}，推测它不支持音频。',
+      both: '此对话的工具结果中的图片和音频不会发送给 {{model}}，推测它不支持这些内容。',
+    },
+  },
   attached: {
     list: '附件',
     pictures: '附加的图片',

@@ -37,7 +37,7 @@ export const sampling = {
     },
     named: {
       image: '{{model}} 收不到助手消息中的图片，只会得知那里有过图片。',
-      audio: '{{model}} 收不到助手消息和结果中的声音，只会得知那里有过声音。',
+      audio: '{{model}} 收不到助手消息中的声音，只会得知那里有过声音。',
     },
   },
   context: {

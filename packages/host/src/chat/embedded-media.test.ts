@@ -1,0 +1,51 @@
+import type { ContentBlock } from '@gatehouse/domain'
+import { expect, it } from 'vitest'
+import {
+  allowOnce,
+  answerNext,
+  calls,
+  createChatHarness,
+  says,
+  turnOver,
+} from '../testing/chat-harness.ts'
+import { stepOf } from '../testing/index.ts'
+
+const blob = 'iVBORw0KGgoAAAAN'
+const resource = { uri: 'cam://last', mimeType: 'image/png', blob }
+
+/** What the model is told of a result with this block. */
+async function told(block: ContentBlock, images?: boolean): Promise<unknown> {
+  const harness = createChatHarness()
+  harness.server.call = () => Promise.resolve({ content: [block], isError: false })
+  const { host, chat, models } = await harness.ready([
+    stepOf(calls('c1', 'files__read')),
+    stepOf(says('Done')),
+  ])
+  const [provider] = harness.stores.providers.list()
+  if (provider && images !== undefined)
+    harness.stores.providers.save({ ...provider, models: [{ id: 'm', images }] })
+  host.chats.send(chat.id, 'Look')
+  await answerNext(host, allowOnce)
+  await turnOver(host, chat)
+  const last = models.requests.at(-1)?.messages.at(-1)
+  return last?.role === 'tool' ? last.results[0]?.content : last
+}
+
+it('an embedded picture goes to the model with its data, as one of its own does', async () => {
+  expect(await told({ type: 'resource', resource })).toEqual([{ type: 'resource', resource }])
+})
+
+it('of an embedded picture a model that takes none is told in words, with where it is', async () => {
+  const [said] = (await told({ type: 'resource', resource }, false)) as [{ text: string }]
+  expect(said.text).toContain('[resource cam://last] [image, image/png: not sent to you')
+  expect(JSON.stringify(said)).not.toContain(blob)
+})
+
+it('of other embedded data a model is told, and gets none of it', async () => {
+  const archive = { ...resource, mimeType: 'application/zip' }
+  const [said] = (await told({ type: 'resource', resource: archive })) as [object]
+  expect(said).toEqual({
+    type: 'resource',
+    resource: { uri: 'cam://last', mimeType: 'application/zip' },
+  })
+})

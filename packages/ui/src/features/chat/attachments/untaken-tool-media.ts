@@ -1,0 +1,40 @@
+import { acceptsMedia, type ModelProvider, type ModelRef, type Turn } from '@gatehouse/domain'
+
+/** What of the tools of a chat a model is known not to take. */
+export type UntakenToolMedia = 'images' | 'sounds' | 'both'
+
+type ShownTurn = Pick<Turn, 'model' | 'entries'>
+
+/** The types of the pictures and sounds that the tools of a turn gave. */
+function mediaTypesOf({ entries }: ShownTurn): string[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'tool-call'
+      ? (entry.result?.content ?? []).flatMap((block) => {
+          if (block.type === 'image' || block.type === 'audio') return [block.mimeType]
+          const type = block.type === 'resource' ? (block.resource.mimeType ?? '') : ''
+          return /^(?:image|audio)\//.test(type) ? [type] : []
+        })
+      : [],
+  )
+}
+
+/**
+ * What tools gave in the turns of a chat that its model is known not to take; undefined once this model has
+ * answered after it: it was said then.
+ */
+export function untakenToolMedia(
+  turns: readonly ShownTurn[],
+  provider: ModelProvider,
+  model: ModelRef,
+): UntakenToolMedia | undefined {
+  const found = { image: false, audio: false }
+  for (const turn of turns.toReversed()) {
+    for (const type of mediaTypesOf(turn))
+      if (acceptsMedia(provider, model.modelId, type) === false)
+        found[type.startsWith('image/') ? 'image' : 'audio'] = true
+    const { model: own } = turn
+    if (own?.providerId === model.providerId && own.modelId === model.modelId) break
+  }
+  if (found.image && found.audio) return 'both'
+  return found.image ? 'images' : found.audio ? 'sounds' : undefined
+}
