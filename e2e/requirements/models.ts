@@ -49,6 +49,7 @@ export const modelRequirements = {
       sound: 'A sound follows the results where the API takes sounds.',
       errors: 'An error keeps its pictures.',
       embedded: 'A picture or sound in an embedded resource is sent like any other.',
+      once: 'What a server repeats of them in structured content is not sent as letters too.',
       refused: 'A model that refuses some is asked again with less, then and from then on.',
       said: 'What the chosen model is known not to take of the tools of a chat is said once, before sending.',
     },

@@ -18,6 +18,8 @@ export const realServerRequirements = {
       shown: 'The card shows the exact arguments, and nothing was written by then.',
       allowed: 'Allowed, the file is changed exactly so.',
       denied: 'Denied, it stays as it is.',
+      sound: 'A sound that it read can be played, and its bytes reach a model that takes sounds.',
+      told: 'A model that takes none is told of the sound in words.',
     },
   },
   'real.browser': {

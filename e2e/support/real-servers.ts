@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, type Gatehouse } from '../launch.ts'
 import { request } from './routes.ts'
 
@@ -53,20 +53,43 @@ export const answers = (page: Page) => page.getByTestId('assistant-message')
 
 /** The picture of the last call: drawn in the transcript, and its bytes as the record keeps them, in base64. */
 export async function shownPicture({ page, userData }: Gatehouse, id: string): Promise<string> {
-  const call = page.getByTestId('tool-call').last()
-  await expect(call).toHaveAttribute('data-status', 'done')
-  const toggle = call.getByRole('button', { expanded: false }).first()
-  if (await toggle.isVisible()) await toggle.click()
-  const picture = call.getByRole('img').first()
+  const picture = (await openLastCall(page)).getByRole('img').first()
   await picture.scrollIntoViewIfNeeded()
   await expect
     .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(10)
+  return keptMedia({ page, userData }, { id, type: 'image' })
+}
+
+/** The sound of the last call: it can be played in the transcript, and its bytes as the record keeps them. */
+export async function shownSound({ page, userData }: Gatehouse, id: string): Promise<string> {
+  const player = (await openLastCall(page)).locator('audio').first()
+  await player.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => player.evaluate((node) => (node as HTMLAudioElement).duration))
+    .toBeCloseTo(1)
+  return keptMedia({ page, userData }, { id, type: 'audio' })
+}
+
+async function openLastCall(page: Page): Promise<Locator> {
+  const call = page.getByTestId('tool-call').last()
+  await expect(call).toHaveAttribute('data-status', 'done')
+  const toggle = call.getByRole('button', { expanded: false }).first()
+  if (await toggle.isVisible()) await toggle.click()
+  return call
+}
+
+async function keptMedia(
+  { page, userData }: Pick<Gatehouse, 'page' | 'userData'>,
+  { id, type }: { id: string; type: 'image' | 'audio' },
+): Promise<string> {
   const { turns } = await request(page, 'chat.get', { id })
   const calls = turns.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'tool-call')
   const last = calls.at(-1)
   const content = last?.kind === 'tool-call' ? (last.result?.content ?? []) : []
-  const kept = content.flatMap((block) => (block.type === 'image' ? [block.kept] : []))[0]
+  const kept = content.flatMap((block) =>
+    block.type === type && 'kept' in block ? [block.kept] : [],
+  )[0]
   const hash = kept?.hash ?? ''
   return readFileSync(join(userData, 'blobs', hash.slice(0, 2), hash.slice(2))).toString('base64')
 }

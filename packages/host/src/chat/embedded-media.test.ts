@@ -1,4 +1,5 @@
-import type { ContentBlock } from '@gatehouse/domain'
+import type { ContentBlock, JsonObject } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { expect, it } from 'vitest'
 import {
   allowOnce,
@@ -14,9 +15,18 @@ const blob = 'iVBORw0KGgoAAAAN'
 const resource = { uri: 'cam://last', mimeType: 'image/png', blob }
 
 /** What the model is told of a result with this block. */
-async function told(block: ContentBlock, images?: boolean): Promise<unknown> {
+async function told(
+  block: ContentBlock,
+  images?: boolean,
+  structuredContent?: JsonObject,
+): Promise<unknown> {
   const harness = createChatHarness()
-  harness.server.call = () => Promise.resolve({ content: [block], isError: false })
+  harness.server.call = () =>
+    Promise.resolve({
+      content: [block],
+      isError: false,
+      ...(structuredContent && { structuredContent }),
+    })
   const { host, chat, models } = await harness.ready([
     stepOf(calls('c1', 'files__read')),
     stepOf(says('Done')),
@@ -49,3 +59,16 @@ it('of other embedded data a model is told, and gets none of it', async () => {
     resource: { uri: 'cam://last', mimeType: 'application/zip' },
   })
 })
+
+for (const bytes of [600, 600_000])
+  it(`a picture of ${bytes} bytes that its server repeats in structured content is sent once, and the rest as it is`, async () => {
+    const data = Buffer.alloc(bytes, 7).toString('base64')
+    const other = Buffer.alloc(600, 8).toString('base64')
+    const picture = { type: 'image' as const, data, mimeType: 'image/png' }
+    const sent = await told(picture, true, { content: [picture], other, width: 7 })
+    expect(sent).toMatchObject([picture, { type: 'text' }])
+    const [, json] = sent as [unknown, { text: string }]
+    const repeated = { ...picture, data: '[the image of this result]' }
+    expect(JSON.parse(json.text)).toEqual({ content: [repeated], other, width: 7 })
+    proves('model.tool-media.once')
+  })

@@ -4,6 +4,7 @@ import {
   parseJson,
   type BlobRef,
   type ContentBlock,
+  type JsonValue,
   type StoredBlock,
   type StoredResult,
   type ToolCall,
@@ -17,6 +18,7 @@ import {
   type ModelContentBlock,
   type ModelContent,
 } from './model-content.ts'
+import { binariesOf, repeatedMedia, withoutMedia } from './without-media.ts'
 import { DATA_MISSING, textOrMissing, fitMedia, loadMedia, type StoredMedia } from './load-media.ts'
 
 /** What pictures and sounds a request takes. */
@@ -64,11 +66,30 @@ class ResultReader {
     if (more && this.#left > 0) blocks.push(...(await this.#more(more.kept)))
     const count = content.length + (more?.count ?? 0)
     if (content.some(({ type }) => type === 'text')) return { blocks, count }
-    if (structured)
-      return { blocks: [...blocks, await this.#text(structured.kept)], count: count + 1 }
-    if (structuredContent === undefined) return { blocks, count }
-    const json: ModelContentBlock = { type: 'text', text: JSON.stringify(structuredContent) }
+    if (!structured && structuredContent === undefined) return { blocks, count }
+    const json =
+      structured && binariesOf(content).length === 0
+        ? await this.#text(structured.kept)
+        : await this.#structured(result)
     return { blocks: [...blocks, json], count: count + 1 }
+  }
+
+  /** Servers repeat a picture or sound in their structured content, where it is letters to a model. */
+  async #structured(result: StoredResult): Promise<ModelContentBlock> {
+    const { structured, structuredContent, content } = result
+    const value = structured ? await this.#json(structured.kept) : structuredContent
+    if (value === undefined) return { type: 'text', text: DATA_MISSING }
+    const media = await repeatedMedia(value, content, this.#blobs)
+    const whole = JSON.stringify(withoutMedia(value, media))
+    if (!structured) return { type: 'text', text: whole }
+    const text = whole.slice(0, Math.max(0, this.#left))
+    this.#left -= text.length
+    return { type: 'text', text, total: whole.length }
+  }
+
+  async #json(ref: BlobRef): Promise<JsonValue | undefined> {
+    const parsed = parseJson(await textOrMissing(this.#blobs.data(ref)), { budget: MESSAGE_BUDGET })
+    return parsed.ok ? parsed.value : undefined
   }
 
   async #block(block: StoredBlock): Promise<ModelContentBlock> {
@@ -120,10 +141,9 @@ class ResultReader {
   }
 
   async #more(ref: BlobRef): Promise<ContentBlock[]> {
-    const json = await textOrMissing(this.#blobs.data(ref))
-    const parsed = parseJson(json, { budget: MESSAGE_BUDGET })
-    if (!parsed.ok) return [{ type: 'text', text: DATA_MISSING }]
-    return blocksIn(parsed.value).map((block) => this.#fitted(block))
+    const value = await this.#json(ref)
+    if (value === undefined) return [{ type: 'text', text: DATA_MISSING }]
+    return blocksIn(value).map((block) => this.#fitted(block))
   }
 
   #fitted(block: ContentBlock): ContentBlock {
