@@ -115,7 +115,7 @@ function loadHostLater(): Plugin {
 
 export default defineConfig({
   main: {
-    plugins: [loadHostLater()],
+    plugins: [loadHostLater(), escapeBeyondLatin1()],
     build: {
       externalizeDeps: false,
       target: 'node18',

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/contract/bridge'
 import { isTooLarge } from '@gatehouse/contract/input-size'
 
-const { contextBridge, ipcRenderer } = electron
+const { contextBridge, ipcRenderer, webFrame } = electron
 
 interface Subscription {
   event: string
@@ -58,4 +58,12 @@ contextBridge.exposeInMainWorld('bridge', {
     subscriptions.add(subscription)
     return () => void subscriptions.delete(subscription)
   },
+})
+
+/** By then a page has shown its first screen. */
+const AFTER_LOAD_MS = 4000
+
+// What the start left behind is given back once, when nothing else is to be done.
+window.addEventListener('load', () => {
+  setTimeout(() => requestIdleCallback(() => webFrame.clearCache()), AFTER_LOAD_MS)
 })

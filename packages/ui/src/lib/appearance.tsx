@@ -2,20 +2,24 @@ import type { AppInfo } from '@gatehouse/contract'
 import { defaultSettings } from '@gatehouse/domain'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { KitProvider } from '../kit/index.ts'
-import { LanguageProvider, pickLocale } from './i18n.ts'
+import { LanguageProvider, pickLocale, type Locale } from './i18n.ts'
 import { useKitLabels } from './kit-labels.ts'
 import { useAppInfo, useSettings } from './queries/app.ts'
 import { loadWords } from './words.ts'
 
-const LAST_LANGUAGE = 'gatehouse-language'
-
 /** Loads the words of the language that is likely, before anything is drawn. Rejects when they cannot be read. */
 export async function loadLikelyWords(): Promise<void> {
-  await loadWords(pickLocale(hinted(localStorage.getItem(LAST_LANGUAGE))))
+  await loadWords(likelyLocale())
 }
 
-function hinted(hint: string | null): string[] {
-  return [...(hint ? [hint] : []), ...navigator.languages]
+/**
+ * The language of the last run, whose words main left in the page; a page with those of each takes the browser's.
+ * Nothing else is looked at: the first access to a page's storage waits for another process.
+ */
+function likelyLocale(): Locale {
+  const links = document.querySelectorAll<HTMLElement>('link[data-words]')
+  const last = links.length === 1 ? links[0]?.dataset['words'] : undefined
+  return pickLocale([...(last ? [last] : []), ...navigator.languages])
 }
 
 /**
@@ -28,15 +32,14 @@ export function Appearance({ children }: { children: ReactNode }) {
   const known = settings && info
   const { theme, language } = settings ?? defaultSettings
   const locale = useMemo(() => {
-    const hint = known ? info.systemLocale : localStorage.getItem(LAST_LANGUAGE)
-    if (known && language !== 'system') return language
-    return pickLocale(hinted(hint))
+    if (!known) return likelyLocale()
+    if (language !== 'system') return language
+    return pickLocale([info.systemLocale, ...navigator.languages])
   }, [known, info, language])
   useEffect(() => {
     // Unsaid, it follows the frame of the window, which has the theme of the last run.
     if (settings) document.documentElement.dataset['theme'] = theme
     document.documentElement.lang = locale
-    if (settings) localStorage.setItem(LAST_LANGUAGE, locale)
   }, [settings, theme, locale])
   return (
     <LanguageProvider locale={locale}>

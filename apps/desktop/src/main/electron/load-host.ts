@@ -13,6 +13,7 @@ import { readAppInfo } from './app-info.ts'
 import type { ScreenWindows } from './app-windows.ts'
 import { nativeLocale } from './appearance.ts'
 import { pickFile, pickFolder, pickFolders, pickNewFile } from './dialogs.ts'
+import { freeStartMemory } from './free-memory.ts'
 import { createGlobalShortcut } from './global-shortcut.ts'
 import { listenForDrops } from './request-channel.ts'
 import { createSystemEvents } from './system-events.ts'
@@ -51,6 +52,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     import('./tray.ts'),
     import('./diagram-window.ts'),
   ])
+  freeStartMemory()
   const current = () => windows.current()?.window
   // It opens quick ask and nothing else, and sends nothing.
   const shortcut = createGlobalShortcut(() => windows.toggleQuick(), log)

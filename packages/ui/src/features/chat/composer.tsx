@@ -307,7 +307,8 @@ function isModAlone({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): bool
 
 /** Puts the caret behind the last character, and that in view. */
 function toItsEnd(area: HTMLTextAreaElement | null): void {
-  if (!area) return
+  // Of an empty one the layout would be computed for nothing.
+  if (!area || area.value === '') return
   area.setSelectionRange(area.value.length, area.value.length)
   area.scrollTop = area.scrollHeight
 }
