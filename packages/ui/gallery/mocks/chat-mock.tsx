@@ -18,21 +18,23 @@ import {
 import { useLocalText } from '../story.tsx'
 
 export function ChatHeaderChips() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const nothing = () => undefined
   return (
     <>
       <Chip shape="pill" icon={Folder} onClick={nothing}>
         <span className="font-semibold text-fg">gatehouse</span>
-        <span className="font-normal max-[70rem]:hidden">{say('2 folders', '2 个文件夹')}</span>
+        <span className="font-normal max-[70rem]:hidden">
+          {localized('2 folders', '2 个文件夹')}
+        </span>
       </Chip>
       <Chip shape="pill" onClick={nothing}>
         <HueMark hue={0} shape="dot" />
         <HueMark hue={1} shape="dot" />
         <HueMark hue={3} shape="dot" />
-        <span className="font-semibold text-fg">{say('3 servers', '3 个服务器')}</span>
+        <span className="font-semibold text-fg">{localized('3 servers', '3 个服务器')}</span>
         <span className="font-normal max-[70rem]:hidden">
-          {say('41 tools · 6.2k tokens', '41 个工具 · 6.2k 令牌')}
+          {localized('41 tools · 6.2k tokens', '41 个工具 · 6.2k 令牌')}
         </span>
       </Chip>
     </>
@@ -40,10 +42,10 @@ export function ChatHeaderChips() {
 }
 
 function UserMessage() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <div className="max-w-[85%] self-end rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
-      {say(
+      {localized(
         'Collect what changed since v2.3 and write the notes to',
         '汇总 v2.3 以来的改动，并把说明写入',
       )}{' '}
@@ -55,12 +57,12 @@ function UserMessage() {
 }
 
 function AssistantText() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <p className="text-read">
-      {say('I read the 34 commits since ', '我看了 ')}
+      {localized('I read the 34 commits since ', '我看了 ')}
       <strong className="font-semibold">v2.3.0</strong>
-      {say(
+      {localized(
         '. Three things matter to users: sign-in survives restarts, sampling requests can be edited, and start-up is twice as fast. I will write them down now.',
         ' 以来的 34 个提交。对用户来说有三点重要：重启后仍保持登录、采样请求可以编辑、启动速度快了一倍。我现在写下来。',
       )}
@@ -69,33 +71,33 @@ function AssistantText() {
 }
 
 function DoneCall() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [open, setOpen] = useState(false)
   return (
     <Card hue={3}>
       <CardHeader
         expanded={open}
         onToggle={() => setOpen(!open)}
-        toggleLabel={say('Details of List commits', '“列出提交”的详情')}
+        toggleLabel={localized('Details of List commits', '“列出提交”的详情')}
         aside={
           <>
             <Badge tone="success" icon={Check}>
-              {say('Allowed in this chat', '已在此对话中允许')}
+              {localized('Allowed in this chat', '已在此对话中允许')}
             </Badge>
-            <span className="tabular-nums">{say('0.4 s', '0.4 秒')}</span>
+            <span className="tabular-nums">{localized('0.4 s', '0.4 秒')}</span>
           </>
         }
       >
         <ServerName hue={3}>git</ServerName>
-        <span className="font-semibold">{say('List commits', '列出提交')}</span>
+        <span className="font-semibold">{localized('List commits', '列出提交')}</span>
         <span className="truncate text-note text-fg-3">
-          v2.3.0..HEAD · {say('34 results', '34 条结果')}
+          v2.3.0..HEAD · {localized('34 results', '34 条结果')}
         </span>
       </CardHeader>
       {open && (
         <CardSection>
           <JsonTree
-            label={say('Arguments', '参数')}
+            label={localized('Arguments', '参数')}
             value={{ range: 'v2.3.0..HEAD', limit: 100, paths: [] }}
           />
         </CardSection>
@@ -109,26 +111,26 @@ const rest =
   '\n- Sampling requests can be edited before and after they run\n- Start-up is twice as fast (410 ms)\u200b'
 
 function WaitingCall() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const nothing = () => undefined
   return (
     <Card
       hue={0}
       waiting
-      label={say('filesystem asks to run Write file', 'filesystem 请求运行“写入文件”')}
+      label={localized('filesystem asks to run Write file', 'filesystem 请求运行“写入文件”')}
     >
       <CardHeader
         aside={
           <>
             <Badge tone="warning" icon={TriangleAlert}>
-              {say('says: destructive', '自称：有破坏性')}
+              {localized('says: destructive', '自称：有破坏性')}
             </Badge>
-            <span>{say('step 2 of 20', '第 2 步，共 20 步')}</span>
+            <span>{localized('step 2 of 20', '第 2 步，共 20 步')}</span>
           </>
         }
       >
         <ServerName hue={0}>filesystem</ServerName>
-        <span className="font-semibold">{say('Write file', '写入文件')}</span>
+        <span className="font-semibold">{localized('Write file', '写入文件')}</span>
         <span className="text-note text-fg-3">write_file</span>
       </CardHeader>
       <CardSection padded={false}>
@@ -143,7 +145,7 @@ function WaitingCall() {
                 <>
                   <RevealText text={content} />{' '}
                   <Badge tone="hue" hue={3} inline className="font-sans">
-                    {say('from git', '来自 git')}
+                    {localized('from git', '来自 git')}
                   </Badge>
                   <RevealText text={rest} />
                 </>
@@ -155,28 +157,28 @@ function WaitingCall() {
       <CardFooter
         aside={
           <>
-            <span>{say('Only filesystem will see this', '只有 filesystem 能看到')}</span>
+            <span>{localized('Only filesystem will see this', '只有 filesystem 能看到')}</span>
             <Button variant="danger-quiet" keys="Escape">
-              {say('Deny…', '拒绝…')}
+              {localized('Deny…', '拒绝…')}
             </Button>
           </>
         }
       >
         <Button variant="primary" keys="Mod+Enter">
-          {say('Allow once', '已允许一次')}
+          {localized('Allow once', '已允许一次')}
         </Button>
         <Menu
           trigger={
             <Button trailingIcon={ChevronDown}>
-              {say('Allow in this chat', '在此对话中允许')}
+              {localized('Allow in this chat', '在此对话中允许')}
             </Button>
           }
           entries={[
-            { label: say('Allow in this chat', '在此对话中允许'), onSelect: nothing },
-            { label: say('Always allow this tool', '始终允许此工具'), onSelect: nothing },
+            { label: localized('Allow in this chat', '在此对话中允许'), onSelect: nothing },
+            { label: localized('Always allow this tool', '始终允许此工具'), onSelect: nothing },
           ]}
         />
-        <Button icon={Pencil}>{say('Edit arguments', '编辑参数')}</Button>
+        <Button icon={Pencil}>{localized('Edit arguments', '编辑参数')}</Button>
       </CardFooter>
     </Card>
   )

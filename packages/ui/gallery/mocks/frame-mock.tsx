@@ -31,7 +31,7 @@ import { TrafficMock } from './traffic-mock.tsx'
 
 export function RailMock({ section = 'chats' }: { section?: 'chats' | 'servers' | 'activity' }) {
   const t = useT('common')
-  const say = useLocalText()
+  const localized = useLocalText()
   const nothing = () => undefined
   return (
     <Rail
@@ -60,7 +60,7 @@ export function RailMock({ section = 'chats' }: { section?: 'chats' | 'servers' 
         icon={Inbox}
         selected={section === 'activity'}
         label={t('sections.activity')}
-        badge={{ count: 2, label: say('2 waiting for you', '2 项等待处理') }}
+        badge={{ count: 2, label: localized('2 waiting for you', '2 项等待处理') }}
         onClick={nothing}
       />
       <RailItem icon={FolderTree} label={t('sections.workspaces')} onClick={nothing} />
@@ -70,14 +70,16 @@ export function RailMock({ section = 'chats' }: { section?: 'chats' | 'servers' 
 
 function ChatList() {
   const t = useT('common')
-  const say = useLocalText()
+  const localized = useLocalText()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState('Release notes for 2.4')
   const row = (title: string, when?: string) => (
     <ListRow
       key={title}
       title={title}
-      trailing={when ?? <StatusDot tone="accent" label={say('Waiting for you', '等待处理')} />}
+      trailing={
+        when ?? <StatusDot tone="accent" label={localized('Waiting for you', '等待处理')} />
+      }
       selected={selected === title}
       onClick={() => setSelected(title)}
     />
@@ -87,11 +89,13 @@ function ChatList() {
       <PaneHeader
         kind="list"
         title={t('sections.chats')}
-        actions={<IconButton icon={SquarePen} label={say('New chat', '新对话')} keys="Mod+N" />}
+        actions={
+          <IconButton icon={SquarePen} label={localized('New chat', '新对话')} keys="Mod+N" />
+        }
       />
       <div className="px-2.5 pb-1">
         <SearchField
-          label={say('Search all chats', '搜索所有对话')}
+          label={localized('Search all chats', '搜索所有对话')}
           value={query}
           onValueChange={setQuery}
           keys="Mod+F"
@@ -99,15 +103,15 @@ function ChatList() {
       </div>
       <PaneBody className="pb-3">
         <List label={t('sections.chats')}>
-          <ListSection label={say('Today', '今天')}>
+          <ListSection label={localized('Today', '今天')}>
             {row('Release notes for 2.4')}
             {row('Why is the nightly build slow?', '14:02')}
             {row('会议纪要整理', '09:41')}
           </ListSection>
-          <ListSection label={say('Yesterday', '昨天')}>
-            {row('Compare vendor quotes', say('Fri', '周五'))}
-            {row('Migrate config to YAML', say('Fri', '周五'))}
-            {row('Paris trip budget', say('Fri', '周五'))}
+          <ListSection label={localized('Yesterday', '昨天')}>
+            {row('Compare vendor quotes', localized('Fri', '周五'))}
+            {row('Migrate config to YAML', localized('Fri', '周五'))}
+            {row('Paris trip budget', localized('Fri', '周五'))}
           </ListSection>
         </List>
       </PaneBody>
@@ -117,14 +121,14 @@ function ChatList() {
 
 /** The reference for the feature builders: the whole window from kit pieces, with fixed content. */
 export function FrameMock() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [side, setSide] = useState(false)
   return (
     <AppLayout
       rail={<RailMock />}
       list={<ChatList />}
-      listLabel={say('Chats', '对话')}
-      sideLabel={say('Traffic', '流量')}
+      listLabel={localized('Chats', '对话')}
+      sideLabel={localized('Traffic', '流量')}
       side={side && <TrafficMock />}
     >
       <PaneHeader
@@ -134,14 +138,18 @@ export function FrameMock() {
             <ChatHeaderChips />
             <IconButton
               icon={PanelRight}
-              label={say('Traffic', '流量')}
+              label={localized('Traffic', '流量')}
               pressed={side}
               onClick={() => setSide(!side)}
             />
           </>
         }
       />
-      <PaneBody column label={say('Transcript', '对话内容')} className="flex flex-col gap-3.5 py-5">
+      <PaneBody
+        column
+        label={localized('Transcript', '对话内容')}
+        className="flex flex-col gap-3.5 py-5"
+      >
         <Transcript />
       </PaneBody>
       <ComposerMock />

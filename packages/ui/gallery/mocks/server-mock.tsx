@@ -36,25 +36,25 @@ import { RailMock } from './frame-mock.tsx'
 import { TrafficMock } from './traffic-mock.tsx'
 
 function ServerList() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [query, setQuery] = useState('')
-  const tools = (count: number) => say(`${count} tools`, `${count} 个工具`)
+  const tools = (count: number) => localized(`${count} tools`, `${count} 个工具`)
   return (
     <>
       <PaneHeader
         kind="list"
-        title={say('Servers', '服务器')}
-        actions={<IconButton icon={Plus} label={say('Add a server', '添加服务器')} />}
+        title={localized('Servers', '服务器')}
+        actions={<IconButton icon={Plus} label={localized('Add a server', '添加服务器')} />}
       />
       <div className="px-2.5 pb-2">
         <SearchField
-          label={say('Filter servers', '筛选服务器')}
+          label={localized('Filter servers', '筛选服务器')}
           value={query}
           onValueChange={setQuery}
         />
       </div>
       <PaneBody>
-        <List label={say('Servers', '服务器')}>
+        <List label={localized('Servers', '服务器')}>
           <ListRow
             leading={<StatusDot tone="hue" hue={0} />}
             title="filesystem"
@@ -78,29 +78,33 @@ function ServerList() {
             leading={<StatusDot tone="warning" />}
             title="issues"
             note="HTTP"
-            trailing={<span className="text-warning">{say('Sign-in needed', '需要登录')}</span>}
+            trailing={
+              <span className="text-warning">{localized('Sign-in needed', '需要登录')}</span>
+            }
           />
           <ListRow
             leading={<StatusDot tone="neutral" />}
             title="travel"
             note="stdio"
-            trailing={say('Stopped', '已停止')}
+            trailing={localized('Stopped', '已停止')}
           />
           <ListRow
             leading={<StatusDot tone="danger" />}
             title="db"
             note="stdio"
-            trailing={<span className="text-danger">{say('Could not start', '无法启动')}</span>}
+            trailing={
+              <span className="text-danger">{localized('Could not start', '无法启动')}</span>
+            }
           />
         </List>
       </PaneBody>
       <PaneFooter>
-        {say(
+        {localized(
           '3 servers were found in Claude Desktop and VS Code. ',
           '在 Claude Desktop 和 VS Code 中发现 3 个服务器。',
         )}
         <button type="button" className="rounded-sm text-accent hover:underline">
-          {say('Import…', '导入…')}
+          {localized('Import…', '导入…')}
         </button>
       </PaneFooter>
     </>
@@ -108,7 +112,7 @@ function ServerList() {
 }
 
 function PromptForm() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [topic, setTopic] = useState('model context protocol')
   const [collection, setCollection] = useState('agent')
   const [length, setLength] = useState('two pages')
@@ -120,10 +124,10 @@ function PromptForm() {
     <div className="flex flex-col gap-3">
       <div>
         <div className="flex flex-wrap items-center gap-2.5">
-          <h2 className="text-title font-semibold">{say('Literature review', '文献综述')}</h2>
+          <h2 className="text-title font-semibold">{localized('Literature review', '文献综述')}</h2>
           <Badge mono>/literature_review</Badge>
           <Badge tone="success" icon={Pin} className="ml-auto">
-            {say('Pinned 3 Nov', '11 月 3 日固定')}
+            {localized('Pinned 3 Nov', '11 月 3 日固定')}
           </Badge>
         </div>
         <p className="mt-1 text-body text-fg-2">
@@ -136,7 +140,7 @@ function PromptForm() {
         value={collection}
         onValueChange={setCollection}
         suggestions={found}
-        status={say(
+        status={localized(
           `${found.length} of 3 · completed by research`,
           `${found.length} / 3 · 由 research 补全`,
         )}
@@ -152,21 +156,21 @@ function PromptForm() {
       </div>
       <div className="flex gap-2">
         <Button variant="primary" icon={MessageSquarePlus}>
-          {say('Use in a chat', '用于对话')}
+          {localized('Use in a chat', '用于对话')}
         </Button>
-        <Button>{say('Preview', '预览')}</Button>
+        <Button>{localized('Preview', '预览')}</Button>
       </div>
       <Card hue={1}>
         <CardHeader
           aside={
             <span className="tabular-nums">
-              {say('31 ms · ~640 tokens', '31 毫秒 · 约 640 令牌')}
+              {localized('31 ms · ~640 tokens', '31 毫秒 · 约 640 令牌')}
             </span>
           }
         >
-          <span className="font-semibold">{say('Preview', '预览')}</span>
+          <span className="font-semibold">{localized('Preview', '预览')}</span>
           <span className="text-note text-fg-3">
-            {say('2 messages, 1 resource', '2 条消息，1 个资源')}
+            {localized('2 messages, 1 resource', '2 条消息，1 个资源')}
           </span>
         </CardHeader>
         <CardSection className="flex flex-col gap-2">
@@ -179,7 +183,7 @@ function PromptForm() {
           </div>
           <div>
             <div className="mb-1 text-small text-fg-3">
-              {say('user, embedded resource', 'user，嵌入资源')}
+              {localized('user, embedded resource', 'user，嵌入资源')}
             </div>
             <Badge icon={FileText}>library://collections/agents-2026</Badge>
           </div>
@@ -190,21 +194,21 @@ function PromptForm() {
 }
 
 function Prompts() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <div className="flex h-full min-h-0">
       <PaneBody className="max-w-56 min-w-44 border-r border-line py-1.5">
-        <List label={say('Prompts', '提示词')}>
-          <ListRow title={say('Literature review', '文献综述')} selected />
-          <ListRow title={say('Compare papers', '比较论文')} />
-          <ListRow title={say('Explain a figure', '解释图表')} />
+        <List label={localized('Prompts', '提示词')}>
+          <ListRow title={localized('Literature review', '文献综述')} selected />
+          <ListRow title={localized('Compare papers', '比较论文')} />
+          <ListRow title={localized('Explain a figure', '解释图表')} />
           <ListRow
-            title={say('Draft related work', '起草相关工作')}
-            trailing={<Badge tone="warning">{say('changed', '已更改')}</Badge>}
+            title={localized('Draft related work', '起草相关工作')}
+            trailing={<Badge tone="warning">{localized('changed', '已更改')}</Badge>}
           />
         </List>
       </PaneBody>
-      <PaneBody label={say('Prompt', '提示词')} className="flex-[2] px-4 py-4">
+      <PaneBody label={localized('Prompt', '提示词')} className="flex-[2] px-4 py-4">
         <PromptForm />
       </PaneBody>
     </div>
@@ -213,7 +217,7 @@ function Prompts() {
 
 /** The reference for the server's page. */
 export function ServerMock() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [tab, setTab] = useState('prompts')
   const other = (value: string, label: string, count?: number | string) => ({
     value,
@@ -225,44 +229,49 @@ export function ServerMock() {
     <AppLayout
       rail={<RailMock section="servers" />}
       list={<ServerList />}
-      listLabel={say('Servers', '服务器')}
+      listLabel={localized('Servers', '服务器')}
       side={<TrafficMock />}
-      sideLabel={say('Traffic', '流量')}
+      sideLabel={localized('Traffic', '流量')}
     >
       <PaneHeader
         title={<ServerName hue={1}>research</ServerName>}
         actions={
           <>
-            <Button icon={RotateCw}>{say('Restart', '重启')}</Button>
+            <Button icon={RotateCw}>{localized('Restart', '重启')}</Button>
             <Menu
               align="end"
-              trigger={<IconButton icon={Ellipsis} label={say('More', '更多')} />}
+              trigger={<IconButton icon={Ellipsis} label={localized('More', '更多')} />}
               entries={[
-                { label: say('Remove…', '移除…'), tone: 'danger', onSelect: () => undefined },
+                { label: localized('Remove…', '移除…'), tone: 'danger', onSelect: () => undefined },
               ]}
             />
           </>
         }
       >
         <Badge tone="success" icon={CircleCheck}>
-          {say('Ready · 18 ms', '就绪 · 18 毫秒')}
+          {localized('Ready · 18 ms', '就绪 · 18 毫秒')}
         </Badge>
         <Badge>2026-07-28</Badge>
         <Badge>Streamable HTTP</Badge>
       </PaneHeader>
       <Tabs
-        label={say('Server pages', '服务器页面')}
+        label={localized('Server pages', '服务器页面')}
         value={tab}
         onValueChange={setTab}
         className="flex-1"
         items={[
-          other('overview', say('Overview', '概览')),
-          other('tools', say('Tools', '工具'), 15),
-          { value: 'prompts', label: say('Prompts', '提示词'), count: 4, content: <Prompts /> },
-          other('resources', say('Resources', '资源'), '1,204'),
-          other('settings', say('Settings', '设置')),
-          other('permissions', say('Permissions', '权限')),
-          other('logs', say('Logs', '日志')),
+          other('overview', localized('Overview', '概览')),
+          other('tools', localized('Tools', '工具'), 15),
+          {
+            value: 'prompts',
+            label: localized('Prompts', '提示词'),
+            count: 4,
+            content: <Prompts />,
+          },
+          other('resources', localized('Resources', '资源'), '1,204'),
+          other('settings', localized('Settings', '设置')),
+          other('permissions', localized('Permissions', '权限')),
+          other('logs', localized('Logs', '日志')),
         ]}
       />
     </AppLayout>

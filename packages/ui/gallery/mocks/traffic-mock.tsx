@@ -12,21 +12,21 @@ const frames = [
 ] as const
 
 export function TrafficMock() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <>
       <PaneHeader
         kind="side"
         icon={Activity}
-        title={say('Traffic', '流量')}
+        title={localized('Traffic', '流量')}
         actions={
           <>
-            <IconButton icon={ListFilter} label={say('Filter', '筛选')} />
-            <IconButton icon={CircleDot} label={say('Record', '录制')} />
+            <IconButton icon={ListFilter} label={localized('Filter', '筛选')} />
+            <IconButton icon={CircleDot} label={localized('Record', '录制')} />
           </>
         }
       />
-      <PaneBody label={say('Messages on the wire', '线路上的消息')}>
+      <PaneBody label={localized('Messages on the wire', '线路上的消息')}>
         <ul className="divide-y divide-line border-b border-line">
           {frames.map((frame) => (
             <li key={frame.at} className="flex items-center gap-2.5 px-3.5 py-1.5">
@@ -36,7 +36,7 @@ export function TrafficMock() {
                 className={frame.out ? 'text-accent' : 'text-success'}
               />
               <span className="sr-only">
-                {frame.out ? say('sent', '发出') : say('received', '收到')}
+                {frame.out ? localized('sent', '发出') : localized('received', '收到')}
               </span>
               <span className="min-w-0 flex-1 truncate font-mono text-small">
                 {frame.method} <span className="text-fg-3">{frame.note}</span>
@@ -47,7 +47,7 @@ export function TrafficMock() {
         </ul>
       </PaneBody>
       <PaneFooter>
-        {say(
+        {localized(
           '41 requests · p50 24 ms · p95 212 ms · 0 errors',
           '41 个请求 · p50 24 毫秒 · p95 212 毫秒 · 0 个错误',
         )}

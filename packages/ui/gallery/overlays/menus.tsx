@@ -11,21 +11,21 @@ import {
 import { Specimen, useLocalText } from '../story.tsx'
 
 function useEntries(): MenuEntry[] {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [follow, setFollow] = useState(true)
   const nothing = () => undefined
   return [
-    { label: say('Rename', '重命名'), icon: Pencil, keys: 'F2', onSelect: nothing },
-    { label: say('Pin', '置顶'), icon: Pin, onSelect: nothing },
+    { label: localized('Rename', '重命名'), icon: Pencil, keys: 'F2', onSelect: nothing },
+    { label: localized('Pin', '置顶'), icon: Pin, onSelect: nothing },
     {
       kind: 'check',
-      label: say('Follow the log', '跟随日志'),
+      label: localized('Follow the log', '跟随日志'),
       checked: follow,
       onCheckedChange: setFollow,
     },
     {
       kind: 'submenu',
-      label: say('Copy as', '复制为'),
+      label: localized('Copy as', '复制为'),
       icon: Copy,
       entries: [
         { label: 'Markdown', onSelect: nothing },
@@ -35,10 +35,10 @@ function useEntries(): MenuEntry[] {
     { kind: 'separator' },
     {
       kind: 'group',
-      label: say('Danger', '危险操作'),
+      label: localized('Danger', '危险操作'),
       entries: [
         {
-          label: say('Delete', '删除'),
+          label: localized('Delete', '删除'),
           icon: Trash2,
           tone: 'danger',
           keys: 'Delete',
@@ -46,25 +46,25 @@ function useEntries(): MenuEntry[] {
         },
       ],
     },
-    { label: say('Not available', '不可用'), disabled: true, onSelect: nothing },
+    { label: localized('Not available', '不可用'), disabled: true, onSelect: nothing },
   ]
 }
 
 export function MenuSpecimen() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const entries = useEntries()
   return (
     <Specimen title="Menus, popover, tooltip">
       <Menu
-        trigger={<Button trailingIcon={ChevronDown}>{say('Menu', '菜单')}</Button>}
+        trigger={<Button trailingIcon={ChevronDown}>{localized('Menu', '菜单')}</Button>}
         entries={entries}
       />
       <Popover
-        trigger={<Button>{say('Popover', '弹出面板')}</Button>}
-        title={say('3 servers in this chat', '本对话使用 3 个服务器')}
+        trigger={<Button>{localized('Popover', '弹出面板')}</Button>}
+        title={localized('3 servers in this chat', '本对话使用 3 个服务器')}
       >
         <p className="text-note text-fg-2">
-          {say(
+          {localized(
             '41 tools cost about 6,200 tokens in every step.',
             '41 个工具每一步约消耗 6,200 个令牌。',
           )}
@@ -72,14 +72,14 @@ export function MenuSpecimen() {
       </Popover>
       <IconButton
         icon={Play}
-        label={say('Runs the tool once', '运行一次该工具')}
+        label={localized('Runs the tool once', '运行一次该工具')}
         keys="Mod+Enter"
       />
       <ContextMenu
         entries={entries}
         className="flex h-control items-center rounded-md border border-dashed border-line-strong px-3 text-note text-fg-2"
       >
-        {say('Right click here', '在此处右键')}
+        {localized('Right click here', '在此处右键')}
       </ContextMenu>
     </Specimen>
   )

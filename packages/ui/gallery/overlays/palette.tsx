@@ -4,39 +4,39 @@ import { Button, CommandPalette } from '../../src/kit/index.ts'
 import { useLocalText } from '../story.tsx'
 
 export function Palette() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [open, setOpen] = useState(false)
   const nothing = () => undefined
   return (
     <>
       <Button keys="Mod+K" onClick={() => setOpen(true)}>
-        {say('Command palette', '命令面板')}
+        {localized('Command palette', '命令面板')}
       </Button>
       <CommandPalette
         open={open}
         onOpenChange={setOpen}
-        label={say('Command palette', '命令面板')}
-        placeholder={say('Search actions, chats and tools', '搜索操作、对话和工具')}
+        label={localized('Command palette', '命令面板')}
+        placeholder={localized('Search actions, chats and tools', '搜索操作、对话和工具')}
         groups={[
           {
-            label: say('Actions', '操作'),
+            label: localized('Actions', '操作'),
             items: [
               {
                 id: 'new',
-                label: say('New chat', '新对话'),
+                label: localized('New chat', '新对话'),
                 icon: MessageSquare,
                 keys: 'Mod+N',
                 onSelect: nothing,
               },
               {
                 id: 'add',
-                label: say('Add a server…', '添加服务器…'),
+                label: localized('Add a server…', '添加服务器…'),
                 icon: Server,
                 onSelect: nothing,
               },
               {
                 id: 'work',
-                label: say('Open workspaces', '打开工作区'),
+                label: localized('Open workspaces', '打开工作区'),
                 icon: FolderTree,
                 keywords: 'roots folders',
                 onSelect: nothing,
@@ -44,25 +44,25 @@ export function Palette() {
             ],
           },
           {
-            label: say('Tools', '工具'),
+            label: localized('Tools', '工具'),
             items: [
               {
                 id: 'write',
-                label: say('Write file', '写入文件'),
+                label: localized('Write file', '写入文件'),
                 hue: 0,
                 detail: 'filesystem',
                 onSelect: nothing,
               },
               {
                 id: 'log',
-                label: say('List commits', '列出提交'),
+                label: localized('List commits', '列出提交'),
                 hue: 3,
                 detail: 'git',
                 onSelect: nothing,
               },
               {
                 id: 'cite',
-                label: say('Literature review', '文献综述'),
+                label: localized('Literature review', '文献综述'),
                 hue: 1,
                 detail: 'research',
                 onSelect: nothing,
@@ -70,7 +70,7 @@ export function Palette() {
             ],
           },
         ]}
-        footer={say('Actions, tools and chats in one place', '操作、工具和对话都在这里')}
+        footer={localized('Actions, tools and chats in one place', '操作、工具和对话都在这里')}
       />
     </>
   )

@@ -12,26 +12,26 @@ import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 const collections = ['agents-2026', 'agent-security', 'agentic-ui', 'papers', 'press']
 
 function Pickers() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <Specimen title="Select, combobox, completion" stack>
       <Playable<'stdio' | 'http'> initial="stdio">
         {(value, set) => (
           <Select
-            label={say('Transport', '传输方式')}
+            label={localized('Transport', '传输方式')}
             value={value}
             onValueChange={set}
             options={[
               {
                 value: 'stdio',
                 label: 'stdio',
-                detail: say('a program on this computer', '本机程序'),
+                detail: localized('a program on this computer', '本机程序'),
                 icon: Terminal,
               },
               {
                 value: 'http',
                 label: 'Streamable HTTP',
-                detail: say('a URL', '网址'),
+                detail: localized('a URL', '网址'),
                 icon: Globe,
               },
             ]}
@@ -41,12 +41,12 @@ function Pickers() {
       <Playable<string | null> initial={null}>
         {(value, set) => (
           <Select
-            label={say('Level', '级别')}
+            label={localized('Level', '级别')}
             required
-            placeholder={say('Choose a level', '选择级别')}
+            placeholder={localized('Choose a level', '选择级别')}
             value={value}
             onValueChange={set}
-            error={value === null && say('Choose one of 8 levels.', '请在 8 个级别中选择。')}
+            error={value === null && localized('Choose one of 8 levels.', '请在 8 个级别中选择。')}
             options={[
               'debug',
               'info',
@@ -66,10 +66,10 @@ function Pickers() {
       <Playable<string | null> initial="qwen3">
         {(value, set) => (
           <Combobox
-            label={say('Model', '模型')}
+            label={localized('Model', '模型')}
             value={value}
             onValueChange={set}
-            footer={say('3 models, 1 local', '3 个模型，1 个在本地')}
+            footer={localized('3 models, 1 local', '3 个模型，1 个在本地')}
             options={[
               { value: 'qwen3', label: 'qwen3 32b', detail: 'Ollama', icon: Cpu },
               { value: 'sonnet', label: 'Claude Sonnet 5', detail: 'Anthropic', icon: Cpu },
@@ -87,7 +87,7 @@ function Pickers() {
               value={value}
               onValueChange={set}
               suggestions={found}
-              status={say(
+              status={localized(
                 `${found.length} of ${collections.length} · completed by research`,
                 `${found.length} / ${collections.length} · 由 research 补全`,
               )}
@@ -96,7 +96,7 @@ function Pickers() {
         }}
       </Playable>
       <SuggestField
-        label={say('Waiting for suggestions', '正在等待建议')}
+        label={localized('Waiting for suggestions', '正在等待建议')}
         value="mode"
         onValueChange={() => undefined}
         suggestions={[]}
@@ -107,31 +107,34 @@ function Pickers() {
 }
 
 function Toggles() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <Specimen title="Checkbox, switch, radio" stack>
       <Playable<boolean> initial>
         {(value, set) => (
           <Checkbox
-            label={say('Start with the app', '随应用启动')}
-            description={say('Otherwise it starts when a chat needs it.', '否则在对话需要时启动。')}
+            label={localized('Start with the app', '随应用启动')}
+            description={localized(
+              'Otherwise it starts when a chat needs it.',
+              '否则在对话需要时启动。',
+            )}
             checked={value}
             onCheckedChange={set}
           />
         )}
       </Playable>
-      <Checkbox label={say('Some of the tools', '部分工具')} checked={false} indeterminate />
-      <Checkbox label={say('Not available', '不可用')} checked={false} disabled />
+      <Checkbox label={localized('Some of the tools', '部分工具')} checked={false} indeterminate />
+      <Checkbox label={localized('Not available', '不可用')} checked={false} disabled />
       <Checkbox
-        label={say('Accept the terms', '接受条款')}
+        label={localized('Accept the terms', '接受条款')}
         checked={false}
-        error={say('Needed before it can start.', '启动前必须勾选。')}
+        error={localized('Needed before it can start.', '启动前必须勾选。')}
       />
       <Playable<boolean> initial>
         {(value, set) => (
           <Switch
-            label={say('System notifications', '系统通知')}
-            description={say(
+            label={localized('System notifications', '系统通知')}
+            description={localized(
               'When something waits for you and the window is not in front.',
               '有事项等待处理且窗口不在前台时。',
             )}
@@ -142,27 +145,31 @@ function Toggles() {
       </Playable>
       <Playable initial={false}>
         {(value, set) => (
-          <Switch label={say('Follow the log', '跟随日志')} checked={value} onCheckedChange={set} />
+          <Switch
+            label={localized('Follow the log', '跟随日志')}
+            checked={value}
+            onCheckedChange={set}
+          />
         )}
       </Playable>
-      <Switch label={say('Not available', '不可用')} checked disabled />
+      <Switch label={localized('Not available', '不可用')} checked disabled />
       <Playable<string | null> initial="both">
         {(value, set) => (
           <RadioGroup
-            label={say('Sampling policy', '采样策略')}
+            label={localized('Sampling policy', '采样策略')}
             value={value}
             onValueChange={set}
             options={[
               {
                 value: 'both',
-                label: say('Ask both times', '前后都询问'),
-                description: say(
+                label: localized('Ask both times', '前后都询问'),
+                description: localized(
                   'Before it runs and before the answer leaves.',
                   '运行前和发送回答前。',
                 ),
               },
-              { value: 'before', label: say('Ask before only', '仅运行前询问') },
-              { value: 'never', label: say('Never', '从不'), disabled: true },
+              { value: 'before', label: localized('Ask before only', '仅运行前询问') },
+              { value: 'never', label: localized('Never', '从不'), disabled: true },
             ]}
           />
         )}

@@ -35,7 +35,7 @@ const samples = [
 ]
 
 function Body() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const log =
     "Error: Cannot find module './server.js'\n    at Module._resolveFilename (node:internal/modules/cjs/loader:1144:15)\n    at node:internal/main/run_main_module:28:49"
   return (
@@ -56,13 +56,17 @@ function Body() {
       </Specimen>
       <Specimen title="JSON" stack>
         <Card>
-          <JsonView label={say('Result', '结果')} value={value} />
+          <JsonView label={localized('Result', '结果')} value={value} />
         </Card>
       </Specimen>
       <Specimen title="Code" stack>
-        <CodeBlock label="stderr" title={say('Last lines it printed', '最后的输出')} code={log} />
         <CodeBlock
-          label={say('Command', '命令')}
+          label="stderr"
+          title={localized('Last lines it printed', '最后的输出')}
+          code={log}
+        />
+        <CodeBlock
+          label={localized('Command', '命令')}
           code="npx -y @modelcontextprotocol/server-everything"
           wrap
         />
@@ -70,9 +74,9 @@ function Body() {
       <Specimen title="Key and value" stack>
         <KeyValues
           items={[
-            { name: 'version', label: say('Version', '版本'), value: '2026.8.31' },
-            { name: 'protocol', label: say('Protocol', '协议'), value: '2026-07-28' },
-            { name: 'latency', label: say('Round trip', '往返'), value: '18 ms' },
+            { name: 'version', label: localized('Version', '版本'), value: '2026.8.31' },
+            { name: 'protocol', label: localized('Protocol', '协议'), value: '2026-07-28' },
+            { name: 'latency', label: localized('Round trip', '往返'), value: '18 ms' },
           ]}
         />
       </Specimen>

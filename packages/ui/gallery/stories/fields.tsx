@@ -3,18 +3,18 @@ import { IconButton, SearchField, TextArea, TextField } from '../../src/kit/inde
 import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 
 function Body() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <div className="grid max-w-3xl grid-cols-2 gap-x-8 max-[50rem]:grid-cols-1">
       <Specimen title="Text field" stack>
         <Playable initial="filesystem">
           {(value, set) => (
             <TextField
-              label={say('Name', '名称')}
+              label={localized('Name', '名称')}
               required
               value={value}
               onValueChange={set}
-              description={say(
+              description={localized(
                 'Shown beside everything this server asks.',
                 '显示在此服务器的每个请求旁。',
               )}
@@ -24,8 +24,8 @@ function Body() {
         <Playable initial="">
           {(value, set) => (
             <TextField
-              label={say('Working directory', '工作目录')}
-              hint={say('optional', '可选')}
+              label={localized('Working directory', '工作目录')}
+              hint={localized('optional', '可选')}
               mono
               placeholder="~/code"
               value={value}
@@ -41,7 +41,7 @@ function Body() {
               mono
               value={value}
               onValueChange={set}
-              error={say(
+              error={localized(
                 '“htp:” is not http or https. Did you mean http://localhost?',
                 '“htp:” 不是 http 或 https。是否要写 http://localhost？',
               )}
@@ -55,17 +55,17 @@ function Body() {
               type="password"
               value={value}
               onValueChange={set}
-              trailing={<IconButton size="small" icon={Eye} label={say('Show', '显示')} />}
-              warning={say(
+              trailing={<IconButton size="small" icon={Eye} label={localized('Show', '显示')} />}
+              warning={localized(
                 'This looks like a key. It will be kept in the system keychain.',
                 '这看起来是密钥，将保存在系统钥匙串中。',
               )}
             />
           )}
         </Playable>
-        <TextField label={say('Disabled', '停用')} value="2026-07-28" disabled />
+        <TextField label={localized('Disabled', '停用')} value="2026-07-28" disabled />
         <TextField
-          label={say('Read only', '只读')}
+          label={localized('Read only', '只读')}
           value="npx -y server-everything"
           mono
           readOnly
@@ -75,7 +75,7 @@ function Body() {
         <Playable initial={'You are a careful reviewer.\nName the page of each claim.'}>
           {(value, set) => (
             <TextArea
-              label={say('System prompt', '系统提示词')}
+              label={localized('System prompt', '系统提示词')}
               mono
               value={value}
               onValueChange={set}
@@ -86,12 +86,12 @@ function Body() {
         <Playable initial='{ "a": '>
           {(value, set) => (
             <TextArea
-              label={say('Arguments as JSON', 'JSON 参数')}
+              label={localized('Arguments as JSON', 'JSON 参数')}
               mono
               minRows={3}
               value={value}
               onValueChange={set}
-              error={say(
+              error={localized(
                 'Not JSON yet: the object is not closed (line 1, column 8).',
                 '还不是 JSON：对象没有结束（第 1 行第 8 列）。',
               )}
@@ -102,7 +102,7 @@ function Body() {
         <Playable initial="">
           {(value, set) => (
             <SearchField
-              label={say('Search all chats', '搜索所有对话')}
+              label={localized('Search all chats', '搜索所有对话')}
               keys="Mod+F"
               value={value}
               onValueChange={set}
@@ -112,7 +112,7 @@ function Body() {
         <Playable initial="agent">
           {(value, set) => (
             <SearchField
-              label={say('Filter tools', '筛选工具')}
+              label={localized('Filter tools', '筛选工具')}
               value={value}
               onValueChange={set}
             />

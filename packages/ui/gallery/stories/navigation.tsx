@@ -3,37 +3,41 @@ import { IconButton, List, ListRow, ListSection, StatusDot, Tabs } from '../../s
 import { Playable, Specimen, useLocalText, type Story } from '../story.tsx'
 
 function ServerRows() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <div className="w-list rounded-lg border border-line bg-panel py-2">
-      <List label={say('Servers', '服务器')}>
-        <ListSection label={say('In use', '使用中')}>
+      <List label={localized('Servers', '服务器')}>
+        <ListSection label={localized('In use', '使用中')}>
           <ListRow
             leading={<StatusDot tone="hue" hue={0} />}
             title="filesystem"
             note="stdio"
-            trailing={say('14 tools', '14 个工具')}
+            trailing={localized('14 tools', '14 个工具')}
             selected
           />
           <ListRow
             leading={<StatusDot tone="hue" hue={3} />}
             title="git"
             note="stdio"
-            trailing={say('12 tools', '12 个工具')}
+            trailing={localized('12 tools', '12 个工具')}
           />
           <ListRow
             leading={<StatusDot tone="hue" hue={1} />}
             title="research"
             note="HTTP"
-            trailing={say('15 tools', '15 个工具')}
+            trailing={localized('15 tools', '15 个工具')}
             actions={
               <>
-                <IconButton size="small" icon={Pin} label={say('Pin research', '置顶 research')} />
+                <IconButton
+                  size="small"
+                  icon={Pin}
+                  label={localized('Pin research', '置顶 research')}
+                />
                 <IconButton
                   size="small"
                   icon={Trash2}
                   variant="danger"
-                  label={say('Remove research', '移除 research')}
+                  label={localized('Remove research', '移除 research')}
                 />
               </>
             }
@@ -42,24 +46,28 @@ function ServerRows() {
             leading={<StatusDot tone="warning" />}
             title="issues"
             note="HTTP"
-            trailing={<span className="text-warning">{say('Sign-in needed', '需要登录')}</span>}
+            trailing={
+              <span className="text-warning">{localized('Sign-in needed', '需要登录')}</span>
+            }
           />
           <ListRow
             leading={<StatusDot tone="danger" />}
-            title={say('A server with a very long name indeed', '一个名字非常非常长的服务器')}
+            title={localized('A server with a very long name indeed', '一个名字非常非常长的服务器')}
             note="stdio"
-            trailing={<span className="text-danger">{say('Could not start', '无法启动')}</span>}
+            trailing={
+              <span className="text-danger">{localized('Could not start', '无法启动')}</span>
+            }
           />
         </ListSection>
-        <ListSection label={say('Waiting for you', '等待处理')}>
+        <ListSection label={localized('Waiting for you', '等待处理')}>
           <ListRow
             leading={<StatusDot tone="hue" hue={1} />}
-            title={say('Sampling request', '采样请求')}
-            detail={say('research · 12 s ago', 'research · 12 秒前')}
+            title={localized('Sampling request', '采样请求')}
+            detail={localized('research · 12 s ago', 'research · 12 秒前')}
           />
           <ListRow
             leading={<StatusDot tone="hue" hue={0} />}
-            title={say('Write file', '写入文件')}
+            title={localized('Write file', '写入文件')}
             detail="filesystem · Release notes for 2.4"
           />
         </ListSection>
@@ -69,7 +77,7 @@ function ServerRows() {
 }
 
 function Body() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <>
       <Specimen title="List rows">
@@ -79,38 +87,38 @@ function Body() {
         <Playable initial="prompts">
           {(value, set) => (
             <Tabs
-              label={say('Server', '服务器')}
+              label={localized('Server', '服务器')}
               value={value}
               onValueChange={set}
               panelClassName="px-4 py-3"
               items={[
                 {
                   value: 'overview',
-                  label: say('Overview', '概览'),
-                  content: say('Overview', '概览'),
+                  label: localized('Overview', '概览'),
+                  content: localized('Overview', '概览'),
                 },
                 {
                   value: 'tools',
-                  label: say('Tools', '工具'),
+                  label: localized('Tools', '工具'),
                   count: 15,
-                  content: say('Tools', '工具'),
+                  content: localized('Tools', '工具'),
                 },
                 {
                   value: 'prompts',
-                  label: say('Prompts', '提示词'),
+                  label: localized('Prompts', '提示词'),
                   count: 4,
-                  content: say('Four prompts', '四个提示'),
+                  content: localized('Four prompts', '四个提示'),
                 },
                 {
                   value: 'resources',
-                  label: say('Resources', '资源'),
+                  label: localized('Resources', '资源'),
                   count: '1,204',
-                  content: say('Resources', '资源'),
+                  content: localized('Resources', '资源'),
                 },
                 {
                   value: 'logs',
-                  label: say('Logs', '日志'),
-                  content: say('Logs', '日志'),
+                  label: localized('Logs', '日志'),
+                  content: localized('Logs', '日志'),
                   disabled: true,
                 },
               ]}
@@ -121,12 +129,16 @@ function Body() {
           {(value, set) => (
             <Tabs
               variant="segment"
-              label={say('Arguments', '参数')}
+              label={localized('Arguments', '参数')}
               value={value}
               onValueChange={set}
               panelClassName="py-2"
               items={[
-                { value: 'form', label: say('Form', '表单'), content: say('The form', '表单') },
+                {
+                  value: 'form',
+                  label: localized('Form', '表单'),
+                  content: localized('The form', '表单'),
+                },
                 { value: 'json', label: 'JSON', content: '{}' },
               ]}
             />

@@ -88,7 +88,7 @@ const huge: JsonObject = {
 }
 
 function Sample({ schema, title }: { schema: JsonObject; title: string }) {
-  const say = useLocalText()
+  const localized = useLocalText()
   const labels = useSchemaFormLabels()
   const form = useSchemaForm({ schema })
   const [sent, setSent] = useState('')
@@ -97,7 +97,7 @@ function Sample({ schema, title }: { schema: JsonObject; title: string }) {
       <SchemaFormView form={form} labels={labels} />
       <div className="flex items-center gap-2">
         <Button variant="primary" onClick={() => setSent(JSON.stringify(form.submit()))}>
-          {say('Run', '运行')}
+          {localized('Run', '运行')}
         </Button>
         <code className="font-mono text-small break-all text-fg-2">{sent}</code>
       </div>
@@ -106,12 +106,12 @@ function Sample({ schema, title }: { schema: JsonObject; title: string }) {
 }
 
 function Forms() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <>
-      <Sample schema={kinds} title={say('Every kind of field', '各种字段')} />
-      <Sample schema={hostile} title={say('A hostile schema', '恶意架构')} />
-      <Sample schema={huge} title={say('A huge schema', '超大架构')} />
+      <Sample schema={kinds} title={localized('Every kind of field', '各种字段')} />
+      <Sample schema={hostile} title={localized('A hostile schema', '恶意架构')} />
+      <Sample schema={huge} title={localized('A huge schema', '超大架构')} />
     </>
   )
 }

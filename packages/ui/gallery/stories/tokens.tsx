@@ -33,7 +33,7 @@ function Swatch({ name }: { name: string }) {
 }
 
 function Body() {
-  const say = useLocalText()
+  const localized = useLocalText()
   return (
     <>
       <Specimen title="Surfaces">
@@ -66,7 +66,7 @@ function Body() {
           <div key={name} className="flex items-baseline gap-4">
             <span className="w-24 font-mono text-micro text-fg-3">{name}</span>
             <span className={name}>
-              {say(
+              {localized(
                 'Nothing leaves this computer before you allow it. 0123456789',
                 '在您允许之前，不会有任何内容离开这台电脑。0123456789',
               )}

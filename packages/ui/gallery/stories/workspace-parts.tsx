@@ -13,12 +13,12 @@ const nothing = (): void => undefined
 const path = '/home/ada/code'
 
 function Parts() {
-  const say = useLocalText()
+  const localized = useLocalText()
   const [searching, setSearching] = useState(false)
   const [workspace] = sampleWorkspaces
   return (
     <>
-      <Specimen title={say('States of a folder', '文件夹状态')}>
+      <Specimen title={localized('States of a folder', '文件夹状态')}>
         <FolderBadge state={undefined} />
         <FolderBadge state={{ path, status: 'ok' }} />
         <FolderBadge state={{ path, status: 'ok', git: { branch: 'main' } }} />
@@ -28,7 +28,7 @@ function Parts() {
         <FolderBadge state={{ path, status: 'unreadable' }} />
         <FolderBadge state={{ path, status: 'not-a-folder' }} />
       </Specimen>
-      <Specimen title={say('Refused', '未能添加')} stack>
+      <Specimen title={localized('Refused', '未能添加')} stack>
         <Refusals
           onDismiss={nothing}
           refused={[
@@ -40,12 +40,12 @@ function Parts() {
           ]}
         />
       </Specimen>
-      <Specimen title={say('Drop zone', '拖放区域')} stack>
+      <Specimen title={localized('Drop zone', '拖放区域')} stack>
         <DropZone empty over={false} onChoose={nothing} onSearch={nothing} />
         <DropZone empty={false} over onChoose={nothing} onSearch={nothing} />
       </Specimen>
-      <Specimen title={say('Found projects', '发现的项目')}>
-        <Button onClick={() => setSearching(true)}>{say('Search', '搜索')}</Button>
+      <Specimen title={localized('Found projects', '发现的项目')}>
+        <Button onClick={() => setSearching(true)}>{localized('Search', '搜索')}</Button>
         {searching && workspace && (
           <ProjectDialog
             parent={path}
