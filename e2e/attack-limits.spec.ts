@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { actionAt } from './attack/actions/index.ts'
-import { slownessOf } from './attack/meters/yardstick.ts'
+import { slownessOf } from './attack/meters/machine-load.ts'
 import { Delays } from './attack/meters/delays.ts'
 import { judge, limits, type Outcome } from './attack/outcome.ts'
 import { createRandom } from './attack/random.mjs'
@@ -111,7 +111,7 @@ test('delays are counted by what a thread computed', () => {
   })
 })
 
-test('the yardstick tells how much slower the machine was at a time', () => {
+test('the measured load tells how much slower the machine was at a time', () => {
   const looks = Array.from({ length: 100 }, (_, index) => ({
     at: index * 250,
     took: index >= 40 && index < 60 ? 5 : 2,

@@ -170,6 +170,6 @@ export interface Step {
   place: number
   name: string
   took: number
-  said: string
+  result: string
   failed: boolean
 }

@@ -76,15 +76,15 @@ async function take(world: World, place: number): Promise<Step> {
   work.catch(() => undefined)
   const limit = action.name.startsWith('end by') ? 120_000 : ACTION_LIMIT_MS
   try {
-    const said = await Promise.race([
+    const result = await Promise.race([
       work,
       sleep(limit, undefined, { ref: false }).then(() => 'was left behind'),
     ])
     await sleep(own.int(0, 150))
-    return { ...step, took: Date.now() - at, said, failed: said === 'was left behind' }
+    return { ...step, took: Date.now() - at, result, failed: result === 'was left behind' }
   } catch (error) {
-    const said = String(error).split('\n')[0] ?? ''
-    return { ...step, took: Date.now() - at, said, failed: true }
+    const result = String(error).split('\n')[0] ?? ''
+    return { ...step, took: Date.now() - at, result, failed: true }
   }
 }
 

@@ -7,7 +7,7 @@ import { Delays, type Delay } from './meters/delays.ts'
 import { memoryOf, ownProcesses, threadTimes } from './meters/processes.ts'
 import { createWindowMeter, placeProbe } from './meters/window-meter.ts'
 import { createWindowProfile } from './meters/window-profile.ts'
-import { Yardstick } from './meters/yardstick.ts'
+import { MachineLoadMeter } from './meters/machine-load.ts'
 
 /** Something that must not happen, in words, with the limit that it breaks. */
 export interface Breach {
@@ -39,7 +39,7 @@ export class Subject {
   readonly done = new Set<string>()
   private readonly meter = createWindowMeter()
   private readonly profile = createWindowProfile()
-  private readonly yardstick = new Yardstick()
+  private readonly machineLoad = new MachineLoadMeter()
   private started: Gatehouse | undefined
   private isEnding = false
   private stopped = false
@@ -147,7 +147,7 @@ export class Subject {
 
   private judged(seen: Seen | undefined): Seen {
     const { delays, counts } = seen ?? { delays: [], counts: [] }
-    return { delays: delays.map((delay) => this.yardstick.judge(delay)), counts }
+    return { delays: delays.map((delay) => this.machineLoad.judge(delay)), counts }
   }
 
   /** The answer; or a delay as long as nobody answered, when the limit is reached. */
@@ -232,7 +232,7 @@ export class Subject {
   async close(): Promise<void> {
     this.stopped = true
     this.meter.close()
-    this.yardstick.close()
+    this.machineLoad.close()
     await this.started?.quit()
   }
 }

@@ -10,7 +10,9 @@ export async function writeOldProfile(
   userData: string,
   { turns, resultSize }: { turns: number; resultSize: number },
 ): Promise<void> {
-  const bundle = await bundlePackage(pathToFileURL(join(store, 'src/bench/main.ts')), ['libsql'])
+  const bundle = await bundlePackage(pathToFileURL(join(store, 'src/update-bench/main.ts')), [
+    'libsql',
+  ])
   const file = join(userData, 'gatehouse.db')
   const env = { ...process.env, NODE_PATH: join(store, 'node_modules') }
   const given = ['write', file, String(turns), String(resultSize)]

@@ -1,7 +1,7 @@
 import type { Random } from '../random.mjs'
 import type { Action } from './action.ts'
 import { configurationActions } from './configurations.ts'
-import { endActions, startActions } from './ends.ts'
+import { endActions, startActions } from './terminations.ts'
 import { modelActions } from './models.ts'
 import { pageActions } from './page.ts'
 import { personActions } from './person.ts'

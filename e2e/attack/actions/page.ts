@@ -10,13 +10,13 @@ import { refuseAll, refusing } from './consenting-to.ts'
 /** What would end the attack itself and says nothing about the app: its model, its record. */
 const spared = new Set(['provider.remove', 'chat.remove', 'server.adjust', 'provider.save'])
 
-interface Said {
+interface Reply {
   ok: boolean
   data?: { id?: string; files?: { servers: { id: string; launch: object | null }[] }[] }
 }
 
 interface Bridge {
-  bridge: { request(route: string, input: unknown): Promise<Said> }
+  bridge: { request(route: string, input: unknown): Promise<Reply> }
 }
 
 /** Script in the window that calls any route with anything. */
@@ -62,8 +62,8 @@ async function runProgram(world: World, random: Random): Promise<string> {
     const { bridge } = window as unknown as Bridge
     return `proposed ${(await bridge.request('server.propose', wanted)).ok}`
   }, draft)
-  const said = await refusing(world.subject.page, proposing)
-  return `${bait.split('/').at(-1)}: ${said}`
+  const reason = await refusing(world.subject.page, proposing)
+  return `${bait.split('/').at(-1)}: ${reason}`
 }
 
 /** The same by way of an import. */

@@ -93,7 +93,7 @@ export function floodMeasures(flood: z.infer<typeof floodSchema>): Measure[] {
       isMet: seenPerSecond >= 9500,
     },
     {
-      what: 'Longest standstill meanwhile',
+      what: 'Longest stall meanwhile',
       seen: `${longestMs.toFixed(1)} ms (${longestWallMs.toFixed(1)} ms with other processes' turns)`,
       target: 'under 50 ms',
       isMet: longestMs < 50,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { fileSpaceOf } from '../compact-file.ts'
 import { openDatabase } from '../database.ts'
 import { openStores } from '../open-stores.ts'
-import { compareHistory, writeOldHistory } from './old-history.ts'
+import { compareHistory, writeOldHistory } from './format-5-history.ts'
 
 /**
  * Run by `pnpm bench update`: `write FILE TURNS SIZE` makes a file of format 5, `update FILE` brings it to

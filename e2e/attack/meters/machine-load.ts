@@ -17,11 +17,11 @@ export interface Look {
 
 /**
  * How much slower the machine was at a time than at the best times of the same run: while other programs
- * use the same core, the same work takes more time of a processor, in the application as in the yardstick.
+ * use the same core, the same work takes more time of a processor, in the application as in the measured process.
  */
-export class Yardstick {
+export class MachineLoadMeter {
   private readonly looks: Look[] = []
-  private readonly child = fork(join(import.meta.dirname, 'yardstick.cjs'), { stdio: 'inherit' })
+  private readonly child = fork(join(import.meta.dirname, 'machine-load.cjs'), { stdio: 'inherit' })
 
   constructor() {
     this.child.on('message', (look) => this.looks.push(look as Look))

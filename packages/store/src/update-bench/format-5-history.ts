@@ -105,13 +105,13 @@ async function compareTurn(
   { n, parent }: { n: number; parent: string | null },
 ): Promise<void> {
   const turn = stores.turns.get(`turn-${n}`)
-  const [said, , call, answer] = turn?.entries ?? []
+  const [message, , call, answer] = turn?.entries ?? []
   const is = (what: string, isAsWas: boolean): void => {
     if (!isAsWas) throw new Error(`${what} of turn ${n} is not as it was.`)
   }
   is('The number of entries', turn?.entries.length === ENTRIES_OF_TURN)
   is('The place', turn?.parentId === parent && turn.conversationId === `chat-${chatOf(n)}`)
-  is('The message', said?.kind === 'user-message' && said.text === `question ${n} 漢字 \0 😀`)
+  is('The message', message?.kind === 'user-message' && message.text === `question ${n} 漢字 \0 😀`)
   is('The answer', answer?.kind === 'assistant-message' && answer.text === answerOf(n))
   if (call?.kind !== 'tool-call' || !call.result) throw new Error(`No result in turn ${n}.`)
   const whole = await loadWholeResult(call.result, stores.blobs)
