@@ -1,9 +1,9 @@
 import { isGatehouseError } from '@gatehouse/domain'
+import { SerialQueue } from '@gatehouse/domain/serial-queue'
 import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
 import type { Account, AccountStore, Identity, KeptIdentity } from './account.ts'
 import { readProofKey, type DpopKey } from './dpop-key.ts'
 import { signInError } from './sign-in-error.ts'
-import { Turns } from './turns.ts'
 
 export interface AccountSessionDependencies {
   store: AccountStore
@@ -26,9 +26,9 @@ export class AccountSession {
   #account: Account | undefined
   #proofKey: DpopKey | undefined
   /** What changes it: each compares with what the one before it left. */
-  readonly #changes = new Turns()
+  readonly #changes = new SerialQueue()
   /** A refresh token of an identity provider is shown by one at a time, who takes the present one. */
-  readonly #identityRenewals = new Turns()
+  readonly #identityRenewals = new SerialQueue()
   #saving: Promise<void> = Promise.resolve()
   /** As it was kept last, also after the end. */
   #kept: Account | undefined
@@ -124,7 +124,7 @@ export class AccountSession {
 
   /** What a sign-in brought. What an identity provider gave is kept when it comes: the present one stays. */
   keepSignedIn(account: Account): Promise<void> {
-    return this.#changes.take(() => {
+    return this.#changes.run(() => {
       const { identity = account.identity } = this.#account ?? {}
       return this.#save(account.identity ? { ...account, identity } : account)
     })
@@ -138,7 +138,7 @@ export class AccountSession {
     former: Account,
     change: Partial<Pick<Account, 'tokens' | 'client' | 'identity'>>,
   ): Promise<boolean> {
-    return this.#changes.take(async () => {
+    return this.#changes.run(async () => {
       const present = this.#account ?? this.#kept
       if (present && present.tokens === former.tokens) {
         await this.#save({ ...present, ...change })
@@ -154,8 +154,8 @@ export class AccountSession {
     return {
       present: () => this.#account?.identity,
       keep: (identity: Identity) =>
-        this.#changes.take(() => this.#save({ ...(this.#account ?? first), identity })),
-      renewInTurn: (renew) => this.#identityRenewals.take(renew),
+        this.#changes.run(() => this.#save({ ...(this.#account ?? first), identity })),
+      renewInTurn: (renew) => this.#identityRenewals.run(renew),
     }
   }
 

@@ -16,22 +16,22 @@ function createLinks(canClaim = true) {
 
 async function open() {
   const links = createLinks()
-  const strangers: string[] = []
+  const unexpected: string[] = []
   const receiver = await openAppLinkReceiver({
     appLinks: links.appLinks,
     state: 'right',
-    onStranger: (why) => strangers.push(why),
+    onUnexpectedRequest: (why) => unexpected.push(why),
   })
-  return { ...links, receiver, strangers, uri: receiver.redirectUri }
+  return { ...links, receiver, unexpected, uri: receiver.redirectUri }
 }
 
 test('a link to the app ends a sign-in with the right state, once', async () => {
-  const { receiver, strangers, follow, uri } = await open()
+  const { receiver, unexpected, follow, uri } = await open()
   expect(uri).toBe('app.gatehouse.desktop:/oauth/callback')
   expect(follow(`${uri}?code=one&state=right`)).toEqual([true])
   expect((await receiver.response).get('code')).toBe('one')
   expect(follow(`${uri}?code=two&state=right`)).toEqual([false])
-  expect(strangers).toEqual(['again'])
+  expect(unexpected).toEqual(['again'])
 })
 
 test.each([
@@ -44,9 +44,9 @@ test.each([
   ['no end', `app.gatehouse.desktop:/oauth/callback?state=right&x=${'a'.repeat(9000)}`, 'size'],
   ['no address', 'no address', 'path'],
 ])('a link with %s ends no sign-in', async (_, url, why) => {
-  const { strangers, follow } = await open()
+  const { unexpected, follow } = await open()
   expect(follow(url)).toEqual([false])
-  expect(strangers).toEqual([why])
+  expect(unexpected).toEqual([why])
 })
 
 test('a link is nobody’s once the sign-in is over', async () => {
@@ -60,6 +60,10 @@ test.each([
   ['not installed', undefined],
   ['not chosen by the system', createLinks(false).appLinks],
 ])('an app that is %s begins no sign-in that comes back by a link', async (_, appLinks) => {
-  const opening = openAppLinkReceiver({ appLinks, state: 'right', onStranger: () => undefined })
+  const opening = openAppLinkReceiver({
+    appLinks,
+    state: 'right',
+    onUnexpectedRequest: () => undefined,
+  })
   await expect(opening).rejects.toMatchObject({ code: 'sign-in/unsupported' })
 })

@@ -15,7 +15,7 @@ export interface AppLinkReceiverOptions {
   appLinks: AppLinks | undefined
   state: string
   /** A link came that is not the response: a wrong state, another path. */
-  onStranger(why: string): void
+  onUnexpectedRequest(why: string): void
 }
 
 /**
@@ -25,14 +25,17 @@ export interface AppLinkReceiverOptions {
 export async function openAppLinkReceiver({
   appLinks,
   state,
-  onStranger,
+  onUnexpectedRequest,
 }: AppLinkReceiverOptions): Promise<RedirectListener> {
   if (!appLinks?.claim())
     throw signInError(
       'unsupported',
       'Links do not open this copy of Gatehouse, so the browser cannot come back by one. Choose another redirect address in the settings of the server.',
     )
-  const { response, judge, close } = createPendingAuthorizationResponse({ state, onStranger })
+  const { response, judge, close } = createPendingAuthorizationResponse({
+    state,
+    onUnexpectedRequest,
+  })
   const stop = appLinks.listen((link) => {
     const { query, problem } = readLink(link)
     return judge(query, problem)

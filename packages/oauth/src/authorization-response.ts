@@ -15,11 +15,11 @@ export interface PendingAuthorizationResponse {
 /** A query with a wrong state ends nothing: anybody on this computer could send one. */
 export function createPendingAuthorizationResponse({
   state,
-  onStranger,
+  onUnexpectedRequest,
 }: {
   state: string
   /** Somebody came with something else; `why` is `state`, `again` or the problem. */
-  onStranger(why: string): void
+  onUnexpectedRequest(why: string): void
 }): PendingAuthorizationResponse {
   let take: (query: URLSearchParams) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -33,7 +33,7 @@ export function createPendingAuthorizationResponse({
     judge(query, problem) {
       const why = problem ?? (query.get('state') === state ? undefined : 'state')
       if (why !== undefined || isTaken) {
-        onStranger(why ?? 'again')
+        onUnexpectedRequest(why ?? 'again')
         return false
       }
       isTaken = true

@@ -98,13 +98,23 @@ function knownClient(
   return { id: metadataUrl, method: 'none', how: 'document' }
 }
 
-interface Journey<Redeemed> extends BrowserRequest<Redeemed> {
+interface AuthorizationAttempt<Redeemed> extends BrowserRequest<Redeemed> {
   client: AccountClient
   state: string
 }
 
 async function throughBrowser<Redeemed>(
-  { discovery, client, scopes, state, isMore, purpose, proofKey, nonce, redeem }: Journey<Redeemed>,
+  {
+    discovery,
+    client,
+    scopes,
+    state,
+    isMore,
+    purpose,
+    proofKey,
+    nonce,
+    redeem,
+  }: AuthorizationAttempt<Redeemed>,
   listener: RedirectListener,
   options: SignInOptions,
 ): Promise<Redeemed> {
@@ -150,7 +160,7 @@ async function throughBrowser<Redeemed>(
 }
 
 /** What this app says, or what a server could ask for unseen (RFC 6749, RFC 9101, OpenID Connect). */
-const OURS = new Set(
+const RESERVED_PARAMETERS = new Set(
   [
     'acr_values audience authorization_details claims claims_locales client_id code_challenge',
     'code_challenge_method display dpop_jkt grant_type id_token_hint include_granted_scopes login_hint',
@@ -162,7 +172,9 @@ const OURS = new Set(
 /** The address of the sign-in page: what its own query says must be for the page alone. */
 function pageOf(server: oauth.AuthorizationServer, http: AuthorizationClient): URL {
   const url = http.addressPolicy.checked(server.authorization_endpoint, 'the sign-in page')
-  const names = [...url.searchParams.keys()].filter((name) => OURS.has(name.trim().toLowerCase()))
+  const names = [...url.searchParams.keys()].filter((name) =>
+    RESERVED_PARAMETERS.has(name.trim().toLowerCase()),
+  )
   if (names.length > 0)
     throw signInError(
       'unsafe',

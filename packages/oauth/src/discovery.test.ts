@@ -66,8 +66,8 @@ test.each(PRIVATE)('a challenge that names metadata at %s is not followed', asyn
 test.each(PRIVATE)(
   'a server whose metadata names %s as who signs in is not followed',
   async (address) => {
-    const said = json({ resource: SERVER, authorization_servers: [address] })
-    const { asked, found } = look({ [RESOURCE]: said })
+    const response = json({ resource: SERVER, authorization_servers: [address] })
+    const { asked, found } = look({ [RESOURCE]: response })
     await expect(found).rejects.toMatchObject(unsafe)
     expect(asked).toEqual([RESOURCE])
   },
@@ -84,7 +84,7 @@ test.each(
     PRIVATE.map((address) => [name, address] as const),
   ),
 )('an %s at %s begins no sign-in', async (name, address) => {
-  const said = json({ ...metadata, [name]: address })
-  const { found } = look({ [RESOURCE]: resource, [METADATA]: said })
+  const response = json({ ...metadata, [name]: address })
+  const { found } = look({ [RESOURCE]: resource, [METADATA]: response })
   await expect(found).rejects.toMatchObject(unsafe)
 })

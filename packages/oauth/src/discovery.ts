@@ -12,7 +12,7 @@ export interface Discovery {
   /** What the resource says it needs; empty = it says nothing. */
   scopes: string[]
   /** Whether the resource takes tokens that are bound to a key, or no others (RFC 9728, section 2). */
-  bound: 'unsaid' | 'possible' | 'required'
+  bound: 'undeclared' | 'possible' | 'required'
   server: AuthorizationServer
 }
 
@@ -47,11 +47,11 @@ export async function discover(
     return {
       resource: canonical(url),
       scopes: [],
-      bound: 'unsaid',
+      bound: 'undeclared',
       server: usable(server, options),
     }
   }
-  const { issuers, ...said } = found
+  const { issuers, ...rest } = found
   const meant = issuers.find(({ href }) => known !== undefined && href === hrefOf(known))
   const issuer = meant ?? issuers[0]
   if (issuer)
@@ -66,7 +66,7 @@ export async function discover(
       'unsupported',
       `${issuer.host} should sign you in, but has no metadata that says how.`,
     )
-  return { ...said, server: usable(server, options) }
+  return { ...rest, server: usable(server, options) }
 }
 
 async function findProtected(
@@ -114,7 +114,7 @@ function readProtected(document: JsonObject, url: URL, client: AuthorizationClie
 
 function boundOf(document: JsonObject): Discovery['bound'] {
   if (document['dpop_bound_access_tokens_required'] === true) return 'required'
-  return Array.isArray(document['dpop_signing_alg_values_supported']) ? 'possible' : 'unsaid'
+  return Array.isArray(document['dpop_signing_alg_values_supported']) ? 'possible' : 'undeclared'
 }
 
 function textsOf(values: readonly unknown[]): string[] {

@@ -12,10 +12,10 @@ export function openRedirect(
   redirect: SignInRedirect,
   { state, language, appLinks, trace }: Opening,
 ): Promise<RedirectListener> {
-  const onStranger = (why: string): void => trace.noteStranger(why)
+  const onUnexpectedRequest = (why: string): void => trace.recordUnexpectedRequest(why)
   return redirect.kind === 'app-link'
-    ? openAppLinkReceiver({ appLinks, state, onStranger })
-    : openRedirectListener({ ...redirect, state, language, onStranger })
+    ? openAppLinkReceiver({ appLinks, state, onUnexpectedRequest })
+    : openRedirectListener({ ...redirect, state, language, onUnexpectedRequest })
 }
 
 /**

@@ -5,16 +5,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openRedirectListener, type RedirectListenerOptions } from './redirect-listener.ts'
 
 async function listen(options: Partial<RedirectListenerOptions> = {}) {
-  const strangers: string[] = []
+  const unexpected: string[] = []
   const listener = await openRedirectListener({
     host: '127.0.0.1',
     state: 'right',
     language: 'en',
-    onStranger: (why) => strangers.push(why),
+    onUnexpectedRequest: (why) => unexpected.push(why),
     ...options,
   })
   onTestFinished(() => listener.close())
-  return { listener, strangers, uri: listener.redirectUri }
+  return { listener, unexpected, uri: listener.redirectUri }
 }
 
 /** Whether something takes connections there. */
@@ -37,13 +37,13 @@ const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
 )
 
 test('the redirect listener takes one response with the right state, and no second one', async () => {
-  const { listener, strangers, uri } = await listen()
+  const { listener, unexpected, uri } = await listen()
   const visit = visitPage(`${uri}?code=one&state=right`)
   expect((await listener.response).get('code')).toBe('one')
   listener.finish('done')
   expect(await visit).toMatchObject({ status: 200 })
   expect(await visitPage(`${uri}?code=two&state=right`)).toMatchObject({ status: 400 })
-  expect(strangers).toEqual(['again'])
+  expect(unexpected).toEqual(['again'])
 })
 
 test('a second response does not take the page of the first', async () => {
@@ -61,22 +61,22 @@ test.each([
   ['a page that says where it is from', '', { origin: 'https://evil.example' }, 'origin'],
   ['another path', '/more', {}, 'path'],
 ])('the redirect listener refuses %s', async (...[, more, headers, why]) => {
-  const { strangers, uri } = await listen()
+  const { unexpected, uri } = await listen()
   const page = await visitPage(`${uri}${more}?code=x&state=right`, headers)
   expect(page.status).toBe(400)
-  expect(strangers).toEqual([why])
+  expect(unexpected).toEqual([why])
 })
 
 test.each(['127.0.0.1', 'localhost'] as const)(
   'a redirect to %s is taken under that very name, and from this computer alone',
   async (host) => {
-    const { listener, strangers, uri } = await listen({ host })
+    const { listener, unexpected, uri } = await listen({ host })
     const other = host === 'localhost' ? '127.0.0.1' : 'localhost'
     const port = portOf(uri)
     expect(uri).toBe(`http://${host}:${port}/callback`)
     const headers = { host: `${other}:${port}` }
     expect((await visitPage(`${uri}?code=x&state=right`, headers)).status).toBe(400)
-    expect(strangers).toEqual(['host'])
+    expect(unexpected).toEqual(['host'])
     expect(await takes('127.0.0.1', port)).toBe(true)
     expect(await takes('::1', port)).toBe(host === 'localhost' && hasIPv6)
     for (const address of outside) expect(await takes(address, port)).toBe(false)

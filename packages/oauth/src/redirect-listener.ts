@@ -22,7 +22,7 @@ export interface RedirectListenerOptions extends Pick<LoopbackRedirect, 'host' |
   state: string
   language: PageLanguage
   /** Somebody came with something else: a wrong state, another path, a script of a page. */
-  onStranger(why: string): void
+  onUnexpectedRequest(why: string): void
 }
 
 /**
@@ -32,8 +32,11 @@ export interface RedirectListenerOptions extends Pick<LoopbackRedirect, 'host' |
 export async function openRedirectListener(
   options: RedirectListenerOptions,
 ): Promise<RedirectListener> {
-  const { host, state, language, onStranger } = options
-  const { response, judge, close } = createPendingAuthorizationResponse({ state, onStranger })
+  const { host, state, language, onUnexpectedRequest } = options
+  const { response, judge, close } = createPendingAuthorizationResponse({
+    state,
+    onUnexpectedRequest,
+  })
   let show: (kind: PageKind) => void = () => undefined
   let redirectUri = ''
   // Half a megabyte, for the few moments in which somebody signs in.
@@ -46,7 +49,7 @@ export async function openRedirectListener(
     // Set before it is judged: who waits for the response may finish at once.
     const before = show
     show = (kind) => respond(kind === 'done' ? 200 : 400, kind)
-    if (judge(queryOf(request), strangeness(request, new URL(redirectUri)))) return
+    if (judge(queryOf(request), requestProblem(request, new URL(redirectUri)))) return
     show = before
     respond(400, 'unknown')
   })
@@ -69,7 +72,7 @@ function queryOf({ originalUrl }: Request): URLSearchParams {
 }
 
 /** Why a request is not the browser's own way back; `undefined` when it may be. */
-function strangeness({ method, headers, originalUrl, path }: Request, registered: URL) {
+function requestProblem({ method, headers, originalUrl, path }: Request, registered: URL) {
   // Another name that leads here is a page's attempt to read the response (DNS rebinding).
   if (headers.host !== registered.host) return 'host'
   if (method !== 'GET') return 'method'

@@ -102,7 +102,7 @@ async function signInInBrowser(request: PreparedRequest, options: SignInOptions)
     return await signInWithBrowser(request, options)
   } catch (error) {
     const wasKept = account?.client.how === 'registered' && account.client.isRejected !== true
-    if (!wasKept || !isStranger(error)) throw error
+    if (!wasKept || !isUnknownClient(error)) throw error
     options.trace.note('client', 'the registration is not known any more')
     const client = { ...account.client, isRejected: true }
     return signInWithBrowser({ ...request, account: { ...account, client } }, options)
@@ -110,7 +110,7 @@ async function signInInBrowser(request: PreparedRequest, options: SignInOptions)
 }
 
 /** Whether an authorization server said that it does not know the client (RFC 6749, section 5.2). */
-function isStranger(error: unknown): boolean {
+function isUnknownClient(error: unknown): boolean {
   return isGatehouseError(error) && error.data['error'] === 'invalid_client'
 }
 
@@ -183,7 +183,7 @@ async function proofKeyFor(
   challenge: Challenge | undefined,
   account: Account | undefined,
 ): Promise<DpopKey | undefined> {
-  if (bound === 'unsaid' && challenge?.isBound !== true) return undefined
+  if (bound === 'undeclared' && challenge?.isBound !== true) return undefined
   if (!supportsTokenBinding(server)) return undefined
   return (await readProofKey(account?.proofKey)) ?? createDpopKey()
 }

@@ -4,7 +4,7 @@ import type { SignInStep, SignInView } from '@gatehouse/domain'
 export interface SignInTrace {
   note(step: SignInStep, text: string): void
   /** Somebody else came to the redirect address: anybody can, any number of times. */
-  noteStranger(why: string): void
+  recordUnexpectedRequest(why: string): void
   lines(): SignInView['trace']
 }
 
@@ -21,7 +21,7 @@ function lineOf(text: string): string {
 
 export function createTrace(now: () => number): SignInTrace {
   const lines: SignInView['trace'] = []
-  const strangers = new Map<string, { line: SignInView['trace'][number]; count: number }>()
+  const unexpected = new Map<string, { line: SignInView['trace'][number]; count: number }>()
   let seq = 0
 
   function add(step: SignInStep, text: string): SignInView['trace'][number] {
@@ -34,13 +34,13 @@ export function createTrace(now: () => number): SignInTrace {
 
   return {
     note: (step, text) => void add(step, text),
-    noteStranger(why) {
+    recordUnexpectedRequest(why) {
       const text = `a request to the redirect address was not used (${why})`
-      const known = strangers.get(why)
+      const known = unexpected.get(why)
       if (known) {
         known.count += 1
         known.line.text = `${text}, ${known.count} times`
-      } else strangers.set(why, { line: add('callback', text), count: 1 })
+      } else unexpected.set(why, { line: add('callback', text), count: 1 })
     },
     lines: () => lines.map((line) => ({ ...line })),
   }

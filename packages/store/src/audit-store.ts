@@ -1,11 +1,11 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
+import { SerialQueue } from '@gatehouse/domain/serial-queue'
 import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
 import { createAuditCuts, createLastCut } from './audit-cut.ts'
 import { chainHash, createLinkReader, nextTurn, textColumn } from './audit-links.ts'
 import type { Database } from './database.ts'
 import { createAuditPages } from './audit-pages.ts'
-import { createTurns } from './one-at-a-time.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 export type AuditWriter = Pick<AuditStore, 'append'>
@@ -53,11 +53,11 @@ function wholeRecord(
   const lastCut = createLastCut(database)
   const chain = createAuditChain(reader, lastCut)
   const cuts = createAuditCuts(database, { reader, lastCut })(append)
-  const turns = createTurns()
+  const queue = new SerialQueue()
   return {
-    check: () => turns.run(() => chain.check()),
-    lines: () => turns.iterate(() => chain.lines()),
-    countOld: (age) => turns.run(() => cuts.countOld(age)),
-    cut: (age, options) => turns.run(() => cuts.cut(age, options)),
+    check: () => queue.run(() => chain.check()),
+    lines: () => queue.iterate(() => chain.lines()),
+    countOld: (age) => queue.run(() => cuts.countOld(age)),
+    cut: (age, options) => queue.run(() => cuts.cut(age, options)),
   }
 }
