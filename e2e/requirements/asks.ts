@@ -80,11 +80,11 @@ function isSenseless(kind: AskKindName, situation: string, era: AskEra): boolean
 
 /** What has to be proved of a kind: each situation in each era in which there is one. */
 function cellsOf(kind: AskKindName): Readonly<Record<AskCell, string>> {
-  const cells = Object.entries(situations).flatMap(([situation, says]) =>
+  const cells = Object.entries(situations).flatMap(([situation, statement]) =>
     askEras
       .filter((era) => !isSenseless(kind, situation, era))
       .map((era) => {
-        const words = ownWords[`${kind} ${situation as AskSituation}`] ?? says
+        const words = ownWords[`${kind} ${situation as AskSituation}`] ?? statement
         return [`${situation}-${era}`, `In the ${era} era: ${words}`] as const
       }),
   )

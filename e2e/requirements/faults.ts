@@ -31,7 +31,7 @@ export const faultRequirements = {
   'faults.cut-off': {
     promise: 'An answer that is cut off ends its call at once.',
     clauses: {
-      'at-once': { says: 'The call ends as one that may have run.', variants: http },
+      'at-once': { statement: 'The call ends as one that may have run.', variants: http },
       own: 'It says nothing of a later call.',
       resumable: 'It does so too on a stream that could be resumed.',
     },

@@ -8,15 +8,16 @@ export const followRequirements = {
       'A resource that is attached is followed when its server can, marked when it changed, and read again by the person alone.',
     clauses: {
       attached: {
-        says: 'It is followed from its reading on, and no more once it is taken out.',
+        statement: 'It is followed from its reading on, and no more once it is taken out.',
         variants: plain,
       },
       reconnected: {
-        says: 'It is not followed while its server is stopped, and is on the next connection, with from when on.',
+        statement:
+          'It is not followed while its server is stopped, and is on the next connection, with from when on.',
         variants: plain,
       },
-      told: { says: 'The first word of its server marks it.', variants: plain },
-      kept: { says: 'The mark is there after a start of the app.', variants: plain },
+      told: { statement: 'The first word of its server marks it.', variants: plain },
+      kept: { statement: 'The mark is there after a start of the app.', variants: plain },
       shown: 'The chip says whether it is followed.',
       marked: 'The chip says that it changed since it was attached; it is sent as it was shown.',
       again: 'Read again, it is what its server gives now, and that is sent.',

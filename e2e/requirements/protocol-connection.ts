@@ -57,11 +57,11 @@ export const protocolConnectionRequirements = {
     clauses: {
       ends: 'The call ends at once, as cancelled.',
       notified: {
-        says: 'The server receives the id of the call and the reason.',
+        statement: 'The server receives the id of the call and the reason.',
         variants: ['stdio legacy', 'http legacy', 'sse legacy', 'stdio modern'],
       },
       closed: {
-        says: 'The stream of the call is closed, and no message is sent for it.',
+        statement: 'The stream of the call is closed, and no message is sent for it.',
         variants: ['http modern'],
       },
       stops: 'The server stops its work.',

@@ -12,7 +12,7 @@ export type ProtocolVariant =
 /** One thing that can be asserted by itself. */
 export interface Clause {
   /** One sentence. */
-  says: string
+  statement: string
   /** Pages of the specification, of the newest revision that has them; default: those of the requirement. */
   section?: string
   /** The variants in which it exists; each needs a proof. Default: those of the requirement. */

@@ -1,7 +1,7 @@
 import type { Requirement } from './requirement.ts'
 
-const starts = { says: 'A tool is called and its text, error and picture come back.' }
-const shown = { says: 'Its page shows it ready, with its tools and their arguments.' }
+const starts = { statement: 'A tool is called and its text, error and picture come back.' }
+const shown = { statement: 'Its page shows it ready, with its tools and their arguments.' }
 
 /** Servers: added, shown, failing, ending, imported. */
 export const serverRequirements = {

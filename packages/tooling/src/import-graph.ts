@@ -56,23 +56,23 @@ export function importCycles(graph: Graph): string[] {
   const reported = new Set<string>()
   for (const start of graph.keys()) {
     if (reported.has(start)) continue
-    const way = shortestWayBack(graph, start)
-    if (way === undefined) continue
-    for (const place of way) reported.add(place)
-    found.add([...way, start].join(' -> '))
+    const path = shortestCycle(graph, start)
+    if (path === undefined) continue
+    for (const place of path) reported.add(place)
+    found.add([...path, start].join(' -> '))
   }
   return [...found]
 }
 
-function shortestWayBack(graph: Graph, start: string): string[] | undefined {
-  const ways: Map<string, string[]> = new Map([[start, [start]]])
+function shortestCycle(graph: Graph, start: string): string[] | undefined {
+  const paths: Map<string, string[]> = new Map([[start, [start]]])
   const queue = [start]
   for (const place of queue) {
-    const way = ways.get(place) ?? []
+    const path = paths.get(place) ?? []
     for (const next of graph.get(place) ?? []) {
-      if (next === start) return way
-      if (ways.has(next)) continue
-      ways.set(next, [...way, next])
+      if (next === start) return path
+      if (paths.has(next)) continue
+      paths.set(next, [...path, next])
       queue.push(next)
     }
   }

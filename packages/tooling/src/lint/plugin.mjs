@@ -41,7 +41,10 @@ const restricted = {
         ({ module, allowed }) => module.test(name) && !allowed.test(place),
       )
       if (restriction !== undefined)
-        context.report({ node, message: `'${name}' may not be imported here: ${restriction.say}.` })
+        context.report({
+          node,
+          message: `'${name}' may not be imported here: ${restriction.advice}.`,
+        })
     })
   },
 }
@@ -50,17 +53,17 @@ const uiSource = 'packages/ui/src/'
 
 /**
  * What each folder of the interface may not import, and the right way.
- * @type {Record<string, { not: readonly string[], say: string }>}
+ * @type {Record<string, { not: readonly string[], advice: string }>}
  */
 const uiLayers = {
   kit: {
     not: ['lib', 'launch-review', 'features', 'consent'],
-    say: 'pass it in as a prop',
+    advice: 'pass it in as a prop',
   },
-  lib: { not: ['launch-review', 'features', 'consent'], say: 'turn the dependency round' },
-  'launch-review': { not: ['features', 'consent'], say: 'turn the dependency round' },
-  features: { not: ['consent'], say: 'move what both need to kit or lib' },
-  consent: { not: ['features'], say: 'move what both need to launch-review, kit or lib' },
+  lib: { not: ['launch-review', 'features', 'consent'], advice: 'turn the dependency round' },
+  'launch-review': { not: ['features', 'consent'], advice: 'turn the dependency round' },
+  features: { not: ['consent'], advice: 'move what both need to kit or lib' },
+  consent: { not: ['features'], advice: 'move what both need to launch-review, kit or lib' },
 }
 
 const featureBoundaries = {
@@ -80,7 +83,7 @@ const featureBoundaries = {
       }
       const rule = uiLayers[layer]
       if (rule?.not.includes(otherLayer))
-        context.report({ node, message: `${layer} may not import ${otherLayer}: ${rule.say}.` })
+        context.report({ node, message: `${layer} may not import ${otherLayer}: ${rule.advice}.` })
     })
   },
 }

@@ -14,7 +14,7 @@ export function faultsOfProofs(
   const proved = new Set(proofs.map(nameOf))
   const missing = obligations
     .filter((one) => !proved.has(nameOf(one)))
-    .map((one) => `No passing test proves ${nameOf(one)}: ${one.says}`)
+    .map((one) => `No passing test proves ${nameOf(one)}: ${one.statement}`)
   const unknown = proofs
     .filter((proof) => !demanded.has(nameOf(proof)))
     .map(
@@ -47,11 +47,11 @@ export function listProofs(
 }
 
 function linesOf(obligation: RequiredClause, proofs: readonly Proof[]) {
-  const { says, section } = obligation
+  const { statement, section } = obligation
   const where = section === undefined ? '' : ` (${section})`
   const tests = [...new Set(proofs.map(({ file, title }) => `${file}: ${title}`))]
   return [
-    `  ${nameOf(obligation)}: ${says}${where}`,
+    `  ${nameOf(obligation)}: ${statement}${where}`,
     ...(tests.length > 0 ? tests : ['NOTHING PROVES IT']).map((line) => `    ${line}`),
   ]
 }

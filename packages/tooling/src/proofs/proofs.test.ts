@@ -19,7 +19,7 @@ const requirements = {
     promise: 'There are sorts.',
     section: 'the menu',
     variants: ['cup', 'pot'],
-    clauses: { green: 'Green.', iced: { says: 'Iced.', variants: ['cup'] } },
+    clauses: { green: 'Green.', iced: { statement: 'Iced.', variants: ['cup'] } },
   },
 }
 const obligations = obligationsOf(requirements)
@@ -137,6 +137,6 @@ describe('the requirements of this project', () => {
       expect(promise).toMatch(/\.$/)
       expect(Object.keys(clauses)).not.toEqual([])
     }
-    for (const { says } of obligationsOf(own)) expect(says).toMatch(/\.$/)
+    for (const { statement } of obligationsOf(own)) expect(statement).toMatch(/\.$/)
   })
 })

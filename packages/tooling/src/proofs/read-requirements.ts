@@ -9,7 +9,7 @@ export interface RequiredClause {
   requirement: string
   /** `id.name` */
   clause: string
-  says: string
+  statement: string
   section?: string
   /** Transport and era. */
   variant?: string
@@ -17,7 +17,7 @@ export interface RequiredClause {
 
 const texts = z.array(z.string()).readonly()
 const clauseSchema = z.object({
-  says: z.string(),
+  statement: z.string(),
   section: z.string().optional(),
   variants: texts.optional(),
 })
@@ -43,12 +43,12 @@ export async function readRequirements(): Promise<Record<string, Requirement>> {
 export function obligationsOf(requirements: Record<string, Requirement>): RequiredClause[] {
   return Object.entries(requirements).flatMap(([id, requirement]) =>
     Object.entries(requirement.clauses).flatMap(([name, given]) => {
-      const clause = typeof given === 'string' ? { says: given } : given
+      const clause = typeof given === 'string' ? { statement: given } : given
       const section = clause.section ?? requirement.section
       const obligation = {
         requirement: id,
         clause: `${id}.${name}`,
-        says: clause.says,
+        statement: clause.statement,
         ...(section === undefined ? {} : { section }),
       }
       const variants = clause.variants ?? requirement.variants

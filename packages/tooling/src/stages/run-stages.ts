@@ -41,9 +41,9 @@ export async function runStages<Stage extends StageTitle>(
         ? await (settled(begun.get(stage)) ?? timedCheck(check, stage))
         : { outcome: notRun(missing), took: 0 }
     outcomes.set(stage.name, outcome)
-    const said = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${formatDuration(took)})`
-    if (outcome.failed > 0 || outcome.crash !== undefined) log.failure(said)
-    else log.success(said)
+    const summary = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${formatDuration(took)})`
+    if (outcome.failed > 0 || outcome.crash !== undefined) log.failure(summary)
+    else log.success(summary)
   }
   log.info('')
   return outcomes
