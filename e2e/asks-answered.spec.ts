@@ -112,7 +112,7 @@ test('forms, then pages: five of each era at once, older than their calls may be
 })
 
 /** What a server gets when the answer of a model goes to it; its members in the order of each era. */
-function said({ era }: AskingServer, text: string): AnswerBytes {
+function answerBytes({ era }: AskingServer, text: string): AnswerBytes {
   const content = { type: 'text', text }
   const [role, model, stopReason] = ['assistant', 'scripted', 'endTurn']
   return era === 'legacy'
@@ -129,7 +129,8 @@ test('requests for a model, then its answers: five of each era at once, older th
 }) => {
   const { page } = gatehouse
   const { servers, endpoint } = await worldOf(gatehouse)
-  const heard = () => requestTexts(endpoint).filter((body) => !body.includes('"Call legacy'))
+  const modelRequests = () =>
+    requestTexts(endpoint).filter((body) => !body.includes('"Call legacy'))
   const sendAnswer = async () => {
     const [answer] = await waitingAsks(page, 'sampling-response', 1)
     if (!answer) throw new Error('No model has answered.')
@@ -137,12 +138,16 @@ test('requests for a model, then its answers: five of each era at once, older th
   }
   await callAll(page, fiveOf(servers, 'ask-sample'))
   const asked = await longAsked(gatehouse, 'sampling-request', 10)
-  expect(heard()).toEqual([])
+  expect(modelRequests()).toEqual([])
   for (const server of servers) {
     const { era } = server
     await press(await openCard(page, asked(`accept-${era}`)), 'Run')
     await sendAnswer()
-    await expectBytes(server, `accept-${era}`, said(server, `Heard: Say hello. (accept-${era})`))
+    await expectBytes(
+      server,
+      `accept-${era}`,
+      answerBytes(server, `Heard: Say hello. (accept-${era})`),
+    )
     const edited = await openCard(page, asked(`edit-${era}`))
     await edited
       .getByRole('textbox', { name: /^Message/ })
@@ -150,14 +155,14 @@ test('requests for a model, then its answers: five of each era at once, older th
       .fill('Say goodbye.')
     await press(edited, 'Run')
     await sendAnswer()
-    await expectBytes(server, `edit-${era}`, said(server, 'Heard: Say goodbye.'))
+    await expectBytes(server, `edit-${era}`, answerBytes(server, 'Heard: Say goodbye.'))
     await deny(await openCard(page, asked(`refuse-${era}`)))
     await expectBytes(server, `refuse-${era}`, ...refusedBy(server))
   }
   await takeBack(page, servers, asked('taken-back-legacy'))
   await stopTurn(page)
   for (const server of servers) await expectBytes(server, `taken-back-${server.era}`)
-  expect(heard()).toHaveLength(4)
+  expect(modelRequests()).toHaveLength(4)
   proves('ask.every.sampling-request.taken-back-legacy')
   for (const era of askEras) {
     proves(`ask.every.sampling-request.accept-${era}`, `ask.every.sampling-request.edit-${era}`)
@@ -175,12 +180,12 @@ test('requests for a model, then its answers: five of each era at once, older th
     await expectBytes(
       server,
       `accept-${era}-answer`,
-      said(server, `Heard: Say hello. (accept-${era}-answer)`),
+      answerBytes(server, `Heard: Say hello. (accept-${era}-answer)`),
     )
     const edited = await openCard(page, answers(`edit-${era}-answer`))
     await edited.getByRole('textbox').first().fill('Said by the person: 你好')
     await press(edited, 'Send')
-    await expectBytes(server, `edit-${era}-answer`, said(server, 'Said by the person: 你好'))
+    await expectBytes(server, `edit-${era}-answer`, answerBytes(server, 'Said by the person: 你好'))
     await deny(await openCard(page, answers(`refuse-${era}-answer`)))
     await expectBytes(server, `refuse-${era}-answer`, ...refusedBy(server))
   }

@@ -82,11 +82,11 @@ async function faultsOf({ page }: Gatehouse, name: string): Promise<string[]> {
 /** Everything that the polite live regions of the window say from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const heard = new Set<string>()
-    Object.assign(globalThis, { heard })
+    const announced = new Set<string>()
+    Object.assign(globalThis, { announced })
     const note = (): void => {
       for (const node of document.querySelectorAll('[role="status"][aria-live="polite"]'))
-        heard.add(node.textContent ?? '')
+        announced.add(node.textContent ?? '')
     }
     new MutationObserver(note).observe(document.body, {
       subtree: true,
@@ -94,7 +94,8 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       characterData: true,
     })
   })
-  return () => page.evaluate(() => [...(globalThis as unknown as { heard: Set<string> }).heard])
+  return () =>
+    page.evaluate(() => [...(globalThis as unknown as { announced: Set<string> }).announced])
 }
 
 /** Refuses by the key that every card has; where a reason may be given, without one. */
@@ -123,12 +124,14 @@ for (const language of ['en', 'zh-CN'] as const) {
     const guarded = await startGuardedServer()
     await addGuarded(page, guarded)
     const server = await addAsking(gatehouse, 'legacy')
-    const heard = await listen(page)
+    const announced = await listen(page)
     await askEverything(page, server)
     const asks = await request(page, 'ask.list', {})
     // Each is told by a live region that was there before: who asks for what.
-    const told = (await heard()).filter((text) => /^echo.* from legacy is waiting/.test(text))
-    expect(told).toHaveLength(1)
+    const matching = (await announced()).filter((text) =>
+      /^echo.* from legacy is waiting/.test(text),
+    )
+    expect(matching).toHaveLength(1)
     await changeLanguage(page, language)
     const faults: string[] = []
     expect(new Set(asks.map(nameOf)).size).toBe(8)

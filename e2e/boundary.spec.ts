@@ -63,28 +63,28 @@ test('the window has two functions to call main, and nothing of Node', async ({ 
 test('a listener hears its own events until it is taken away', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await page.evaluate(() => {
-    const heard: string[] = []
+    const received: string[] = []
     const { bridge } = window as unknown as {
       bridge: { on(name: string, listener: (...args: unknown[]) => void): () => void }
     }
     const listen = (label: string, name: string) =>
-      bridge.on(name, (...args) => heard.push(`${label} ${JSON.stringify(args)}`))
+      bridge.on(name, (...args) => received.push(`${label} ${JSON.stringify(args)}`))
     const stop = listen('first', 'test.one')
     listen('second', 'test.one')
     listen('third', 'test.two')
-    Object.assign(window, { heard, stop })
+    Object.assign(window, { received, stop })
   })
   const send = (name: string) =>
     app.evaluate(({ BrowserWindow }, event) => {
       BrowserWindow.getAllWindows()[0]?.webContents.send('gatehouse:event', event, { id: 'a' })
     }, name)
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  const received = () => page.evaluate(() => (window as unknown as { received: string[] }).received)
   await send('test.one')
-  await expect.poll(heard).toEqual(['first [{"id":"a"}]', 'second [{"id":"a"}]'])
+  await expect.poll(received).toEqual(['first [{"id":"a"}]', 'second [{"id":"a"}]'])
   await page.evaluate(() => (window as unknown as { stop(): void }).stop())
   await send('test.one')
   await expect
-    .poll(heard)
+    .poll(received)
     .toEqual(['first [{"id":"a"}]', 'second [{"id":"a"}]', 'second [{"id":"a"}]'])
   proves('boundary.bridge.listeners')
 })
@@ -194,12 +194,12 @@ test('what is too large is refused before it is carried to main', async ({ gateh
       bytes: ['app.info', { id: new Uint8Array(30_000_000) }],
       route: ['x'.repeat(30_000_000), {}],
     }
-    const said: string[] = []
+    const failures: string[] = []
     for (const [kind, [route, input]] of Object.entries(inputs)) {
       const { error } = await bridge.request(route, input)
-      said.push(`${kind}: ${error?.message}`)
+      failures.push(`${kind}: ${error?.message}`)
     }
-    return said
+    return failures
   })
   // In these words only the preload script says it, in the page's own process.
   const notSent = 'What was given is too large and was not sent. Give less at once.'

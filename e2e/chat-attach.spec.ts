@@ -25,9 +25,9 @@ test('a prompt is put into a message by the keyboard, its arguments completed by
   await open.composer.fill('Please ')
   await open.composer.press('End')
   const keys = await page.evaluateHandle(() => {
-    const heard: string[] = []
-    addEventListener('keydown', ({ key }) => heard.push(key), true)
-    return heard
+    const pressed: string[] = []
+    addEventListener('keydown', ({ key }) => pressed.push(key), true)
+    return pressed
   })
   await page.keyboard.press('/')
   await expect(page.getByRole('listbox', { name: 'Prompts' })).toContainText('everything')

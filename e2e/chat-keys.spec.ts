@@ -13,7 +13,7 @@ import { addServer } from './support/servers.ts'
 
 /** The keys of a person that reach the window: a key with Ctrl is one. */
 async function countKeys(page: Page): Promise<{ since: () => Promise<number> }> {
-  const heard = await page.evaluateHandle(() => {
+  const pressed = await page.evaluateHandle(() => {
     const keys: string[] = []
     addEventListener('keydown', ({ key }) => key !== 'Control' && keys.push(key), true)
     return keys
@@ -21,7 +21,7 @@ async function countKeys(page: Page): Promise<{ since: () => Promise<number> }> 
   let counted = 0
   return {
     since: async () => {
-      const { length } = await heard.jsonValue()
+      const { length } = await pressed.jsonValue()
       const added = length - counted
       counted = length
       return added
@@ -51,9 +51,9 @@ async function useWorkspace({ app, page }: Gatehouse, folder: string): Promise<v
 
 async function connectTwoModels(page: Page) {
   const endpoint = await startFakeModelEndpoint({ key: KEY })
-  const say = (text: string) => Array.from({ length: 4 }, () => ({ text }))
-  endpoint.script('scripted', say('From the first model.'))
-  endpoint.script('other-model', say('From the other model.'))
+  const answers = (text: string) => Array.from({ length: 4 }, () => ({ text }))
+  endpoint.script('scripted', answers('From the first model.'))
+  endpoint.script('other-model', answers('From the other model.'))
   await connect(page, { api: 'chat', url: endpoint.url, models: ['scripted', 'other-model'] })
   return endpoint
 }

@@ -30,10 +30,10 @@ test('page script cannot reach the consent window', async ({ gatehouse }, testIn
   await page.evaluate(() => {
     localStorage.setItem('planted', 'by the page')
     document.cookie = 'planted=1'
-    const heard: unknown[] = []
+    const posts: unknown[] = []
     const channel = new BroadcastChannel('consent')
-    channel.addEventListener('message', ({ data }) => heard.push(data))
-    Object.assign(window, { heard, channel })
+    channel.addEventListener('message', ({ data }) => posts.push(data))
+    Object.assign(window, { posts, channel })
   })
   const window = await openReview(gatehouse, pidFile)
   const seen = await window.evaluate(() => {
@@ -72,13 +72,13 @@ test('page script cannot reach the consent window', async ({ gatehouse }, testIn
     ]
     location.href = 'app://consent/'
     await new Promise((resolve) => setTimeout(resolve, 200))
-    const { heard } = globalThis as unknown as { heard: unknown[] }
-    return { fetched, opened: opened.map((it) => it === null), heard, consent: 'consent' in window }
+    const { posts } = globalThis as unknown as { posts: unknown[] }
+    return { fetched, opened: opened.map((it) => it === null), posts, consent: 'consent' in window }
   })
   expect(tried).toEqual({
     fetched: 'refused',
     opened: [true, true, true],
-    heard: [],
+    posts: [],
     consent: false,
   })
   expect(page.url()).toBe('app://gatehouse/')

@@ -30,7 +30,7 @@ async function updateWindow(app: ElectronApplication): Promise<Page> {
  * From now on main counts the longest that it worked without coming to its timers, in milliseconds of processor
  * time: others who keep the machine busy are no part of it. Returns how to read it.
  */
-async function watchStandstill(app: ElectronApplication): Promise<() => Promise<number>> {
+async function watchStall(app: ElectronApplication): Promise<() => Promise<number>> {
   const seen = await app.evaluateHandle(() => {
     const longest = { ms: 0 }
     let before = process.cpuUsage()
@@ -70,7 +70,7 @@ for (const [language, theme, words, packaged] of [
   test(`${language}, ${where}: an old profile is updated in a small window while main answers`, async () => {
     const state = { theme, language, maximized: false }
     writeFileSync(join(userData, 'window.json'), JSON.stringify(state))
-    let stoodStillMs = 0
+    let stalledMs = 0
     let slowest = 0
     const gatehouse = await start(async (app) => {
       const page = await updateWindow(app)
@@ -81,10 +81,10 @@ for (const [language, theme, words, packaged] of [
       expect(isDark).toBe(theme === 'dark')
       await takePicture(page, `data-update-${language}`)
       const percents: number[] = []
-      const standstill = await watchStandstill(app)
+      const stall = await watchStall(app)
       while (!page.isClosed()) {
         const began = performance.now()
-        stoodStillMs = await standstill()
+        stalledMs = await stall()
         slowest = Math.max(slowest, performance.now() - began)
         const text = await page
           .locator('#percent')
@@ -96,7 +96,7 @@ for (const [language, theme, words, packaged] of [
       expect(new Set(percents).size).toBeGreaterThan(3)
       expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     }, packaged)
-    expect(stoodStillMs).toBeLessThan(1000)
+    expect(stalledMs).toBeLessThan(1000)
     // Waiting takes no processor time, but on a busy machine an answer may take longer.
     expect(slowest).toBeLessThan(5000)
     const chats = gatehouse.page.getByRole('navigation', { name: /Chats|对话/ })

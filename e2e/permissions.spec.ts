@@ -139,11 +139,11 @@ test('page script gets no permission: neither for read-only tools nor for all ch
   const forged = await callFromPage(page, 'grant.allow-read-only', { serverId })
   expect(forged.error?.code).toBe('app/not-by-person')
   // Riding on a press it has main ask the person, where the page cannot answer.
-  const riding = request(page, 'grant.allow-read-only', { serverId })
+  const piggybacked = request(page, 'grant.allow-read-only', { serverId })
   await expect(consentText(await consentWindow(page))).toContainText('echo')
   expect(await call(page, 'grant.list', {})).toEqual([])
   await cancel(page)
-  expect(await riding).toEqual({ outcome: 'cancelled' })
+  expect(await piggybacked).toEqual({ outcome: 'cancelled' })
 
   await connectScripted(page, 'chat', [echo('one'), done])
   const open = chat(page)

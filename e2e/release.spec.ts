@@ -59,8 +59,8 @@ function run(program: string, args: string[], env: Record<string, string>): Chil
 /** Starts it and waits for its end; a port of the machine is tried all the while. */
 async function refusal(args: string[], env?: Record<string, string>, port?: number) {
   const child = release.start(args, env)
-  let said = ''
-  child.stderr?.on('data', (chunk) => (said += String(chunk)))
+  let output = ''
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
   let open = false
   const knocking = setInterval(() => {
     if (port === undefined) return
@@ -71,7 +71,7 @@ async function refusal(args: string[], env?: Record<string, string>, port?: numb
   await once(child, 'close')
   clearInterval(knocking)
   clearTimeout(late)
-  return { code: child.exitCode, said, open }
+  return { code: child.exitCode, output, open }
 }
 
 async function freePort(): Promise<number> {
@@ -85,10 +85,10 @@ async function freePort(): Promise<number> {
 for (const name of ['remote-debugging-port', 'inspect', 'inspect-brk']) {
   test(`a release refuses --${name} and opens no port before it ends`, async () => {
     const port = await freePort()
-    const { code, said, open } = await refusal([`--${name}=${port}`], {}, port)
-    expect(said).toContain(`A release does not start with the switch --${name}`)
+    const { code, output, open } = await refusal([`--${name}=${port}`], {}, port)
+    expect(output).toContain(`A release does not start with the switch --${name}`)
     expect({ code, open }).toEqual({ code: 64, open: false })
-    expect(said).not.toContain('Debugger listening')
+    expect(output).not.toContain('Debugger listening')
   })
 }
 
@@ -104,8 +104,8 @@ test('a release refuses whatever would open, redirect or weaken it, and starts n
     'user-data-dir=/tmp/other',
     'disable-site-isolation-trials',
   ]) {
-    const { code, said } = await refusal([`--${name}`])
-    expect.soft(said).toContain(`switch --${name.split('=')[0]}`)
+    const { code, output } = await refusal([`--${name}`])
+    expect.soft(output).toContain(`switch --${name.split('=')[0]}`)
     expect.soft(code, name).toBe(64)
   }
   expect(existsSync(join(release.home, '.config', 'Gatehouse', 'gatehouse.db'))).toBe(false)
@@ -113,8 +113,8 @@ test('a release refuses whatever would open, redirect or weaken it, and starts n
 
 test('a release refuses the hooks of tests and the variables that weaken it', async () => {
   for (const name of ['GATEHOUSE_USER_DATA', 'GATEHOUSE_DEVTOOLS', 'ELECTRON_DISABLE_SANDBOX']) {
-    const { code, said } = await refusal([], { [name]: '/tmp/other' })
-    expect.soft(said).toContain(`The variable ${name} `)
+    const { code, output } = await refusal([], { [name]: '/tmp/other' })
+    expect.soft(output).toContain(`The variable ${name} `)
     expect.soft(code, name).toBe(64)
   }
 })
@@ -122,12 +122,12 @@ test('a release refuses the hooks of tests and the variables that weaken it', as
 test('a release never runs as Node, whatever the environment says', async () => {
   const file = join(release.home, 'ran')
   const script = `require('node:fs').writeFileSync(${JSON.stringify(file)}, '')`
-  const { code, said } = await refusal(['-e', script], {
+  const { code, output } = await refusal(['-e', script], {
     ELECTRON_RUN_AS_NODE: '1',
     NODE_OPTIONS: '--inspect=0 --require /dev/null',
   })
-  expect(said).toContain('the switch --e')
-  expect(said).not.toContain('Debugger listening')
+  expect(output).toContain('the switch --e')
+  expect(output).not.toContain('Debugger listening')
   expect(code).toBe(64)
   expect(existsSync(file)).toBe(false)
 })
@@ -135,8 +135,8 @@ test('a release never runs as Node, whatever the environment says', async () => 
 test('a release starts without switches, keeps its folder to itself, and has no inspector to wake', async () => {
   const child = release.start([])
   const exit = once(child, 'exit')
-  let said = ''
-  child.stderr?.on('data', (chunk) => (said += String(chunk)))
+  let output = ''
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
   const database = join(release.home, '.config', 'Gatehouse', 'gatehouse.db')
   await expect.poll(() => existsSync(database), { timeout: 30_000 }).toBe(true)
   await delay(500)
@@ -145,8 +145,8 @@ test('a release starts without switches, keeps its folder to itself, and has no 
   await delay(500)
   child.kill('SIGTERM')
   await exit
-  expect(said).not.toContain('Debugger listening')
-  expect(said).not.toContain('does not start')
+  expect(output).not.toContain('Debugger listening')
+  expect(output).not.toContain('does not start')
 })
 
 test('the fuses of a release are set, and no package for tests lies where a release is looked for', async () => {

@@ -81,8 +81,8 @@ test('an employer’s identity provider lets the person in without a question, a
   const exchanges = provider.requests('/token').map(({ parameters }) => parameters)
   expect(exchanges.map((given) => given['subject_token'])).toEqual([idToken(1), idToken(2)])
   expect(exchanges[0]).toMatchObject({ audience: issuer.issuer, resource: server.url })
-  const heard = JSON.stringify(issuer.requests('/'))
-  for (const token of [idToken(1), idToken(2)]) expect(heard).not.toContain(token)
+  const requests = JSON.stringify(issuer.requests('/'))
+  for (const token of [idToken(1), idToken(2)]) expect(requests).not.toContain(token)
   await openServer(page, 'guarded')
   await openServerTab(page, 'Authentication')
   await expect(page.getByTestId('sign-in-account')).toContainText('entered by you')
@@ -148,11 +148,11 @@ test('a person signs in at the identity provider of their employer once, and is 
   await waitForServer(page, id, 'ready')
   expect(await request(page, 'ask.list', {})).toEqual([])
   expect(provider.requests('/authorize')).toHaveLength(1)
-  const heard = JSON.stringify(issuer.requests('/'))
+  const requests = JSON.stringify(issuer.requests('/'))
   const secrets = [...provider.secrets(), ...issuer.secrets()]
   const word = provider.requests('/token').at(-1)?.parameters['subject_token'] ?? ''
   expect(secrets).toContain(word)
-  expect(heard).not.toContain(word)
+  expect(requests).not.toContain(word)
   expect(JSON.stringify(keychainEntries())).toContain(word)
 
   await openServer(page, 'guarded')

@@ -46,12 +46,12 @@ describe('reduceConnection', () => {
   })
 
   it('does not keep a doubtful connection green, nor an answering one doubtful', () => {
-    const doubtful = run(start, opened, { type: 'suspected', at: 7 })
-    expect(doubtful).toMatchObject({ status: 'ready', suspectSince: 7 })
-    expect(reduceConnection(doubtful, { type: 'suspected', at: 8 })).toBe(doubtful)
-    const heard = reduceConnection(doubtful, { type: 'round-trip', at: 9, ms: 1 })
-    expect(heard).toMatchObject({ status: 'ready', lastRoundTripAt: 9 })
-    expect(heard).not.toHaveProperty('suspectSince')
+    const suspected = run(start, opened, { type: 'suspected', at: 7 })
+    expect(suspected).toMatchObject({ status: 'ready', suspectSince: 7 })
+    expect(reduceConnection(suspected, { type: 'suspected', at: 8 })).toBe(suspected)
+    const responded = reduceConnection(suspected, { type: 'round-trip', at: 9, ms: 1 })
+    expect(responded).toMatchObject({ status: 'ready', lastRoundTripAt: 9 })
+    expect(responded).not.toHaveProperty('suspectSince')
     expect(run(start, { type: 'suspected', at: 8 }).status).toBe('starting')
   })
 

@@ -38,7 +38,7 @@ const call: ToolCall = {
 }
 const run = (...events: TurnEvent[]): Turn => events.reduce(reduceTurn, empty)
 const step: TurnEvent = { type: 'step-started', step: 1, messageId: 'm1', at: 2 }
-const say = (text: string): TurnEvent => ({ type: 'text-delta', entryId: 'm1', text })
+const delta = (text: string): TurnEvent => ({ type: 'text-delta', entryId: 'm1', text })
 const added: TurnEvent = { type: 'tool-call-added', call }
 const allow: TurnEvent = {
   type: 'tool-call-decided',
@@ -95,7 +95,7 @@ describe('reduceTurn', () => {
   })
 
   it('puts deltas together in order', () => {
-    expect(run(step, say('Hel'), say('lo')).entries[1]).toMatchObject({ text: 'Hello' })
+    expect(run(step, delta('Hel'), delta('lo')).entries[1]).toMatchObject({ text: 'Hello' })
   })
 
   it('does not repeat what a delta that was told twice, or joined with the next, says again', () => {
@@ -111,11 +111,11 @@ describe('reduceTurn', () => {
 
   it('adds nothing to a message that is complete', () => {
     const done: TurnEvent = { type: 'message-finished', entryId: 'm1', status: 'complete' }
-    expect(run(step, say('a'), done, say('b')).entries[1]).toMatchObject({ text: 'a' })
+    expect(run(step, delta('a'), done, delta('b')).entries[1]).toMatchObject({ text: 'a' })
   })
 
   it('marks streaming text as interrupted and open calls as cancelled when a turn ends', () => {
-    const turn = run(step, say('a'), added, ended)
+    const turn = run(step, delta('a'), added, ended)
     expect(turn.entries.map((entry) => 'status' in entry && entry.status)).toEqual([
       false,
       'interrupted',
@@ -151,7 +151,7 @@ describe('reduceTurn', () => {
   it('stays valid and never throws, whatever the order of events', () => {
     const events = [
       step,
-      say('x'),
+      delta('x'),
       added,
       allow,
       ended,

@@ -71,8 +71,8 @@ it('a model that Ollama runs elsewhere reads all that it was made for', async ()
 it('LM Studio tells the same when its models are listed as when it is found', async () => {
   const details = { contextLength: 8192, capabilities: ALL }
   const { model, engine } = await listed({ engine: 'lm-studio', details })
-  const told = { contextWindow: 8192, images: true, tools: true }
-  expect([engine, model]).toEqual(['lm-studio', { id: 'echo', ...told }])
+  const facts = { contextWindow: 8192, images: true, tools: true }
+  expect([engine, model]).toEqual(['lm-studio', { id: 'echo', ...facts }])
 })
 
 it('of a model that LM Studio has not loaded the context is not known', async () => {

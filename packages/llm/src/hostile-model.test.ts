@@ -21,9 +21,9 @@ const clients = createModelClients({ retry: { backoffMs: [] } })
 
 async function measured(
   work: () => Promise<StepOutcome>,
-): Promise<StepOutcome & { stoodStillMs: number }> {
+): Promise<StepOutcome & { stalledMs: number }> {
   const { value, longestMs } = await measureEventLoopStall(work)
-  return { ...value, stoodStillMs: longestMs }
+  return { ...value, stalledMs: longestMs }
 }
 
 /** The vendors' code is loaded at the first request. */
@@ -53,7 +53,7 @@ const idsIn = {
 } as const
 
 /** Of processor time; the endpoint is in the same process and takes its part of it. */
-const STANDSTILL_MS = 400
+const STALL_MS = 400
 
 describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   const run = (step: FakeStep, messages?: ModelMessage[]) => {
@@ -74,7 +74,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
       const played = await endless(of, 2000)
       expect(played.failure).toMatchObject({ code: 'too-much' })
       expect(charactersOf(played.events, `${of}-delta`)).toBe(STEP_LIMITS.characters)
-      expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+      expect(played.stalledMs).toBeLessThan(STALL_MS)
       await (
         await endpoint.waitForRequest(() => true)
       ).closed
@@ -87,13 +87,13 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
       code: 'too-much',
       message: expect.stringContaining('1 MB of arguments') as string,
     })
-    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+    expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
   it('deltas that hold nothing, for ever, are ended', async () => {
-    const hasty = createModelClients({ maxEvents: 5000 })
+    const limited = createModelClients({ maxEvents: 5000 })
     endpoint.script('m', [{ fault: { kind: 'endless', of: 'empty' } }])
-    const played = await runStep(hasty, { endpoint: endpointOf(kind, endpoint.url) })
+    const played = await runStep(limited, { endpoint: endpointOf(kind, endpoint.url) })
     expect(played.failure).toMatchObject({
       code: 'too-much',
       message: expect.stringContaining('too many events') as string,
@@ -102,9 +102,9 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   })
 
   it('empty deltas that come slowly count as silence', async () => {
-    const hasty = createModelClients({ stall: { firstOutputMs: 300, betweenOutputMs: 300 } })
+    const limited = createModelClients({ stall: { firstOutputMs: 300, betweenOutputMs: 300 } })
     endpoint.script('m', [{ fault: { kind: 'keep-alive', at: 'after-headers' } }])
-    const played = await runStep(hasty, { endpoint: endpointOf(kind, endpoint.url) })
+    const played = await runStep(limited, { endpoint: endpointOf(kind, endpoint.url) })
     expect(played.failure).toMatchObject({ code: 'timed-out' })
   })
 
@@ -114,7 +114,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
       code: 'too-much',
       message: expect.stringContaining('a single event of more than 4 MB') as string,
     })
-    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+    expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
   it('one event of hundreds of thousands of values is refused before it is parsed', async () => {
@@ -127,7 +127,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
       runStep(clients, { endpoint: endpointOf(kind, endpoint.url) }),
     )
     expect(played.failure?.message).toContain('a single event of more than 20,000 values')
-    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+    expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
   it('of thousands of calls in one step 64 come through, and the rest are counted', async () => {
@@ -139,7 +139,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(made).toHaveLength(64)
     expect(played.events.at(-2)).toEqual({ type: 'tool-calls-refused', count: length - 64 })
     expect(played.error).toBeUndefined()
-    expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+    expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
   it('ids and names of a megabyte are cut, and absurd token counts are not counts', async () => {
@@ -210,5 +210,5 @@ it('main is served while a million characters stream in as fast as the network a
     runStep(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) }),
   )
   expect(played.text).toHaveLength(STEP_LIMITS.characters)
-  expect(played.stoodStillMs).toBeLessThan(STANDSTILL_MS)
+  expect(played.stalledMs).toBeLessThan(STALL_MS)
 }, 60_000)

@@ -70,14 +70,14 @@ it.each(EVERY_KIND)(
       expect(played.failure).toBeUndefined()
     }
     const bodies = endpoint.requests.map(({ body }): JsonObject => body ?? {})
-    const said = bodies.map((body) => JSON.stringify(body[MESSAGES[kind]]))
+    const sent = bodies.map((body) => JSON.stringify(body[MESSAGES[kind]]))
     // What stands before the messages: system text, tools in their order, settings.
     const rest = bodies.map((body) => JSON.stringify({ ...body, [MESSAGES[kind]]: null }))
     expect(new Set(rest).size).toBe(1)
     const places = tools.map(({ name }) => rest[0]?.indexOf(name))
     expect(places).toEqual(places.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
-    for (const [index, text] of said.slice(1).entries())
-      expect(text.startsWith(said[index]?.slice(0, -1) ?? 'nothing')).toBe(true)
+    for (const [index, text] of sent.slice(1).entries())
+      expect(text.startsWith(sent[index]?.slice(0, -1) ?? 'nothing')).toBe(true)
   },
 )
 

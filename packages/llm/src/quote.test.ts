@@ -3,8 +3,8 @@ import { pageText, quote } from './quote.ts'
 
 it('takes the key out in every form it may be repeated in', () => {
   const key = 'abc+/=def&123'
-  const said = `bad key ${key}, ?key=${encodeURIComponent(key)}, Bearer other-secret, sk-proj-A1b2C3d4E5f6`
-  const quoted = quote(said, { key })
+  const text = `bad key ${key}, ?key=${encodeURIComponent(key)}, Bearer other-secret, sk-proj-A1b2C3d4E5f6`
+  const quoted = quote(text, { key })
   for (const secret of ['abc+', 'abc%2B', 'other-secret', 'A1b2C3'])
     expect(quoted).not.toContain(secret)
 })

@@ -234,7 +234,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
   })
 
   it('ends a stall by itself, before, in and after the first words; keep-alives are not words', async () => {
-    const impatient = createModelClients({ stall: { firstOutputMs: 150, betweenOutputMs: 150 } })
+    const shortTimeout = createModelClients({ stall: { firstOutputMs: 150, betweenOutputMs: 150 } })
     const faults: FakeFault[] = [
       { kind: 'stall', at: 'before-headers' },
       { kind: 'stall', at: 'mid-text' },
@@ -243,7 +243,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     ]
     for (const fault of faults) {
       endpoint.script('m', [{ text, fault }])
-      const result = await runStep(impatient, { endpoint: endpointOf(kind, endpoint.url) })
+      const result = await runStep(shortTimeout, { endpoint: endpointOf(kind, endpoint.url) })
       played.push(result)
       expect(result.failure?.code).toBe('timed-out')
       const record = await endpoint.requests.at(-1)?.closed
@@ -252,9 +252,9 @@ describe.each(EVERY_KIND)('%s', (kind) => {
   })
 
   it('does not take slow tokens for a stall', async () => {
-    const impatient = createModelClients({ stall: { firstOutputMs: 600, betweenOutputMs: 600 } })
+    const shortTimeout = createModelClients({ stall: { firstOutputMs: 600, betweenOutputMs: 600 } })
     endpoint.script('m', [{ text, eventDelayMs: 80 }])
-    const result = await runStep(impatient, { endpoint: endpointOf(kind, endpoint.url) })
+    const result = await runStep(shortTimeout, { endpoint: endpointOf(kind, endpoint.url) })
     expect(result.error).toBeUndefined()
     expect(result.text).toBe(text)
   })

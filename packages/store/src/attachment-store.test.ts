@@ -116,7 +116,7 @@ describe('what is attached to a draft', () => {
       arguments: { number: '412' },
       messages: [{ role: 'user', content: { type: 'text', text: 'Look for quokkas' } }],
     }
-    const said = {
+    const message = {
       kind: 'user-message' as const,
       id: 'e1',
       text: '',
@@ -124,11 +124,11 @@ describe('what is attached to a draft', () => {
       createdAt: 1,
     }
     stores.turns.saveTurn(sampleTurn('t1', 'c1'))
-    stores.turns.saveEntry('t1', said)
+    stores.turns.saveEntry('t1', message)
     stores.attachments.clear('c1')
     restart()
     expect(stores.attachments.list('c1')).toEqual([])
-    expect(stores.turns.get('t1')?.entries).toEqual([said])
+    expect(stores.turns.get('t1')?.entries).toEqual([message])
     expect(await isKept(blobOf(one))).toBe(true)
     for (const words of ['a1.png', 'quokka', '412', 'pull request'])
       expect(stores.search.search(words, 5).hits).toHaveLength(1)

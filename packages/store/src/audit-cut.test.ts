@@ -152,9 +152,9 @@ it('holds after 10,000 random actions with cuts in between, and one flipped byte
   const whole = await stores.audit.check()
   expect(whole).toMatchObject({ unchained: 0, fault: null })
   expect(whole.deleted).toBeGreaterThan(1000)
-  const said = await verified()
-  expect(said).toContain(`Entries up to number ${whole.deleted} were deleted as old`)
-  expect(said).toContain(whole.head)
+  const report = await verified()
+  expect(report).toContain(`Entries up to number ${whole.deleted} were deleted as old`)
+  expect(report).toContain(whole.head)
   for (let round = 0; round < 12; round += 1) {
     const left = seqs()
     const { flip, remove, undo } = damage(left[random(left.length - 1)] ?? 0, random(10_000))

@@ -58,28 +58,28 @@ function startWriter(name: string, count: number) {
       TURN: JSON.stringify(sampleTurn(`t-${name}`, `c-${name}`, { status: 'running' })),
     },
   })
-  const said: string[] = []
+  const printed: string[] = []
   const lines = createInterface(child.stdout)
-  lines.on('line', (line) => said.push(line))
-  return { child, said, lines, ended: once(lines, 'close') }
+  lines.on('line', (line) => printed.push(line))
+  return { child, printed, lines, ended: once(lines, 'close') }
 }
 
 it('loses nothing that was saved when the process is killed with -9', async () => {
   for (const killAfter of [1, 40, 333]) {
     const name = `k${killAfter}x`
-    const { child, said, lines, ended } = startWriter(name, 1_000_000)
+    const { child, printed, lines, ended } = startWriter(name, 1_000_000)
     lines.on('line', () => {
-      if (said.length === killAfter) child.kill('SIGKILL')
+      if (printed.length === killAfter) child.kill('SIGKILL')
     })
     await ended
-    expect(said.length).toBeGreaterThanOrEqual(killAfter)
+    expect(printed.length).toBeGreaterThanOrEqual(killAfter)
     const stores = openStores({ file })
     expect(stores.notice).toBeNull()
     const [turn] = shownTurns(stores, `c-${name}`)
     const kept = turn?.entries.map(({ id }) => id) ?? []
-    expect(kept.slice(0, said.length)).toEqual(said)
+    expect(kept.slice(0, printed.length)).toEqual(printed)
     // At most the one that was being saved comes on top, and nothing twice or out of order.
-    expect(kept.length - said.length).toBeLessThanOrEqual(1)
+    expect(kept.length - printed.length).toBeLessThanOrEqual(1)
     expect(stores.turns.running().map(({ id }) => id)).toContain(`t-${name}`)
     stores.close()
   }
@@ -89,10 +89,10 @@ it('does not lose or refuse writes when two processes open and write at the same
   const writers = ['a', 'b'].map((name) => startWriter(name, 300))
   await Promise.all(writers.map(({ ended }) => ended))
   const stores = openStores({ file })
-  for (const [index, { said }] of writers.entries()) {
-    expect(said).toHaveLength(300)
+  for (const [index, { printed }] of writers.entries()) {
+    expect(printed).toHaveLength(300)
     const [turn] = shownTurns(stores, `c-${index === 0 ? 'a' : 'b'}`)
-    expect(turn?.entries.map(({ id }) => id)).toEqual(said)
+    expect(turn?.entries.map(({ id }) => id)).toEqual(printed)
   }
   stores.close()
 }, 60_000)

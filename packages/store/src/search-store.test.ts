@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const say = (id: string, text: string, chat = 'c1') =>
+const addMessage = (id: string, text: string, chat = 'c1') =>
   stores.turns.saveEntry(`t-${chat}`, sampleUserMessage(id, text))
 /** Page by page to the end. */
 function search(query: string, limit = 50, filter?: SearchFilter): SearchHit[] {
@@ -57,8 +57,8 @@ const marked = (query: string) =>
 
 describe('what was said and done is found', () => {
   it('by all of the words, by their beginnings, whatever their case and accents', () => {
-    say('e1', 'The nightly build is slow')
-    say('e2', 'A build of the Café page')
+    addMessage('e1', 'The nightly build is slow')
+    addMessage('e2', 'A build of the Café page')
     expect(found('build')).toEqual(['e2', 'e1'])
     expect(found('NIGHT build')).toEqual(['e1'])
     expect(found('cafe')).toEqual(['e2'])
@@ -68,7 +68,7 @@ describe('what was said and done is found', () => {
   })
 
   it('of one chat in the versions alone that it shows', () => {
-    say('e1', 'a slow build')
+    addMessage('e1', 'a slow build')
     stores.turns.saveTurn(sampleTurn('t-other', 'c1'))
     stores.turns.saveEntry('t-other', sampleUserMessage('e2', 'a quick build'))
     const shown = () => search('build', 50, { conversationId: 'c1' }).map(({ entryId }) => entryId)
@@ -79,9 +79,9 @@ describe('what was said and done is found', () => {
   })
 
   it('of one chat, kind, server or time alone', () => {
-    say('e1', 'a slow build')
-    say('e2', 'a build elsewhere', 'c2')
-    say('e3', 'a quick build')
+    addMessage('e1', 'a slow build')
+    addMessage('e2', 'a build elsewhere', 'c2')
+    addMessage('e3', 'a quick build')
     stores.turns.saveEntry('t-c1', sampleAssistantMessage('m', 'The build is done.'))
     const call = (id: string, serverId: string) =>
       sampleToolCall(id, { status: 'done', endedAt: 3, serverId, toolName: 'build' })
@@ -101,9 +101,9 @@ describe('what was said and done is found', () => {
   })
 
   it('by two characters of Chinese or Japanese, in the order they were typed', () => {
-    say('e1', '今天的夜间构建很慢，因为缓存没有命中')
-    say('e2', '会议纪要整理')
-    say('e3', '東京タワーの写真')
+    addMessage('e1', '今天的夜间构建很慢，因为缓存没有命中')
+    addMessage('e2', '会议纪要整理')
+    addMessage('e3', '東京タワーの写真')
     expect(found('构建')).toEqual(['e1'])
     expect(found('建构')).toEqual([])
     expect(found('缓存 会议')).toEqual([])
@@ -150,14 +150,14 @@ describe('what was said and done is found', () => {
   })
 
   it('latest first, and no more than was asked for', () => {
-    for (let n = 0; n < 9; n += 1) say(`e${n}`, `note ${n}`, n % 2 ? 'c1' : 'c2')
+    for (let n = 0; n < 9; n += 1) addMessage(`e${n}`, `note ${n}`, n % 2 ? 'c1' : 'c2')
     expect(search('note', 3).map(({ entryId }) => entryId)).toEqual(['e8', 'e7', 'e6'])
   })
 })
 
 describe('what is gone', () => {
   it('is found no more, and comes back with its chat', () => {
-    say('e1', 'findable')
+    addMessage('e1', 'findable')
     stores.conversations.remove('c1')
     expect(found('findable')).toEqual([])
     stores.conversations.restore('c1')
@@ -165,7 +165,7 @@ describe('what is gone', () => {
   })
 
   it('leaves none of its words in the file once it is removed for good', () => {
-    for (let n = 0; n < 40; n += 1) say(`e${n}`, `unforgettable${n} `.repeat(9))
+    for (let n = 0; n < 40; n += 1) addMessage(`e${n}`, `unforgettable${n} `.repeat(9))
     stores.conversations.remove('c1')
     stores.conversations.purge()
     stores.close()
@@ -175,7 +175,7 @@ describe('what is gone', () => {
 })
 
 it('nothing that is typed is taken for anything but words', () => {
-  say('e1', 'AND OR NOT NEAR words: -x "quoted" * ^ ( ) {a} 100% \u0000 end')
+  addMessage('e1', 'AND OR NOT NEAR words: -x "quoted" * ^ ( ) {a} 100% \u0000 end')
   for (const query of [
     '"',
     '""',
@@ -218,12 +218,12 @@ it('finds what a naive search finds, in any mixture of scripts', () => {
     maxLength: 3,
   })
   let entry = 0
-  const said = new Map<string, string>()
+  const bodies = new Map<string, string>()
   fc.assert(
     fc.property(text, query, (body, terms) => {
       entry += 1
-      said.set(`p${entry}`, body)
-      say(`p${entry}`, body)
+      bodies.set(`p${entry}`, body)
+      addMessage(`p${entry}`, body)
       const real = terms.filter((term) => term !== '!')
       const plain = (word: string) => word.toLowerCase().replace('é', 'e')
       const matches = (one: string, term: string) =>
@@ -231,7 +231,7 @@ it('finds what a naive search finds, in any mixture of scripts', () => {
           ? one.split(' ').some((word) => plain(word).startsWith(plain(term)))
           : // Spaces and points between characters are not part of their row.
             one.replace(/[ .]/g, '').includes(term)
-      const expected = [...said]
+      const expected = [...bodies]
         .filter(([, one]) => real.length > 0 && real.every((term) => matches(one, term)))
         .map(([id]) => id)
         .toReversed()
@@ -246,7 +246,8 @@ describe('beginnings of words', () => {
   const numbers = Array.from({ length: 40 }, (_, n) => n)
 
   it('that many words have, and that few have, find every one of them', () => {
-    for (const n of numbers) say(`e${n}`, `report${n} ${n % 20 === 0 ? 'reports' : 'reporting'}`)
+    for (const n of numbers)
+      addMessage(`e${n}`, `report${n} ${n % 20 === 0 ? 'reports' : 'reporting'}`)
     expect(found('report')).toHaveLength(40)
     expect(found('reports report1')).toEqual([])
     expect(found('REPORTS')).toEqual(['e20', 'e0'])
@@ -307,14 +308,14 @@ function copyAsFormat(format: number): void {
 
 describe('a file of an earlier format', () => {
   it('whose index had no beginnings is made searchable anew', () => {
-    for (let n = 0; n < 9; n += 1) say(`e${n}`, `note ${n}`)
+    for (let n = 0; n < 9; n += 1) addMessage(`e${n}`, `note ${n}`)
     stores.close()
     copyAsFormat(23)
     stores = open()
     expect(stores.search.isIndexing()).toBe(true)
     expect(stores.search.indexMore(3)).toBe(true)
     expect(found('note')).toEqual(['e8', 'e7', 'e6'])
-    say('e9', 'note 9')
+    addMessage('e9', 'note 9')
     while (stores.search.indexMore(3)) expect(stores.search.isIndexing()).toBe(true)
     expect(found('no')).toHaveLength(10)
   })

@@ -143,20 +143,20 @@ function startWriter(size: number, count: number) {
       MESSAGE: JSON.stringify(empty),
     },
   })
-  const said: string[] = []
+  const printed: string[] = []
   const lines = createInterface(child.stdout)
-  lines.on('line', (line) => said.push(line))
-  return { child, said, lines, ended: once(lines, 'close') }
+  lines.on('line', (line) => printed.push(line))
+  return { child, printed, lines, ended: once(lines, 'close') }
 }
 
 it('streamed text that was kept is there after a kill with -9, and once taken in too', async () => {
   stores.close()
-  const { child, said, lines, ended } = startWriter(1200, 1_000_000)
+  const { child, printed, lines, ended } = startWriter(1200, 1_000_000)
   lines.on('line', () => {
-    if (said.length === 200) child.kill('SIGKILL')
+    if (printed.length === 200) child.kill('SIGKILL')
   })
   await ended
-  const kept = Number(said.at(-1)?.split(' ')[1])
+  const kept = Number(printed.at(-1)?.split(' ')[1])
   expect(kept).toBeGreaterThanOrEqual(200 * 1200)
   stores = openStores({ file })
   expect(stores.notice).toBeNull()
@@ -178,9 +178,9 @@ it.runIf(process.platform === 'linux')(
     stores.close()
     const ratios: number[] = []
     for (const count of [4, 16]) {
-      const { said, ended } = startWriter(240_000, count)
+      const { printed, ended } = startWriter(240_000, count)
       await ended
-      ratios.push(Number(said.at(-1)?.split(' ')[1]) / (240_000 * count))
+      ratios.push(Number(printed.at(-1)?.split(' ')[1]) / (240_000 * count))
       rmSync(file)
       begin()
       stores.close()

@@ -21,14 +21,14 @@ describe('AbortSignal.any for old runtimes', () => {
   it('keeps the first reason and fires once when two sources abort', () => {
     const [a, b] = [new AbortController(), new AbortController()]
     const combined = any([a.signal, b.signal])
-    const heard = vi.fn<() => void>()
-    combined.addEventListener('abort', heard)
+    const onAbort = vi.fn<() => void>()
+    combined.addEventListener('abort', onAbort)
     expect(combined.aborted).toBe(false)
     b.abort('second')
     a.abort('first')
     expect(combined.aborted).toBe(true)
     expect(combined.reason).toBe('second')
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onAbort).toHaveBeenCalledTimes(1)
   })
 
   it('sees a source that was aborted before', () => {
@@ -56,11 +56,11 @@ describe('AbortSignal.any for old runtimes', () => {
   it('takes a listener away that was removed', () => {
     const source = new AbortController()
     const combined = any([source.signal])
-    const heard = vi.fn<() => void>()
-    combined.addEventListener('abort', heard)
-    combined.removeEventListener('abort', heard)
+    const onAbort = vi.fn<() => void>()
+    combined.addEventListener('abort', onAbort)
+    combined.removeEventListener('abort', onAbort)
     source.abort()
-    expect(heard).not.toHaveBeenCalled()
+    expect(onAbort).not.toHaveBeenCalled()
   })
 
   it('keeps every combined signal alive as long as its source lives', async () => {
@@ -82,12 +82,12 @@ describe('AbortSignal.any for old runtimes', () => {
 
   it('forgets a combined signal that only its listener needs', async () => {
     const source = new AbortController()
-    const heard = vi.fn<() => void>()
-    const listen = (): void => any([any([source.signal])]).addEventListener('abort', heard)
+    const onAbort = vi.fn<() => void>()
+    const listen = (): void => any([any([source.signal])]).addEventListener('abort', onAbort)
     listen()
     await collect()
     source.abort()
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onAbort).toHaveBeenCalledTimes(1)
   })
 
   it('does not follow a timeout that nothing else holds', async () => {

@@ -141,9 +141,9 @@ it('keeps what the prompts of a kept chat were, unless they were sent elsewhere 
     arguments: {},
     messages: [],
   }
-  const said = memory.turns.get(turn.id)?.entries[0]
-  if (said?.kind !== 'user-message') throw new Error('Nothing was said.')
-  memory.turns.saveEntry(turn.id, { ...said, attachments: [prompt] })
+  const message = memory.turns.get(turn.id)?.entries[0]
+  if (message?.kind !== 'user-message') throw new Error('Nothing was said.')
+  memory.turns.saveEntry(turn.id, { ...message, attachments: [prompt] })
   const pin: PromptPin = {
     serverId: 's',
     promptName: 'review',
@@ -151,7 +151,7 @@ it('keeps what the prompts of a kept chat were, unless they were sent elsewhere 
     messages: 'then',
     identity: 'who',
     definition: null,
-    sentIn: { turnId: turn.id, entryId: said.id, attachmentId: 'x' },
+    sentIn: { turnId: turn.id, entryId: message.id, attachmentId: 'x' },
     sentAt: 2,
   }
   const elsewhere = { turnId: 'u', entryId: 'e', attachmentId: 'y' }

@@ -28,14 +28,14 @@ function setUp() {
   const stores = createInMemoryStores()
   const clock = createManualClock(NOW)
   const consent = createScriptedConsent('allow')
-  const told: string[] = []
+  const emitted: string[] = []
   const retention = new AuditRetention({
     stores,
     clock,
     timers: clock,
     ids: createCountingIds(),
     consent,
-    events: { emit: (name) => void told.push(name) },
+    events: { emit: (name) => void emitted.push(name) },
   })
   for (const [id, days] of [
     ['old', 400],
@@ -44,7 +44,7 @@ function setUp() {
   ] as const)
     stores.audit.append(entry(id, NOW - days * DAY))
   const kinds = () => stores.audited.map(({ kind, id }) => (kind === 'roots' ? id : kind))
-  return { stores, clock, consent, told, retention, kinds }
+  return { stores, clock, consent, emitted, retention, kinds }
 }
 
 const settled = () => new Promise((resolve) => void setImmediate(resolve))
@@ -59,7 +59,7 @@ it('nothing is deleted by default, however old', async () => {
 })
 
 it('what deletes more is put before the person with how many go, and both change and cut are recorded', async () => {
-  const { retention, consent, stores, told, kinds } = setUp()
+  const { retention, consent, stores, emitted, kinds } = setUp()
   consent.decision = 'cancel'
   expect(await retention.set(90)).toEqual({ outcome: 'cancelled' })
   await settled()
@@ -85,7 +85,7 @@ it('what deletes more is put before the person with how many go, and both change
     cut: { records: 2, before: NOW - 90 * DAY },
     by: { kind: 'retention', days: 90 },
   })
-  expect(told).toContain('audit.changed')
+  expect(emitted).toContain('audit.changed')
   await retention.close()
 })
 

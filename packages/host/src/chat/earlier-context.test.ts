@@ -34,7 +34,12 @@ const turns = () => {
     },
   }
 }
-const said = (id: string, text: string): Entry => ({ kind: 'user-message', id, text, createdAt: 1 })
+const message = (id: string, text: string): Entry => ({
+  kind: 'user-message',
+  id,
+  text,
+  createdAt: 1,
+})
 const called = (result: StoredResult): Entry[] => [
   {
     kind: 'assistant-message',
@@ -86,7 +91,7 @@ const read = ({ stores }: ReturnType<typeof turns>, depth: number, reading: Read
 
 it('is told of the latest turns that fit, whole, and how many it is not told of', async () => {
   const chat = turns()
-  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `${n}`.repeat(300_000))])
+  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `${n}`.repeat(300_000))])
   const { messages, leftOut } = await read(chat, 8)
   expect(leftOut).toBe(6)
   const [note, ...kept] = messages.flat()
@@ -99,7 +104,7 @@ it('never has a call without its result, or a result without its call', async ()
   const text = 'r'.repeat(40_000)
   for (let n = 0; n < 40; n += 1)
     chat.add(`t${n}`, n, [
-      said(`u${n}`, 'Go'),
+      message(`u${n}`, 'Go'),
       ...called({ isError: false, content: [{ type: 'text', text }] }),
     ])
   const { messages, leftOut } = await read(chat, 40)
@@ -112,7 +117,7 @@ it('never has a call without its result, or a result without its call', async ()
 
 it('reads no further back than what fits, however long the chat is', async () => {
   const chat = turns()
-  for (let n = 0; n < 500; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(20_000))])
+  for (let n = 0; n < 500; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, 'w'.repeat(20_000))])
   const seen: string[] = []
   const store = { ...chat.store, get: (id: string) => (seen.push(id), chat.store.get(id)) }
   await earlierContext(
@@ -125,7 +130,7 @@ it('reads no further back than what fits, however long the chat is', async () =>
 
 it('leaves out a turn too large to be read, and all before it', async () => {
   const chat = turns()
-  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `word ${n}`)])
+  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `word ${n}`)])
   const store = { ...chat.store, size: (id: string) => (id === 't1' ? 1e9 : 10) }
   const { messages, leftOut } = await earlierContext(
     { parentId: 't2', depth: 3 },
@@ -139,8 +144,8 @@ it('leaves out a turn too large to be read, and all before it', async () => {
 
 it('has the whole chat, and says of nothing that it is left out, where all fits', async () => {
   const chat = turns()
-  chat.add('t0', 0, [said('u0', 'one')])
-  chat.add('t1', 1, [said('u1', 'two')])
+  chat.add('t0', 0, [message('u0', 'one')])
+  chat.add('t1', 1, [message('u1', 'two')])
   expect(await read(chat, 2)).toMatchObject({
     messages: [[{ role: 'user', text: 'one' }], [{ role: 'user', text: 'two' }]],
     leftOut: 0,
@@ -161,7 +166,7 @@ it('has the whole chat, and says of nothing that it is left out, where all fits'
 
 it('is told of pinned turns before all others, each once and in its place, and that the rest is missing', async () => {
   const chat = turns()
-  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `${n}`.repeat(300_000))])
+  for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `${n}`.repeat(300_000))])
   const { messages, leftOut } = await read(chat, 8, { pinned: ['t3', 't7', 'gone', 't1'] })
   expect(leftOut).toBe(5)
   const [note, ...kept] = messages.flat()
@@ -174,10 +179,10 @@ it('is told of pinned turns before all others, each once and in its place, and t
 
 it('is told of no pinned turn of another version, and of none that does not fit', async () => {
   const chat = turns()
-  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'w'.repeat(600_000))])
+  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, 'w'.repeat(600_000))])
   const old = chat.store.get('t1')!
   chat.store.saveTurn({ ...old, id: 'other', parentId: 't0' })
-  chat.store.saveEntry('other', said('u-other', 'other words'))
+  chat.store.saveEntry('other', message('u-other', 'other words'))
   chat.store.show('t2')
   const { messages, leftOut, leftOutPinned } = await read(chat, 3, {
     pinned: ['t0', 'other', 't1'],
@@ -192,10 +197,10 @@ it('is told of no pinned turn of another version, and of none that does not fit'
 
 it('reads no pinned turn that is too large to be read, or that is not shown, and counts the one that is', async () => {
   const chat = turns()
-  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, `word ${n}`)])
+  for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `word ${n}`)])
   const old = chat.store.get('t1')!
   chat.store.saveTurn({ ...old, id: 'other', parentId: 't0' })
-  chat.store.saveEntry('other', said('u-other', 'other words'))
+  chat.store.saveEntry('other', message('u-other', 'other words'))
   chat.store.show('t2')
   const seen: string[] = []
   const store = {
@@ -217,7 +222,7 @@ it('begins where the request before began, until all from there no longer fits',
   const begins: number[] = []
   let from = 0
   for (let n = 0; n < 60; n += 1) {
-    chat.add(`t${n}`, n, [said(`u${n}`, 'word '.repeat(400))])
+    chat.add(`t${n}`, n, [message(`u${n}`, 'word '.repeat(400))])
     ;({ from } = await read(chat, n + 1, { room: 10_000, from }))
     begins.push(from)
   }
@@ -231,7 +236,7 @@ it('begins where the request before began, until all from there no longer fits',
 
 it('has again what was cut once there is much more room, and not for a little more', async () => {
   const chat = turns()
-  for (let n = 0; n < 40; n += 1) chat.add(`t${n}`, n, [said(`u${n}`, 'word '.repeat(400))])
+  for (let n = 0; n < 40; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, 'word '.repeat(400))])
   expect((await read(chat, 40, { room: 10_000, from: 28 })).from).toBe(28)
   expect((await read(chat, 40, { room: 10_500, from: 27 })).from).toBe(27)
   expect((await read(chat, 40, { room: 40_000, from: 30 })).from).toBe(0)
@@ -239,18 +244,18 @@ it('has again what was cut once there is much more room, and not for a little mo
 
 it('counts a character of Chinese as a token, and four of Latin', async () => {
   const chat = turns()
-  chat.add('t0', 0, [said('u0', '字'.repeat(900))])
-  chat.add('t1', 1, [said('u1', '字'.repeat(900))])
+  chat.add('t0', 0, [message('u0', '字'.repeat(900))])
+  chat.add('t1', 1, [message('u1', '字'.repeat(900))])
   expect(await read(chat, 2, { room: 1000 })).toMatchObject({ leftOut: 1 })
   const latin = turns()
-  latin.add('t0', 0, [said('u0', 'w'.repeat(900))])
-  latin.add('t1', 1, [said('u1', 'w'.repeat(900))])
+  latin.add('t0', 0, [message('u0', 'w'.repeat(900))])
+  latin.add('t1', 1, [message('u1', 'w'.repeat(900))])
   expect(await read(latin, 2, { room: 1000 })).toMatchObject({ leftOut: 0 })
 })
 
 it('has the latest turn where it fits, however large it is', async () => {
   const chat = turns()
-  chat.add('t0', 0, [said('u0', 'w'.repeat(3000))])
-  chat.add('t1', 1, [said('u1', 'w'.repeat(3600))])
+  chat.add('t0', 0, [message('u0', 'w'.repeat(3000))])
+  chat.add('t1', 1, [message('u1', 'w'.repeat(3600))])
   expect(await read(chat, 2, { room: 1000 })).toMatchObject({ from: 1, leftOut: 1 })
 })

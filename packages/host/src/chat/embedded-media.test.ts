@@ -15,7 +15,7 @@ const blob = 'iVBORw0KGgoAAAAN'
 const resource = { uri: 'cam://last', mimeType: 'image/png', blob }
 
 /** What the model is told of a result with this block. */
-async function told(
+async function sentToModel(
   block: ContentBlock,
   images?: boolean,
   structuredContent?: JsonObject,
@@ -42,19 +42,21 @@ async function told(
 }
 
 it('an embedded picture goes to the model with its data, as one of its own does', async () => {
-  expect(await told({ type: 'resource', resource })).toEqual([{ type: 'resource', resource }])
+  expect(await sentToModel({ type: 'resource', resource })).toEqual([
+    { type: 'resource', resource },
+  ])
 })
 
 it('of an embedded picture a model that takes none is told in words, with where it is', async () => {
-  const [said] = (await told({ type: 'resource', resource }, false)) as [{ text: string }]
-  expect(said.text).toContain('[resource cam://last] [image, image/png: not sent to you')
-  expect(JSON.stringify(said)).not.toContain(blob)
+  const [block] = (await sentToModel({ type: 'resource', resource }, false)) as [{ text: string }]
+  expect(block.text).toContain('[resource cam://last] [image, image/png: not sent to you')
+  expect(JSON.stringify(block)).not.toContain(blob)
 })
 
 it('of other embedded data a model is told, and gets none of it', async () => {
   const archive = { ...resource, mimeType: 'application/zip' }
-  const [said] = (await told({ type: 'resource', resource: archive })) as [object]
-  expect(said).toEqual({
+  const [block] = (await sentToModel({ type: 'resource', resource: archive })) as [object]
+  expect(block).toEqual({
     type: 'resource',
     resource: { uri: 'cam://last', mimeType: 'application/zip' },
   })
@@ -65,7 +67,7 @@ for (const bytes of [600, 600_000])
     const data = Buffer.alloc(bytes, 7).toString('base64')
     const other = Buffer.alloc(600, 8).toString('base64')
     const picture = { type: 'image' as const, data, mimeType: 'image/png' }
-    const sent = await told(picture, true, { content: [picture], other, width: 7 })
+    const sent = await sentToModel(picture, true, { content: [picture], other, width: 7 })
     expect(sent).toMatchObject([picture, { type: 'text' }])
     const [, json] = sent as [unknown, { text: string }]
     const repeated = { ...picture, data: '[the image of this result]' }

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const chatNow = ({ host, chat }: ReadyChat) => host.conversations.get(chat.id)
 const waiting = (ready: ReadyChat): string[] => (chatNow(ready).queue ?? []).map(({ text }) => text)
-const said = ({ host, chat }: ReadyChat): string[] =>
+const textsOf = ({ host, chat }: ReadyChat): string[] =>
   host.chats
     .view(chat.id)
     .turns.flatMap(({ entries }) =>
@@ -65,13 +65,13 @@ it('what was held is sent by no later answer, and by no tool that the person run
   expect(await turnOver(host, chat)).toMatchObject({ origin: 'manual', status: 'done' })
   await settled()
   expect(waiting(ready)).toEqual(['two', 'three'])
-  expect(said(ready)).toEqual(['one', 'fresh'])
+  expect(textsOf(ready)).toEqual(['one', 'fresh'])
 })
 
 it('goes on once the person sends the first, or lets it go after the turn that runs', async () => {
   const first = await stopped(stepOf(says('TWO')), stepOf(says('THREE')))
   first.host.chats.sendQueued(first.chat.id, chatNow(first).queue?.[0]?.id ?? '')
-  await until(() => said(first).includes('three'))
+  await until(() => textsOf(first).includes('three'))
 
   harness = createChatHarness()
   const held = heldStep(says('FRESH'))
@@ -82,8 +82,8 @@ it('goes on once the person sends the first, or lets it go after the turn that r
   second.host.chats.send(second.chat.id, 'fresh')
   second.host.chats.releaseQueue(second.chat.id)
   held.release()
-  await until(() => said(second).includes('three'))
-  expect(said(second)).toEqual(['one', 'fresh', 'two', 'three'])
+  await until(() => textsOf(second).includes('three'))
+  expect(textsOf(second)).toEqual(['one', 'fresh', 'two', 'three'])
   expect(chatNow(second)).not.toHaveProperty('queueHeld')
 })
 
@@ -112,7 +112,7 @@ it('nothing goes while a message is written anew, and as before once that ends i
   host.chats.editQueued(chat.id, id, 'two')
   host.chats.endEditQueued(chat.id)
   step.release()
-  await until(() => said(ready).includes('two'))
+  await until(() => textsOf(ready).includes('two'))
 })
 
 it('an answer that completes meanwhile sends nothing, nor does the end of the edit', async () => {
@@ -130,7 +130,7 @@ it('an answer that completes meanwhile sends nothing, nor does the end of the ed
   host.chats.endEditQueued(chat.id)
   expect(waiting(ready)).toEqual(['two'])
   expect(chatNow(ready).queueHeld).toBe('paused')
-  expect(said(ready)).toEqual(['one'])
+  expect(textsOf(ready)).toEqual(['one'])
 })
 
 it('a message that waits never goes without what was attached to it', async () => {
@@ -157,7 +157,7 @@ it('a message that waits never goes without what was attached to it', async () =
   expect(() => host.chats.sendQueued(chat.id, message?.id ?? '')).toThrow(
     expect.objectContaining({ code: 'attachment/changed' }),
   )
-  expect(said(ready)).toEqual(['one'])
+  expect(textsOf(ready)).toEqual(['one'])
 })
 
 it('two messages that an answer is stopped for go in their order, before what waited', async () => {
@@ -174,8 +174,8 @@ it('two messages that an answer is stopped for go in their order, before what wa
   later(ready, 'three', 'stop')
   expect(waiting(ready)).toEqual(['two', 'three', 'later'])
   slow.release()
-  await until(() => said(ready).includes('later'))
-  expect(said(ready)).toEqual(['one', 'two', 'three', 'later'])
+  await until(() => textsOf(ready).includes('later'))
+  expect(textsOf(ready)).toEqual(['one', 'two', 'three', 'later'])
 })
 
 it('one that an answer was stopped for does not go while it is written anew', async () => {
@@ -189,7 +189,7 @@ it('one that an answer was stopped for does not go while it is written anew', as
   await turnOver(host, chat)
   await settled()
   expect(waiting(ready)).toEqual(['tow'])
-  expect(said(ready)).toEqual(['one'])
+  expect(textsOf(ready)).toEqual(['one'])
 })
 
 it('a hold that the disk did not take holds all the same, and is written at the next turn', async () => {
@@ -212,6 +212,6 @@ it('a hold that the disk did not take holds all the same, and is written at the 
   host.chats.send(chat.id, 'another')
   await turnOver(host, chat)
   await settled()
-  expect(said(ready)).not.toContain('two')
+  expect(textsOf(ready)).not.toContain('two')
   expect(chatNow(ready).queueHeld).toBe('paused')
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
   harness = createChatHarness()
 })
 
-const said = ({ host, chat }: ReadyChat): string[] =>
+const textsOf = ({ host, chat }: ReadyChat): string[] =>
   host.chats
     .view(chat.id)
     .turns.flatMap(({ entries }) => entries.flatMap((one) => ('text' in one ? one.text : [])))
@@ -35,8 +35,8 @@ it('waits for the answer, and is sent in order when each is complete', async () 
   expect(ready.host.conversations.get(ready.chat.id).draft).toBe('')
   ready.host.conversations.saveDraft(ready.chat.id, 'being typed')
   first.release()
-  await until(() => said(ready).includes('THREE'))
-  expect(said(ready)).toEqual(['one', 'ONE', 'two', 'TWO', 'three', 'THREE'])
+  await until(() => textsOf(ready).includes('THREE'))
+  expect(textsOf(ready)).toEqual(['one', 'ONE', 'two', 'TWO', 'three', 'THREE'])
   expect(waiting(ready)).toEqual([])
   expect(ready.host.conversations.get(ready.chat.id).draft).toBe('being typed')
 })
@@ -58,7 +58,7 @@ it('is not sent by an answer that failed, and then waits for the person', async 
 
   const { queue = [] } = ready.host.conversations.get(ready.chat.id)
   ready.host.chats.sendQueued(ready.chat.id, queue[0]?.id ?? '')
-  await until(() => said(ready).includes('TWO'))
+  await until(() => textsOf(ready).includes('TWO'))
   expect(waiting(ready)).toEqual([])
 })
 
@@ -80,11 +80,11 @@ it('stops the answer and is sent at once, where that was asked for', async () =>
     stepOf(says('LATER')),
   ])
   ready.host.chats.send(ready.chat.id, 'one')
-  await until(() => said(ready).includes('part'))
+  await until(() => textsOf(ready).includes('part'))
   later(ready, 'later')
   later(ready, 'two', 'stop')
-  await until(() => said(ready).includes('LATER'))
-  expect(said(ready).filter((text) => text !== 'part')).toEqual([
+  await until(() => textsOf(ready).includes('LATER'))
+  expect(textsOf(ready).filter((text) => text !== 'part')).toEqual([
     'one',
     'two',
     'TWO',
@@ -115,7 +115,7 @@ it('takes what is attached with it, and leaves the draft without', async () => {
     bytes,
   })
   first.release()
-  await until(() => said(ready).includes('TWO'))
+  await until(() => textsOf(ready).includes('TWO'))
   const sent = host.chats.view(chat.id).turns.at(-1)?.entries[0]
   expect(sent).toMatchObject({ kind: 'user-message', attachments: [{ id: file.id }] })
   expect(host.attachments.list(chat.id).map(({ id }) => id)).toEqual([other.id])
@@ -141,5 +141,5 @@ it('is sent at once where nothing runs', async () => {
   const ready = await harness.ready([stepOf(says('ONE')), brokenStep(new Error('none'))])
   later(ready, 'one')
   await turnOver(ready.host, ready.chat)
-  expect(said(ready)).toEqual(['one', 'ONE'])
+  expect(textsOf(ready)).toEqual(['one', 'ONE'])
 })

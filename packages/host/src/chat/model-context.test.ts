@@ -95,9 +95,9 @@ it('where nobody says how much a model reads, it is asked once more with less wh
   for (let n = 0; n < 30; n += 1) {
     const turn = await send(ready, `${n} ${WORDS}`)
     expect(turn.status).toBe('done')
-    const told = JSON.stringify(ready.models.requests.at(-1)?.messages)
+    const sent = JSON.stringify(ready.models.requests.at(-1)?.messages)
     const leftOut = turn.leftOutTurns ?? 0
-    if (turn.contextRefused) refused.push([leftOut > 0, told.includes('are not included')])
+    if (turn.contextRefused) refused.push([leftOut > 0, sent.includes('are not included')])
   }
   // What was refused once is not tried again in this chat.
   expect(refused).toEqual([[true, true]])

@@ -42,12 +42,14 @@ it('says before it is sent what a request will hold, as the provider will count 
   expect(next().size.tools).toBeGreaterThan(10)
   for (let n = 0; n < 5; n += 1) await send(`${n} ${WORDS}`)
   host.conversations.saveDraft(chat.id, WORDS)
-  const said = next()
-  expect(said).toMatchObject({ isCounted: true, leftOut: 0, isCut: false })
+  const estimate = next()
+  expect(estimate).toMatchObject({ isCounted: true, leftOut: 0, isCut: false })
   await send(WORDS)
   const counted = lengthOf(models.requests.at(-1)!) * 2
-  expect(Math.abs(tokensOfRequest(said.size) + said.draft - counted)).toBeLessThan(counted * 0.1)
-  expect(said.draft).toBeGreaterThan(WORDS.length / 2.5)
+  expect(Math.abs(tokensOfRequest(estimate.size) + estimate.draft - counted)).toBeLessThan(
+    counted * 0.1,
+  )
+  expect(estimate.draft).toBeGreaterThan(WORDS.length / 2.5)
   proves('turns.meter.before')
 })
 

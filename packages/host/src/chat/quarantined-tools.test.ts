@@ -37,10 +37,10 @@ it('a turn says which tools its model was not offered, why and whose they are, o
       place: { serverId, serverName: 'files', tool: 'write' },
     },
   ])
-  const said = harness.events.recorded.filter(
+  const events = harness.events.recorded.filter(
     ({ name, payload }) =>
       name === 'turn.events' && JSON.stringify(payload).includes('"type":"tools-left-out"'),
   )
-  expect(said).toHaveLength(1)
+  expect(events).toHaveLength(1)
   proves('turns.quarantine.kept')
 })

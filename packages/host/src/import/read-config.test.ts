@@ -31,7 +31,7 @@ function launches(config: ParsedConfig): unknown[] {
 }
 
 /** `code at:line detail` of everything that is said about a file and its servers. */
-function said(config: ParsedConfig): string[] {
+function issuesOf(config: ParsedConfig): string[] {
   const issues = [
     ...config.problems,
     ...config.servers.flatMap(({ problems, notes }) => [...problems, ...notes]),
@@ -101,7 +101,7 @@ describe('a configuration of Claude Desktop', () => {
   })
 
   it('takes no approvals over, and names each field that it leaves behind', () => {
-    expect(said(read(text, 'claude-desktop'))).toEqual([
+    expect(issuesOf(read(text, 'claude-desktop'))).toEqual([
       'not-taken-over mcpServers.github.env.OFF:11 OFF',
       'turned-off mcpServers.github.disabled:12',
       'approvals-not-taken-over mcpServers.github.autoApprove:13 autoApprove',
@@ -151,7 +151,7 @@ describe('a configuration of VS Code', () => {
       { key: 'remote', url: 'https://${input:host}/mcp', headers: {}, httpTransport: 'auto' },
       { key: 'editor', none: true },
     ])
-    expect(said(config)).toEqual([
+    expect(issuesOf(config)).toEqual([
       'env-file servers.perplexity.envFile:14 ${workspaceFolder}/.env',
       'not-taken-over servers.perplexity.gallery:15 gallery',
       'variable-unsupported servers.editor.command:18 ${command:pick}',
@@ -271,7 +271,7 @@ describe('a hostile or broken file', () => {
       ['reserved-name mcpServers.a.env.__proto__:1 __proto__'],
     ],
   ])('%s is told in its place', (text, expected) => {
-    expect(said(read(text, 'cursor'))).toEqual(expected)
+    expect(issuesOf(read(text, 'cursor'))).toEqual(expected)
   })
 
   it('does not pollute prototypes, and keeps servers whose names are those of prototypes', () => {
@@ -286,20 +286,20 @@ describe('a hostile or broken file', () => {
   it('keeps both of two servers with the same name', () => {
     const config = read('{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}', 'file')
     expect(launches(config)).toMatchObject([{ run: ['x'], off: true }, { run: ['y'] }])
-    expect(said(config)).toEqual(['repeated-key mcpServers.a:1 a'])
+    expect(issuesOf(config)).toEqual(['repeated-key mcpServers.a:1 a'])
   })
 
   it('does not overflow the stack on deep nesting', () => {
     const deep = `{"mcpServers":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
-    expect(said(read(deep, 'file'))).toEqual(['too-deep :- 128'])
+    expect(issuesOf(read(deep, 'file'))).toEqual(['too-deep :- 128'])
   })
 
   it('is not parsed when it holds more values than a configuration could', () => {
     const many = `{"mcpServers":[${'{},'.repeat(100_000)}{}]}`
-    expect(said(read(many, 'file'))).toEqual(['too-many-values :- 30000'])
+    expect(issuesOf(read(many, 'file'))).toEqual(['too-many-values :- 30000'])
     const wrong = `{"mcpServers":[${'x '.repeat(200_000)}`
-    expect(said(read(wrong, 'file'))).toEqual(['too-many-values :- 30000'])
-    expect(said(read(`"${'x'.repeat(5_000_000)}"`, 'text'))).toEqual(['too-large :- 5'])
+    expect(issuesOf(read(wrong, 'file'))).toEqual(['too-many-values :- 30000'])
+    expect(issuesOf(read(`"${'x'.repeat(5_000_000)}"`, 'text'))).toEqual(['too-large :- 5'])
   })
 
   it('gives numbers as they are written, whatever a double makes of them', () => {
@@ -316,13 +316,13 @@ describe('a hostile or broken file', () => {
     )
     const config = read(JSON.stringify({ mcpServers: many }), 'file')
     expect(config.servers).toHaveLength(200)
-    expect(said(config)).toEqual(['too-many-servers :- 9800'])
+    expect(issuesOf(config)).toEqual(['too-many-servers :- 9800'])
   })
 
   it('lists a bounded number of unknown fields', () => {
     const fields = Object.fromEntries(Array.from({ length: 5000 }, (_none, at) => [`f${at}`, 1]))
     const config = read(JSON.stringify({ mcpServers: { a: { command: 'x', ...fields } } }), 'file')
-    const notes = said(config)
+    const notes = issuesOf(config)
     expect(notes).toHaveLength(25)
     expect(notes.at(-1)).toBe('not-taken-over :- +4976')
   })

@@ -28,7 +28,7 @@ function echoing(asked: unknown[]): Connection {
   }
   const block = { type: 'text', text: echo }
   const result = { content: [block], structuredContent: { [SECRET]: echo }, isError: false }
-  const tells = (call: { onProgress(progress: object): void; onTask?(task: object): void }) => {
+  const notifies = (call: { onProgress(progress: object): void; onTask?(task: object): void }) => {
     asked.push(call)
     call.onProgress({ progress: 1, message: echo })
     call.onTask?.({ taskId: `task ${SECRET}`, status: 'working', statusMessage: echo })
@@ -38,8 +38,8 @@ function echoing(asked: unknown[]): Connection {
   return {
     info: { era: 'legacy', serverName: echo, instructions: echo, capabilities: { x: echo } },
     listTools: gives([{ ...toolNamed(`t ${SECRET}`), description: echo }]),
-    callTool: tells,
-    followTask: tells,
+    callTool: notifies,
+    followTask: notifies,
     listTasks: gives([{ taskId: `task ${SECRET}`, status: 'working' }]),
     listPrompts: gives([item]),
     getPrompt: gives({ description: echo, messages: [{ role: 'user', content: block }] }),

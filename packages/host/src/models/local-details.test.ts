@@ -19,9 +19,9 @@ async function local(contexts: (number | undefined)[]) {
   models.describe = (_endpoint, list) => {
     asked.push(list)
     const contextWindow = contexts.shift()
-    const tell = (model: ModelInfo) =>
+    const describeModel = (model: ModelInfo) =>
       contextWindow === undefined ? model : { ...model, contextWindow }
-    return Promise.resolve({ ...list, models: list.models.map(tell), engine: 'ollama' })
+    return Promise.resolve({ ...list, models: list.models.map(describeModel), engine: 'ollama' })
   }
   const provider = await host.providers.save(
     { kind: 'openai-compatible', name: 'L', baseUrl: 'http://127.0.0.1:1/v1', key: null },
@@ -47,8 +47,8 @@ it('a context that is told only once a model is loaded is known after its first 
   await turnOver(host, chat)
   expect(asked.at(-1)).toEqual({ models: [{ id: 'm' }], engine: 'ollama' })
   expect(known()?.contextWindow).toEqual({ value: 32_768, origin: 'stated' })
-  const told = harness.events.recorded.findLast(({ name }) => name === 'provider.changed')
-  expect(told?.payload).toMatchObject({ models: [{ id: 'm', contextWindow: 32_768 }] })
+  const changed = harness.events.recorded.findLast(({ name }) => name === 'provider.changed')
+  expect(changed?.payload).toMatchObject({ models: [{ id: 'm', contextWindow: 32_768 }] })
   proves('model.engine.loaded')
 })
 

@@ -40,7 +40,7 @@ async function played(models: ModelClients, key?: string) {
 }
 const textOf = (events: ModelEvent[], type: 'text-delta' | 'reasoning-delta'): string =>
   events.flatMap((event) => (event.type === type ? [event.text] : [])).join('')
-const says = (text: string): ModelEvent => ({ type: 'text-delta', text })
+const delta = (text: string): ModelEvent => ({ type: 'text-delta', text })
 
 it.each(spellings)(
   'a key that comes back %s is hidden in text, however it is cut into pieces',
@@ -52,7 +52,7 @@ it.each(spellings)(
       )
       const models = createScriptedModels([
         stepOf(
-          ...pieces.flatMap((text) => [says(text), { type: 'reasoning-delta', text } as const]),
+          ...pieces.flatMap((text) => [delta(text), { type: 'reasoning-delta', text } as const]),
         ),
       ])
       const { events } = await played(models)
@@ -67,7 +67,7 @@ it.each(spellings)(
 
 it('nothing else of a streamed text is lost, added or put in another order', async () => {
   const parts = ['Zq7', 'vWx', ' and Z', 'q', '7vW', 'x81 ends with Zq']
-  const { events } = await played(createScriptedModels([stepOf(...parts.map(says))]))
+  const { events } = await played(createScriptedModels([stepOf(...parts.map(delta))]))
   expect(textOf(events, 'text-delta')).toBe(parts.join(''))
   expect(events.at(-1)?.type).toBe('finish')
 })
@@ -86,13 +86,13 @@ it('a key is hidden in errors, which keep their code, and text before them is no
   const failure = { code: 'bad-request', message: `no ${KEY}`, detail: base64(KEY) }
   const broken = new GatehouseError('model/failed', `bad key ${KEY}`, { data: { failure } })
   const { events, error } = await played(
-    createScriptedModels([brokenStep(broken, says('So Zq7v'))]),
+    createScriptedModels([brokenStep(broken, delta('So Zq7v'))]),
   )
   expect(textOf(events, 'text-delta')).toBe('So Zq7v')
   expect(error).toMatchObject({ code: 'model/failed', data: { failure: { code: 'bad-request' } } })
-  const said = JSON.stringify([error?.message, error?.data])
-  expect(said).not.toContain(KEY)
-  expect(said).not.toContain(base64(KEY).slice(0, 20))
+  const message = JSON.stringify([error?.message, error?.data])
+  expect(message).not.toContain(KEY)
+  expect(message).not.toContain(base64(KEY).slice(0, 20))
 })
 
 it('a list of models shows no key, and a model that is named by it is left out and counted', async () => {
@@ -108,7 +108,7 @@ it('a list of models shows no key, and a model that is named by it is left out a
 it.each(['ollama', 'lm-studio', 'sk-no-key-required', ''])(
   'a word that stands for no key, like "%s", is not hidden',
   async (word) => {
-    const models = createScriptedModels([stepOf(says(`Use ${word} here`))])
+    const models = createScriptedModels([stepOf(delta(`Use ${word} here`))])
     expect(textOf((await played(models, word)).events, 'text-delta')).toBe(`Use ${word} here`)
   },
 )

@@ -2,7 +2,7 @@ import type { Entry } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
 import { readsOf, readsOfImported } from './read-texts.ts'
 
-const said: Entry = { kind: 'user-message', id: 'entry-1', text: 'I wrote this', createdAt: 1 }
+const message: Entry = { kind: 'user-message', id: 'entry-1', text: 'I wrote this', createdAt: 1 }
 const answered: Entry = {
   kind: 'assistant-message',
   id: 'entry-2',
@@ -32,7 +32,7 @@ const called: Entry = {
 }
 
 test('takes all that an imported turn says for text of its file', () => {
-  const reads = [said, answered, called].map((entry) => readsOfImported(entry, 'a.chat.jsonl'))
+  const reads = [message, answered, called].map((entry) => readsOfImported(entry, 'a.chat.jsonl'))
   expect(reads.flatMap(({ own }) => own)).toEqual([])
   expect(reads.flatMap(({ sent }) => sent ?? [])).toEqual([])
   const texts = reads.flatMap((one) => one.texts)
@@ -46,8 +46,8 @@ test('takes all that an imported turn says for text of its file', () => {
 })
 
 test('takes an imported message that is sent again for text of its file', () => {
-  const { own, texts } = readsOf({ ...said, imported: 'a.chat.jsonl' })
+  const { own, texts } = readsOf({ ...message, imported: 'a.chat.jsonl' })
   expect(own).toEqual([])
   expect(texts).toMatchObject([{ from: { kind: 'file' }, parts: ['I wrote this'] }])
-  expect(readsOf(said).own).toEqual(['I wrote this'])
+  expect(readsOf(message).own).toEqual(['I wrote this'])
 })

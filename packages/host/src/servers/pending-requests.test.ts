@@ -11,15 +11,15 @@ const endless = (_progress: unknown, signal: AbortSignal): Promise<string> =>
 it('a cancelled request ends, and its late progress is not shown', async () => {
   const events = createEventRecorder()
   const requests = createPendingRequests(events)
-  let tell = (): void => undefined
+  let notify = (): void => undefined
   const running = requests.run('one', (onProgress, signal) => {
-    tell = () => onProgress({ progress: 1 })
+    notify = () => onProgress({ progress: 1 })
     return endless(onProgress, signal)
   })
-  tell()
+  notify()
   requests.cancel('one')
   await expect(running).rejects.toThrow('aborted')
-  tell()
+  notify()
   expect(events.recorded).toEqual([
     { name: 'server.request-progress', payload: { requestId: 'one', progress: { progress: 1 } } },
   ])

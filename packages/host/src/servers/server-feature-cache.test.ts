@@ -73,22 +73,22 @@ describe('the features of a server', () => {
 
   it('watches on over another connection what the person watches, and nothing else', async () => {
     const signals = new Map<string, AbortSignal>()
-    const heard: string[][] = []
+    const watched: string[][] = []
     const watchResource = (uri: string, signal: AbortSignal) =>
       Promise.resolve(void signals.set(uri, signal))
     let connection = scripted({ watchResource })
     const features = new ServerFeatureCache(() => Promise.resolve(connection), {
-      onWatched: (uris) => heard.push(uris),
+      onWatched: (uris) => watched.push(uris),
     })
     await features.watchResource('a:1', true)
-    expect(heard.at(-1)).toEqual(['a:1'])
+    expect(watched.at(-1)).toEqual(['a:1'])
     signals.clear()
     connection = scripted({ watchResource })
     features.opened(connection)
     expect([...signals.keys()]).toEqual(['a:1'])
     await features.watchResource('a:1', false)
     expect(signals.get('a:1')?.aborted).toBe(true)
-    expect(heard.at(-1)).toEqual([])
+    expect(watched.at(-1)).toEqual([])
     connection = scripted({ watchResource }, false)
     await expect(features.watchResource('a:1', true)).rejects.toMatchObject({
       code: 'request/unsupported',

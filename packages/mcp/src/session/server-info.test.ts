@@ -33,9 +33,9 @@ test('what a server says of itself is cut to what can be shown, and the log says
   expect(info.instructions).toBe('i'.repeat(65_536))
   expect(info.capabilities).toEqual({ tools: { listChanged: true } })
   expect(JSON.stringify(info).length).toBeLessThan(70_000)
-  const said = recording.logs.map(({ text }) => text).join('\n')
-  expect(said).toContain('of its instructions, 65,536 of 5,000,000 characters are kept')
-  expect(said).toContain('left out (1, "experimental" among them)')
+  const logged = recording.logs.map(({ text }) => text).join('\n')
+  expect(logged).toContain('of its instructions, 65,536 of 5,000,000 characters are kept')
+  expect(logged).toContain('left out (1, "experimental" among them)')
 })
 
 test('a server whose facts are of a usual size keeps all of them, and the log is quiet', async () => {

@@ -34,7 +34,7 @@ const started: Turn = {
   endedAt: null,
 }
 const step: TurnEvent = { type: 'step-started', step: 1, messageId: 'm1', at: 2 }
-const say = (text: string, offset: number): TurnEvent => ({
+const delta = (text: string, offset: number): TurnEvent => ({
   type: 'text-delta',
   entryId: 'm1',
   text,
@@ -110,7 +110,7 @@ describe('a streaming chat', () => {
     const chat = openChat()
     const fetching = chat.fetch()
     await expect.poll(() => chat.bridge.requests.length).toBe(1)
-    chat.bridge.emit('turn.events', batch(say(' world', 5)))
+    chat.bridge.emit('turn.events', batch(delta(' world', 5)))
     await chat.answer(withText('Hello'))
     await fetching
     expect(chat.text()).toBe('Hello world')
@@ -122,12 +122,12 @@ describe('a streaming chat', () => {
     await expect.poll(() => chat.bridge.requests.length).toBe(1)
     chat.bridge.emit(
       'turn.events',
-      batch({ type: 'turn-started', turn: started }, step, say('Hel', 0)),
+      batch({ type: 'turn-started', turn: started }, step, delta('Hel', 0)),
     )
     await chat.answer(withText('Hello wor'))
     await fetching
     // Coalesced in main and sent after the answer that contained half of it.
-    chat.bridge.emit('turn.events', batch(say('lo world', 3)))
+    chat.bridge.emit('turn.events', batch(delta('lo world', 3)))
     expect(chat.text()).toBe('Hello world')
     expect(chat.client.getQueryData<ConversationView>(chat.key)?.turns).toHaveLength(1)
   })
@@ -137,7 +137,7 @@ describe('a streaming chat', () => {
     const fetching = chat.fetch()
     await chat.answer(none)
     await fetching
-    chat.bridge.emit('turn.events', batch(say('lost its beginning', 40)))
+    chat.bridge.emit('turn.events', batch(delta('lost its beginning', 40)))
     expect(chat.client.getQueryState(chat.key)?.isInvalidated).toBe(true)
     expect(chat.text()).toBeUndefined()
   })
@@ -149,9 +149,9 @@ describe('a streaming chat', () => {
     await fetching
     chat.bridge.emit(
       'turn.events',
-      batch({ type: 'turn-started', turn: started }, step, say('Hello', 0)),
+      batch({ type: 'turn-started', turn: started }, step, delta('Hello', 0)),
     )
-    chat.bridge.emit('turn.events', batch(say(' world', 5)))
+    chat.bridge.emit('turn.events', batch(delta(' world', 5)))
     expect(chat.text()).toBe('Hello world')
   })
 
@@ -160,9 +160,9 @@ describe('a streaming chat', () => {
     const fetching = chat.fetch()
     await chat.answer(withText('Hel'))
     await fetching
-    chat.bridge.emit('turn.events', batch(say('lo', 3)))
+    chat.bridge.emit('turn.events', batch(delta('lo', 3)))
     document.dispatchEvent(new Event('keydown'))
-    chat.bridge.emit('turn.events', batch(say(' world', 5)))
+    chat.bridge.emit('turn.events', batch(delta(' world', 5)))
     expect(chat.text()).toBe('Hello')
     chat.bridge.emit(
       'turn.events',

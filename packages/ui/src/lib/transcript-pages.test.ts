@@ -14,7 +14,7 @@ const conversation = {
   createdAt: 1,
   updatedAt: 1,
 }
-const said = (id: string): Entry => ({ kind: 'user-message', id, text: id, createdAt: 1 })
+const message = (id: string): Entry => ({ kind: 'user-message', id, text: id, createdAt: 1 })
 /** Turn `t3` at depth 3 with these of its ten entries: `t3.0` to `t3.9`. */
 const part = (depth: number, [first, last] = [0, 9], id = `t${depth}`): TranscriptTurn => ({
   id,
@@ -26,7 +26,7 @@ const part = (depth: number, [first, last] = [0, 9], id = `t${depth}`): Transcri
   model: null,
   step: 1,
   stepLimit: 20,
-  entries: Array.from({ length: last - first + 1 }, (_, n) => said(`${id}.${first + n}`)),
+  entries: Array.from({ length: last - first + 1 }, (_, n) => message(`${id}.${first + n}`)),
   preparing: null,
   failure: null,
   startedAt: 1,

@@ -42,8 +42,8 @@ const turn = {
   chosen: true,
   pinned: false,
 }
-const said = { kind: 'user-message', id: 'entry-1', text: 'Hello', createdAt: 1 }
-const entry = { kind: 'entry', turnId: 'turn-1', entry: said }
+const userMessage = { kind: 'user-message', id: 'entry-1', text: 'Hello', createdAt: 1 }
+const entry = { kind: 'entry', turnId: 'turn-1', entry: userMessage }
 const call = {
   kind: 'tool-call',
   id: 'entry-2',
@@ -151,7 +151,7 @@ it.each<[string, string, (object | string)[]]>([
   [
     'data that is not in it',
     'damaged',
-    [head, turn, { ...entry, entry: { ...said, attachments: [picture] } }],
+    [head, turn, { ...entry, entry: { ...userMessage, attachments: [picture] } }],
   ],
   [
     'data of another hash',
@@ -174,13 +174,16 @@ it.each<[string, string, (object | string)[]]>([
     [
       head,
       turn,
-      { ...entry, entry: { ...said, attachments: Array.from({ length: 21 }, () => picture) } },
+      {
+        ...entry,
+        entry: { ...userMessage, attachments: Array.from({ length: 21 }, () => picture) },
+      },
     ],
   ],
   [
     'a message that nobody could write',
     'too-large',
-    [head, turn, { ...entry, entry: { ...said, text: 'x'.repeat(1_000_001) } }],
+    [head, turn, { ...entry, entry: { ...userMessage, text: 'x'.repeat(1_000_001) } }],
   ],
   [
     'a line that nests without end',
@@ -218,7 +221,7 @@ it('does not show data of this computer that a file names as absent', async () =
     head,
     turn,
     { kind: 'absent', hash: kept.hash },
-    { ...entry, entry: { ...said, attachments } },
+    { ...entry, entry: { ...userMessage, attachments } },
     { ...endOf(1, 1), absent: 1 },
   ]
   const { id } = await importing(lines)

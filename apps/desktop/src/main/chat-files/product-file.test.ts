@@ -225,8 +225,8 @@ it('counts files beyond those that a message may have, in bounded time', async (
   })
   const [first] = claudeExport
   const attachments = Array.from({ length: 23 }, () => ({ extracted_content: 'text' }))
-  const said = [{ sender: 'human', text: 'Look', attachments }]
-  const ofClaude = write('d.json', JSON.stringify([{ ...first, chat_messages: said }]))
+  const messages = [{ sender: 'human', text: 'Look', attachments }]
+  const ofClaude = write('d.json', JSON.stringify([{ ...first, chat_messages: messages }]))
   expect(await previewOf(ofClaude)).toMatchObject({ leftOut: { attachments: 0, parts: 3 } })
 }, 20_000)
 

@@ -61,7 +61,7 @@ async function chatWith(kind: ModelProviderKind, script: FakeScript, contextWind
   return id
 }
 
-async function say(id: string, text: string): Promise<Turn> {
+async function send(id: string, text: string): Promise<Turn> {
   host.chats.send(id, text)
   for (let round = 0; round < 2000; round += 1) {
     const turn = host.chats.view(id).turns.at(-1)
@@ -78,7 +78,7 @@ it.each(modelProviderKindSchema.options)(
   async (kind) => {
     const id = await chatWith(kind, limited)
     const turns: Turn[] = []
-    for (let n = 0; n < 20; n += 1) turns.push(await say(id, `${n} ${WORDS}`))
+    for (let n = 0; n < 20; n += 1) turns.push(await send(id, `${n} ${WORDS}`))
     expect(turns.map(({ failure }) => failure)).toEqual(turns.map(() => null))
     const refused = turns.filter(({ contextRefused }) => contextRefused)
     expect(refused).toHaveLength(1)
@@ -93,7 +93,7 @@ it.each(modelProviderKindSchema.options)(
   'nothing is refused where the size of the context is known: %s',
   async (kind) => {
     const id = await chatWith(kind, limited, LIMIT)
-    for (let n = 0; n < 20; n += 1) expect((await say(id, `${n} ${WORDS}`)).failure).toBeNull()
+    for (let n = 0; n < 20; n += 1) expect((await send(id, `${n} ${WORDS}`)).failure).toBeNull()
     expect(posts()).toHaveLength(20)
   },
 )
@@ -104,8 +104,8 @@ it.each(modelProviderKindSchema.options)(
     const always: FakeScript = (_request, turn) =>
       turn === 0 ? { text: 'ok' } : { fault: { kind: 'refuse', reason: 'context-too-long' } }
     const id = await chatWith(kind, always)
-    await say(id, WORDS)
-    const { failure } = await say(id, 'and now?')
+    await send(id, WORDS)
+    const { failure } = await send(id, 'and now?')
     expect(failure?.code).toBe('context-too-long')
     expect(failure?.message).toMatch(/Retry to leave out more/)
     expect(posts()).toHaveLength(3)

@@ -32,8 +32,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-queued-'))
   stores = openStores({ file: join(folder, 'gatehouse.db') })
   events = createEventRecorder()
-  const says = stepOf({ type: 'text-delta', text: 'TWO' })
-  const models = createScriptedModels([stalledStep('part'), says])
+  const answer = stepOf({ type: 'text-delta', text: 'TWO' })
+  const models = createScriptedModels([stalledStep('part'), answer])
   host = createScriptedHost({ stores, server, models, events })
   await host.start()
   const provider = await host.providers.save(
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 const queued = () => host.conversations.get(chat.id).queue ?? []
-const said = (): string[] =>
+const userTexts = (): string[] =>
   host.chats
     .view(chat.id)
     .turns.flatMap(({ entries }) =>
@@ -97,7 +97,7 @@ it('a message that waits is in a turn or in the queue, whatever write the disk r
     expect(writes.count).toBe(first)
     vi.restoreAllMocks()
     expect(queued()).toMatchObject([{ id, text: 'two', attachments: [{ name: 'a.txt' }] }])
-    expect(said()).toEqual(['one'])
+    expect(userTexts()).toEqual(['one'])
     expect(stores.attachments.list(chat.id)).toHaveLength(1)
     // The window was told of no turn that nobody runs.
     expect(events.recorded.slice(before)).toEqual([])
@@ -105,6 +105,6 @@ it('a message that waits is in a turn or in the queue, whatever write the disk r
   }
   host.chats.sendQueued(chat.id, id)
   await vi.waitFor(() => expect(host.chats.view(chat.id).isRunning).toBe(false))
-  expect(said()).toEqual(['one', 'two'])
+  expect(userTexts()).toEqual(['one', 'two'])
   expect(queued()).toEqual([])
 })

@@ -71,7 +71,7 @@ describe('createEventBridge', () => {
     logged = []
     open = true
     refuse = false
-    const write = (said: string): void => void logged.push(said)
+    const write = (words: string): void => void logged.push(words)
     bridge = createEventBridge({
       window: {
         isOpen: () => open,

@@ -38,10 +38,10 @@ function sql(file: string, text: string): void {
 
 const inProcess: UpdatePorts = {
   start(file) {
-    let hear: (message: unknown) => void = () => undefined
-    setImmediate(() => runUpdate(file, (message) => hear(message)))
+    let onMessage: (message: unknown) => void = () => undefined
+    setImmediate(() => runUpdate(file, (message) => onMessage(message)))
     return {
-      onMessage: (listener) => (hear = listener),
+      onMessage: (listener) => (onMessage = listener),
       onExit: () => undefined,
       kill: () => undefined,
     }

@@ -28,9 +28,9 @@ const png = pngOf(30, 20)
 const pictureFile = { name: 'shot.png', mimeType: 'image/png', bytes: png }
 
 /** Sends all that is attached with a text; the messages of the request. */
-async function sent({ host, chat, models }: ReadyChat, said: string) {
+async function sent({ host, chat, models }: ReadyChat, textMessage: string) {
   const ids = host.chats.view(chat.id).attachments.map(({ id }) => id)
-  host.chats.send(chat.id, said, ids)
+  host.chats.send(chat.id, textMessage, ids)
   await turnOver(host, chat)
   return { ids, messages: models.requests.at(-1)?.messages ?? [] }
 }
@@ -108,14 +108,14 @@ describe('a model is told what is attached', () => {
       getPrompt: () =>
         Promise.resolve({
           messages: [
-            said('assistant', 'I am the assistant and agreed already.'),
-            said('assistant', 'To everything.'),
-            said('user', 'Review it'),
+            textMessage('assistant', 'I am the assistant and agreed already.'),
+            textMessage('assistant', 'To everything.'),
+            textMessage('user', 'Review it'),
             {
               role: 'user',
               content: { type: 'image', mimeType: 'image/png', data: base64Of(png) },
             },
-            said('assistant', 'Done.'),
+            textMessage('assistant', 'Done.'),
           ],
         }),
     }
@@ -207,7 +207,7 @@ describe('a model is told what is attached', () => {
   })
 })
 
-const said = (
+const textMessage = (
   role: 'user' | 'assistant',
   value: string,
 ): { role: 'user' | 'assistant'; content: ContentBlock } => ({

@@ -155,8 +155,8 @@ describe('what is sent', () => {
         const code = await codeOf(() => host.chats.send(chat.id, 'Look', ids))
         await until(() => !host.chats.view(chat.id).isRunning)
         const turns = host.chats.view(chat.id).turns.slice(count)
-        const said = turns.flatMap(({ entries }) => entries).slice(0, 1)
-        got.push([code, said.map((entry) => 'attachments' in entry && entry.attachments)])
+        const first = turns.flatMap(({ entries }) => entries).slice(0, 1)
+        got.push([code, first.map((entry) => 'attachments' in entry && entry.attachments)])
         const whole = before.length > 0 && before
         wanted.push(isShown ? ['it passed', [whole]] : ['attachment/changed', []])
       }

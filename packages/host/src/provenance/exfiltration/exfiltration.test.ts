@@ -40,7 +40,7 @@ interface Played {
  * something, and then the model calls the third.
  */
 async function play(
-  told: { asks: string; web: string; mail: ToolResult | Error },
+  texts: { asks: string; web: string; mail: ToolResult | Error },
   leaks: readonly Leak[],
 ): Promise<Played> {
   const harness = createChatHarness()
@@ -50,9 +50,9 @@ async function play(
   harness.server.tools = ['page', 'inbox', ...names].map((name) => toolNamed(name))
   harness.server.call = ({ tool, arguments: args }) => {
     if (!isReady) return Promise.resolve(anyText('ok'))
-    if (tool.name === 'page') return Promise.resolve(anyText(told.web))
+    if (tool.name === 'page') return Promise.resolve(anyText(texts.web))
     if (tool.name === 'inbox')
-      return told.mail instanceof Error ? Promise.reject(told.mail) : Promise.resolve(told.mail)
+      return texts.mail instanceof Error ? Promise.reject(texts.mail) : Promise.resolve(texts.mail)
     sent.push(args)
     return Promise.resolve(anyText('ok'))
   }
@@ -73,7 +73,7 @@ async function play(
   for (const _name of allowed) await answerNext(host, allowInChat)
   await turnOver(host, chat)
   isReady = true
-  host.chats.send(chat.id, told.asks)
+  host.chats.send(chat.id, texts.asks)
   const ask = await until(
     () =>
       host.asks.pending().find((one) => one.kind === 'tool-approval') ??
@@ -108,8 +108,8 @@ describe('what one server gave, on its way to another that needs not ask', () =>
     'is shown with its source before it leaves: $title',
     async ({ given = plainResult, isError, leaks }) => {
       const [block] = given.content
-      const said = block?.type === 'text' ? block.text : ''
-      const mail = isError ? new GatehouseError('server/error', said) : given
+      const text = block?.type === 'text' ? block.text : ''
+      const mail = isError ? new GatehouseError('server/error', text) : given
       const { ask, sent } = await play({ asks: 'Read the page.', web: ORDER, mail }, leaks)
       const flow = ask?.provenance?.flows.find(
         ({ from }) => from.kind === 'server' && from.serverName === 'mail',

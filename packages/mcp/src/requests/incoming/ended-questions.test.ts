@@ -46,13 +46,14 @@ test('a question whose server died is told from one that the server took back', 
     connection
       .callTool({ tool, arguments: { label }, onProgress: () => undefined }, signal)
       .catch(() => undefined)
-  const tell = (word: NodeJS.Signals) => process.kill(readRecording(record).launch?.pid ?? 0, word)
+  const notify = (word: NodeJS.Signals) =>
+    process.kill(readRecording(record).launch?.pid ?? 0, word)
   const calls = [ask('taken-back'), ask('dies')]
   await eventually(() => asked.size === 2 || undefined)
-  tell('SIGUSR2')
+  notify('SIGUSR2')
   const isOver = (label: string) => asked.get(`Which city? (${label})`)?.aborted || undefined
   await eventually(() => isOver('taken-back'))
-  tell('SIGKILL')
+  notify('SIGKILL')
   await eventually(() => isOver('dies'))
   const reasons = Object.fromEntries([...asked].map(([text, one]) => [text, abortCodeOf(one)]))
   expect(reasons).toEqual({

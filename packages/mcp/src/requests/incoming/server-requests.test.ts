@@ -284,7 +284,7 @@ describe('sampling', () => {
   })
 
   test('sends one block where only one is understood, and a list where several are', async () => {
-    const parts = ['one', 'two'].map((said) => ({ type: 'text' as const, text: said }))
+    const parts = ['one', 'two'].map((word) => ({ type: 'text' as const, text: word }))
     const many = sampler(() => Promise.resolve({ model: 'm', content: parts }))
     const params = { messages: [user(text)], maxTokens: 9 }
     expect((await responseTo('sampling/createMessage', params, many)).result).toMatchObject({

@@ -21,11 +21,11 @@ afterEach(() => bench.close())
 const target = { kind: 'custom' as const, name: 'memory', settings: {} }
 
 /** The SDK's own server at the other end of a pair in this process. */
-function memoryOpener(): { opener: CustomTransportFactory; drop: () => Promise<void> } {
+function memoryTransportFactory(): { factory: CustomTransportFactory; drop: () => Promise<void> } {
   let drop = () => Promise.resolve()
   return {
     drop: () => drop(),
-    async opener(_settings: JsonObject, events: CustomTransportEvents) {
+    async factory(_settings: JsonObject, events: CustomTransportEvents) {
       const [near, far] = InMemoryTransport.createLinkedPair()
       near.onmessage = (message) => events.onMessage(message)
       near.onclose = () => events.onClosed('the other end went away')
@@ -42,7 +42,7 @@ function memoryOpener(): { opener: CustomTransportFactory; drop: () => Promise<v
 }
 
 /** A server of the modern era in few words: only what the handshake, a list and a call need. */
-const modernOpener: CustomTransportFactory = (_settings, events) =>
+const modernTransportFactory: CustomTransportFactory = (_settings, events) =>
   Promise.resolve({
     send(message) {
       const { id } = message
@@ -80,8 +80,8 @@ const modernOpener: CustomTransportFactory = (_settings, events) =>
   })
 
 test('a legacy server is spoken to over a registered transport', async () => {
-  const { opener, drop } = memoryOpener()
-  bench = await createTestBench({ customTransports: { memory: opener } })
+  const { factory, drop } = memoryTransportFactory()
+  bench = await createTestBench({ customTransports: { memory: factory } })
   const { connection, recording } = await bench.open(target)
   expect(connection.info).toMatchObject({ era: 'legacy', transport: 'memory' })
   const [tool] = await connection.listTools(signal)
@@ -98,7 +98,7 @@ test('a legacy server is spoken to over a registered transport', async () => {
 })
 
 test('a modern server is spoken to over a registered transport', async () => {
-  bench = await createTestBench({ customTransports: { memory: modernOpener } })
+  bench = await createTestBench({ customTransports: { memory: modernTransportFactory } })
   const { connection, recording } = await bench.open(target)
   expect(connection.info).toMatchObject({ era: 'modern', protocolVersion: '2026-07-28' })
   const [tool] = await connection.listTools(signal)
@@ -124,7 +124,7 @@ test('what is not a message does not stop a registered transport', async () => {
   const noisy: CustomTransportFactory = (settings, events, limit) => {
     events.onMessage('hello')
     events.onMessage({ jsonrpc: '1.0' })
-    return modernOpener(settings, events, limit)
+    return modernTransportFactory(settings, events, limit)
   }
   bench = await createTestBench({ customTransports: { memory: noisy } })
   const { connection, recording } = await bench.open(target)

@@ -9,7 +9,7 @@ interface Read {
   /** The error responses to the server. */
   sent: JSONRPCMessage[]
   /** The longest work during which nothing else had a turn, in milliseconds of the processor. */
-  standstillMs: number
+  stallMs: number
 }
 
 /** What this process worked, however busy the machine is. */
@@ -20,7 +20,7 @@ function cpuMs(): number {
 
 /** Reads the lines as a process writes them, 64 KiB at a time. */
 async function read(lines: string): Promise<Read> {
-  const got: Read = { messages: [], stray: [], malformed: [], sent: [], standstillMs: 0 }
+  const got: Read = { messages: [], stray: [], malformed: [], sent: [], stallMs: 0 }
   const reader = createMessageReader({
     recorder: {
       sent: () => undefined,
@@ -37,7 +37,7 @@ async function read(lines: string): Promise<Read> {
   let isOver = false
   const watch = (): void => {
     const now = cpuMs()
-    got.standstillMs = Math.max(got.standstillMs, now - last)
+    got.stallMs = Math.max(got.stallMs, now - last)
     last = now
     if (!isOver) setImmediate(watch)
   }
@@ -66,9 +66,9 @@ test('messages keep their order around large ones', async () => {
 
 test('a line that is too long is seen through a part at a time', async () => {
   const nested = `{"jsonrpc":"2.0","id":7,"result":{"a":[${'[],'.repeat(8_000_000)}[]]}}\n`
-  const { messages, standstillMs } = await read(`${nested}${note(8)}`)
+  const { messages, stallMs } = await read(`${nested}${note(8)}`)
   expect(messages.map(idOf)).toEqual([7, 'n/8'])
-  expect(standstillMs).toBeLessThan(100)
+  expect(stallMs).toBeLessThan(100)
 })
 
 test('a large batch is read whole, and in order', async () => {
@@ -146,14 +146,14 @@ test.each([
   ['many escapes', `"${String.raw`\"\n`.repeat(3_900_000)}"`],
   ['wide characters', `"${'漢'.repeat(5_000_000)}"`],
 ])('16 MB of %s never hold everything else up for long', async (_, text) => {
-  const { messages, standstillMs } = await read(response(1, `{"a":${text}}`))
+  const { messages, stallMs } = await read(response(1, `{"a":${text}}`))
   expect(messages.map(idOf)).toEqual([1])
-  expect(standstillMs).toBeLessThan(200)
+  expect(stallMs).toBeLessThan(200)
 })
 
 test('many large messages one after another let everything else have its turn', async () => {
   const large = response(1, `{"a":"${'x'.repeat(1_100_000)}"}`)
-  const { messages, standstillMs } = await read(large.repeat(30))
+  const { messages, stallMs } = await read(large.repeat(30))
   expect(messages).toHaveLength(30)
-  expect(standstillMs).toBeLessThan(200)
+  expect(stallMs).toBeLessThan(200)
 })

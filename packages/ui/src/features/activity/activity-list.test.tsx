@@ -14,7 +14,7 @@ import { ActivityScreen } from './activity-screen.tsx'
 afterEach(cleanup)
 
 /** The machine may be busy. */
-const patient = { timeout: 10_000 }
+const longTimeout = { timeout: 10_000 }
 
 const row = (record: number, change: Partial<AuditRow> = {}): AuditRow => ({
   record,
@@ -83,7 +83,7 @@ function show({ asks = [], activityId, isCut, get, change = {}, messages = null 
 
 it('a call is listed once, as it ended, and what the app did names no server', async () => {
   show()
-  const denied = await screen.findByRole('button', { name: /^read 4/ }, patient)
+  const denied = await screen.findByRole('button', { name: /^read 4/ }, longTimeout)
   expect(denied.textContent).toContain('files · denied')
   expect(screen.queryByText('earlier of the same')).toBeNull()
   expect(screen.getByRole('button', { name: /^Old activity deleted/ }).textContent).not.toContain(
@@ -93,17 +93,19 @@ it('a call is listed once, as it ended, and what the app did names no server', a
 
 it('what is typed is searched for by main, a moment later, and nothing found is said', async () => {
   const { asked } = show()
-  await screen.findByRole('button', { name: /^read 4/ }, patient)
+  await screen.findByRole('button', { name: /^read 4/ }, longTimeout)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' nothing ' } })
-  expect((await screen.findByText('No matches', {}, patient)).getAttribute('role')).toBe('status')
+  expect((await screen.findByText('No matches', {}, longTimeout)).getAttribute('role')).toBe(
+    'status',
+  )
   expect(asked).toContainEqual({ text: 'nothing', group: undefined })
   expect(asked).not.toContainEqual({ text: ' nothing ', group: undefined })
 })
 
 it('a record leads to its very place in the chat', async () => {
   const { store } = show()
-  fireEvent.click(await screen.findByRole('button', { name: /^read 1/ }, patient))
-  await screen.findByRole('heading', { name: 'record r1' }, patient)
+  fireEvent.click(await screen.findByRole('button', { name: /^read 1/ }, longTimeout))
+  await screen.findByRole('heading', { name: 'record r1' }, longTimeout)
   fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
   await waitFor(() => expect(store.getState().section).toBe('chats'))
   const [found] = sampleHistory
@@ -125,18 +127,18 @@ it.each([
     show({
       change: { kind: 'elicitation', decision: 'accept', page: 'https://example.com/', outcome },
     })
-    fireEvent.click(await screen.findByRole('button', { name: /^read 1/ }, patient))
-    await screen.findByRole('heading', { name: 'record r1' }, patient)
+    fireEvent.click(await screen.findByRole('button', { name: /^read 1/ }, longTimeout))
+    await screen.findByRole('heading', { name: 'record r1' }, longTimeout)
     expect(screen.getByRole('region', { name: 'record r1' }).textContent).toContain(words)
   },
 )
 
 it('a search of which not all chats were looked at says so', async () => {
   show({ isCut: true })
-  expect((await screen.findByRole('note', {}, patient)).textContent).toContain('latest 5,000')
+  expect((await screen.findByRole('note', {}, longTimeout)).textContent).toContain('latest 5,000')
   cleanup()
   show()
-  await screen.findByRole('button', { name: /^read 4/ }, patient)
+  await screen.findByRole('button', { name: /^read 4/ }, longTimeout)
   expect(screen.queryByRole('note')).toBeNull()
 })
 
@@ -146,7 +148,7 @@ it('while a chosen record is read, or cannot be, no question of another is in it
   let fail: (error: Error) => void = () => undefined
   const get = () => new Promise<never>((_resolve, reject) => (fail = reject))
   show({ asks: [ask], activityId: 'r1', get })
-  await screen.findByRole('button', { name: /^read 4/ }, patient)
+  await screen.findByRole('button', { name: /^read 4/ }, longTimeout)
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull())
   expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
   for (let tries = 0; !screen.queryByRole('alert') && tries < 8; tries += 1) {
@@ -159,7 +161,7 @@ it('while a chosen record is read, or cannot be, no question of another is in it
 
 it('a record leads to its very messages, as far as they are kept', async () => {
   const { store } = show({ activityId: 'r1', messages: { request: 7, response: 9 } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Show response' }, patient))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show response' }, longTimeout))
   const [{ serverId } = { serverId: null }] = sampleHistory
   expect(store.getState()).toMatchObject({
     section: 'servers',
@@ -172,9 +174,9 @@ it('a record leads to its very messages, as far as they are kept', async () => {
 
 it('a record says when its messages are kept no longer, and nothing where there was none', async () => {
   show({ activityId: 'r1', messages: { request: null, response: null } })
-  expect(await screen.findByText(/^No longer kept\./, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(/^No longer kept\./, {}, longTimeout)).toBeTruthy()
   cleanup()
   show({ activityId: 'r1', messages: null })
-  expect(await screen.findByRole('heading', { name: 'record r1' }, patient)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'record r1' }, longTimeout)).toBeTruthy()
   expect(screen.queryByText(/^No longer kept\./)).toBeNull()
 })

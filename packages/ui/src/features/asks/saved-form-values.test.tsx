@@ -13,7 +13,7 @@ import { ServerAskCard } from './server-ask-card.tsx'
 afterEach(cleanup)
 
 /** The machine may be busy. */
-const patient = { timeout: 10_000 }
+const longTimeout = { timeout: 10_000 }
 const fillButton = { name: 'Fill from last time' }
 
 /** The cards of these asks, side by side, of a server of which `values` are kept. */
@@ -53,10 +53,10 @@ it('a switch that must be answered is filled in too, and one that the person tur
   const toggle = { type: 'boolean' }
   const ask = formOf({ news: toggle, terms: toggle }, ['news', 'terms'])
   show([ask], { values: { news: true, terms: false } })
-  const fill = await screen.findByRole('button', fillButton, patient)
+  const fill = await screen.findByRole('button', fillButton, longTimeout)
   fireEvent.click(screen.getByRole('checkbox', { name: /terms/ }))
   fireEvent.click(fill)
-  await screen.findByRole('checkbox', { name: /news/, checked: true }, patient)
+  await screen.findByRole('checkbox', { name: /news/, checked: true }, longTimeout)
   expect(screen.getByRole('checkbox', { name: /terms/, checked: true })).toBeTruthy()
   expect(screen.getByText('1 field filled in', { exact: false })).toBeTruthy()
 })
@@ -65,7 +65,7 @@ it('nothing is filled in over JSON that is not whole yet', async () => {
   const ask = formOf({ city: { type: 'string' } })
   const raw = '{"city": "Bas'
   show([ask], { values: { city: 'Bern' }, drafts: { [ask.id]: { form: {}, raw } } })
-  const fill = await screen.findByRole<HTMLButtonElement>('button', fillButton, patient)
+  const fill = await screen.findByRole<HTMLButtonElement>('button', fillButton, longTimeout)
   const typed = screen.getByDisplayValue<HTMLTextAreaElement>(raw)
   expect(fill.disabled).toBe(true)
   fireEvent.change(typed, { target: { value: '{"city": ""}' } })
@@ -78,9 +78,9 @@ it('what is forgotten in one card is offered by no other', async () => {
   const ask = formOf({ city: { type: 'string' } })
   show([ask, { ...ask, id: 'another' }], { values: { city: 'Bern' } })
   const another = within(screen.getByTestId('another'))
-  await another.findByRole('button', fillButton, patient)
+  await another.findByRole('button', fillButton, longTimeout)
   const one = within(screen.getByTestId(ask.id))
-  fireEvent.click(await one.findByRole('button', { name: 'Forget them' }, patient))
-  await waitFor(() => expect(one.queryByRole('button', fillButton)).toBeNull(), patient)
+  fireEvent.click(await one.findByRole('button', { name: 'Forget them' }, longTimeout))
+  await waitFor(() => expect(one.queryByRole('button', fillButton)).toBeNull(), longTimeout)
   await waitFor(() => expect(another.queryByRole('button', fillButton)).toBeNull())
 })

@@ -41,7 +41,7 @@ async function show(change: Partial<ToolApprovalAsk>) {
   return { store, bridge }
 }
 
-const said = (): string => screen.getByTestId('provenance').textContent
+const shownText = (): string => screen.getByTestId('provenance').textContent
 
 afterEach(cleanup)
 
@@ -59,9 +59,9 @@ it('each source is a line, each place a chip that leads to it, and rules can be 
     'You allowed this tool. You are asked because of what the call contains.',
     '2 more places are not listed.',
   ])
-    expect(said()).toContain(words)
+    expect(shownText()).toContain(words)
   // A character that would turn the words round is shown as its code.
-  expect(said()).not.toContain('\u202e')
+  expect(shownText()).not.toContain('\u202e')
   const [chip] = screen.getAllByTestId('provenance-chip')
   if (chip) fireEvent.click(chip)
   expect(store.getState().chatPlace).toEqual({
@@ -81,12 +81,12 @@ it('each source is a line, each place a chip that leads to it, and rules can be 
 
 it('what was not compared is said, and nothing where nothing was found', async () => {
   await show({ provenance: { flows: [], isIncomplete: true, leavesFor: 'post.example' } })
-  expect(said()).toContain('too large to compare all of it')
-  expect(said()).not.toContain('post.example')
+  expect(shownText()).toContain('too large to compare all of it')
+  expect(shownText()).not.toContain('post.example')
   cleanup()
   await show({ provenance: { flows: [], isUnread: true } })
-  expect(said()).toContain('cannot be opened now')
-  expect(said()).not.toContain('too large')
+  expect(shownText()).toContain('cannot be opened now')
+  expect(shownText()).not.toContain('too large')
   cleanup()
   await show({})
   expect(screen.queryByTestId('provenance')).toBeNull()

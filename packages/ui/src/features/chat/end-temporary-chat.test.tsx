@@ -12,7 +12,7 @@ import { useEndAsked } from './end-temporary-chat.tsx'
 afterEach(cleanup)
 
 const [sample] = sampleConversations as [Conversation]
-const said: Conversation = { ...sample, createdAt: 1, updatedAt: 2, isTemporary: true }
+const written: Conversation = { ...sample, createdAt: 1, updatedAt: 2, isTemporary: true }
 const removed: string[] = []
 
 function Asking({ chat }: { chat: Conversation }) {
@@ -43,16 +43,16 @@ function press(chat: Conversation): void {
 }
 
 it('asks before a temporary chat is ended in which something was said', () => {
-  press(said)
+  press(written)
   expect(removed).toEqual([])
   expect(screen.getByRole('alertdialog').textContent).toContain('cannot be restored')
   fireEvent.click(screen.getByRole('button', { name: 'End chat' }))
-  expect(removed).toEqual([said.id])
+  expect(removed).toEqual([written.id])
 })
 
 it.each<[string, Conversation]>([
-  ['a chat that can be brought back', { ...said, isTemporary: undefined }],
-  ['an empty temporary chat', { ...said, updatedAt: 1 }],
+  ['a chat that can be brought back', { ...written, isTemporary: undefined }],
+  ['an empty temporary chat', { ...written, updatedAt: 1 }],
 ])('does not ask for %s', (_what, chat) => {
   press(chat)
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -112,11 +112,11 @@ it.each([
     </BridgeProvider>,
   )
   await act(() => vi.advanceTimersByTimeAsync(0))
-  const said = screen.getByTestId('tool-call').textContent
-  expect(said).toContain('Outcome unknown')
-  expect(said).toContain('This call may have run.')
-  expect(said).toContain(error)
-  expect(said).not.toContain('asked to stop')
+  const shownText = screen.getByTestId('tool-call').textContent
+  expect(shownText).toContain('Outcome unknown')
+  expect(shownText).toContain('This call may have run.')
+  expect(shownText).toContain(error)
+  expect(shownText).not.toContain('asked to stop')
 })
 
 it('a title never stands without the real name beside it', async () => {

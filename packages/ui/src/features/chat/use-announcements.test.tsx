@@ -10,7 +10,7 @@ import { useAnnouncements } from './use-announcements.ts'
 
 afterEach(cleanup)
 
-function Told({ view }: { view: ConversationView }) {
+function Announced({ view }: { view: ConversationView }) {
   useAnnouncements(view)
   return null
 }
@@ -32,7 +32,7 @@ it('an answer is not said to be complete because another part of the chat is sho
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
-          <Told view={view} />
+          <Announced view={view} />
         </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>

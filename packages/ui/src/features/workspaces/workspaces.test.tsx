@@ -95,14 +95,14 @@ describe('what is dropped', () => {
 
   it('is taken where it was dropped here, and not elsewhere', async () => {
     const { bridge } = await show()
-    const tell = () => act(async () => bridge.emit('window.files-dropped', paths))
+    const notify = () => act(async () => bridge.emit('window.files-dropped', paths))
     const zone = await screen.findByText(/Drop folders here/)
-    await tell()
+    await notify()
     expect(asked(bridge, 'workspace.add-folders')).toEqual([])
     fireEvent.drop(zone, files)
-    await tell()
+    await notify()
     expect(asked(bridge, 'workspace.add-folders')).toEqual([{ id: 'workspace-0', paths }])
-    await tell()
+    await notify()
     expect(asked(bridge, 'workspace.add-folders')).toHaveLength(1)
   })
 

@@ -41,15 +41,15 @@ function changed(changes: Partial<PromptChange> = {}): PromptAttachment {
   }
 }
 
-const said = () => screen.getByTestId('changed-prompt').textContent
+const shownText = () => screen.getByTestId('changed-prompt').textContent
 
 it('a changed prompt is told with what it means, and Enter sends nothing before it is used', async () => {
   const { asked } = await openComposer({ attachments: [changed()] })
   expect(screen.getByRole('alert').textContent).toContain(
     '“Review[U+202E]” from research has changed',
   )
-  expect(said()).toContain('characters that cannot be seen')
-  expect(said()).toContain('read like instructions to the model')
+  expect(shownText()).toContain('characters that cannot be seen')
+  expect(shownText()).toContain('read like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('U+200B')
   area().focus()
   press('Enter')
@@ -91,9 +91,9 @@ it('what changed of its definition, and another server, are said in words', asyn
       }),
     ],
   })
-  expect(said()).toContain('program or address has changed')
-  expect(said()).toContain('New argument: context')
-  expect(said()).toContain('The description has new words that read like instructions')
+  expect(shownText()).toContain('program or address has changed')
+  expect(shownText()).toContain('New argument: context')
+  expect(shownText()).toContain('The description has new words that read like instructions')
 })
 
 it('an earlier text that is gone, or differs further on, is not passed off as shown', async () => {
@@ -111,7 +111,7 @@ it('an earlier text that is gone, or differs further on, is not passed off as sh
 it('what is not shown of a change is counted, and a prompt that was not sent yet is not said to be', async () => {
   const text = { before: 'user:\nMonday.…', after: 'user:\nFriday.…', more: 12_345 }
   await openComposer({ attachments: [changed({ text, lastSentAt: null })] })
-  expect(said()).toContain('Not shown: 12,345 more characters')
-  expect(said()).toContain('attached to this chat already')
-  expect(said()).not.toContain('You sent it before')
+  expect(shownText()).toContain('Not shown: 12,345 more characters')
+  expect(shownText()).toContain('attached to this chat already')
+  expect(shownText()).not.toContain('You sent it before')
 })

@@ -252,10 +252,10 @@ describe('the tray', () => {
     }
     fireEvent.dragOver(screen.getByTestId('drop-area'), drop)
     // The window hears of no drop: main would take what was dropped for folders that are shared.
-    const heard = vi.fn<() => void>()
-    window.addEventListener('drop', heard)
+    const onDrop = vi.fn<() => void>()
+    window.addEventListener('drop', onDrop)
     fireEvent.drop(screen.getByTestId('drop-area'), drop)
-    window.removeEventListener('drop', heard)
+    window.removeEventListener('drop', onDrop)
     await pass()
     fireEvent.change(screen.getByTestId('file-input'), { target: { files: [file('c.txt', '')] } })
     await pass(5)
@@ -266,7 +266,7 @@ describe('the tray', () => {
         bytes: new TextEncoder().encode(name),
       })),
     )
-    expect(heard).not.toHaveBeenCalled()
+    expect(onDrop).not.toHaveBeenCalled()
   })
 
   it('reads no file that is too large, and takes no more files than a message has', async () => {

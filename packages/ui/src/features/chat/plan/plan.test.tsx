@@ -87,7 +87,7 @@ const shown = (ask: ToolApprovalAsk) => ({
 
 const cancel = () => screen.getByRole('button', { name: 'Cancel' })
 const allowAll = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Allow all/ })
-const said = () => screen.getByTestId('plan-seen').textContent
+const seen = () => screen.getByTestId('plan-seen').textContent
 const keys = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init)
 
 beforeEach(() => {
@@ -120,7 +120,7 @@ describe('all calls of a plan', () => {
     outOfView.add('c')
     const { sent, went } = await show([askOf('a'), askOf('b'), askOf('c')])
     expect(allowAll().disabled).toBe(true)
-    expect(said()).toBe('You have seen 2 of 3 calls in full.')
+    expect(seen()).toBe('You have seen 2 of 3 calls in full.')
     keys({ key: 'Enter', ctrlKey: true, shiftKey: true })
     fireEvent.click(allowAll())
     fireEvent.click(screen.getByRole('button', { name: 'Show the next' }))
@@ -145,7 +145,7 @@ describe('all calls of a plan', () => {
     const nested = (depth: number): JsonValue => (depth === 0 ? 'deep' : { in: nested(depth - 1) })
     const { sent } = await show([askOf('a'), askOf('b', { deep: nested(30) })])
     expect(allowAll().disabled).toBe(true)
-    expect(said()).toBe('You have seen 1 of 2 calls in full.')
+    expect(seen()).toBe('You have seen 1 of 2 calls in full.')
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
     await pass(2 * SETTLE_MS)
     expect(allowAll().disabled).toBe(false)
@@ -173,10 +173,10 @@ describe('all calls of a plan', () => {
     outOfView.add('a')
     const nested = (depth: number): JsonValue => (depth === 0 ? 'deep' : { in: nested(depth - 1) })
     await show([askOf('a'), askOf('b', { deep: nested(30) })])
-    expect(said()).toBe('You have seen 0 of 2 calls in full.')
+    expect(seen()).toBe('You have seen 0 of 2 calls in full.')
     fireEvent.click(screen.getByRole('checkbox'))
     await pass(2 * SETTLE_MS)
-    expect(said()).toBe('You have reviewed 1 of 2 calls, not all of them in full.')
+    expect(seen()).toBe('You have reviewed 1 of 2 calls, not all of them in full.')
   })
 
   it('are not allowed, and the person is told so, when one of them has no text to verify', async () => {
@@ -226,19 +226,19 @@ describe('the form for denying all calls of a plan', () => {
   })
 
   it('closes by Escape on its buttons, which nobody else hears, and leaves the focus at the foot', async () => {
-    const heard: string[] = []
-    const hear = ({ key }: KeyboardEvent) => void heard.push(key)
-    window.addEventListener('keydown', hear)
+    const pressed: string[] = []
+    const onKey = ({ key }: KeyboardEvent) => void pressed.push(key)
+    window.addEventListener('keydown', onKey)
     await show([askOf('a'), askOf('b')])
     await open()
-    heard.length = 0
+    pressed.length = 0
     cancel().focus()
     fireEvent.keyDown(cancel(), { key: 'Escape' })
     await pass(10)
-    window.removeEventListener('keydown', hear)
+    window.removeEventListener('keydown', onKey)
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(document.activeElement).toBe(screen.getByTestId('plan-foot'))
-    expect(heard).toEqual([])
+    expect(pressed).toEqual([])
   })
 })
 

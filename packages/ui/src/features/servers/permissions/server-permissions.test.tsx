@@ -99,11 +99,11 @@ async function show({
       </UiStoreProvider>
     </BridgeProvider>,
   )
-  await waitFor(() => expect(shown()).toBe(true), patient)
+  await waitFor(() => expect(shown()).toBe(true), longTimeout)
 }
 
 /** The machine may be busy. */
-const patient = { timeout: 10_000 }
+const longTimeout = { timeout: 10_000 }
 /** Whether what is asked of main is here: grants, and the tools where a page says something of them. */
 const shown = () =>
   screen.queryAllByRole('table').length > 0 || screen.queryByText('No permissions') !== null
@@ -180,9 +180,9 @@ it('one that is void says why, in both languages', async () => {
 it('a permission goes when it is revoked, alone or with the others, and then the page says how one comes here', async () => {
   await show({ grants: [grant, always] })
   fireEvent.click(screen.getByRole('button', { name: 'Revoke the permission for write' }))
-  await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), patient)
+  await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), longTimeout)
   fireEvent.click(screen.getByRole('button', { name: 'Revoke all' }))
-  await waitFor(() => expect(screen.queryByRole('table')).toBeNull(), patient)
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull(), longTimeout)
   expect(screen.getByText(/when a tool waits for you, and it is listed here/)).toBeTruthy()
 })
 
@@ -197,22 +197,24 @@ it('read-only tools that were allowed together are one row, which opens and is r
   fireEvent.click(
     screen.getByRole('button', { name: 'Revoke the permission for all read-only tools' }),
   )
-  await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), patient)
+  await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), longTimeout)
 })
 
 it('the switch is off at first, and turning it on asks main, which asks the person', async () => {
   await show({ tools: [tool('list', closed), tool('write')] })
-  expect(await screen.findByText(/declares 1 of its 2 tools read-only/, {}, patient)).toBeTruthy()
+  expect(
+    await screen.findByText(/declares 1 of its 2 tools read-only/, {}, longTimeout),
+  ).toBeTruthy()
   const control = screen.getByRole('switch', { name: 'Allow read-only tools without asking' })
   expect(control.getAttribute('aria-checked')).toBe('false')
   fireEvent.click(control)
-  await waitFor(() => expect(allowed).toHaveBeenCalledWith('s1'), patient)
+  await waitFor(() => expect(allowed).toHaveBeenCalledWith('s1'), longTimeout)
   expect(control.getAttribute('aria-checked')).toBe('false')
 })
 
 it('the switch cannot be turned on where a server declares nothing read-only and closed', async () => {
   await show({ tools: [tool('write'), tool('fetch', { readOnlyHint: true })] })
-  expect(await screen.findByText(/declares no tool read-only/, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(/declares no tool read-only/, {}, longTimeout)).toBeTruthy()
   expect(screen.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -220,7 +222,7 @@ it('what is new or changed since is told beside the switch, and so is a server t
   const tools = [tool('list', closed), tool('stat', closed)]
   await show({ grants: [together('r1', 'list')], tools })
   expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
-  expect(await screen.findByText(/1 of them is new or has changed/, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(/1 of them is new or has changed/, {}, longTimeout)).toBeTruthy()
   cleanup()
   await show({ grants: [{ ...together('r1', 'list'), voided: 'server-changed' }], tools })
   expect(screen.getByText(/you are asked about every tool again/)).toBeTruthy()
@@ -229,7 +231,7 @@ it('what is new or changed since is told beside the switch, and so is a server t
 it('tools that are asked about are listed with what their server does not rule out', async () => {
   const tools = [tool('list', closed), tool('write'), tool('fetch', { readOnlyHint: true })]
   await show({ grants: [together('r1', 'list'), { ...grant, toolName: 'fetch' }], tools })
-  await screen.findByText('2 tools', {}, patient)
+  await screen.findByText('2 tools', {}, longTimeout)
   const item = (name: string) => screen.getByText(name, { selector: 'li *' }).closest('li')
   expect(item('write')?.textContent).toContain('may change or delete')
   expect(item('write')?.textContent).toContain('may reach outside')
@@ -242,7 +244,7 @@ it('the permission that a call led to has the focus, in its group too', async ()
   const store = createUiStore()
   store.getState().openGrant({ serverId: 's1', grantId: 'r1' })
   await show({ grants: [grant, together('r1', 'list')], store })
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('list'), patient)
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('list'), longTimeout)
   expect(store.getState()).toMatchObject({ serverTab: 'permissions', grantId: null })
 })
 
@@ -255,16 +257,16 @@ it('those of all servers are listed by server', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Open the permissions of git' }))
   expect(store.getState()).toMatchObject({ serverId: 's2', serverTab: 'permissions' })
   fireEvent.click(screen.getByRole('button', { name: 'Revoke all' }))
-  await waitFor(() => expect(screen.getByText('No permissions')).toBeTruthy(), patient)
+  await waitFor(() => expect(screen.getByText('No permissions')).toBeTruthy(), longTimeout)
 })
 
 it('a server that runs and has no tools is not told to start', async () => {
   await show({ running: true })
-  expect(await screen.findByText(/no tools that a model can use/, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(/no tools that a model can use/, {}, longTimeout)).toBeTruthy()
   expect(screen.queryByText(/Start it first/)).toBeNull()
   cleanup()
   await show({})
-  expect(await screen.findByText(/Start it first/, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(/Start it first/, {}, longTimeout)).toBeTruthy()
 })
 
 it('the focus goes on to the next permission, then to the one before, then to the list', async () => {
@@ -277,7 +279,10 @@ it('the focus goes on to the next permission, then to the one before, then to th
     fireEvent.click(button)
   }
   const focused = (name: string) =>
-    waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name), patient)
+    waitFor(
+      () => expect(document.activeElement?.getAttribute('aria-label')).toBe(name),
+      longTimeout,
+    )
   press('Revoke the permission for write')
   await focused('Revoke the permission for move')
   press('Revoke the permission for all read-only tools')
