@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fixturePaths, readRecording } from '@gatehouse/testkit'
-import { hasEqualBytes, sampleJsonTexts } from '@gatehouse/testkit/odd-json'
+import { hasEqualBytes, sampleJsonTexts } from '@gatehouse/testkit/json-edge-cases'
 import type { Locator } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const draft = 'packages/host/src/chat/attachments/draft-attachments.test.ts'
-const told = 'packages/host/src/chat/attachments/attached-messages.test.ts'
+const attachedMessages = 'packages/host/src/chat/attachments/attached-messages.test.ts'
 const sniffed = 'packages/host/src/chat/attachments/sniff-media.test.ts'
 const shown = 'packages/ui/src/features/chat/attachments/attached-list.test.tsx'
 const pictures = 'packages/llm/src/result-media.test.ts'
@@ -44,7 +44,10 @@ export const threats: Threat[] = [
     stoppedBy:
       'The person and the model are told the address that was asked for; what the server calls it stands beside that as its claim.',
     tests: [
-      { file: told, title: 'as the content of a server, whatever address it gives itself' },
+      {
+        file: attachedMessages,
+        title: 'as the content of a server, whatever address it gives itself',
+      },
       {
         file: shown,
         title: 'a resource shows what was asked for, and beside it what its server calls it',
@@ -60,10 +63,10 @@ export const threats: Threat[] = [
       'The marks around it hold an identifier that was made after it was read, and are longer than any in the text; names are JSON strings.',
     tests: [
       {
-        file: told,
+        file: attachedMessages,
         title: 'as text between two marks that its writer did not know, and as a picture',
       },
-      { file: told, title: 'stays between its marks when it guesses one' },
+      { file: attachedMessages, title: 'stays between its marks when it guesses one' },
     ],
     remains:
       'A model may follow instructions in data all the same; calls of tools are asked about.',
@@ -75,7 +78,10 @@ export const threats: Threat[] = [
     stoppedBy:
       'Before them the model is told that the server wrote them, and after them that the prompt ends; the person reads the same of each.',
     tests: [
-      { file: told, title: 'as a prompt in its roles, which alternate and end with the user' },
+      {
+        file: attachedMessages,
+        title: 'as a prompt in its roles, which alternate and end with the user',
+      },
       {
         file: shown,
         title:

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const told = 'packages/host/src/chat/model-context.test.ts'
+const modelContext = 'packages/host/src/chat/model-context.test.ts'
 const room = 'packages/host/src/chat/context-room.test.ts'
 const next = 'packages/host/src/chat/next-request.test.ts'
 const footer = 'packages/ui/src/features/chat/turn-footer.test.tsx'
@@ -17,7 +17,7 @@ export const threats: Threat[] = [
       'Results of the turn are cut before the messages before it lose a quarter of the room; tools beyond a share are offered by search; pinned messages have room first; what is left out is said to the model, before sending kind by kind, and in the turn.',
     tests: [
       {
-        file: told,
+        file: modelContext,
         title:
           'cuts results of its own turn, with a handle, before the turns before it vanish; no call is torn from its result',
       },
@@ -44,7 +44,7 @@ export const threats: Threat[] = [
       'The message itself is always sent; at most a million tokens of earlier ones are read; a count is believed between half and three times the estimate; a refused length is tried once more with less and then kept below.',
     tests: [
       {
-        file: told,
+        file: modelContext,
         title:
           'believes no list of models and no count that would leave a model without the message',
       },
@@ -55,7 +55,7 @@ export const threats: Threat[] = [
       },
       { file: room, title: 'believes a count between half and three times the estimate' },
       {
-        file: told,
+        file: modelContext,
         title:
           'where nobody says how much a model reads, it is asked once more with less when it refuses',
       },

@@ -15,7 +15,7 @@ const mask = 'packages/host/src/masking/live-mask.test.ts'
 const employer = 'packages/mcp/checks/authorization/employer.test.ts'
 const repeats = 'packages/mcp/checks/authorization/direct-repeats.test.ts'
 const direct = 'packages/mcp/checks/authorization/direct-grants.test.ts'
-const elsewhere = 'packages/mcp/checks/authorization/led-elsewhere.test.ts'
+const elsewhere = 'packages/mcp/checks/authorization/cross-origin-redirect.test.ts'
 
 export const threats: Threat[] = [
   {

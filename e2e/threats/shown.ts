@@ -191,7 +191,7 @@ export const threats: Threat[] = [
         title: 'half a character is refused in a launch, for the process would get another one',
       },
       {
-        file: 'apps/desktop/src/main/display-fidelity/what-ran.test.ts',
+        file: 'apps/desktop/src/main/display-fidelity/executed-command.test.ts',
         title:
           'for random launches: arguments and environment of the process are those of the review',
       },
@@ -208,12 +208,12 @@ export const threats: Threat[] = [
       'Each case is refused in words with nothing sent, or the bytes that the server receives are those of the raw view: a property test, with random edits, and for calls that a grant allows.',
     tests: [
       {
-        file: 'apps/desktop/src/main/display-fidelity/what-ran.test.ts',
+        file: 'apps/desktop/src/main/display-fidelity/executed-command.test.ts',
         title:
           'for random arguments of a model, as proposed or as edited, or it is refused in words',
       },
       {
-        file: 'apps/desktop/src/main/display-fidelity/what-ran.test.ts',
+        file: 'apps/desktop/src/main/display-fidelity/executed-command.test.ts',
         title: 'for calls that a grant allows: what is sent is what was recorded as proposed',
       },
       {
@@ -243,11 +243,11 @@ export const threats: Threat[] = [
       'Texts in the consent window are drawn whole, each CR too, or nothing can be allowed; headers that would be trimmed or not sent are refused; the address is also shown as it is asked for. A property test reads the drawn page back and compares it with what a real program and a real HTTP server received.',
     tests: [
       {
-        file: 'apps/desktop/src/main/display-fidelity/drawn.test.ts',
+        file: 'apps/desktop/src/main/display-fidelity/rendered-text.test.ts',
         title: 'what the consent window draws of a random launch is what the program receives',
       },
       {
-        file: 'apps/desktop/src/main/display-fidelity/drawn.test.ts',
+        file: 'apps/desktop/src/main/display-fidelity/rendered-text.test.ts',
         title:
           'what the consent window draws of a random address and headers is what its server receives',
       },
@@ -271,7 +271,7 @@ export const threats: Threat[] = [
       'What the card draws as raw JSON, and what is typed in its editor, is compared byte by byte with what a real server received, for random texts; what cannot be sent as typed is refused in words.',
     tests: [
       {
-        file: 'apps/desktop/src/main/display-fidelity/drawn.test.ts',
+        file: 'apps/desktop/src/main/display-fidelity/rendered-text.test.ts',
         title:
           'is, byte by byte, what the server receives, as proposed or as typed in its editor, or nothing is sent',
       },

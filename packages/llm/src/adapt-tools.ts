@@ -146,7 +146,7 @@ interface Room {
   characters: number
   nodes: number
   /** Visited since others had their turn. */
-  sinceBreath: number
+  nodesSinceYield: number
 }
 
 /** The tool's schema for the request, or why the request goes without it. */
@@ -159,7 +159,7 @@ function fit(tool: ModelTool, room: Room): { ok: true; schema: JsonObject } | Re
   if (room.nodes >= MAX_NODES) return TOO_LARGE_TOGETHER
   const adapted = before ?? adaptToolSchema(schema, room.kind)
   room.nodes += adapted.nodes
-  if (!before) room.sinceBreath += adapted.nodes
+  if (!before) room.nodesSinceYield += adapted.nodes
   if (!adapted.ok) {
     remember(schema, room.kind, adapted)
     const { nodes: _nodes, ...refused } = adapted
@@ -184,7 +184,7 @@ export async function adaptTools(
   const fitting: LanguageModelV4FunctionTool[] = []
   const reasons = new Map<string, AdaptedTools['quarantined'][number]>()
   const seen = new Set<string>()
-  const room: Room = { kind, characters: 0, nodes: 0, sinceBreath: 0 }
+  const room: Room = { kind, characters: 0, nodes: 0, nodesSinceYield: 0 }
   for (const tool of tools) {
     const { name, description } = tool
     const fitted: ReturnType<typeof fit> = seen.has(name)
@@ -200,8 +200,8 @@ export async function adaptTools(
       if (group) group.names.push(name)
       else reasons.set(fitted.reason, { names: [name], ...why })
     }
-    if (room.sinceBreath >= NODES_AT_ONCE) {
-      room.sinceBreath = 0
+    if (room.nodesSinceYield >= NODES_AT_ONCE) {
+      room.nodesSinceYield = 0
       await yieldToEventLoop()
     }
   }

@@ -144,8 +144,8 @@ async function ofOllama(ask: Ask, models: readonly ModelInfo[]): Promise<ModelIn
 
 async function ofLmStudio(ask: Ask, models: readonly ModelInfo[]): Promise<ModelInfo[]> {
   const rows = await ask('/api/v0/models', z.object({ data: z.array(z.unknown()) }))
-  const told = new Map(toModelList(rows?.data ?? []).models.map((model) => [model.id, model]))
-  return models.map((model) => ({ ...model, ...told.get(model.id) }))
+  const known = new Map(toModelList(rows?.data ?? []).models.map((model) => [model.id, model]))
+  return models.map((model) => ({ ...model, ...known.get(model.id) }))
 }
 
 async function ofLlamaServer(ask: Ask, models: readonly ModelInfo[]): Promise<ModelInfo[]> {
@@ -161,8 +161,8 @@ async function ofLlamaServer(ask: Ask, models: readonly ModelInfo[]): Promise<Mo
 type Facts = { [Name in keyof ModelFacts]?: ModelFacts[Name] | undefined }
 
 function withFacts(model: ModelInfo, facts: Facts): ModelInfo {
-  const told = Object.entries(facts).filter(([, value]) => value !== undefined)
-  return { ...model, ...Object.fromEntries(told) }
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return { ...model, ...Object.fromEntries(known) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { openResponse, readBody, type OpenContext } from './open-response.ts'
 import { looksLikePage } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
 import { responseTooLarge } from './step-meter.ts'
-import { wellFormedBody } from './well-formed.ts'
+import { wellFormedBody } from './well-formed-unicode.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 const MAX_BODY = 64 * 1024

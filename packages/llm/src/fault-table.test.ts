@@ -13,8 +13,8 @@ import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts
 
 /** A machine under load takes its time over a reset. */
 const retry = { backoffMs: [10, 20], staleSocketMs: 15_000 }
-const patient = createModelClients({ retry })
-const impatient = createModelClients({
+const longTimeout = createModelClients({ retry })
+const shortTimeout = createModelClients({
   retry,
   stall: { firstOutputMs: 1500, betweenOutputMs: 1500 },
 })
@@ -23,7 +23,10 @@ const impatient = createModelClients({
 beforeAll(async () => {
   const first = await startFakeModelEndpoint()
   for (const kind of EVERY_KIND)
-    await runStep(patient, { endpoint: endpointOf(kind, first.url), request: { modelId: 'echo' } })
+    await runStep(longTimeout, {
+      endpoint: endpointOf(kind, first.url),
+      request: { modelId: 'echo' },
+    })
   await first.close()
 })
 
@@ -41,9 +44,9 @@ describe.concurrent.each(apis)('$api', ({ kind, engine }) => {
     onTestFinished(() => server.close())
     server.script('m', row.steps)
     const endpoint = endpointOf(kind, server.url)
-    const played = await runStep(row.impatient ? impatient : patient, { endpoint })
+    const played = await runStep(row.shortTimeout ? shortTimeout : longTimeout, { endpoint })
     expect(played.failure?.code ?? 'answer').toBe(row.outcome)
-    expect(played.failure?.message ?? '').toContain(row.says ?? '')
+    expect(played.failure?.message ?? '').toContain(row.message ?? '')
     expectText(played.text, row)
     const made = played.events.filter(({ type }) => type === 'tool-call')
     expect(made).toHaveLength(row.calls ?? 0)

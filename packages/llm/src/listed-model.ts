@@ -58,8 +58,8 @@ export function inputKindsOf({
     const { input_modalities: kinds } = architecture
     return { images: kinds.includes('image'), sounds: kinds.includes('audio') }
   }
-  const told = Array.isArray(capabilities) ? undefined : capabilities
-  const images = told?.vision ?? told?.image_input?.supported
+  const declared = Array.isArray(capabilities) ? undefined : capabilities
+  const images = declared?.vision ?? declared?.image_input?.supported
   if (images !== undefined) return { images }
   return type === 'vlm' ? { images: true } : type === 'llm' ? { images: false } : {}
 }

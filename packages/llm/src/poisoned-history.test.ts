@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createModelClients } from './model-clients.ts'
 import { sendablePicture } from './sendable-picture.ts'
 import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts'
-import { wellFormedBody } from './well-formed.ts'
+import { wellFormedBody } from './well-formed-unicode.ts'
 
 /** Half a pair as an escape: RFC 8259 has it, and the providers refuse it. */
 const HALF =

@@ -6,7 +6,7 @@ import type { MediaLevel } from './sendable-media.ts'
 import { userContent } from './user-content.ts'
 import { providerOptions } from './step-parts.ts'
 import { toolResultOutput } from './tool-result-output.ts'
-import { wellFormedJson } from './well-formed.ts'
+import { wellFormedJson } from './well-formed-unicode.ts'
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
 

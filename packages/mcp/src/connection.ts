@@ -134,7 +134,8 @@ function featuresOf(parts: RequestContext): Omit<Connection, 'close'> {
     listSkills: (limit) => skills.list(limit),
     readSkill: (request, limit) => skills.read(request, limit),
     complete: (request, limit) => complete(parts, request, limit),
-    watchResource: (uri, signal, onHeard) => watchResource(parts, uri, { signal, onHeard }),
+    watchResource: (uri, signal, onStateChange) =>
+      watchResource(parts, uri, { signal, onStateChange }),
     ping: (limit) => ping(parts, limit),
     rootsChanged: () => sendRootsChanged(parts),
     sendLogLevel: () => sendLogLevel(parts.session.client, parts.context),

@@ -62,9 +62,9 @@ export function createAuditCuts(
       // What an earlier one that was ended has left.
       const removed = last === null ? 0 : await remove(last, signal)
       const next = signal.aborted || !age ? null : await oldStretch(reader, { age, last, signal })
-      const said = next && !signal.aborted ? record(cutId(next.through), next) : null
-      if (next === null || said === null) return removed
-      append(said)
+      const entry = next && !signal.aborted ? record(cutId(next.through), next) : null
+      if (next === null || entry === null) return removed
+      append(entry)
       return removed + (await remove(next, signal))
     },
   })

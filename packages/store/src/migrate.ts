@@ -62,7 +62,7 @@ function take(
   try {
     database.execute(sql)
   } catch (error) {
-    if (isGatehouseError(error) && misfits.has(error.code))
+    if (isGatehouseError(error) && formatErrorCodes.has(error.code))
       throw failed('its records are not those of its format', error)
     throw error
   }
@@ -70,7 +70,7 @@ function take(
     throw failed('records would lose what they belong to')
 }
 
-const misfits = new Set(['store/failed', 'store/constraint'])
+const formatErrorCodes = new Set(['store/failed', 'store/constraint'])
 
 function latest(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ version }) => version))

@@ -100,7 +100,7 @@ export function openStores(options: OpenStoresOptions): OpenedStores {
     const files = createBlobFiles(join(dirname(file), 'blobs'))
     prepareFile(database, options)
     moveResults(database, files, ({ done, total }) => reportProgress('results', done, total))
-    if (options.compacts) giveSpaceBack(database, options)
+    if (options.compacts) releaseSpace(database, options)
     noteUpdated(file)
     const stores = createStores(database, { files, report, now })
     return { ...stores, notice: noticeOf(file, movedTo) }
@@ -204,7 +204,7 @@ function progressReporter({ onUpdate }: OpenStoresOptions) {
   }
 }
 
-function giveSpaceBack(database: Database, options: OpenStoresOptions): void {
+function releaseSpace(database: Database, options: OpenStoresOptions): void {
   const reportProgress = progressReporter(options)
   if (isWorthCompacting(database, options.freeBytes ?? freeBytesOf)) {
     reportProgress('space', 0, 1)

@@ -33,7 +33,7 @@ interface Range {
 type PageReader = (expression: string, limit: number, options: SearchOptions) => MatchPage
 
 /** What of an entry a filter is about is in its JSON alone. */
-type Verdict = 'fits' | 'other' | 'too-early'
+type FilterMatch = 'fits' | 'other' | 'too-early'
 
 export function searchPages(database: Database): PageReader {
   // In the order of the index itself, so that the latest are found without finding all.
@@ -49,18 +49,18 @@ export function searchPages(database: Database): PageReader {
     "SELECT json_extract(json, '$.title') FROM conversations WHERE id = ?",
   )
   const rangeOf = rangeReader(database)
-  const verdictsOf = judgeOf(database)
+  const matchesOf = filterMatcher(database)
 
   return (expression, limit, { filter = {}, before = Number.MAX_SAFE_INTEGER }) => {
     const { conversationId, kind, serverId, since, tag } = filter
-    const isJudged = kind !== undefined || serverId !== undefined || since !== undefined
+    const isFiltered = kind !== undefined || serverId !== undefined || since !== undefined
     const isNarrow = conversationId !== undefined || tag !== undefined
-    const most = isJudged || isNarrow ? MAX_LOOKED_AT : limit
+    const most = isFiltered || isNarrow ? MAX_LOOKED_AT : limit
     const { low, high } = rangeOf(conversationId, before)
     const found = find.rows(expression, low, high, most, tag ?? null).map(candidateOf)
     const candidates = withinBytes(found)
     const range = { low: candidates.at(-1)?.seq ?? high, high }
-    const verdicts = isJudged ? verdictsOf(expression, range, filter) : null
+    const verdicts = isFiltered ? matchesOf(expression, range, filter) : null
     const matches: Match[] = []
     for (const candidate of candidates) {
       const { isRemoved, isTagged, seq, entryId, turnId } = candidate
@@ -135,9 +135,9 @@ function rangeReader(
 }
 
 /** Of the entries of a range with the words; they are parsed in one statement, because thousands would cost more. */
-function judgeOf(
+function filterMatcher(
   database: Database,
-): (expression: string, range: Range, filter: SearchFilter) => ReadonlyMap<number, Verdict> {
+): (expression: string, range: Range, filter: SearchFilter) => ReadonlyMap<number, FilterMatch> {
   const fields = database.prepare(
     "SELECT entries.seq, json_extract(entries.json, '$.kind'), json_extract(entries.json, '$.serverId'), " +
       "json_extract(entries.json, '$.createdAt'), " +
@@ -150,7 +150,7 @@ function judgeOf(
     const { since = Number.MIN_SAFE_INTEGER } = filter
     const rows = fields.rows(expression, low, high, since)
     return new Map(
-      rows.map(([seq, kind, serverId, at, isImported]): [number, Verdict] => {
+      rows.map(([seq, kind, serverId, at, isImported]): [number, FilterMatch] => {
         if (Number(at) < since) {
           // Entries are in the order in which they were made, but for those that came out of a file.
           const isLast = Number(at) < since - CLOCK_SLACK_MS && isImported !== 1

@@ -28,7 +28,7 @@ interface RowPosition {
 }
 
 /** One way along the branch that a chat shows. */
-interface Way {
+interface PageQuery {
   conversationId: string
   from: RowPosition
   entries: number
@@ -79,7 +79,9 @@ export function createPageReader(
   }
 }
 
-function walker(database: Database): (way: Way) => { spans: EntrySpan[]; hasMore: boolean } {
+function walker(
+  database: Database,
+): (query: PageQuery) => { spans: EntrySpan[]; hasMore: boolean } {
   const TURNS =
     'SELECT id, depth, (SELECT max(ordinal) FROM entries WHERE turn_id = turns.id) AS total FROM turns ' +
     'WHERE conversation_id = ? AND active = 1 AND total > 0 AND '
@@ -123,7 +125,7 @@ function walker(database: Database): (way: Way) => { spans: EntrySpan[]; hasMore
 
 /** What of a turn is on the way: of the one that it begins in, only what is beyond its place. */
 function openPart(
-  { from, isBack }: Pick<Way, 'from' | 'isBack'>,
+  { from, isBack }: Pick<PageQuery, 'from' | 'isBack'>,
   { depth, total }: { depth: number; total: number },
 ): { first: number; last: number } {
   if (depth !== from.depth) return { first: 1, last: total }

@@ -6,7 +6,7 @@ const node = (
   { children = [], message }: { children?: string[]; message?: object } = {},
 ): [string, object] => [id, { id, message: message ?? null, parent, children }]
 
-const said = (role: string, text: string, more: object = {}): object => ({
+const messageOf = (role: string, text: string, more: object = {}): object => ({
   id: 'm',
   author: { role, name: null, metadata: {} },
   create_time: 1_700_000_100.5,
@@ -27,21 +27,24 @@ export const chatGptExport = [
       node('root', null, { children: ['system'] }),
       node('system', 'root', {
         children: ['profile'],
-        message: said('system', '', {
+        message: messageOf('system', '', {
           metadata: { is_visually_hidden_from_conversation: true },
         }),
       }),
       node('profile', 'system', {
         children: ['ask', 'ask-edited'],
-        message: said('user', '', {
+        message: messageOf('user', '', {
           content: { content_type: 'user_editable_context', user_profile: 'I like trains.' },
         }),
       }),
-      node('ask', 'profile', { children: ['old'], message: said('user', 'Plan a trip to Basel') }),
-      node('old', 'ask', { message: said('assistant', 'Basel it is.') }),
+      node('ask', 'profile', {
+        children: ['old'],
+        message: messageOf('user', 'Plan a trip to Basel'),
+      }),
+      node('old', 'ask', { message: messageOf('assistant', 'Basel it is.') }),
       node('ask-edited', 'profile', {
         children: ['first', 'thought'],
-        message: said('user', 'Plan a trip to Bern', {
+        message: messageOf('user', 'Plan a trip to Bern', {
           content: {
             content_type: 'multimodal_text',
             parts: [
@@ -58,10 +61,10 @@ export const chatGptExport = [
           },
         }),
       }),
-      node('first', 'ask-edited', { message: said('assistant', 'Take the bus.') }),
+      node('first', 'ask-edited', { message: messageOf('assistant', 'Take the bus.') }),
       node('thought', 'ask-edited', {
         children: ['code'],
-        message: said('assistant', '', {
+        message: messageOf('assistant', '', {
           content: {
             content_type: 'thoughts',
             thoughts: [{ summary: 'Trains', content: 'Fast.' }],
@@ -70,23 +73,23 @@ export const chatGptExport = [
       }),
       node('code', 'thought', {
         children: ['output'],
-        message: said('assistant', '', {
+        message: messageOf('assistant', '', {
           recipient: 'python',
           content: { content_type: 'code', language: 'python', text: 'print(1 + 1)' },
         }),
       }),
       node('output', 'code', {
         children: ['second'],
-        message: said('tool', '', {
+        message: messageOf('tool', '', {
           author: { role: 'tool', name: 'python' },
           content: { content_type: 'execution_output', text: '2' },
         }),
       }),
       node('second', 'output', {
         children: ['thanks'],
-        message: said('assistant', 'Take the train.'),
+        message: messageOf('assistant', 'Take the train.'),
       }),
-      node('thanks', 'second', { message: said('user', 'Thanks') }),
+      node('thanks', 'second', { message: messageOf('user', 'Thanks') }),
     ]),
     current_node: 'thanks',
     conversation_id: 'c-1',

@@ -71,7 +71,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
   const kept = createPendingSecrets()
   const queue = createKeychainQueue(() => void probe())
   const state = createState(options, platform)
-  const open = createOpener(options, platform)
+  const open = createEntriesFactory(options, platform)
   let probing: Promise<VaultState> | null = null
   const later = createRetryTimer(() => probe(), options.laterMs)
 
@@ -222,7 +222,7 @@ async function tryOut(entries: SecretEntries): Promise<void> {
   if (stored !== 'probe') throw new Error('An entry that was written could not be read again.')
 }
 
-function createOpener(options: SecretVaultOptions, platform: string): () => SecretEntries {
+function createEntriesFactory(options: SecretVaultOptions, platform: string): () => SecretEntries {
   const { service, loadKeytar = loadNativeKeytar } = options
   const partBytes = platform === 'win32' ? WINDOWS_PART_BYTES : WHOLE
   let opened: SecretEntries | undefined

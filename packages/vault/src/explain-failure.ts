@@ -62,11 +62,11 @@ const linuxFailures: { match: RegExp; code: MemoryState['code']; why: string; re
 /** Why the keychain cannot be used, with how to fix it. `failure` is what keytar threw. */
 export function explainFailure(failure: unknown, platform: string): MemoryState {
   if (failure instanceof KeychainTimeout) return explainTimeout(failure, platform)
-  const said = failure instanceof Error ? failure.message : String(failure)
+  const text = failure instanceof Error ? failure.message : String(failure)
   if (platform === 'linux') {
-    const known = linuxFailures.find(({ match }) => match.test(said))
+    const known = linuxFailures.find(({ match }) => match.test(text))
     if (known !== undefined) return memory(known.code, known.why, known.remedy)
-  } else if (/interaction is not allowed|cancell?ed|passphrase you entered|locked/i.test(said)) {
+  } else if (/interaction is not allowed|cancell?ed|passphrase you entered|locked/i.test(text)) {
     return memory(
       'locked',
       `${keychainName(platform)} is locked or refused`,
@@ -75,7 +75,7 @@ export function explainFailure(failure: unknown, platform: string): MemoryState 
   }
   return memory(
     'unknown',
-    `${keychainName(platform)} reported: ${oneLine(said)}`,
+    `${keychainName(platform)} reported: ${oneLine(text)}`,
     'Check again; if that does not help, start Gatehouse again.',
   )
 }

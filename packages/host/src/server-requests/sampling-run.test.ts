@@ -1,4 +1,4 @@
-import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/marked-sampling'
+import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/sampling-with-markers'
 import { expect, it } from 'vitest'
 import type { ModelClient, ModelRequest } from '../ports/index.ts'
 import { runSampling } from './sampling-run.ts'

@@ -37,7 +37,7 @@ const TIMEOUT_MS = 20_000
 const SCENARIO = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
 
 const ignored = () => undefined
-const telling: ConnectionListener = {
+const reporting: ConnectionListener = {
   ...quietListener,
   onLog: (line) =>
     process.stderr.write(`${line.level}: ${line.text}
@@ -77,7 +77,7 @@ async function run(): Promise<void> {
       authorization,
       requestTimeoutMs: TIMEOUT_MS,
       startTimeoutMs: TIMEOUT_MS,
-      listener: telling,
+      listener: reporting,
       clientFeatures: {
         elicitation: { form: true, url: true },
         sampling: { tools: true, context: true },

@@ -189,9 +189,9 @@ describe.each(everyVariant)('%s', (variant) => {
     const { connection, call, recording } = opened
     const uri = 'protocol://note/3'
     const watch = new AbortController()
-    const heard: boolean[] = []
-    await connection.watchResource(uri, watch.signal, (isHeard) => heard.push(isHeard))
-    await eventually(() => heard.length === 1 && heard[0] === true)
+    const states: boolean[] = []
+    await connection.watchResource(uri, watch.signal, (isWatching) => states.push(isWatching))
+    await eventually(() => states.length === 1 && states[0] === true)
     proves('protocol.resource-updates.acknowledged', variant)
     const touched = eventually(() => recording.updatedResources.includes(uri))
     while (!recording.updatedResources.includes(uri)) await call('touch', { uri })

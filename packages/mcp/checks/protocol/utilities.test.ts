@@ -146,17 +146,17 @@ describe.each(everyVariant)('%s', (variant) => {
   test('log messages come from the level on that was asked for', async () => {
     let logLevel: 'error' | 'debug' = 'error'
     const { call, connection, recording } = await open({ connection: { logLevel: () => logLevel } })
-    const said = (): string[] =>
+    const logged = (): string[] =>
       recording.logs.filter(({ text }) => text.includes('said at')).map(({ text }) => text)
     await connection.sendLogLevel()
     await call('notice')
-    await eventually(() => said().some((text) => text.includes('said at emergency')))
-    expect(said()).toHaveLength(4)
+    await eventually(() => logged().some((text) => text.includes('said at emergency')))
+    expect(logged()).toHaveLength(4)
     proves('protocol.logging.level', variant)
     logLevel = 'debug'
     await connection.sendLogLevel()
     await call('notice')
-    await eventually(() => said().length === 12)
+    await eventually(() => logged().length === 12)
     proves('protocol.logging.changed', variant)
   })
 
@@ -167,7 +167,7 @@ describe.each(everyVariant)('%s', (variant) => {
     const asked = recording.frames.slice(before).map(({ method }) => method)
     expect(asked).toContain(era === 'modern' ? 'server/discover' : 'ping')
     proves('protocol.liveness.asked', variant)
-    await call('hush')
+    await call('mute')
     await new Promise((resolve) => setTimeout(resolve, 50))
     const begun = performance.now()
     await expect(connection.ping(never)).rejects.toMatchObject({ code: 'request/timed-out' })

@@ -17,13 +17,13 @@ export interface FaultRow {
   /** How often it was asked. */
   requests: number
   /** Words of the failure's sentence. */
-  says?: string
+  message?: string
   /** Calls that are given out; default none. */
   calls?: number
   /** Calls that are told to the model as unusable, and not made. */
   unusable?: number
   /** Waits are cut short for the test: the limits of silence are 10 minutes, then 3. */
-  impatient?: true
+  shortTimeout?: true
 }
 
 const whole: FakeStep = { text: FAULT_TEXT }
@@ -41,13 +41,13 @@ const refusals: FaultRow[] = [
   ['conversation too long (400)', 'context-too-long', 'context-too-long', 'too long'],
   ['tools not supported (400)', 'tools-unsupported', 'tools-unsupported', 'cannot use tools'],
   ['no such model (404)', 'model-not-found', 'model-not-found', 'has no model'],
-].map(([endpoint, reason, outcome, says]) => ({
+].map(([endpoint, reason, outcome, message]) => ({
   endpoint,
   steps: [refuse(reason as 'key'), whole],
   outcome: outcome as ModelFailure['code'],
   text: 'none',
   requests: 1,
-  says,
+  message,
 })) as FaultRow[]
 
 const retried: FaultRow[] = [
@@ -69,7 +69,7 @@ const retried: FaultRow[] = [
     outcome: 'rate-limited',
     text: 'none',
     requests: 1,
-    says: '60 minutes',
+    message: '60 minutes',
   },
   ...([500, 502, 503] as const).map((status): FaultRow => ({
     endpoint: `an error (${status}) and overloaded (529), then answers`,
@@ -84,7 +84,7 @@ const retried: FaultRow[] = [
     outcome: 'overloaded',
     text: 'none',
     requests: 3,
-    says: 'overloaded',
+    message: 'overloaded',
   },
   {
     endpoint: 'closes the socket before the headers, then answers',
@@ -103,7 +103,7 @@ const retried: FaultRow[] = [
     outcome: 'unreachable',
     text: 'none',
     requests: 2,
-    says: 'closed the connection',
+    message: 'closed the connection',
   },
 ]
 
@@ -114,7 +114,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'server-error',
     text: 'none',
     requests: 1,
-    says: 'error while answering',
+    message: 'error while answering',
   },
   {
     endpoint: '200, then overloaded in the middle of the text',
@@ -122,7 +122,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'overloaded',
     text: 'part',
     requests: 1,
-    says: 'overloaded',
+    message: 'overloaded',
   },
   ...(
     [
@@ -137,7 +137,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'truncated',
     text,
     requests: 1,
-    says: 'before it was complete',
+    message: 'before it was complete',
   })),
   {
     endpoint: 'closes the socket inside the arguments of a call',
@@ -152,7 +152,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'truncated',
     text: 'whole',
     requests: 1,
-    says: 'before it was complete',
+    message: 'before it was complete',
   },
   {
     endpoint: 'ends cleanly without a finish, with a call',
@@ -160,7 +160,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'truncated',
     text: 'whole',
     requests: 1,
-    says: 'before it was complete',
+    message: 'before it was complete',
   },
   {
     endpoint: 'a frame that is not JSON',
@@ -168,7 +168,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'invalid-response',
     text: 'part',
     requests: 1,
-    says: 'not an answer of this interface',
+    message: 'not an answer of this interface',
   },
   ...(
     [
@@ -184,8 +184,8 @@ const brokenOff: FaultRow[] = [
     outcome: 'timed-out',
     text,
     requests: 1,
-    says: 'sent nothing of its answer',
-    impatient: true,
+    message: 'sent nothing of its answer',
+    shortTimeout: true,
   })),
 ]
 
@@ -263,7 +263,7 @@ const odd: FaultRow[] = [
     outcome: 'too-much',
     text: 'part',
     requests: 1,
-    says: '1,000,000 characters',
+    message: '1,000,000 characters',
   },
   {
     endpoint: 'a call with 1,000,000 characters of arguments',
@@ -294,11 +294,11 @@ export const FAULT_ROWS: readonly FaultRow[] = [...refusals, ...retried, ...brok
 
 const KEPT = { whole: 'all of it', part: 'what came', none: 'none' } as const
 
-function comesOfIt({ outcome, says, calls: made = 0, unusable = 0 }: FaultRow): string {
+function comesOfIt({ outcome, message, calls: made = 0, unusable = 0 }: FaultRow): string {
   const given = made === 0 ? '' : `; ${made} ${made === 1 ? 'call' : 'calls'} given out`
   const unusableNote = unusable === 0 ? '' : `, ${unusable} told to the model as unusable`
   if (outcome === 'answer') return `an answer${given}${unusableNote}`
-  return `\`${outcome}\`${says === undefined ? '' : `: “… ${says} …”`}`
+  return `\`${outcome}\`${message === undefined ? '' : `: “… ${message} …”`}`
 }
 
 /** The rows as the table of `docs/models.md`. */

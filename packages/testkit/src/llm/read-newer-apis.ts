@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '@gatehouse/domain'
-import { sealOf } from './responses-api.ts'
+import { signatureOf } from './responses-api.ts'
 import { issueWords, missingIds, type ParsedModelRequest } from './read-problems.ts'
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -51,7 +51,7 @@ type InputItem = z.infer<typeof inputItem>
 const textOf = (content: z.infer<typeof inputContent>): string =>
   typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('')
 
-function spokenBy(item: InputItem, role: string): string[] {
+function textsOfRole(item: InputItem, role: string): string[] {
   const message = messageItem.safeParse(item)
   return message.success && message.data.role === role ? [textOf(message.data.content)] : []
 }
@@ -65,7 +65,7 @@ function inputProblem(input: InputItem[]): string | undefined {
     else if (item.type === 'function_call_output') given.push(item.call_id)
     else if (item.type === 'reasoning') {
       const words = item.summary.map(({ text }) => text).join('')
-      if (words !== '' && item.encrypted_content !== sealOf(words))
+      if (words !== '' && item.encrypted_content !== signatureOf(words))
         return 'The encrypted content of a reasoning item could not be verified.'
     } else {
       const problem = missingIds(wanted, given)
@@ -85,7 +85,7 @@ export function readResponses(body: JsonObject): ParsedModelRequest {
   const problem = inputProblem(input)
   if (problem) return { ok: false, message: problem }
   const last = input.findLastIndex(
-    (item) => item.type === 'function_call' || spokenBy(item, 'assistant').length > 0,
+    (item) => item.type === 'function_call' || textsOfRole(item, 'assistant').length > 0,
   )
   return {
     ok: true,
@@ -94,9 +94,9 @@ export function readResponses(body: JsonObject): ParsedModelRequest {
       model,
       stream: stream ?? false,
       system: input
-        .flatMap((item) => [...spokenBy(item, 'system'), ...spokenBy(item, 'developer')])
+        .flatMap((item) => [...textsOfRole(item, 'system'), ...textsOfRole(item, 'developer')])
         .join('\n'),
-      lastUserText: input.flatMap((item) => spokenBy(item, 'user')).at(-1) ?? '',
+      lastUserText: input.flatMap((item) => textsOfRole(item, 'user')).at(-1) ?? '',
       toolResults: input
         .slice(last + 1)
         .flatMap((item) =>
@@ -136,7 +136,7 @@ const geminiRequest = z.looseObject({
 
 type Contents = z.infer<typeof geminiRequest>['contents']
 
-const spoken = (parts: Contents[number]['parts']): string =>
+const textOfParts = (parts: Contents[number]['parts']): string =>
   parts.map(({ text, thought }) => (thought ? '' : (text ?? ''))).join('')
 
 /** As many responses as calls, of the same names, in the very next turn. */
@@ -165,18 +165,18 @@ function contentsProblem(contents: Contents): string | undefined {
 /** Of the answer that is under way each call carries its signature, as the models of Gemini 3 want it. */
 function unsignedProblem(contents: Contents, model: string): string | undefined {
   if (!model.includes('gemini-3')) return undefined
-  const spoke = contents.findLastIndex(
+  const lastUser = contents.findLastIndex(
     ({ role, parts }) => role === 'user' && parts.some(({ text }) => text !== undefined),
   )
   const unsigned = contents
-    .slice(spoke + 1)
+    .slice(lastUser + 1)
     .find(({ parts: [first] }) => first?.functionCall && first['thoughtSignature'] === undefined)
   return unsigned && 'Function call is missing a thought_signature in functionCall parts.'
 }
 
 function responseText(response: Record<string, unknown>): string {
-  const said = response['error'] ?? response['content'] ?? response
-  return typeof said === 'string' ? said : JSON.stringify(said)
+  const reported = response['error'] ?? response['content'] ?? response
+  return typeof reported === 'string' ? reported : JSON.stringify(reported)
 }
 
 /** A request of Gemini's `generateContent`; `body` has the model and the streaming of the path in it. */
@@ -187,14 +187,16 @@ export function readGemini(body: JsonObject): ParsedModelRequest {
   const problem = contentsProblem(contents) ?? unsignedProblem(contents, model)
   if (problem) return { ok: false, message: problem }
   const last = contents.findLastIndex(({ role }) => role === 'model')
-  const users = contents.filter(({ role }) => role === 'user').map(({ parts }) => spoken(parts))
+  const users = contents
+    .filter(({ role }) => role === 'user')
+    .map(({ parts }) => textOfParts(parts))
   return {
     ok: true,
     request: {
       api: 'gemini',
       model,
       stream,
-      system: systemInstruction ? spoken(systemInstruction.parts) : '',
+      system: systemInstruction ? textOfParts(systemInstruction.parts) : '',
       lastUserText: users.filter((text) => text !== '').at(-1) ?? '',
       toolResults: contents
         .slice(last + 1)

@@ -197,7 +197,7 @@ function readMessages(body: JsonObject): ParsedModelRequest {
   if (problem) return { ok: false, message: problem }
   const last = messages.findLastIndex((message) => message.role === 'assistant')
   const users = messages.filter((message) => message.role === 'user')
-  const spoken = users.map((message) => messageText(message.content)).filter((text) => text !== '')
+  const texts = users.map((message) => messageText(message.content)).filter((text) => text !== '')
   return {
     ok: true,
     request: {
@@ -205,7 +205,7 @@ function readMessages(body: JsonObject): ParsedModelRequest {
       model,
       stream: stream ?? false,
       system: plainText(system),
-      lastUserText: spoken.at(-1) ?? '',
+      lastUserText: texts.at(-1) ?? '',
       toolResults: messages.slice(last + 1).flatMap((message) =>
         typeof message.content === 'string'
           ? []

@@ -6,7 +6,7 @@ import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 const CREATED = 1_750_000_000
 
 /** Sealed reasoning of these very words: the endpoint takes no others back with it. */
-export const sealOf = (summary: string): string =>
+export const signatureOf = (summary: string): string =>
   createHash('sha256').update(`sealed ${summary}`).digest('base64')
 
 /** What one item of the output streams between its beginning and its end. */
@@ -50,7 +50,7 @@ function reasoningItem(id: string, summary: string, pieces: string[]): Item {
       type: 'reasoning',
       id,
       summary: [{ type: 'summary_text', text: summary }],
-      encrypted_content: sealOf(summary),
+      encrypted_content: signatureOf(summary),
     },
   }
 }

@@ -90,18 +90,18 @@ const call = (n: string, args = {}): ModelEvent => ({
   name: 'files__write',
   arguments: { n, ...args },
 })
-const says = (text: string): ModelEvent => ({ type: 'text-delta', text })
+const textDelta = (text: string): ModelEvent => ({ type: 'text-delta', text })
 
 const steps = [
-  stepOf(says('I write two things.'), call('a'), call('b')),
-  stepOf(says('Done '), says('with both.')),
+  stepOf(textDelta('I write two things.'), call('a'), call('b')),
+  stepOf(textDelta('Done '), textDelta('with both.')),
   stepOf(call('c', { large: true }), call('d')),
-  stepOf(says('It was large.')),
+  stepOf(textDelta('It was large.')),
   stepOf(call('e'), call('f')),
   stepOf(call('g')),
-  stepOf(says('All written.')),
-  stepOf(says('Made again.'), call('h')),
-  stepOf(says('And over.')),
+  stepOf(textDelta('All written.')),
+  stepOf(textDelta('Made again.'), call('h')),
+  stepOf(textDelta('And over.')),
 ]
 
 function answer(host: Host, ask: Ask, given: AskAnswer): void {

@@ -27,7 +27,7 @@ type Act =
   | { kind: 'new' | 'restart' }
 
 /** The turn that was begun, and what it began with. */
-interface Said {
+interface SentMessage {
   id: string
   text: string
 }
@@ -143,25 +143,29 @@ class Person {
       case 'show':
         return this.#show(pick(this.naive.turns(this.#chat), act.at))
       case 'send':
-        return this.#say(path.at(-1) ?? null, act.ending, this.#send)
+        return this.#answer(path.at(-1) ?? null, act.ending, this.#send)
       case 'continue':
         return this.#continue(path.at(-1), act.ending)
       case 'edit':
-        if (chosen) await this.#say(chosen.parent, act.ending, (text) => this.#edit(chosen, text))
+        if (chosen)
+          await this.#answer(chosen.parent, act.ending, (text) => this.#edit(chosen, text))
         return
       case 'retry':
-        if (chosen) await this.#say(chosen.parent, act.ending, () => this.#retry(chosen))
+        if (chosen) await this.#answer(chosen.parent, act.ending, () => this.#retry(chosen))
     }
   }
 
-  readonly #send = (text: string): Said => ({ ...this.#host.chats.send(this.#chat.id, text), text })
-  readonly #edit = ({ id }: NaiveTurn, text: string): Said => ({
+  readonly #send = (text: string): SentMessage => ({
+    ...this.#host.chats.send(this.#chat.id, text),
+    text,
+  })
+  readonly #edit = ({ id }: NaiveTurn, text: string): SentMessage => ({
     ...this.#host.chats.edit(this.#chat.id, id, { text }),
     text,
   })
-  readonly #retry = ({ id, said }: NaiveTurn): Said => ({
+  readonly #retry = ({ id, messages }: NaiveTurn): SentMessage => ({
     ...this.#host.chats.retry(this.#chat.id, id),
-    text: said[0]?.text ?? '',
+    text: messages[0]?.text ?? '',
   })
 
   #newChat(): NaiveChat {
@@ -188,11 +192,15 @@ class Person {
     return `${who} word${this.#count}: ${WORDS[this.#count % WORDS.length]}`
   }
 
-  async #say(parent: NaiveTurn | null, how: Ending, begin: (text: string) => Said): Promise<void> {
+  async #answer(
+    parent: NaiveTurn | null,
+    how: Ending,
+    begin: (text: string) => SentMessage,
+  ): Promise<void> {
     const answer = this.#script(how)
     const { id, text } = begin(this.#words('said'))
     const turn = this.naive.addTurn(this.#chat, parent, id)
-    this.naive.say(turn, 'user-message', text)
+    this.naive.addMessage(turn, 'user-message', text)
     await this.#end(turn, how, answer)
   }
 
@@ -209,16 +217,16 @@ class Person {
   /** What the model answers next. */
   #script(how: Ending): string {
     const text = this.#words('answered')
-    const said = { type: 'text-delta', text } as const
-    if (how === 'whole') this.#steps.push(stepOf(said))
-    else if (how === 'broken') this.#steps.push(brokenStep(new Error('It broke off.'), said))
+    const delta = { type: 'text-delta', text } as const
+    if (how === 'whole') this.#steps.push(stepOf(delta))
+    else if (how === 'broken') this.#steps.push(brokenStep(new Error('It broke off.'), delta))
     else if (how === 'refused') this.#steps.push(brokenStep(new Error('It was refused.')))
     else this.#steps.push(stalledStep(text))
     return text
   }
 
   async #end(turn: NaiveTurn, how: Ending, answer: string): Promise<void> {
-    this.naive.say(turn, 'assistant-message', how === 'refused' ? '' : answer)
+    this.naive.addMessage(turn, 'assistant-message', how === 'refused' ? '' : answer)
     turn.status = how === 'whole' ? 'done' : how === 'refused' ? 'failed' : 'interrupted'
     const now = () => this.#host.chats.view(turn.chat.id)
     if (how === 'quit') {
@@ -234,9 +242,11 @@ class Person {
     for (const chat of this.naive.chats.filter(({ isRemoved }) => !isRemoved)) {
       const path = this.naive.path(chat)
       const { back, on, turns } = this.#walk(chat.id, entries)
-      const said = path.flatMap((turn) => turn.said.map(({ text }) => ({ turnId: turn.id, text })))
-      expect(back).toEqual(said)
-      expect(on).toEqual(said)
+      const messages = path.flatMap((turn) =>
+        turn.messages.map(({ text }) => ({ turnId: turn.id, text })),
+      )
+      expect(back).toEqual(messages)
+      expect(on).toEqual(messages)
       expect(new Map(turns)).toEqual(new Map(path.map(({ id, status }) => [id, status])))
       expect(this.#stores.turns.tip(chat.id)).toBe(path.at(-1)?.id ?? null)
       for (const turn of this.naive.turns(chat))

@@ -9,7 +9,7 @@ export interface NaiveTurn {
   /** The versions of what comes next, in the order they were made; the last one that was shown. */
   children: NaiveTurn[]
   shown: NaiveTurn | null
-  said: NaiveEntry[]
+  messages: NaiveEntry[]
 }
 
 interface NaiveEntry {
@@ -29,7 +29,7 @@ export interface NaiveChat {
 export class ReferenceModel {
   chats: NaiveChat[] = []
   /** In the order they were first said, over all chats. */
-  #said: NaiveEntry[] = []
+  #messages: NaiveEntry[] = []
 
   addChat(id: string): NaiveChat {
     const chat = { id, isRemoved: false, children: [], shown: null }
@@ -40,7 +40,7 @@ export class ReferenceModel {
   /** What a removed chat said is gone for good. */
   purge(): void {
     this.chats = this.chats.filter(({ isRemoved }) => !isRemoved)
-    this.#said = this.#said.filter(({ turn }) => !turn.chat.isRemoved)
+    this.#messages = this.#messages.filter(({ turn }) => !turn.chat.isRemoved)
   }
 
   /** A further version of what comes after `parent`, which is shown from then on. */
@@ -52,7 +52,7 @@ export class ReferenceModel {
       chat,
       children: [],
       shown: null,
-      said: [],
+      messages: [],
     } as NaiveTurn
     const place = parent ?? chat
     place.children.push(turn)
@@ -60,10 +60,10 @@ export class ReferenceModel {
     return turn
   }
 
-  say(turn: NaiveTurn, kind: Entry['kind'], text: string): void {
+  addMessage(turn: NaiveTurn, kind: Entry['kind'], text: string): void {
     const entry = { turn, kind, text }
-    turn.said.push(entry)
-    this.#said.push(entry)
+    turn.messages.push(entry)
+    this.#messages.push(entry)
   }
 
   show(turn: NaiveTurn): void {
@@ -96,7 +96,7 @@ export class ReferenceModel {
       /^\w/.test(term)
         ? text.split(/[^\w]+/).some((word) => word.startsWith(term))
         : text.includes(term)
-    return this.#said
+    return this.#messages
       .filter(
         ({ text, turn }) =>
           !turn.chat.isRemoved && query.split(' ').every((term) => has(text, term)),

@@ -7,7 +7,7 @@ export interface Watching {
   /** Ends it. */
   signal: AbortSignal
   /** The server tells of changes from now on, or does not. */
-  onHeard?: ((isHeard: boolean) => void) | undefined
+  onStateChange?: ((isWatching: boolean) => void) | undefined
 }
 
 const RELISTEN_MS = 1000
@@ -20,10 +20,10 @@ const MAX_RELISTEN_MS = 60_000
 export async function watchResource(
   parts: RequestContext,
   uri: string,
-  { signal, onHeard = () => undefined }: Watching,
+  { signal, onStateChange = () => undefined }: Watching,
 ): Promise<void> {
   if (parts.session.info.era === 'modern') {
-    void listen(parts, uri, { signal, onHeard })
+    void listen(parts, uri, { signal, onStateChange })
     return
   }
   const what = `the subscription to ${uri.slice(0, 300)}`
@@ -32,14 +32,14 @@ export async function watchResource(
     { what, run: (client, options) => client.subscribeResource({ uri }, options) },
     signal,
   )
-  onHeard(true)
+  onStateChange(true)
   const { renewals, options, log } = parts.context
   // A new session knows of no subscription, and nobody was notified of what changed in between.
   const subscribeAgain = (client: Client) => {
     options.listener.onResourceUpdated(uri, true)
-    onHeard(false)
+    onStateChange(false)
     const subscribed = () => {
-      if (!signal.aborted) onHeard(true)
+      if (!signal.aborted) onStateChange(true)
     }
     client.subscribeResource({ uri }).then(subscribed, (error: unknown) => {
       const words = error instanceof Error ? error.message : String(error)
@@ -57,7 +57,10 @@ export async function watchResource(
 async function listen(
   { session, context }: RequestContext,
   uri: string,
-  { signal: ended, onHeard }: { signal: AbortSignal; onHeard: (isHeard: boolean) => void },
+  {
+    signal: ended,
+    onStateChange,
+  }: { signal: AbortSignal; onStateChange: (isWatching: boolean) => void },
 ) {
   let isAgain = false
   // What is not heard of on a connection that is over is not asked for on it again.
@@ -68,9 +71,9 @@ async function listen(
       pause = RELISTEN_MS
       if (isAgain) context.options.listener.onResourceUpdated(uri, true)
       isAgain = true
-      onHeard(subscription.honoredFilter.resourceSubscriptions?.includes(uri) === true)
+      onStateChange(subscription.honoredFilter.resourceSubscriptions?.includes(uri) === true)
       if ((await subscription.closed) === 'local') return
-      onHeard(false)
+      onStateChange(false)
     } catch (error) {
       if (signal.aborted) return
       const words = error instanceof Error ? error.message : String(error)

@@ -270,9 +270,9 @@ describe.each(variants)('the questions of tasks over $transport, $era', ({ trans
   it('answers what a task wants to know once, for the call that it belongs to', async () => {
     here.asked.splice(0)
     const { result, states } = run(here, 'ask-twice')
-    const said = text(await result)
-    expect(said).toContain('Bern')
-    expect(said).toContain('Switzerland')
+    const answer = text(await result)
+    expect(answer).toContain('Bern')
+    expect(answer).toContain('Switzerland')
     expect(here.asked.map(({ message }) => message).toSorted()).toEqual([
       'Which city?',
       'Which country?',
@@ -314,7 +314,7 @@ describe.concurrent('a server that does not confirm', () => {
   it('is said to perhaps go on, after a short wait', async () => {
     const here = await open('stdio', 'legacy')
     const stop = new AbortController()
-    const { result, states } = run(here, 'deaf', { signal: stop.signal })
+    const { result, states } = run(here, 'unresponsive', { signal: stop.signal })
     await eventually(() => states.length > 0)
     stop.abort('stop')
     expect((await failure(result)).message).toContain('did not confirm')

@@ -129,7 +129,7 @@ async function openByChoice(
       'The server refused Streamable HTTP. The older HTTP+SSE transport is tried.',
     )
     return openOver('http-sse', attempt).catch((second: unknown) => {
-      throw isTelling(second) ? second : error
+      throw isConclusiveError(second) ? second : error
     })
   }
 }
@@ -204,7 +204,7 @@ function isModernError(body: unknown): boolean {
 }
 
 /** The second failure says more than the first when an event stream was there, or is locked. */
-function isTelling(error: unknown): boolean {
+function isConclusiveError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof SdkHttpError) return error.status === 401 || error.status === 403
   return /^Endpoint origin|protocol version/i.test(error.message)

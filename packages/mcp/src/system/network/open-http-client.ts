@@ -145,15 +145,15 @@ type DispatcherClass = new (options: { headersTimeout: number; bodyTimeout: numb
  * byte, but the person chooses how long a tool may be silent. `undefined` where there is none.
  */
 function createUnlimitedDispatcher(): () => Dispatcher | undefined {
-  let patient: Dispatcher | undefined
+  let withoutTimeout: Dispatcher | undefined
   return () => {
-    if (patient) return patient
+    if (withoutTimeout) return withoutTimeout
     const current: unknown = Reflect.get(globalThis, GLOBAL_DISPATCHER)
     if (typeof current !== 'object' || current === null) return undefined
     // Its class is the agent of this very runtime, which no package could match for certain.
     const Agent = current.constructor as DispatcherClass
     if (Agent.name !== 'Agent') return undefined
-    patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
-    return patient
+    withoutTimeout = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+    return withoutTimeout
   }
 }

@@ -3,12 +3,12 @@
 
 const page = 'https://example.com/connect?id=7'
 
-/** @param {unknown} said */
-const text = (said) => ({ content: [{ type: 'text', text: JSON.stringify(said) }] })
+/** @param {unknown} value */
+const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
 
-const user = (/** @type {string} */ said) => ({
+const user = (/** @type {string} */ value) => ({
   role: 'user',
-  content: { type: 'text', text: said },
+  content: { type: 'text', text: value },
 })
 
 /**

@@ -52,7 +52,7 @@ export class Peer {
     /** Tools whose work was stopped by the client. @type {string[]} */
     this.stopped = []
     /** From now on no request gets a response. */
-    this.isHushed = false
+    this.isMuted = false
   }
 
   /** @param {Message | Message[]} received the messages of a batch are handled one by one, as 2025-03-26 allows */
@@ -137,7 +137,7 @@ export class Peer {
   /** @param {Message} message */
   async #respond(message) {
     const { id, method, params = {} } = message
-    if (this.isHushed) return
+    if (this.isMuted) return
     const controller = new AbortController()
     this.running.set(id, controller)
     const respond = responders[method]

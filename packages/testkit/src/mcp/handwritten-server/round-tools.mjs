@@ -3,8 +3,8 @@
 
 const anything = { type: 'object' }
 
-/** @param {unknown} said */
-const text = (said) => ({ content: [{ type: 'text', text: JSON.stringify(said) }] })
+/** @param {unknown} value */
+const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
 
 const form = (/** @type {string} */ message) => ({
   method: 'elicitation/create',

@@ -153,6 +153,6 @@ function refuseVersion(response: ServerResponse, { id }: Message, data: object):
   response.end(JSON.stringify({ jsonrpc: '2.0', id, error }))
 }
 
-function refuse(response: ServerResponse, status: number, said: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain' }).end(said)
+function refuse(response: ServerResponse, status: number, content: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(content)
 }

@@ -12,8 +12,8 @@ const anything = { type: 'object' }
 const picture = 'iVBORw0KGgo='
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
-/** @param {string} said */
-const text = (said) => ({ content: [{ type: 'text', text: said }] })
+/** @param {string} value */
+const text = (value) => ({ content: [{ type: 'text', text: value }] })
 
 /** @param {string} name @param {Run} run @param {Record<string, unknown>} [more] @returns {ServerTool} */
 const tool = (name, run, more = {}) => ({ name, inputSchema: anything, ...more, run })
@@ -123,8 +123,8 @@ const list = [
     return undefined
   }),
   tool('report', ({ cancelled, stopped }) => text(JSON.stringify({ cancelled, stopped }))),
-  tool('hush', (peer) => {
-    setTimeout(() => (peer.isHushed = true))
+  tool('mute', (peer) => {
+    setTimeout(() => (peer.isMuted = true))
     return text('From now on no request gets a response.')
   }),
   ...asking,

@@ -159,7 +159,7 @@ export class TaskPeer {
   /** @param {Kept} task */
   #cancel(task) {
     if (this.era === 'legacy' && isOver(task)) throw refusal(-32602, 'The task is over already.')
-    if (taskTools[task.tool]?.deaf) return undefined
+    if (taskTools[task.tool]?.unresponsive) return undefined
     task.cancelled = true
     this.tasks.save()
     return this.era === 'legacy' ? this.#state(task, false) : {}

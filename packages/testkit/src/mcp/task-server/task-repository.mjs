@@ -18,7 +18,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
  * @type {Record<string, {
  *   support: 'required' | 'optional' | 'forbidden', ms: number | null, ttl?: number, poll?: number,
  *   ask?: string[], outcome?: Kept['outcome'], notifies?: boolean, forgets?: boolean,
- *   unreadable?: boolean, deaf?: boolean, steps?: number,
+ *   unreadable?: boolean, unresponsive?: boolean, steps?: number,
  * }>}
  */
 export const taskTools = {
@@ -32,7 +32,7 @@ export const taskTools = {
   'rpc-error': { support: 'required', ms: 30, outcome: 'rpc-error' },
   'cancelled-there': { support: 'required', ms: 30, outcome: 'cancelled' },
   forever: { support: 'required', ms: null },
-  deaf: { support: 'required', ms: null, deaf: true },
+  unresponsive: { support: 'required', ms: null, unresponsive: true },
   expiring: { support: 'required', ms: null, ttl: 200 },
   forgetful: { support: 'required', ms: null, forgets: true },
   unreadable: { support: 'required', ms: 30, unreadable: true },
@@ -123,8 +123,8 @@ export const isOver = (task) => !['working', 'input_required'].includes(statusOf
 
 /** @param {Kept} task */
 export function resultOf(task) {
-  const said = Object.keys(task.answers).length === 0 ? '' : ` ${JSON.stringify(task.answers)}`
-  const text = `The task of ${task.tool} is done.${said}`
+  const answers = Object.keys(task.answers).length === 0 ? '' : ` ${JSON.stringify(task.answers)}`
+  const text = `The task of ${task.tool} is done.${answers}`
   return { content: [{ type: 'text', text }], isError: task.outcome === 'tool-error' }
 }
 

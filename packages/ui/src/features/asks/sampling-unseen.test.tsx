@@ -1,4 +1,4 @@
-import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/marked-sampling'
+import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/sampling-with-markers'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -27,7 +27,7 @@ import {
   hasEqualBytes,
   jsonObjectText,
   launchChoice,
-} from '@gatehouse/testkit/odd-json'
+} from '@gatehouse/testkit/json-edge-cases'
 import type { DrawnLaunch } from '@gatehouse/ui/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

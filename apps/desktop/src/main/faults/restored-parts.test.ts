@@ -265,13 +265,13 @@ describe.each(Object.keys(apis) as (keyof typeof apis)[])('Continue, %s', (kind)
       'assistant-message',
       'assistant-message',
     ])
-    const said = sentMessages(1, kind)
-    expect(said.slice(-2)).toMatchObject([{ role: apis[kind].model }, { role: 'user' }])
-    expect(JSON.stringify(said.at(-1))).toContain('not of the user: your answer was cut off')
+    const sent = sentMessages(1, kind)
+    expect(sent.slice(-2)).toMatchObject([{ role: apis[kind].model }, { role: 'user' }])
+    expect(JSON.stringify(sent.at(-1))).toContain('not of the user: your answer was cut off')
     host.chats.send(chat.id, 'And?')
     await over(chat)
     // What was asked stays where it was asked.
-    expect(sentMessages(2, kind).slice(0, -2)).toEqual(said)
+    expect(sentMessages(2, kind).slice(0, -2)).toEqual(sent)
     expect(JSON.stringify(host.chats.view(chat.id))).not.toContain('cut off')
     proves('model.continue.asked')
   })

@@ -28,9 +28,9 @@ afterEach(() => endpoint.close())
 /** What the host makes of a step: its texts in stretches, with what came with them. */
 function partsOf({ events }: StepOutcome): AssistantPart[] {
   const kept = events.flatMap((event) => (event.type === 'step-parts' ? event.parts : []))
-  const said = (type: 'text-delta' | 'reasoning-delta') =>
+  const delta = (type: 'text-delta' | 'reasoning-delta') =>
     events.map((event) => (event.type === type ? event.text : '')).join('')
-  const texts = { text: said('text-delta'), reasoning: said('reasoning-delta') }
+  const texts = { text: delta('text-delta'), reasoning: delta('reasoning-delta') }
   const calls = events.filter((event) => event.type === 'tool-call')
   const at = { text: 0, reasoning: 0 }
   return kept.flatMap((part: StepPart): AssistantPart[] => {

@@ -17,7 +17,7 @@ import {
   startFakeModelEndpoint,
   type FakeModelEndpoint,
 } from '@gatehouse/testkit'
-import { hasEqualBytes, jsonObjectText, launchParts } from '@gatehouse/testkit/odd-json'
+import { hasEqualBytes, jsonObjectText, launchParts } from '@gatehouse/testkit/json-edge-cases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Composition } from '../compose.ts'
