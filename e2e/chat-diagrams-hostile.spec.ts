@@ -66,7 +66,7 @@ test('nothing in the text of a diagram runs, loads or links, and its picture is 
     await expectNothingRan(page)
     expect(await page.evaluate(() => 'polluted' in Object.prototype)).toBe(false)
     expect(page.url()).toBe('app://gatehouse/')
-    expect(tap.heard).toEqual([])
+    expect(tap.received).toEqual([])
     // The one way that is left to a text to name a picture, and what the engine says of it.
     expect(problems.filter((problem) => !problem.includes('Refused to load'))).toEqual([])
     expect(problems.filter((problem) => !problem.includes('/shape.png'))).toEqual([])
@@ -216,12 +216,12 @@ test('what draws a diagram has no way out of its page, whatever runs in it', asy
         await new Promise((resolve) => setTimeout(resolve, 300))
         location.href = 'app://gatehouse/'
         await new Promise((resolve) => setTimeout(resolve, 300))
-        return { state: 'unreadable', says: 'got: ' + JSON.stringify(got) + ' at ' + location.href }
+        return { state: 'unreadable', message: 'got: ' + JSON.stringify(got) + ' at ' + location.href }
       }`,
     )
-    const said = await draw(diagram)
-    expect(said).toContain('got: [] at app://diagram/')
-    expect(tap.heard).toEqual([])
+    const shown = await draw(diagram)
+    expect(shown).toContain('got: [] at app://diagram/')
+    expect(tap.received).toEqual([])
     expect(page.url()).toBe('app://gatehouse/')
     await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
     const cookies = await app.evaluate(({ session }) =>
@@ -247,15 +247,15 @@ test('a page that draws and lies gets neither a huge picture nor markup into the
   ]
   const sources = [...lies, 'words'].map((_lie, index) => `${flowchart}\n%% ${index}`)
   const next = await oneByOne(gatehouse, sources)
-  const words = `{ state: "unreadable", says: "<img src=x onerror=${payload}>" + "x".repeat(1e6) }`
+  const words = `{ state: "unreadable", message: "<img src=x onerror=${payload}>" + "x".repeat(1e6) }`
   await replacePage(
     gatehouse,
     `async ({ source }) => [${[...lies, words].join(', ')}][Number(source.at(-1))]`,
   )
-  const said: string[] = []
-  while (said.length < sources.length) said.push(await draw(await next()))
-  expect(said.slice(0, 4)).toEqual(Array(4).fill('This diagram could not be drawn.'))
-  expect(said[4]).toContain('<img src=x onerror=')
-  expect(said[4]?.length).toBeLessThan(1200)
+  const shown: string[] = []
+  while (shown.length < sources.length) shown.push(await draw(await next()))
+  expect(shown.slice(0, 4)).toEqual(Array(4).fill('This diagram could not be drawn.'))
+  expect(shown[4]).toContain('<img src=x onerror=')
+  expect(shown[4]?.length).toBeLessThan(1200)
   await expectNothingRan(page)
 })

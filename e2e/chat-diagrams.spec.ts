@@ -105,9 +105,9 @@ test('a diagram with an error, or one that is too large, says so beside its code
   ]
   const next = await oneByOne(gatehouse, sources)
   const broken = await next()
-  const said = [await draw(broken)]
-  expect(said[0]).toContain('This diagram has an error in its code.')
-  expect(said[0]).toContain('Parse error on line 2')
+  const shown = [await draw(broken)]
+  expect(shown[0]).toContain('This diagram has an error in its code.')
+  expect(shown[0]).toContain('Parse error on line 2')
   await expect(broken.getByRole('group', { name: 'mermaid' })).toContainText(
     'A --> --> B <img src=x>',
   )
@@ -118,10 +118,10 @@ test('a diagram with an error, or one that is too large, says so beside its code
   await takePicture(page, 'chat-diagram-wrong-zh-640')
   await changeLanguage(page, 'en')
   await resize(gatehouse, { width: 1280, height: 800 })
-  while (said.length < sources.length) said.push(await draw(await next()))
-  expect(said[1]).toContain('No diagram type detected')
+  while (shown.length < sources.length) shown.push(await draw(await next()))
+  expect(shown[1]).toContain('No diagram type detected')
   proves('chat.diagrams.wrong')
-  expect(said.slice(2)).toEqual(Array(3).fill('This diagram is too large to draw.'))
+  expect(shown.slice(2)).toEqual(Array(3).fill('This diagram is too large to draw.'))
   // What is larger still main does not even read.
   for (const length of [50_000, 1_000_000])
     await expect(

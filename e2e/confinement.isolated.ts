@@ -27,7 +27,7 @@ test('no packet leaves the machine, whatever a script of the page tries', async 
     expect(packetsOut(), 'at the start').toBe(before + 1)
     await tryNetworkEgress(page, '127.0.0.1', tap.port)
     await tryNetworkEgress(page, '203.0.113.7', 4433)
-    expect.soft(tap.heard).toEqual([])
+    expect.soft(tap.received).toEqual([])
     expect(packetsOut(), 'after all attempts').toBe(before + 1)
   } finally {
     tap.close()

@@ -14,7 +14,7 @@ test('nothing that a script of the page tries reaches a listener, WebRTC include
     const { tried, candidates } = await tryNetworkEgress(gatehouse.page, '127.0.0.1', tap.port)
     expect(new Set(tried).size).toBeGreaterThan(40)
     expect.soft(candidates).toEqual([])
-    expect.soft(tap.heard).toEqual([])
+    expect.soft(tap.received).toEqual([])
     expect(gatehouse.page.url()).toMatch(/^app:\/\/gatehouse\//)
   } finally {
     tap.close()

@@ -122,7 +122,7 @@ test('500 definitions of hostile text are drawn inert, hold nothing up and ask n
   expect(busy).toBeGreaterThan(MAX_TASK_MS)
   proves('server.hostile-definitions.tasks')
   expect(server.called).toEqual([])
-  expect(tap.heard).toEqual([])
+  expect(tap.received).toEqual([])
   proves('server.hostile-definitions.network')
   tap.close()
   server.close()
@@ -139,15 +139,15 @@ test('a schema 10,000 levels deep and 500 descriptions of a megabyte are refused
   })
   const deep = await startListedServer({ tools: [deepTool(10_000)] })
   const large = await startListedServer({ tools: Array.from({ length: COUNT }, () => long) })
-  for (const { name, url, left, says } of [
-    { name: 'deep', url: deep.url, left: 0, says: 'The tool "deep" is left out' },
-    { name: 'large', url: large.url, left: 1, says: 'The list has more than 2,097,152 bytes' },
+  for (const { name, url, left, note } of [
+    { name: 'deep', url: deep.url, left: 0, note: 'The tool "deep" is left out' },
+    { name: 'large', url: large.url, left: 1, note: 'The list has more than 2,097,152 bytes' },
   ]) {
     const { toolCount } = await addServer(page, { url }, { name })
     expect(toolCount).toBe(left)
     await openServer(page, name)
     await openServerTab(page, 'Logs')
-    await expect(page.getByRole('main')).toContainText(says)
+    await expect(page.getByRole('main')).toContainText(note)
     await expectInert(gatehouse, `refused ${name}`)
   }
   expect(await request(page, 'ask.list', {})).toEqual([])

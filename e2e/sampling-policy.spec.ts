@@ -219,9 +219,9 @@ test('page script gives no server a policy', async ({ gatehouse }) => {
   const forged = await callFromPage(page, 'sampling.set-policy', wider)
   expect(forged.error?.code).toBe('app/not-by-person')
   // Riding on a press it has main ask the person, where the page cannot answer.
-  const riding = request(page, 'sampling.set-policy', wider)
+  const piggybacked = request(page, 'sampling.set-policy', wider)
   await expect(consentText(await consentWindow(page))).toContainText('without you seeing it')
   await cancel(page)
-  expect(await riding).toEqual({ outcome: 'cancelled' })
+  expect(await piggybacked).toEqual({ outcome: 'cancelled' })
   expect((await request(page, 'sampling.policies', {}))[0]?.rule).toEqual({ kind: 'ask-both' })
 })

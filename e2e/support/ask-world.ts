@@ -63,14 +63,14 @@ export async function addAsking(
 const TOOLS = ['echo', 'ask-form', 'ask-url', 'need-url', 'ask-sample', 'ask-roots']
 
 function asProcess(era: AskEra, record: string) {
-  const tell = (signal: NodeJS.Signals): void => {
+  const sendSignal = (signal: NodeJS.Signals): void => {
     process.kill(readRecording(record).launch?.pid ?? 0, signal)
   }
   return {
     target: handwrittenServerCommand({ era, record }),
     received: () => readRecording(record).lines,
-    takeBack: () => tell('SIGUSR2'),
-    die: () => Promise.resolve(tell('SIGKILL')),
+    takeBack: () => sendSignal('SIGUSR2'),
+    die: () => Promise.resolve(sendSignal('SIGKILL')),
   }
 }
 
@@ -114,8 +114,8 @@ export async function propose(page: Page, calls: readonly LabelledCall[]): Promi
   await page.keyboard.press('Control+1')
   const open = chat(page)
   await open.startNew()
-  const told = calls.map(([server, tool, label]) => `${server}__${tool} ${label}`)
-  await open.send(`Call ${told.join(', ')}`)
+  const listed = calls.map(([server, tool, label]) => `${server}__${tool} ${label}`)
+  await open.send(`Call ${listed.join(', ')}`)
   await waitingAsks(page, 'tool-approval', calls.length)
 }
 

@@ -25,10 +25,10 @@ export const kindOf = {
 /** A model endpoint with one scripted model, `scripted`, connected as the model of all chats. */
 export async function connectScripted(
   page: Page,
-  spoken: FakeModelApi | KnownModel,
+  spec: FakeModelApi | KnownModel,
   script: FakeScript,
 ): Promise<FakeModelEndpoint> {
-  const { api, ...facts } = typeof spoken === 'string' ? { api: spoken } : spoken
+  const { api, ...facts } = typeof spec === 'string' ? { api: spec } : spec
   const endpoint = await startFakeModelEndpoint({ key: KEY })
   endpoint.script('scripted', script)
   await connect(page, { api, url: endpoint.url, models: ['scripted'], facts })

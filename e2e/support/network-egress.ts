@@ -162,8 +162,8 @@ export async function tryNetworkEgress(page: Page, host: string, port: number): 
           navigator.credentials.get({ publicKey: { challenge: new Uint8Array(8) } }),
         )
         attempt('recognition', () => {
-          const heard = make('webkitSpeechRecognition') as { start(): void } | undefined
-          heard?.start()
+          const recognition = make('webkitSpeechRecognition') as { start(): void } | undefined
+          recognition?.start()
         })
         attempt('speech', () => speechSynthesis.speak(new SpeechSynthesisUtterance('x')))
         setTimeout(() => (outcome.done = true), 5000)

@@ -12,7 +12,7 @@ const diagramSchema = z.discriminatedUnion('state', [
     height: z.number().positive(),
   }),
   /** In the words of the parser, which quote the text. */
-  z.object({ state: z.literal('unreadable'), says: z.string() }),
+  z.object({ state: z.literal('unreadable'), message: z.string() }),
   z.object({ state: z.enum(['too-slow', 'too-large', 'busy', 'failed']) }),
 ])
 

@@ -35,7 +35,7 @@ export const providerRoutes = {
   }),
   /** What the person says of a model, in place of all that was said before; `null`: nothing. Fails with `model/failed`. */
   'provider.override': route({
-    input: z.object({ model: modelRefSchema, said: modelOverrideSchema.nullable() }),
+    input: z.object({ model: modelRefSchema, override: modelOverrideSchema.nullable() }),
     output: modelProviderSchema,
   }),
   'provider.remove': route({ input: z.object({ id: identifierSchema }), output: z.void() }),

@@ -10,7 +10,7 @@ import { samplingContextSchema } from './sampling-context.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
 import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
-import { formDoubtSchema, toolWarningsSchema } from './tool-form.ts'
+import { formProblemSchema, toolWarningsSchema } from './tool-form.ts'
 import { toolSchema } from './tool.ts'
 
 /** What of a call's visits to pages is kept on its asks. */
@@ -74,7 +74,7 @@ export const toolApprovalAskSchema = z.object({
   /** Text in the arguments that came from elsewhere; absent = none was found. */
   provenance: callFlowsSchema.optional(),
   /** Set when the person ran it in its form: why that press was not enough. */
-  notByForm: formDoubtSchema.optional(),
+  notByForm: formProblemSchema.optional(),
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 

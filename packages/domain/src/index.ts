@@ -187,7 +187,7 @@ export {
   type LaunchChange,
 } from './consent.ts'
 export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
-export { toolFormSchema, type FormDoubt, type ToolForm, type ToolWarnings } from './tool-form.ts'
+export { toolFormSchema, type FormProblem, type ToolForm, type ToolWarnings } from './tool-form.ts'
 export {
   inventoryOwnerSchema,
   secretGroupSchema,

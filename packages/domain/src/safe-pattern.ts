@@ -21,9 +21,9 @@ export function isSafePattern(pattern: string): boolean {
  */
 export function backtrackingCost(pattern: string, length: number): number {
   const plain = withoutClasses(pattern.replace(/\\./gsu, '_'))
-  const reader = new WaysReader(plain, length)
-  const ways = reader.alternatives()
-  return reader.isAnchored ? ways : ways * (length + 1)
+  const reader = new BacktrackCounter(plain, length)
+  const backtracks = reader.alternatives()
+  return reader.isAnchored ? backtracks : backtracks * (length + 1)
 }
 
 /** Each class as one character. By position: without its end, a class is looked for from every `[`. */
@@ -48,7 +48,7 @@ function compiles(pattern: string): boolean {
 }
 
 /** Reads a pattern whose escapes and classes are one character each. */
-class WaysReader {
+class BacktrackCounter {
   /** Every alternative begins at the text's start: the engine does not try each place anew. */
   isAnchored = true
   readonly #text: string
@@ -84,23 +84,23 @@ class WaysReader {
     if (this.#text[this.#at - 1] !== '(') return 1
     this.#skip(/^\?(?:<[^>]*>|[a-z-]*:)/u)
     this.#depth += 1
-    const ways = this.alternatives()
+    const backtracks = this.alternatives()
     this.#depth -= 1
     this.#at += 1
-    return ways
+    return backtracks
   }
 
   /** An atom with that many ways, as often as it may come. */
-  #repeated(ways: number): number {
+  #repeated(backtracks: number): number {
     const found = this.#skip(/^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/u)
-    if (!found) return ways
+    if (!found) return backtracks
     const [sign = '', from, comma, to] = found
     const isOpen = /^[*+]/.test(sign) || (comma !== undefined && to === '')
     const least = from === undefined ? (sign.startsWith('+') ? 1 : 0) : Number(from)
     const most = isOpen ? this.#length : Number(to ?? from ?? 1)
     // More than there are characters can only be reached by matching nothing.
     const counts = Math.max(0, Math.min(most, this.#length) - least) + 1
-    return ways === 1 ? counts : counts * ways ** most
+    return backtracks === 1 ? counts : counts * backtracks ** most
   }
 
   #skip(expected: RegExp): RegExpExecArray | null {

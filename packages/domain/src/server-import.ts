@@ -111,7 +111,7 @@ export const hostVariableSchema = z.object({
   /** There is such a variable; what it holds is not known yet. */
   isSet: z.boolean(),
   /** False for what looks like a secret and would stand in plain sight: that has to be typed. */
-  canGive: z.boolean(),
+  isShareable: z.boolean(),
 })
 export type HostVariable = z.infer<typeof hostVariableSchema>
 

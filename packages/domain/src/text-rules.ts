@@ -85,10 +85,10 @@ function textsIn(value: JsonValue, texts: Texts = { count: 0, longest: 0 }): Tex
 /** Whether holding every pattern against every text ends soon enough, whatever they are. */
 function isCheap(patterns: readonly string[], { count, longest }: Texts): boolean {
   if (longest > MAX_FORMAT_TEXT) return false
-  let ways = 0
+  let backtracks = 0
   for (const pattern of patterns) {
-    ways += backtrackingCost(pattern, longest) * count
-    if (ways > MAX_BACKTRACKING) return false
+    backtracks += backtrackingCost(pattern, longest) * count
+    if (backtracks > MAX_BACKTRACKING) return false
   }
   return true
 }

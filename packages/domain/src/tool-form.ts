@@ -8,13 +8,13 @@ import { toolSchema } from './tool.ts'
  * Why a call that the person ran in its form is asked about all the same: server or tool are others than the
  * form showed, the form did not say what is to be said now, or text from elsewhere is in the arguments.
  */
-export const formDoubtSchema = z.enum([
+export const formProblemSchema = z.enum([
   'server-changed',
   'tool-changed',
   'warnings-changed',
   'text-from-elsewhere',
 ])
-export type FormDoubt = z.infer<typeof formDoubtSchema>
+export type FormProblem = z.infer<typeof formProblemSchema>
 
 /** What a person should know of a tool before they run it; each absent where there is nothing to say. */
 export const toolWarningsSchema = z.object({

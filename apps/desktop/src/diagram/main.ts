@@ -4,7 +4,7 @@ import { paintPicture, type PaintedPicture } from './paint-picture.ts'
 
 type Outcome =
   | ({ state: 'drawn' } & PaintedPicture)
-  | { state: 'unreadable'; says: string }
+  | { state: 'unreadable'; message: string }
   | { state: 'too-large' }
 
 /** What main calls, once. */
@@ -13,11 +13,11 @@ async function drawDiagram({ source, theme }: { source: string; theme: Theme }):
   try {
     await mermaid.parse(source)
   } catch (error) {
-    const says = wordsOf(error)
+    const message = wordsOf(error)
     // It says how to raise the limit, which nobody here can.
-    return says.startsWith('Edge limit exceeded')
+    return message.startsWith('Edge limit exceeded')
       ? { state: 'too-large' }
-      : { state: 'unreadable', says }
+      : { state: 'unreadable', message }
   }
   const place = document.createElement('div')
   document.body.append(place)

@@ -84,7 +84,7 @@ function createRegistry(): Registry {
     enter(list, signal, abort) {
       const follower: Follower = { held: undefined, abort }
       for (const source of list) join(source, follower)
-      holdWhileHeard(signal, follower)
+      retainWhileListening(signal, follower)
       // Weakly, or one combined signal would keep its other sources alive.
       const references = list.map((source) => new WeakRef(source))
       return () => {
@@ -99,7 +99,7 @@ function createRegistry(): Registry {
 }
 
 /** Counts the abort listeners of a combined signal, so that a source holds it exactly while there are any. */
-function holdWhileHeard(signal: AbortSignal, follower: Follower): void {
+function retainWhileListening(signal: AbortSignal, follower: Follower): void {
   const reference = new WeakRef(signal)
   const listeners = new Set<unknown>()
   const count = (): void => {

@@ -22,9 +22,9 @@ test('a link with no sign-in waiting does nothing', () => {
 
 test('a link goes to every sign-in that waits, and counts when one of them takes it', () => {
   const { links, receive } = createAppLinkInbox(() => true)
-  const heard: string[] = []
-  links.listen(() => heard.push('first') < 0)
-  links.listen(() => heard.push('second') > 0)
+  const called: string[] = []
+  links.listen(() => called.push('first') < 0)
+  links.listen(() => called.push('second') > 0)
   expect(receive(link)).toBe(true)
-  expect(heard).toEqual(['first', 'second'])
+  expect(called).toEqual(['first', 'second'])
 })

@@ -16,7 +16,7 @@ export function assistantParts(
   facts: StepMessageContext,
 ): AssistantPart[] {
   const kept = facts.partsOf(message)
-  if (kept && isWhole(kept, message, calls)) return partsAsGiven(kept, message, { calls, facts })
+  if (kept && isWhole(kept, message, calls)) return partsAsReceived(kept, message, { calls, facts })
   return [
     ...(message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]),
     ...calls.map((call) => callPart(call, facts)),
@@ -40,7 +40,7 @@ function isWhole(
   )
 }
 
-function partsAsGiven(
+function partsAsReceived(
   kept: readonly StepPart[],
   message: AssistantMessage,
   { calls, facts }: { calls: readonly ToolCall[]; facts: StepMessageContext },

@@ -2,7 +2,7 @@ import {
   toolCallText,
   type CallFlows,
   type FlowRule,
-  type FormDoubt,
+  type FormProblem,
   type Grant,
   type JsonObject,
   type Tool,
@@ -40,18 +40,18 @@ export interface RecordedDecision {
 
 interface Answered {
   answer: ToolApprovalAnswer
-  said: CallFlows | undefined
+  shownFlows: CallFlows | undefined
   signal: AbortSignal
 }
 
 /** Calls of one turn that run on standing permissions before the person is asked again. */
-const MAX_UNASKED = 50
+const MAX_AUTO_APPROVED = 50
 
 /** Decides by a grant or by the person whether a call runs, and records it before anything is sent. */
 export class CallDecisions {
   readonly #deps: Dependencies
   /** Calls of each turn that ran without asking, since the person last allowed more of them. */
-  readonly #unasked = new WeakMap<LiveTurn, number>()
+  readonly #autoApproved = new WeakMap<LiveTurn, number>()
   readonly #warnings: ToolWarningFinder
   readonly #provenance: CallProvenance
   readonly #pause: Yielder
@@ -78,14 +78,14 @@ export class CallDecisions {
     const rule = this.#provenance.rule(provenance, pending)
     if (rule === 'never') return this.#refuse(pending, provenance)
     const { grant, warnings } = this.#warnings.of(toolOfCall(pending))
-    const notByForm = pending.form && this.#doubtOf(pending.form, pending, { rule, warnings })
+    const notByForm = pending.form && this.#formProblem(pending.form, pending, { rule, warnings })
     if (pending.form && notByForm === undefined) return this.#ranInForm(pending, provenance)
-    const unasked = this.#unasked.get(turn) ?? 0
-    if (grant && rule === 'allow' && unasked < MAX_UNASKED && notByForm === undefined) {
-      this.#unasked.set(turn, unasked + 1)
+    const unasked = this.#autoApproved.get(turn) ?? 0
+    if (grant && rule === 'allow' && unasked < MAX_AUTO_APPROVED && notByForm === undefined) {
+      this.#autoApproved.set(turn, unasked + 1)
       return this.#granted(pending, grant, provenance)
     }
-    const said = provenance && {
+    const shownFlows = provenance && {
       ...provenance,
       ...(grant && rule === 'ask' ? { isAllowedTool: true as const } : {}),
     }
@@ -94,19 +94,19 @@ export class CallDecisions {
       ...this.#boundTo(pending),
       ...warnings,
       ...(notByForm === undefined ? {} : { notByForm }),
-      ...(grant && unasked >= MAX_UNASKED ? { unasked } : {}),
-      ...(said ? { provenance: said } : {}),
+      ...(grant && unasked >= MAX_AUTO_APPROVED ? { unasked } : {}),
+      ...(shownFlows ? { provenance: shownFlows } : {}),
     }
     const answer = await this.#deps.asks.ask(ask, signal)
-    return this.#answered(pending, { answer, said, signal })
+    return this.#answered(pending, { answer, shownFlows, signal })
   }
 
   /** Why a call that was run in its form is asked about; undefined where the form showed all there is to say. */
-  #doubtOf(
+  #formProblem(
     form: RunForm,
     { identity, tool }: PendingCall,
     { rule, warnings }: { rule: FlowRule; warnings: ToolWarnings },
-  ): FormDoubt | undefined {
+  ): FormProblem | undefined {
     if (form.identity !== identity) return 'server-changed'
     if (form.definition !== this.#hash(tool)) return 'tool-changed'
     if (form.warnings !== warningsText(warnings)) return 'warnings-changed'
@@ -156,13 +156,13 @@ export class CallDecisions {
   /** What the person answered. What they wrote into the arguments is looked at like what was proposed. */
   async #answered(
     pending: PendingCall,
-    { answer, said, signal }: Answered,
+    { answer, shownFlows, signal }: Answered,
   ): Promise<RecordedDecision> {
     const { turn, call } = pending
     const { clock, ids } = this.#deps
     const isEdited = answer.decision !== 'deny' && answer.arguments !== undefined
     const args = answer.arguments ?? call.arguments
-    const provenance = isEdited ? await this.#provenance.of(pending, args, signal) : said
+    const provenance = isEdited ? await this.#provenance.of(pending, args, signal) : shownFlows
     if (isEdited) assertNotCancelled(signal)
     // The rule may have been given while the card waited.
     if (answer.decision !== 'deny' && this.#provenance.rule(provenance, pending) === 'never')
@@ -181,9 +181,9 @@ export class CallDecisions {
     this.#record(pending, decision, args)
     if (scope && grantId !== undefined) {
       this.#grant({ id: grantId, scope }, pending)
-      this.#unasked.set(turn, 0)
+      this.#autoApproved.set(turn, 0)
     }
-    return { decision, shown: answer.shown, provenance: said }
+    return { decision, shown: answer.shown, provenance: shownFlows }
   }
 
   /** A rule keeps text of its arguments from going where it would. */

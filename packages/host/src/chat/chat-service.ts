@@ -190,10 +190,10 @@ export class ChatService {
     { text, attachmentIds }: { text: string; attachmentIds?: readonly string[] | undefined },
   ): Turn {
     this.#assertIdle(conversationId)
-    const { turn, said } = this.#message(conversationId, turnId)
-    const attachments = retainedAttachments(said.attachments, attachmentIds)
+    const { turn, message } = this.#message(conversationId, turnId)
+    const attachments = retainedAttachments(message.attachments, attachmentIds)
     assertContent(text, attachments)
-    return this.#runVersion(turn, { text, attachments, imported: said.imported })
+    return this.#runVersion(turn, { text, attachments, imported: message.imported })
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
@@ -239,8 +239,8 @@ export class ChatService {
   /** What the person wrote once more, beside the version that is there. Throws `chat/not-a-message`. */
   retry(conversationId: string, turnId: string): Turn {
     this.#assertIdle(conversationId)
-    const { turn, said } = this.#message(conversationId, turnId)
-    const { text, attachments, imported } = said
+    const { turn, message } = this.#message(conversationId, turnId)
+    const { text, attachments, imported } = message
     const retained = retainedAttachments(attachments)
     return this.#runVersion(turn, { text, attachments: retained, imported })
   }
@@ -297,11 +297,12 @@ export class ChatService {
     return turn
   }
 
-  #message(conversationId: string, turnId: string): { turn: Turn; said: UserMessage } {
+  #message(conversationId: string, turnId: string): { turn: Turn; message: UserMessage } {
     const turn = this.#turn(conversationId, turnId)
-    const said = turn.entries.find((entry) => entry.kind === 'user-message')
-    if (!said) throw new GatehouseError('chat/not-a-message', 'Only a message can be sent again.')
-    return { turn, said }
+    const message = turn.entries.find((entry) => entry.kind === 'user-message')
+    if (!message)
+      throw new GatehouseError('chat/not-a-message', 'Only a message can be sent again.')
+    return { turn, message }
   }
 
   /** A turn with this message at the end of the chat; the message is no longer attached to a draft. */

@@ -9,7 +9,7 @@ import { RequestRecorder } from './request-recorder.ts'
 
 /** Characters of a title, and of what a model is given to make one of: the message and its answer. */
 const MAX_TITLE = 60
-const MAX_GIVEN = 2000
+const MAX_TITLE_INPUT = 2000
 /** A model that reasons first needs some of them for that. */
 const OUTPUT_TOKENS = 1000
 /** Characters of an answer that are read: a title is its first line. */
@@ -93,11 +93,11 @@ const isWithoutName = ({ titled, named, imported, isTemporary }: Conversation): 
 const textOf = (event: ModelEvent): string => (event.type === 'text-delta' ? event.text : '')
 
 function requestFor({ entries }: Turn, { modelId }: ModelRef): ModelRequest {
-  const said = entries.find((entry) => entry.kind === 'user-message')?.text ?? ''
+  const message = entries.find((entry) => entry.kind === 'user-message')?.text ?? ''
   const answer = entries.findLast((entry) => entry.kind === 'assistant-message')?.text ?? ''
   const given = {
-    message: truncateText(said, MAX_GIVEN),
-    answer: truncateText(answer, MAX_GIVEN),
+    message: truncateText(message, MAX_TITLE_INPUT),
+    answer: truncateText(answer, MAX_TITLE_INPUT),
   }
   return {
     modelId,

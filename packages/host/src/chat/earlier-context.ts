@@ -57,17 +57,17 @@ export async function earlierContext(
 ): Promise<EarlierContext> {
   const reader = new TurnReader(earlier.turns, { ...sources, media: mediaBudget() })
   const pinned = await readPinned(turn, earlier, reader)
-  const told = await readBack(
+  const fitting = await readBack(
     turn,
     { ...earlier, room: earlier.room - pinned.size, pinned },
     reader,
   )
-  const from = told.at(-1)?.turn.depth ?? turn.depth
+  const from = fitting.at(-1)?.turn.depth ?? turn.depth
   const above = [...pinned.kept.values()]
     .filter(({ turn: { depth } }) => depth < from)
     .toSorted((a, b) => a.turn.depth - b.turn.depth)
   const leftOut = from - above.length
-  const all = [...above, ...told.toReversed()]
+  const all = [...above, ...fitting.toReversed()]
   const words =
     leftOut === 0
       ? []
@@ -153,31 +153,31 @@ async function readBack(
   { room, from, pinned }: Stretch,
   reader: TurnReader,
 ): Promise<ReadTurn[]> {
-  const told: ReadTurn[] = []
+  const fitting: ReadTurn[] = []
   let taken = 0
   const costOf = ({ turn: { id }, tokens }: ReadTurn): number => (pinned.kept.has(id) ? 0 : tokens)
   for (let at: TurnPlace = turn; at.parentId !== null;) {
     // Where the request before began this one ends reading, unless there is much more room now.
     const isBeyond = at.depth <= from
-    if (isBeyond && taken > room * GROWN) return told
+    if (isBeyond && taken > room * GROWN) return fitting
     const one = pinned.kept.get(at.parentId) ?? (await reader.read(at.parentId))
-    if (!one) return told
+    if (!one) return fitting
     const cost = costOf(one)
-    if (isBeyond && taken + cost > room * CUT_TO) return told
-    if (taken + cost > room) return shortened(told, { taken, room, costOf })
-    told.push(one)
+    if (isBeyond && taken + cost > room * CUT_TO) return fitting
+    if (taken + cost > room) return shortened(fitting, { taken, room, costOf })
+    fitting.push(one)
     taken += cost
     at = one.turn
   }
-  return told
+  return fitting
 }
 
 /** Without the earliest, down to a share of the room; the latest one stays. */
 function shortened(
-  told: readonly ReadTurn[],
+  fitting: readonly ReadTurn[],
   { taken, room, costOf }: { taken: number; room: number; costOf: (one: ReadTurn) => number },
 ): ReadTurn[] {
-  const kept = [...told]
+  const kept = [...fitting]
   let left = taken
   while (kept.length > 1 && left > room * CUT_TO) {
     const first = kept.pop()

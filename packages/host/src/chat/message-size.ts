@@ -25,18 +25,18 @@ export function sizeOfMessages(
   messages: readonly ModelMessage[],
   entries: readonly Entry[] = [],
 ): MessageSize {
-  let said = 0
+  let tokens = 0
   let results = 0
   for (const message of messages) {
-    if ('text' in message) said += estimateTokens(message.text)
+    if ('text' in message) tokens += estimateTokens(message.text)
     else if (message.role === 'tool')
       for (const { content } of message.results)
         for (const block of content) results += costOf(block)
-    else for (const part of message.parts) said += costOf(part)
+    else for (const part of message.parts) tokens += costOf(part)
   }
   // What is attached stands in the same message as the text; what it takes was counted when it was attached.
-  const attachments = Math.min(said, attachedTokens(entries))
-  return { messages: said - attachments, results, attachments }
+  const attachments = Math.min(tokens, attachedTokens(entries))
+  return { messages: tokens - attachments, results, attachments }
 }
 
 function attachedTokens(entries: readonly Entry[]): number {

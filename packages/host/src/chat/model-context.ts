@@ -38,7 +38,7 @@ const RESULT_LIMITS = [
 ] as const
 
 /** What a model is told in one request. */
-export interface ToldMessages {
+export interface ModelInput {
   messages: ModelMessage[]
   request: SentRequest
   /** Turns of the branch that were left out. */
@@ -63,7 +63,7 @@ interface Facts {
   pinned: readonly string[]
   window: number | undefined
   before: LastRequests
-  isToldToReadOn: () => boolean
+  hasResultHandles: () => boolean
 }
 
 /** All that the model of one turn is told, step by step. */
@@ -113,14 +113,14 @@ export class ModelContext {
       pinned: stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? [],
       window: knownModelOf(providers, model)?.contextWindow?.value,
       before: lastRequests(turn, turns, model),
-      isToldToReadOn: () => isShortened,
+      hasResultHandles: () => isShortened,
     })
     if (refused && isSameModel(refused.model, model)) context.#shrink(refused)
     return context
   }
 
   /** The messages of the next request, with the turn as it is now. */
-  async next(turn: Turn, frame: RequestFrame): Promise<ToldMessages> {
+  async next(turn: Turn, frame: RequestFrame): Promise<ModelInput> {
     const { window, before } = this.#facts
     const room = contextRoom(frame, { window, factor: countedFactor(before.counted) })
     const later = roomAfterRefusal(this.#refused, { frame, window })
@@ -130,23 +130,23 @@ export class ModelContext {
       this.#earlier = await this.#readEarlier(turn, room, sizeOf(own))
       own = await this.#shortened(turn, own, room.all - sizeOf(this.#earlier))
     }
-    return this.#told(frame, this.#earlier, own)
+    return this.#assemble(frame, this.#earlier, own)
   }
 
   /** A smaller request after one that was too long for its provider; `null` when there is none. */
   async afterRefusal(
     turn: Turn,
     frame: RequestFrame,
-    { request }: ToldMessages,
-  ): Promise<ToldMessages | null> {
+    { request }: ModelInput,
+  ): Promise<ModelInput | null> {
     this.#shrink(request)
-    const told = await this.next(turn, frame)
-    return tokensOfRequest(told.request) < tokensOfRequest(request) ? told : null
+    const next = await this.next(turn, frame)
+    return tokensOfRequest(next.request) < tokensOfRequest(request) ? next : null
   }
 
   /** The host's own tools that are of use in what was told last. */
   tools(): ModelTool[] {
-    return this.#facts.isToldToReadOn() ? [resultTool] : []
+    return this.#facts.hasResultHandles() ? [resultTool] : []
   }
 
   #shrink(refused: SentRequest): void {
@@ -156,11 +156,11 @@ export class ModelContext {
     this.#refused = { tokens, ...(window === undefined ? {} : { window }) }
   }
 
-  #told(
+  #assemble(
     { system, toolTokens }: RequestFrame,
     earlier: EarlierContext,
     own: OwnMessages,
-  ): ToldMessages {
+  ): ModelInput {
     const { leftOut, leftOutPinned, from } = earlier
     return {
       messages: endWithUserMessage(joinMessages([...earlier.messages, own.messages])),

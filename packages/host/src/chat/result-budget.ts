@@ -55,7 +55,7 @@ export function boundedContent(
   budget: ResultBudget,
   on: ReadContinuation,
 ): ContentBlock[] {
-  const given = new BlockTaker(roomIn(budget), on)
+  const given = new BlockBudget(roomIn(budget), on)
   const blocks = content.blocks.flatMap((block, part) => given.take(block, part) ?? [])
   budget.left -= given.used
   const missing = content.count - blocks.length
@@ -73,7 +73,7 @@ const readOnWords = (
 ): string => `Call ${tool} with result "${handle}", part ${part}, from ${from} to read on.`
 
 /** Takes the blocks of one result, in their order, as long as there is room. */
-class BlockTaker {
+class BlockBudget {
   readonly #room: number
   readonly #on: ReadContinuation
   #left: number

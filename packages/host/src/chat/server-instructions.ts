@@ -7,7 +7,7 @@ import {
   type ServerInstructionsView,
 } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
-import { newHiddenCharacters, addsInjectionPhrases } from './change-meanings.ts'
+import { newHiddenCharacters, addsInjectionPhrases } from './describe-tool-changes.ts'
 import { withoutSpace } from './schema-text.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'

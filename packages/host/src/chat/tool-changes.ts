@@ -8,7 +8,7 @@ import {
   type ToolChanges,
 } from '@gatehouse/domain'
 import { truncateText } from '@gatehouse/domain/text'
-import { changeMeanings, propertiesOf, requiredOf } from './change-meanings.ts'
+import { describeToolChanges, propertiesOf, requiredOf } from './describe-tool-changes.ts'
 import { schemaWithoutSpace, withoutSpace } from './schema-text.ts'
 import { definitionText } from './tool-catalog.ts'
 
@@ -50,7 +50,7 @@ export function toolChanges(before: Tool, after: Tool): ToolChanges {
   return {
     changes: all.slice(0, MAX_CHANGES),
     more: Math.max(0, all.length - MAX_CHANGES),
-    meanings: changeMeanings(before, after),
+    meanings: describeToolChanges(before, after),
   }
 }
 
@@ -67,11 +67,13 @@ function annotationChanges({ annotations: before = {} }: Tool, after: Tool): Too
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])] as (keyof typeof now)[]
   return names.flatMap((name) => {
     const [old, new_] = [before[name], now[name]]
-    return old === new_ ? [] : [{ part: 'annotation', name, before: said(old), after: said(new_) }]
+    return old === new_
+      ? []
+      : [{ part: 'annotation', name, before: valueText(old), after: valueText(new_) }]
   })
 }
 
-function said(value: string | boolean | undefined): string | null {
+function valueText(value: string | boolean | undefined): string | null {
   return value === undefined ? null : cut(String(value), MAX_VALUE)
 }
 

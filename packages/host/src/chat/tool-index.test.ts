@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toolNamed } from '../testing/index.ts'
 import { createToolIndex, type SearchableTool } from './tool-index.ts'
-import { searchWords } from './tool-words.ts'
+import { tokenizeToolText } from './tokenize-tool-text.ts'
 
 const tools: SearchableTool[] = [
   {
@@ -59,7 +59,7 @@ it('finds nothing by words that no tool has, and by none', async () => {
 })
 
 it('the same words are one, however they are written', () => {
-  const expected = searchWords('create issue')
+  const expected = tokenizeToolText('create issue')
   for (const text of [
     'createIssue',
     'create_issue',
@@ -67,9 +67,9 @@ it('the same words are one, however they are written', () => {
     'Created: ISSUES!',
     'the create-issue tool',
   ])
-    expect(searchWords(text)).toEqual(expected)
-  expect(searchWords('running queries')).toEqual(['run', 'query'])
-  expect(searchWords('天气预报')).toEqual(['天气', '气预', '预报'])
+    expect(tokenizeToolText(text)).toEqual(expected)
+  expect(tokenizeToolText('running queries')).toEqual(['run', 'query'])
+  expect(tokenizeToolText('天气预报')).toEqual(['天气', '气预', '预报'])
 })
 
 it('a definition of megabytes costs no more than its beginning', async () => {

@@ -1,6 +1,6 @@
 import { toolDisplayName, type Tool } from '@gatehouse/domain'
 import MiniSearch from 'minisearch'
-import { searchWords } from './tool-words.ts'
+import { tokenizeToolText } from './tokenize-tool-text.ts'
 
 /** A tool as it is searched. */
 export interface SearchableTool {
@@ -31,7 +31,7 @@ export async function createToolIndex(
 ): Promise<ToolIndex> {
   const index = new MiniSearch<ReturnType<typeof documentOf>>({
     fields: Object.keys(BOOST),
-    tokenize: searchWords,
+    tokenize: tokenizeToolText,
     processTerm: (word) => word,
   })
   for (const [id, tool] of tools.entries()) {
@@ -41,7 +41,7 @@ export async function createToolIndex(
   }
   return {
     find(query, limit) {
-      const words = [...new Set(searchWords(query))].slice(0, MAX_WORDS)
+      const words = [...new Set(tokenizeToolText(query))].slice(0, MAX_WORDS)
       const found = index.search(words.join(' '), {
         boost: BOOST,
         tokenize: () => words,

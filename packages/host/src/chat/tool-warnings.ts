@@ -1,7 +1,7 @@
 import type { Grant, ToolWarnings } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { FormerTools } from './former-tools.ts'
+import { RenamedTools } from './renamed-tools.ts'
 import { grantFor } from './grant-of-call.ts'
 import { LatestToolNames } from './similar-tools.ts'
 import type { ToolOfChat } from './tool-of-chat.ts'
@@ -14,25 +14,25 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {
 export class ToolWarningFinder {
   readonly #deps: Dependencies
   readonly #names = new LatestToolNames()
-  readonly #formerTools: FormerTools
+  readonly #renamedTools: RenamedTools
 
   constructor(deps: Dependencies) {
     this.#deps = deps
-    this.#formerTools = new FormerTools({ grants: deps.stores.grants, digest: deps.digest })
+    this.#renamedTools = new RenamedTools({ grants: deps.stores.grants, digest: deps.digest })
   }
 
   of(about: ToolOfChat): { grant: Grant | undefined; warnings: ToolWarnings } {
     const { grant, ...before } = grantFor(about, this.#deps)
     const isKnown = grant !== undefined || 'voided' in before
-    return { grant, warnings: { ...before, ...this.#doubtsOfName(about, isKnown) } }
+    return { grant, warnings: { ...before, ...this.#nameWarnings(about, isKnown) } }
   }
 
-  #doubtsOfName(
+  #nameWarnings(
     { server, tool }: ToolOfChat,
     isKnown: boolean,
   ): Pick<ToolWarnings, 'renamedFrom' | 'similar'> {
     const { id } = server.config
-    const renamed = isKnown ? null : this.#formerTools.find(tool, id)
+    const renamed = isKnown ? null : this.#renamedTools.find(tool, id)
     const similar = this.#names.of(this.#deps.registry.all()).similar(id, tool)
     return {
       ...(renamed === null ? {} : { renamedFrom: renamed }),

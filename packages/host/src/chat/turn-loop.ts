@@ -23,7 +23,7 @@ import { addCost, costOfAnswer, COST_LIMIT_REACHED, isCostLimitReached } from '.
 import { serversOfChat } from './chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { ModelContext, type ToldMessages } from './model-context.ts'
+import { ModelContext, type ModelInput } from './model-context.ts'
 import type { OfferedTools } from './offered-tools.ts'
 import { requestParameters } from './request-parameters.ts'
 import { runCalls, type CallTurnContext, type Proposal, type ProposedCalls } from './step-calls.ts'
@@ -172,7 +172,7 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
   const { live } = context
   const { maxOutputTokens } = requestParameters(context.setup)
   const frame = { system, toolTokens: offer.offeredTokens, maxOutputTokens }
-  const told = await modelContext.next(live.state, frame)
+  const input = await modelContext.next(live.state, frame)
   const messageId = deps.ids.next()
   live.apply({
     type: 'step-started',
@@ -181,14 +181,14 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     at: deps.clock.now(),
   })
   const calls: StepCalls = { proposals: [], refused: 0 }
-  const ask = (what: ToldMessages) => streamAnswer(step, { told: what, messageId, calls }, signal)
+  const ask = (what: ModelInput) => streamAnswer(step, { input: what, messageId, calls }, signal)
   let isCut: boolean
   try {
-    isCut = await ask(told)
+    isCut = await ask(input)
   } catch (error) {
     signal.throwIfAborted()
     if (!isTooLong(error) || !isBlank(live, messageId)) throw error
-    const shorter = await modelContext.afterRefusal(live.state, frame, told)
+    const shorter = await modelContext.afterRefusal(live.state, frame, input)
     if (!shorter) throw error
     isCut = await ask(shorter)
   }
@@ -207,7 +207,7 @@ function isBlank(live: LiveTurn, messageId: string): boolean {
 }
 
 interface Attempt {
-  told: ToldMessages
+  input: ModelInput
   messageId: string
   calls: StepCalls
 }
@@ -215,18 +215,18 @@ interface Attempt {
 /** Sends one request and takes in its answer; whether that was cut off. */
 async function streamAnswer(
   step: ModelStep,
-  { told, messageId, calls }: Attempt,
+  { input, messageId, calls }: Attempt,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { context, deps, client, model, source, system, catalog, offer, modelContext } = step
   const { live } = context
-  noteTold(live, told)
+  noteRequest(live, input)
   const reading = modelContext.tools()
   const asked: ModelRequest = {
     modelId: source.modelId,
     system,
     ...requestParameters(context.setup),
-    messages: told.messages,
+    messages: input.messages,
     tools: offer.tools(reading),
   }
   const { request, fitted } = (await client.fit?.(asked)) ?? {
@@ -251,11 +251,11 @@ async function streamAnswer(
 }
 
 /** Says what of the chat is not in the request, and what is. */
-function noteTold(live: LiveTurn, told: ToldMessages): void {
-  const { request, leftOut: count, leftOutPinned: pinned, isRefused, isShortened } = told
+function noteRequest(live: LiveTurn, input: ModelInput): void {
+  const { request, leftOut: count, leftOutPinned: pinned, isRefused, isShortened } = input
   const { leftOutTurns = 0, leftOutPinned = 0, contextRefused, resultsShortened } = live.state
-  const said = [leftOutTurns, leftOutPinned, contextRefused === true, resultsShortened === true]
-  if (canonicalJson(said) !== canonicalJson([count, pinned, isRefused, isShortened]))
+  const noted = [leftOutTurns, leftOutPinned, contextRefused === true, resultsShortened === true]
+  if (canonicalJson(noted) !== canonicalJson([count, pinned, isRefused, isShortened]))
     live.apply({ type: 'turns-left-out', count, pinned, isRefused, isShortened })
   live.apply({ type: 'request-sized', request })
 }

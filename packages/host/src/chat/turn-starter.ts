@@ -35,7 +35,7 @@ export class TurnStarter {
     { text, attachments, imported }: Message,
   ): LiveTurn {
     const { ids, clock } = this.#deps
-    const said: UserMessage = {
+    const message: UserMessage = {
       kind: 'user-message',
       id: ids.next(),
       text,
@@ -43,7 +43,7 @@ export class TurnStarter {
       ...(imported === undefined ? {} : { imported }),
       createdAt: clock.now(),
     }
-    const live = this.begin(conversationId, { origin: 'message', entries: [said], parentId })
+    const live = this.begin(conversationId, { origin: 'message', entries: [message], parentId })
     const [first] = attachments
     const about = text.trim() === '' && first ? attachmentName(first) : text
     this.#deps.conversations.noteMessage(conversationId, about)

@@ -4,7 +4,7 @@ import { askSubject } from '../audit/ask-subject.ts'
 import type { CallInTurn } from './task-turns.ts'
 
 /** The person ended these themselves, or nothing was taken from them. */
-const UNTOLD: ReadonlySet<AbortCode> = new Set<AbortCode>([
+const SILENT_REASONS: ReadonlySet<AbortCode> = new Set<AbortCode>([
   'stopped',
   'call-cancelled',
   'finished',
@@ -17,7 +17,7 @@ export function withdrawalsOf(
   ask: Ask,
   { at, reason }: WithdrawnEvent,
 ): { call: CallInTurn; event: TurnEvent }[] {
-  if (ask.kind === 'tool-approval' || UNTOLD.has(reason)) return []
+  if (ask.kind === 'tool-approval' || SILENT_REASONS.has(reason)) return []
   const { id, kind } = ask
   const subject = askSubject(ask).slice(0, MAX_SUBJECT)
   return lastCalls(ask.causes).map((call) => ({

@@ -25,7 +25,7 @@ export class AllowedEnvironment {
 
   /** Undefined when it was not allowed, is not set, or may only be typed. */
   valueOf(name: string): string | undefined {
-    if (!this.#allowed.has(name) || this.#wanted.get(name)?.canGive !== true) return undefined
+    if (!this.#allowed.has(name) || this.#wanted.get(name)?.isShareable !== true) return undefined
     const value = this.#sources.variable(name)
     if (value === undefined || value === '') return undefined
     this.#used.add(name)

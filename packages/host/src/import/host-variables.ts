@@ -21,9 +21,9 @@ export function hostVariablesOf(
       if (variable.kind !== 'environment') continue
       const { name } = variable
       const known = found.get(name)
-      const canGive = (known?.canGive ?? true) && !(isPlain && isSecretName(name))
+      const isShareable = (known?.isShareable ?? true) && !(isPlain && isSecretName(name))
       const isSet = known?.isSet ?? hasVariable(name)
-      found.set(name, { name, receiver, where: known?.where ?? where, isSet, canGive })
+      found.set(name, { name, receiver, where: known?.where ?? where, isSet, isShareable })
     }
   return [...found.values()]
 }

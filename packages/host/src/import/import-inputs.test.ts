@@ -115,8 +115,8 @@ describe('what a file leaves open', () => {
     const { preview, inputs } = await openConfig()
     const [evil, fair] = importedServers(preview)
     expect(evil?.hostVariables).toMatchObject([
-      { name: 'AWS_SECRET_ACCESS_KEY', where: 'url', isSet: true, canGive: false },
-      { name: 'OPENAI_API_KEY', where: 'header', isSet: true, canGive: true },
+      { name: 'AWS_SECRET_ACCESS_KEY', where: 'url', isSet: true, isShareable: false },
+      { name: 'OPENAI_API_KEY', where: 'header', isSet: true, isShareable: true },
     ])
     expect(evil?.hostVariables[1]?.receiver).toContain('https://evil.example/')
     expect(fair?.hostVariables).toMatchObject([
@@ -124,12 +124,12 @@ describe('what a file leaves open', () => {
         name: 'USER',
         where: 'argument',
         isSet: true,
-        canGive: true,
+        isShareable: true,
         receiver: 'x ${USER} ${LEVEL:-low}',
       },
       { name: 'LEVEL', isSet: false },
-      { name: 'OPENAI_API_KEY', where: 'environment', isSet: true, canGive: true },
-      { name: 'PATH', where: 'environment', isSet: true, canGive: true },
+      { name: 'OPENAI_API_KEY', where: 'environment', isSet: true, isShareable: true },
+      { name: 'PATH', where: 'environment', isSet: true, isShareable: true },
     ])
     expect(
       inputs.map(({ name, required, secret, fallback }) => [name, required, secret, fallback]),

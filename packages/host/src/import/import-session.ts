@@ -213,8 +213,8 @@ function checkParsed(
 }
 
 function sizeOfIssues({ config, servers }: ImportSourceFile): number {
-  const said = servers.flatMap(({ problems, parsed }) => [...problems, ...parsed.notes])
-  return [...config.problems, ...said].reduce(
+  const issues = servers.flatMap(({ problems, parsed }) => [...problems, ...parsed.notes])
+  return [...config.problems, ...issues].reduce(
     (sum, { code, at, detail }) => sum + code.length + at.length + detail.length,
     0,
   )

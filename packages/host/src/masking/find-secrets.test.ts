@@ -6,9 +6,9 @@ const plain = (...texts: string[]) => createSecretFinder(texts.map((text) => ({ 
 /** The simple way: every position, every text. */
 function slowly(texts: string[], text: string): number[] {
   const hidden = Array.from({ length: text.length }, () => false)
-  for (const sought of texts)
-    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1))
-      hidden.fill(true, at, at + sought.length)
+  for (const needle of texts)
+    for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1))
+      hidden.fill(true, at, at + needle.length)
   const ranges: number[] = []
   hidden.forEach((is, at) => {
     if (is !== (hidden[at - 1] ?? false)) ranges.push(at)

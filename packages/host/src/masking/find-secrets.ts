@@ -23,11 +23,11 @@ const HEAD = 16
  * itself, and a text that nearly does: where that is too much work, more is found, never less.
  */
 export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder {
-  const sought = [...new Map(spellings.map((spelling) => [spelling.text, spelling])).values()]
-  if (sought.length === 0) return () => []
-  const shortest = Math.min(...sought.map(({ text }) => text.length))
+  const needles = [...new Map(spellings.map((spelling) => [spelling.text, spelling])).values()]
+  if (needles.length === 0) return () => []
+  const shortest = Math.min(...needles.map(({ text }) => text.length))
   if (shortest < 2) throw new RangeError('A text that is looked for has at least two characters.')
-  const { shifts, buckets } = tables(sought, shortest)
+  const { shifts, buckets } = tables(needles, shortest)
   const heads = new Map([...buckets].map(([hash, bucket]) => [hash, headsOf(bucket)]))
   return (text) => {
     const found: number[] = []
@@ -58,10 +58,10 @@ function headsOf(bucket: readonly Spelling[]): Spelling[] {
 }
 
 /** How far the search may go on for each pair of characters, and what may begin where it may not. */
-function tables(sought: readonly Spelling[], shortest: number) {
+function tables(needles: readonly Spelling[], shortest: number) {
   const shifts = new Uint16Array(HASHES).fill(Math.min(shortest - 1, 65_535))
   const buckets = new Map<number, Spelling[]>()
-  for (const spelling of sought) {
+  for (const spelling of needles) {
     for (let at = 1; at < shortest; at += 1) {
       const hash = hashAt(spelling.text, at)
       shifts[hash] = Math.min(shifts[hash] ?? 0, shortest - 1 - at)
@@ -91,16 +91,16 @@ function longestMatch(
   let compared = 0
   for (const { text: whole, isEncoded } of candidates) {
     if (start + whole.length <= end) continue
-    const sought = isMuch ? whole.slice(0, HEAD) : whole
+    const needle = isMuch ? whole.slice(0, HEAD) : whole
     const isEither = whole.length >= EITHER_CASE
     const alike =
       isEncoded === true || isEither
-        ? alikeAt(text, start, { sought, isEither })
-        : text.startsWith(sought, start)
-          ? sought.length
+        ? alikeAt(text, start, { needle, isEither })
+        : text.startsWith(needle, start)
+          ? needle.length
           : 0
     compared += alike + 1
-    if (alike === sought.length) end = Math.min(start + whole.length, text.length)
+    if (alike === needle.length) end = Math.min(start + whole.length, text.length)
   }
   return { end, compared }
 }
@@ -109,17 +109,17 @@ function longestMatch(
 function alikeAt(
   text: string,
   start: number,
-  { sought, isEither }: { sought: string; isEither: boolean },
+  { needle, isEither }: { needle: string; isEither: boolean },
 ): number {
   let digits = 0
-  for (let at = 0; at < sought.length; at += 1) {
+  for (let at = 0; at < needle.length; at += 1) {
     const is = text.charCodeAt(start + at)
-    const wanted = sought.charCodeAt(at)
+    const wanted = needle.charCodeAt(at)
     const isSame = is === wanted || ((isEither || digits > 0) && lower(is) === lower(wanted))
     if (!isSame) return at
     digits = wanted === PERCENT ? 2 : digits - 1
   }
-  return sought.length
+  return needle.length
 }
 
 function addRange(found: number[], start: number, end: number): void {

@@ -22,11 +22,11 @@ export function createTruncatedSecretFinder(texts: readonly string[]): SecretFin
     let work = WORK * text.length + LEAST_WORK
     const mayBegin = (at: number, end: number): boolean => {
       const length = end - at
-      for (const sought of candidatesAt(text, at)) {
-        if (sought.length <= length || sought.charCodeAt(length - 1) !== text.charCodeAt(end - 1))
+      for (const needle of candidatesAt(text, at)) {
+        if (needle.length <= length || needle.charCodeAt(length - 1) !== text.charCodeAt(end - 1))
           continue
         work -= length
-        if (work < 0 || text.startsWith(sought.slice(0, length), at)) return true
+        if (work < 0 || text.startsWith(needle.slice(0, length), at)) return true
       }
       return false
     }

@@ -5,8 +5,8 @@ import { createLiveMask, type LiveMask } from './live-mask.ts'
 it('a token that a server was given later is hidden, and so is the one before it', () => {
   const mask = createLiveMask(['fixed-secret'])
   expect(mask.text('first-token')).toBe('first-token')
-  mask.learn(['first-token'])
-  mask.learn(['second-token'])
+  mask.addSecrets(['first-token'])
+  mask.addSecrets(['second-token'])
   expect(mask.value({ a: 'first-token', b: ['second-token', 'fixed-secret'] })).toEqual({
     a: '••••••',
     b: ['••••••', '••••••'],
@@ -18,7 +18,7 @@ it('a token that stays while others change is hidden at every change', () => {
   const refresh = 'refresh-token-that-stays-0001'
   const shown: number[] = []
   for (let round = 0; round < 90; round += 1) {
-    mask.learn([`access-token-number-${round}-abcdefgh`, refresh])
+    mask.addSecrets([`access-token-number-${round}-abcdefgh`, refresh])
     if (mask.text(`x ${refresh} y`).includes(refresh)) shown.push(round)
   }
   expect(shown).toEqual([])
@@ -27,15 +27,15 @@ it('a token that stays while others change is hidden at every change', () => {
 describe('a token that a server chose', () => {
   it('of a usual size is learnt within 100 ms, at every refresh', () => {
     const mask = createLiveMask([])
-    for (let refresh = 0; refresh < 20; refresh += 1) learnTwo(mask, [2500, 1500])
-    const took = least(() => learnTwo(mask, [2500, 1500]))
+    for (let refresh = 0; refresh < 20; refresh += 1) addTwo(mask, [2500, 1500])
+    const took = least(() => addTwo(mask, [2500, 1500]))
     expect(took).toBeLessThan(100)
   })
 
   it.each([8000, 16_384])('of %d characters is learnt within 100 ms', (size) => {
     const mask = createLiveMask([])
-    for (let refresh = 0; refresh < 8; refresh += 1) learnTwo(mask, [size, size])
-    const took = least(() => learnTwo(mask, [size, size]))
+    for (let refresh = 0; refresh < 8; refresh += 1) addTwo(mask, [size, size])
+    const took = least(() => addTwo(mask, [size, size]))
     expect(took).toBeLessThan(100)
   })
 
@@ -43,7 +43,7 @@ describe('a token that a server chose', () => {
     'of %d equal characters holds nothing up in texts that nearly hold it',
     (size) => {
       const mask = createLiveMask([])
-      mask.learn(['a'.repeat(size)])
+      mask.addSecrets(['a'.repeat(size)])
       const near = 'a'.repeat(size - 1)
       const texts = [
         `${near}b${`${'a'.repeat(40)}…`.repeat(1000)}`,
@@ -57,7 +57,7 @@ describe('a token that a server chose', () => {
   it('is hidden however much of it a long text still holds', () => {
     const token = randomToken(4000)
     const mask = createLiveMask([])
-    mask.learn([token])
+    mask.addSecrets([token])
     for (const length of [8, 40, 255, 256, 257, 1000, 3999])
       for (const before of ['x'.repeat(200), 'y… '.repeat(2000)]) {
         expect(mask.text(`${before} ${token.slice(0, length)}`)).toBe(`${before} ••••••`)
@@ -68,7 +68,7 @@ describe('a token that a server chose', () => {
   it('that repeats itself is hidden where it stands between texts that nearly hold it', () => {
     const token = 'ab'.repeat(2000)
     const mask = createLiveMask([])
-    mask.learn([token])
+    mask.addSecrets([token])
     const masked = mask.text(`${`${'ab'.repeat(1999)} `.repeat(100)}${token}.`)
     expect(masked).not.toContain('ab'.repeat(2000))
   })
@@ -78,8 +78,8 @@ function randomToken(size: number): string {
   return randomBytes(size).toString('base64url').slice(0, size)
 }
 
-function learnTwo(mask: LiveMask, sizes: number[]): void {
-  mask.learn(sizes.map(randomToken))
+function addTwo(mask: LiveMask, sizes: number[]): void {
+  mask.addSecrets(sizes.map(randomToken))
 }
 
 /** Milliseconds, the least of a few times: others work on this computer too. */

@@ -7,14 +7,14 @@ export interface LiveMask extends SecretMask {
    * From now on these are hidden too. Those before them stay hidden, the last ones: what is told again
    * with each change never drops out.
    */
-  learn(values: readonly string[]): void
+  addSecrets(values: readonly string[]): void
 }
 
 /** Tokens that came before the present ones and may still be repeated. */
-const MAX_LEARNT = 12
+const MAX_ADDED = 12
 
 export function createLiveMask(fixed: readonly string[]): LiveMask {
-  let learnt: string[] = []
+  let added: string[] = []
   let spellings = new Map<string, ReturnType<typeof secretSpellingsOf>>()
   let mask = createMask(fixed)
 
@@ -34,11 +34,11 @@ export function createLiveMask(fixed: readonly string[]): LiveMask {
     isEmpty: false,
     text: (text) => mask.text(text),
     value: (value) => mask.value(value),
-    learn(values) {
-      const isNew = values.some((value) => !learnt.includes(value))
-      const others = learnt.filter((value) => !values.includes(value))
-      learnt = [...others, ...values].slice(-Math.max(MAX_LEARNT, values.length))
-      if (isNew) mask = createMask([...fixed, ...learnt])
+    addSecrets(values) {
+      const isNew = values.some((value) => !added.includes(value))
+      const others = added.filter((value) => !values.includes(value))
+      added = [...others, ...values].slice(-Math.max(MAX_ADDED, values.length))
+      if (isNew) mask = createMask([...fixed, ...added])
     },
   }
 }

@@ -75,8 +75,8 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
       return clear(inner.readSkill(withMaskedListeners({ ...request, uri, file }), signal))
     },
     complete: (request, signal) => clear(inner.complete(request, signal)),
-    watchResource: (uri, signal, onHeard) =>
-      clear(inner.watchResource(known.original(uri), signal, onHeard)),
+    watchResource: (uri, signal, onStateChange) =>
+      clear(inner.watchResource(known.original(uri), signal, onStateChange)),
   }
 }
 

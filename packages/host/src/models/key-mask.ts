@@ -35,18 +35,18 @@ export function createKeyMask({
   // The name of a host is in small letters.
   const secrets = given.flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()])
   const mask = createSecretMask(secrets)
-  const sought = [
+  const needles = [
     ...new Set(secrets.flatMap(secretSpellingsOf).map(({ text }) => text.toLowerCase())),
   ]
-  return { ...mask, stream: () => streamMask(mask, sought) }
+  return { ...mask, stream: () => streamMask(mask, needles) }
 }
 
-function streamMask(mask: SecretMask, sought: readonly string[]): StreamMask {
+function streamMask(mask: SecretMask, needles: readonly string[]): StreamMask {
   let held = ''
   return {
     push(piece) {
       const text = held + piece
-      const end = text.length - lengthOfBeginning(text, sought)
+      const end = text.length - lengthOfBeginning(text, needles)
       const [shown, rest] = [mask.text(text.slice(0, end)), text.slice(end)]
       const whole = mask.text(text)
       // A key that is there whole may end like it begins: it is hidden before its end is held back.
@@ -63,12 +63,12 @@ function streamMask(mask: SecretMask, sought: readonly string[]): StreamMask {
 }
 
 /** How many characters at the end of a text one of these may begin with, in either case. */
-function lengthOfBeginning(text: string, sought: readonly string[]): number {
-  const longest = Math.max(...sought.map(({ length }) => length)) - 1
+function lengthOfBeginning(text: string, needles: readonly string[]): number {
+  const longest = Math.max(...needles.map(({ length }) => length)) - 1
   const tail = text.slice(-longest).toLowerCase()
   for (let at = 0; at < tail.length; at += 1) {
     const end = tail.slice(at)
-    if (sought.some((one) => one.length > end.length && one.startsWith(end))) return end.length
+    if (needles.some((one) => one.length > end.length && one.startsWith(end))) return end.length
   }
   return 0
 }

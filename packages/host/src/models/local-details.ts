@@ -63,10 +63,11 @@ export function observedClient(
     const engine = find()?.engine
     if (engine === undefined) return
     const asked = { models: [{ id: modelId }], engine }
-    const told = (await describedList(asked, endpoint, { ...deps, limitMs: ANSWER_MS })).models[0]
+    const described = (await describedList(asked, endpoint, { ...deps, limitMs: ANSWER_MS }))
+      .models[0]
     const provider = find()
     const last = provider?.models.find(({ id }) => id === modelId)
-    const contextWindow = told?.contextWindow
+    const contextWindow = described?.contextWindow
     if (!provider || !last || contextWindow === undefined) return
     if (last.contextWindow === contextWindow) return
     const models = provider.models.map((one) => (one === last ? { ...one, contextWindow } : one))

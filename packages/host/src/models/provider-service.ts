@@ -108,10 +108,10 @@ export class ProviderService {
   }
 
   /** What the person says of a model; `null`: nothing any more. Throws `model/failed` (`no-model`). */
-  override({ providerId, modelId }: ModelRef, said: ModelOverride | null): ModelProvider {
+  override({ providerId, modelId }: ModelRef, override: ModelOverride | null): ModelProvider {
     const { overrides = [], ...provider } = this.#find(providerId)
     const others = overrides.filter(({ id }) => id !== modelId)
-    const own = said === null ? [] : [{ ...said, id: modelId }]
+    const own = override === null ? [] : [{ ...override, id: modelId }]
     // The oldest go first: they are of models that are listed no more, or of more than anybody sets.
     const kept = [...others, ...own].slice(-MODEL_LIMITS.models)
     return this.#keep(kept.length === 0 ? provider : { ...provider, overrides: kept })

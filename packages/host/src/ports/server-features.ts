@@ -52,12 +52,12 @@ export interface ServerFeatures {
   /** Empty when the server completes nothing; at most 100 values. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
   /**
-   * Subscribes to changes of this resource, until the signal is aborted or the connection ends. `onHeard`: the
+   * Subscribes to changes of this resource, until the signal is aborted or the connection ends. `onStateChange`: the
    * server tells of them from now on, or does not.
    */
   watchResource(
     uri: string,
     signal: AbortSignal,
-    onHeard?: (isHeard: boolean) => void,
+    onStateChange?: (isWatching: boolean) => void,
   ): Promise<void>
 }

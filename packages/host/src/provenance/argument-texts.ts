@@ -70,14 +70,14 @@ export function* pieceRows(
   const values = call.texts.filter(({ kind }) => kind !== '{}')
   const own = (texts: readonly ArgumentText[]): PieceRow['pieces'] =>
     texts.map(({ text, path }) => ({ text, path, own: true }))
-  yield* bothWays(own(values))
-  yield* bothWays(own(call.texts.filter(({ kind }) => kind === '{}')))
+  yield* forwardAndReversed(own(values))
+  yield* forwardAndReversed(own(call.texts.filter(({ kind }) => kind === '{}')))
   const present = byKind(values)
   const earlier = byKind(before.flatMap(({ texts }) => texts))
   for (const [kind, same] of [...present].slice(0, MAX_KINDS)) {
     const former = earlier.get(kind) ?? []
     if (former.length > 0 || same.length < values.length)
-      yield* bothWays([
+      yield* forwardAndReversed([
         ...former.map(({ text, path }) => ({ text, path, own: false })),
         ...own(same),
       ])
@@ -86,10 +86,10 @@ export function* pieceRows(
     .flatMap(({ texts }) => texts.filter(({ kind }) => kind !== '{}'))
     .slice(-MAX_FORMER)
     .map(({ text, path }) => ({ text, path, own: false }))
-  if (former.length > 0) yield* bothWays([...former, ...own(values)])
+  if (former.length > 0) yield* forwardAndReversed([...former, ...own(values)])
   const names = [...before.map(({ toolName }) => toolName), call.toolName]
   const common = commonStart(names)
-  yield* bothWays(
+  yield* forwardAndReversed(
     names.map((name, at) => ({
       text: name.slice(common),
       path: '',
@@ -98,7 +98,7 @@ export function* pieceRows(
   )
 }
 
-function* bothWays(pieces: PieceRow['pieces']): Generator<PieceRow> {
+function* forwardAndReversed(pieces: PieceRow['pieces']): Generator<PieceRow> {
   if (pieces.length < 2) return
   yield { pieces }
   yield { pieces: pieces.toReversed() }

@@ -5,8 +5,8 @@ import { ChatReader, type ChatReads } from './chat-reads.ts'
 import { everydayPhrases } from './everyday-words.ts'
 import { isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
 import { foldInTurns, FoldedTexts } from './folded-texts.ts'
-import { GRAM, GramTable, type CommonRun } from './gram-table.ts'
-import { isTelling } from './is-telling.ts'
+import { GRAM, NgramIndex, type CommonRun } from './ngram-index.ts'
+import { isSignificantRun } from './significant-run.ts'
 import type { ReadText } from './read-texts.ts'
 import { searchedText, type SearchedText } from './searched-text.ts'
 import type { ShortToken } from './short-tokens.ts'
@@ -200,7 +200,7 @@ type Source = ReadText & { turnId: string }
 /** One search for what a call sends, in one text after the other. */
 class Search {
   readonly #searched: SearchedText
-  readonly #table: GramTable
+  readonly #table: NgramIndex
   readonly #ordinary = new Set<string>()
   /** Links, addresses and keys of fewer characters, which count as a whole, between other words. */
   readonly #short: WordTable<ShortToken>
@@ -210,7 +210,7 @@ class Search {
 
   constructor(searched: SearchedText, pause: Yielder) {
     this.#searched = searched
-    this.#table = new GramTable(searched.units)
+    this.#table = new NgramIndex(searched.units)
     this.#short = new WordTable(searched.short)
     this.pause = pause
   }
@@ -244,16 +244,16 @@ class Search {
   async look(source: Source, folded: FoldedText): Promise<void> {
     const seen = new Map<number, number>()
     const weigh = (run: CommonRun, longest: CommonRun): void => {
-      if (isTelling(folded, run, (word) => this.#ordinary.has(word)))
+      if (isSignificantRun(folded, run, (word) => this.#ordinary.has(word)))
         this.#note(source, longest, run.length)
     }
     let row: { all: CommonRun; longest: CommonRun } | undefined
     await this.#scan(folded, (run) => {
       const isKnown = (seen.get(run.at) ?? 0) >= run.length
       seen.set(run.at, Math.max(run.length, seen.get(run.at) ?? 0))
-      const news = this.#table.news(run)
-      if (!news) return
-      const whole = this.#table.withEarlier(news, folded.units)
+      const newPart = this.#table.newPart(run)
+      if (!newPart) return
+      const whole = this.#table.withEarlier(newPart, folded.units)
       if (!isKnown) weigh(whole, whole)
       // Each stretch of what lies there in the source is sent, if not in this order.
       const goesOn = row && whole.from <= row.all.from + row.all.length - GRAM + 1
@@ -293,18 +293,18 @@ class Search {
     return all.filter((flow) => flow.path !== '' || !placed.has(placeOf(flow)))
   }
 
-  async #scanWords(text: FoldedText, tell: (word: ShortToken) => void): Promise<void> {
+  async #scanWords(text: FoldedText, onMatch: (word: ShortToken) => void): Promise<void> {
     if (this.#short.isEmpty) return
     for (let from = 0; from < text.units.length; from += STRETCH) {
-      this.#short.scan(text, { from, to: from + STRETCH }, tell)
+      this.#short.scan(text, { from, to: from + STRETCH }, onMatch)
       const later = this.pause()
       if (later) await later
     }
   }
 
-  async #scan({ units }: FoldedText, tell: (run: CommonRun) => void): Promise<void> {
+  async #scan({ units }: FoldedText, onMatch: (run: CommonRun) => void): Promise<void> {
     for (let from = 0; from < units.length;) {
-      from = this.#table.scan(units, { from, to: from + STRETCH }, tell)
+      from = this.#table.scan(units, { from, to: from + STRETCH }, onMatch)
       const later = this.pause()
       if (later) await later
     }

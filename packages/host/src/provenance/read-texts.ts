@@ -62,8 +62,8 @@ export function readsOfImported(entry: Entry, name: string): EntryReads {
       return { texts: [importedText(entry.id, name, [entry.text])], own: [] }
     case 'tool-call': {
       const parts = entry.result ? partsOfResult(entry.result) : []
-      const said = [JSON.stringify(entry.arguments), entry.error ?? '', ...parts]
-      return { texts: [importedText(entry.id, name, said)], own: [] }
+      const texts = [JSON.stringify(entry.arguments), entry.error ?? '', ...parts]
+      return { texts: [importedText(entry.id, name, texts)], own: [] }
     }
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './argument-texts.ts'
 import { decodings } from './decode-text.ts'
 import { TextFolder } from './fold-text.ts'
-import { GRAM, SEPARATOR } from './gram-table.ts'
+import { GRAM, SEPARATOR } from './ngram-index.ts'
 import { shortTokens, type ShortToken } from './short-tokens.ts'
 
 /** Characters that all ways of reading the arguments may have together. */

@@ -1,6 +1,6 @@
 import type { Yielder } from '../yielder.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
-import { GRAM } from './gram-table.ts'
+import { GRAM } from './ngram-index.ts'
 import { MIN_WORD } from './word-table.ts'
 
 /** A link, an address or a key of fewer characters than are compared otherwise: it counts as a whole. */

@@ -33,12 +33,16 @@ export class WordTable<Word extends { units: Units }> {
   }
 
   /** Tells of each word that begins in a stretch of the text, as often as it is there. */
-  scan(text: FoldedText, { from, to }: { from: number; to: number }, tell: (word: Word) => void) {
+  scan(
+    text: FoldedText,
+    { from, to }: { from: number; to: number },
+    onMatch: (word: Word) => void,
+  ) {
     const last = Math.min(to, text.units.length - MIN_WORD + 1)
     for (let at = from; at < last; at += 1) {
       if (!isWordStart(text, at)) continue
       for (const word of this.#byBegin.get(beginOf(text.units, at)) ?? [])
-        if (standsAt(text, word.units, at)) tell(word)
+        if (standsAt(text, word.units, at)) onMatch(word)
     }
   }
 }

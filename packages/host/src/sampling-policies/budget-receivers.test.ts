@@ -1,7 +1,7 @@
 import type { SamplingPolicyView } from '@gatehouse/domain/server-requests'
 import { beforeEach, expect, it } from 'vitest'
 import { nextAsk } from '../testing/asking-server.ts'
-import { budget, duringCall, modelOf, said, serverIdOf } from '../testing/budgeted-sampling.ts'
+import { budget, duringCall, modelOf, answerOf, serverIdOf } from '../testing/budgeted-sampling.ts'
 import {
   answerNext,
   createChatHarness,
@@ -13,7 +13,7 @@ let harness: ChatHarness
 let ready: ReadyChat
 beforeEach(async () => {
   harness = createChatHarness()
-  ready = await harness.ready([said('Hello.')])
+  ready = await harness.ready([answerOf('Hello.')])
   await giveBudget()
 })
 

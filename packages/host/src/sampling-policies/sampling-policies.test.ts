@@ -12,7 +12,7 @@ import {
   modelOf,
   MAX_TOKENS_OF_REQUEST,
   question,
-  said,
+  answerOf,
   serverIdOf,
   type Asking,
 } from '../testing/budgeted-sampling.ts'
@@ -94,7 +94,7 @@ describe('sampling policies', () => {
   })
 
   it('within the budget no card comes, and the record says by which policy and with which numbers', async () => {
-    const ready = await harness.ready([said('Hello.')])
+    const ready = await harness.ready([answerOf('Hello.')])
     await give(ready, budget(ready, 1000))
     let text = ''
     const { over } = await during(ready, async (sample) => {
@@ -129,7 +129,7 @@ describe('sampling policies', () => {
   })
 
   it('a request that may go beyond the day’s budget is asked about, with the numbers', async () => {
-    const ready = await harness.ready([said('One.'), said('Two.')])
+    const ready = await harness.ready([answerOf('One.'), answerOf('Two.')])
     await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST + 10))
     const answers: string[] = []
     const { over } = await during(ready, async (sample) => {
@@ -160,7 +160,7 @@ describe('sampling policies', () => {
   })
 
   it('requests at the same time share the budget: what one reserves the other does not have', async () => {
-    const ready = await harness.ready([said('One.'), said('Two.')])
+    const ready = await harness.ready([answerOf('One.'), answerOf('Two.')])
     await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST + 20))
     const { over } = await during(ready, async (sample) => {
       await Promise.all([sample(), sample()])
@@ -199,7 +199,7 @@ describe('sampling policies', () => {
   })
 
   it('a provider that reports nothing counts with the most that the run can have used', async () => {
-    const ready = await harness.ready([said('Hello.', {})])
+    const ready = await harness.ready([answerOf('Hello.', {})])
     await give(ready, budget(ready, 1000))
     const { over } = await during(ready, async (sample) => void (await sample()))
     await over
@@ -208,7 +208,7 @@ describe('sampling policies', () => {
   })
 
   it('the count starts again with the next day of the local calendar', async () => {
-    const ready = await harness.ready([said('One.')])
+    const ready = await harness.ready([answerOf('One.')])
     await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST))
     const { over } = await during(ready, async (sample) => void (await sample()))
     await over
@@ -242,7 +242,7 @@ describe('sampling policies', () => {
   })
 
   it('one tool call has ten runs unasked, then the person is asked', async () => {
-    const steps = Array.from({ length: 11 }, () => said('More.'))
+    const steps = Array.from({ length: 11 }, () => answerOf('More.'))
     const ready = await harness.ready(steps)
     await give(ready, budget(ready, 100_000))
     let count = 0
@@ -290,7 +290,7 @@ describe('sampling policies', () => {
   })
 
   it('with ask-before the card says that the answer is not shown, and then it is not', async () => {
-    const ready = await harness.ready([said('Hello.')])
+    const ready = await harness.ready([answerOf('Hello.')])
     await give(ready, { kind: 'ask-before' })
     let text = ''
     const { over } = await during(ready, async (sample) => {
@@ -310,7 +310,7 @@ describe('sampling policies', () => {
   })
 
   it('an answer is shown when the policy that let it go unseen was taken back meanwhile', async () => {
-    const ready = await harness.ready([said('Hello.')])
+    const ready = await harness.ready([answerOf('Hello.')])
     await give(ready, { kind: 'ask-before' })
     await during(ready, async (sample) => void (await sample()))
     const ask = await nextAsk(ready.host, 'sampling-request')

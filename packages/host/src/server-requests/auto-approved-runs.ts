@@ -16,7 +16,7 @@ import type { ModelRuns, RunEnd, RunOutcome } from './model-runs.ts'
 import { maxTokensOf, type SamplingUsageCounter } from './sampling-usage.ts'
 
 /** Runs that one tool call may have unasked: a loop of tools beyond it is put before the person. */
-const MAX_UNASKED_RUNS = 10
+const MAX_AUTO_APPROVED_RUNS = 10
 /** Calls that are remembered for that. */
 const MAX_CALLS = 1000
 
@@ -35,7 +35,7 @@ interface Budgeted {
   policy: BudgetPolicy
 }
 
-interface UnaskedRun extends Budgeted {
+interface AutoApprovedRun extends Budgeted {
   signal: AbortSignal
   /** Whether the policy is still the one that holds. */
   holds(): boolean
@@ -44,7 +44,7 @@ interface UnaskedRun extends Budgeted {
 }
 
 export type AutoApprovedOutcome =
-  | { kind: 'said'; said: Extract<RunOutcome, { kind: 'answer' }>; model: ModelRef }
+  | { kind: 'answered'; answered: Extract<RunOutcome, { kind: 'answer' }>; model: ModelRef }
   /** The person is to be asked. */
   | { kind: 'uncovered'; policy: AskedByPolicy; problem?: string }
 
@@ -58,11 +58,11 @@ export class AutoApprovedRuns {
   }
 
   /** Rejects only with the reason of the signal. */
-  async run(request: SamplingRequest, unasked: UnaskedRun): Promise<AutoApprovedOutcome> {
-    const { asking, policy, signal } = unasked
+  async run(request: SamplingRequest, run: AutoApprovedRun): Promise<AutoApprovedOutcome> {
+    const { asking, policy, signal } = run
     const uncovered = (because: SamplingUncovered, problem?: string): AutoApprovedOutcome => ({
       kind: 'uncovered',
-      policy: this.facts(request, unasked, because),
+      policy: this.facts(request, run, because),
       ...(problem === undefined ? {} : { problem }),
     })
     if (asking.causes.length === 0) return uncovered('no-cause')
@@ -73,18 +73,18 @@ export class AutoApprovedRuns {
       const client = await this.#deps.providers.clientFor(model)
       signal.throwIfAborted()
       // From here on nothing waits: what holds now is what is spent.
-      if (!unasked.holds()) return uncovered('changed')
+      if (!run.holds()) return uncovered('changed')
       if (!this.#hasSteps(asking)) return uncovered('steps')
       const { usage, runs } = this.#deps
       const { tokensPerDay } = policy.rule
       const reservation = usage.reserveWithin(tokensPerDay, asking.server.config.id, request)
       if (reservation === null) return uncovered('spent')
       this.#countStep(asking)
-      const onEnd = unasked.onRun(model, reservation.tokens)
+      const onEnd = run.onRun(model, reservation.tokens)
       const began = { client, model, request, asking, reservation, isUnasked: true, onEnd }
-      const said = await runs.run(began, signal)
-      if (said.kind === 'answer') return { kind: 'said', said, model }
-      return uncovered('failed', said.problem)
+      const answered = await runs.run(began, signal)
+      if (answered.kind === 'answer') return { kind: 'answered', answered, model }
+      return uncovered('failed', answered.problem)
     } catch (error) {
       if (signal.aborted) throw error
       return uncovered('failed', errorMessage(error))
@@ -108,7 +108,7 @@ export class AutoApprovedRuns {
 
   /** Whether each of the calls that may have caused it may have one more run. */
   #hasSteps({ causes }: RequestOrigin): boolean {
-    return causes.every(({ entryId }) => (this.#runsOf.get(entryId) ?? 0) < MAX_UNASKED_RUNS)
+    return causes.every(({ entryId }) => (this.#runsOf.get(entryId) ?? 0) < MAX_AUTO_APPROVED_RUNS)
   }
 
   #countStep({ causes }: RequestOrigin): void {

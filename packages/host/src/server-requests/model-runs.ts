@@ -99,24 +99,24 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     running.set(view.id, entry)
     deps.events.emit('sampling.running', view)
     const progress = progressReporter(entry)
-    const heard: Heard = { text: '' }
+    const received: ReceivedSoFar = { text: '' }
     let ended: RunEnd | undefined
     try {
       const { answer, leftOut, usage } = await runSampling(begun.client, begun, {
         signal: AbortSignal.any([signal, stop.signal]),
-        ...listenerOf(heard, progress),
+        ...listenerOf(received, progress),
       })
       const tokens = countedTokens(begun.request, usage)
       begun.reservation.settle(tokens)
       ended = { outcome: 'done', tokens, isSent: true }
       logLeftOut(leftOut, begun.asking, deps)
-      return { kind: 'answer', answer, tokens, isStopped: false, fitted: heard.fitted }
+      return { kind: 'answer', answer, tokens, isStopped: false, fitted: received.fitted }
     } catch (error) {
       ended = endOfFailed(begun, error, signal.aborted || stop.signal.aborted)
       signal.throwIfAborted()
       if (!stop.signal.aborted)
         return { kind: 'none', problem: errorMessage(error), isStopped: false }
-      return stopped(heard, begun)
+      return stopped(received, begun)
     } finally {
       progress.end()
       if (ended) begun.onEnd?.(ended)
@@ -131,19 +131,19 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
 }
 
 /** What a run gave so far. */
-interface Heard {
+interface ReceivedSoFar {
   text: string
   fitted?: FittedParameters
 }
 
-function listenerOf(heard: Heard, progress: { more(text: string): void }) {
+function listenerOf(received: ReceivedSoFar, progress: { more(text: string): void }) {
   return {
     onText(piece: string): void {
-      heard.text += piece
+      received.text += piece
       progress.more(piece)
     },
     onFitted(fitted: FittedParameters): void {
-      heard.fitted = fitted
+      received.fitted = fitted
     },
   }
 }
@@ -158,7 +158,7 @@ function endOfFailed({ reservation }: NewModelRun, error: unknown, isStopped: bo
   return { outcome: isStopped ? 'cancelled' : 'failed', tokens, isSent }
 }
 
-function stopped({ text, fitted }: Heard, { model, reservation }: NewModelRun): RunOutcome {
+function stopped({ text, fitted }: ReceivedSoFar, { model, reservation }: NewModelRun): RunOutcome {
   if (text.trim() === '')
     return {
       kind: 'none',

@@ -6,7 +6,7 @@ import {
   duringCall,
   modelOf,
   question,
-  said,
+  answerOf,
   serverIdOf,
 } from '../testing/budgeted-sampling.ts'
 import {
@@ -38,7 +38,7 @@ async function asking(ready: ReadyChat) {
 }
 
 it('keeps with its call what the model got and what the server got, and who changed and allowed it', async () => {
-  const ready = await harness.ready([said('First.'), said('Hello.')])
+  const ready = await harness.ready([answerOf('First.'), answerOf('Hello.')])
   const { over, ask } = await asking(ready)
   const text = { type: 'text' as const, text: 'Be kind.' }
   const request = { ...question, messages: [{ role: 'user' as const, content: [text] }] }
@@ -95,7 +95,7 @@ it('says of an answer by hand, and of a denial, that no model had part in it', a
 })
 
 it('says what a policy let through, or refused', async () => {
-  const ready = await harness.ready([said('By policy.')])
+  const ready = await harness.ready([answerOf('By policy.')])
   const { host } = ready
   const serverId = serverIdOf(ready)
   harness.consent.decision = 'allow'

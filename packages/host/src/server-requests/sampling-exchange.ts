@@ -65,7 +65,11 @@ export class ExchangeNotes {
   }
 
   /** A model answered this. */
-  said({ model, request }: SamplingRun, tokens: CountedTokens, { by, before }: Through): void {
+  recordAnswer(
+    { model, request }: SamplingRun,
+    tokens: CountedTokens,
+    { by, before }: Through,
+  ): void {
     const provider = this.#deps.stores.providers.list().find(({ id }) => id === model.providerId)
     const isEdited = before !== undefined && differ(before, request)
     this.#runs += 1
@@ -115,8 +119,8 @@ function kept(text: string): Pick<ExchangedText, 'text' | 'characters'> {
 
 function requestText({ systemPrompt, messages }: SamplingRequest): string {
   const system = systemPrompt === undefined ? [] : [`system: ${systemPrompt}`]
-  const said = messages.map(({ role, content }) => `${role}: ${blocksText(content)}`)
-  return [...system, ...said].join('\n\n')
+  const recordAnswer = messages.map(({ role, content }) => `${role}: ${blocksText(content)}`)
+  return [...system, ...recordAnswer].join('\n\n')
 }
 
 function blocksText(blocks: readonly SamplingBlock[]): string {

@@ -92,12 +92,12 @@ export function createSamplingHandler(deps: SamplingDependencies): SamplingHandl
 
 class PolicedSampling implements SamplingHandler {
   readonly #deps: SamplingDependencies
-  readonly #unasked: AutoApprovedRuns
+  readonly #autoApproved: AutoApprovedRuns
   readonly #steps = createSamplingSteps()
 
   constructor(deps: SamplingDependencies) {
     this.#deps = deps
-    this.#unasked = new AutoApprovedRuns(deps)
+    this.#autoApproved = new AutoApprovedRuns(deps)
   }
 
   async sample(
@@ -186,7 +186,7 @@ class PolicedSampling implements SamplingHandler {
     { asking, notes, policy }: Exchange & { policy: BudgetPolicy },
     signal: AbortSignal,
   ): Promise<PolicyEffect> {
-    const outcome = await this.#unasked.run(request, {
+    const outcome = await this.#autoApproved.run(request, {
       asking,
       policy,
       signal,
@@ -198,13 +198,13 @@ class PolicedSampling implements SamplingHandler {
       },
     })
     if (outcome.kind === 'uncovered') return outcome
-    const { said, model } = outcome
-    notes.said({ model, request }, said.tokens, { by: 'policy' })
-    const unseen = this.#unseenAnswer({ model, policy }, said, { asking, notes })
+    const { answered, model } = outcome
+    notes.recordAnswer({ model, request }, answered.tokens, { by: 'policy' })
+    const unseen = this.#unseenAnswer({ model, policy }, answered, { asking, notes })
     if (unseen) return { answer: unseen }
-    const seen = await this.#reviewed({ model, request }, said, { asking, notes, signal })
+    const seen = await this.#reviewed({ model, request }, answered, { asking, notes, signal })
     return seen === null
-      ? { policy: this.#unasked.facts(request, { asking, policy }, 'failed') }
+      ? { policy: this.#autoApproved.facts(request, { asking, policy }, 'failed') }
       : { answer: seen }
   }
 
@@ -217,13 +217,13 @@ class PolicedSampling implements SamplingHandler {
     const { run, unseen: policy, before } = allowed
     const { asking, notes } = exchange
     for (;;) {
-      const said = await generate(allowed, { ...this.#deps, asking }, signal)
+      const answered = await generate(allowed, { ...this.#deps, asking }, signal)
       this.#deps.events.emit('sampling.changed', {})
-      if (said.kind === 'none') return said
-      notes.said(run, said.tokens, { by: 'person', before })
+      if (answered.kind === 'none') return answered
+      notes.recordAnswer(run, answered.tokens, { by: 'person', before })
       const sent =
-        this.#unseenAnswer({ model: run.model, policy }, said, exchange) ??
-        (await this.#reviewed(run, said, { ...exchange, signal }))
+        this.#unseenAnswer({ model: run.model, policy }, answered, exchange) ??
+        (await this.#reviewed(run, answered, { ...exchange, signal }))
       if (sent !== null) return sent
     }
   }

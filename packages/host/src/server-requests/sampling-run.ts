@@ -86,11 +86,11 @@ export async function runSampling(
     else if (event.type === 'finish') ({ reason, usage } = event)
   }
   const stopReason = uses.length > 0 ? 'toolUse' : STOP_REASONS[reason]
-  const said = text === '' && uses.length > 0 ? [] : [{ type: 'text' as const, text }]
+  const textBlocks = text === '' && uses.length > 0 ? [] : [{ type: 'text' as const, text }]
   return {
     answer: {
       model: model.modelId,
-      content: [...said, ...uses],
+      content: [...textBlocks, ...uses],
       ...(stopReason === undefined ? {} : { stopReason }),
     },
     leftOut,

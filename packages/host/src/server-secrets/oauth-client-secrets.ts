@@ -20,14 +20,14 @@ export function oauthClientWithReferences(
 ): OAuthClient | undefined {
   const { oauthClient: client } = draft
   if (!client || draft.transport.kind !== 'http') return undefined
-  const { credential, ...said } = client
-  if (credential.kind === 'none') return { ...said, credential }
+  const { credential, ...rest } = client
+  if (credential.kind === 'none') return { ...rest, credential }
   const { value } = credential
   const [known] = value === null ? oauthClientSecretRefs(existing) : []
   const ref = known ?? newRef(`server/${serverId}/client/${credential.kind}`)
   if (value !== null) typed.set(ref, value)
   const receiver = oauthClientReceiverDigest(client, draft, digest)
-  return { ...said, credential: { ...credential, value: { kind: 'secret', ref, receiver } } }
+  return { ...rest, credential: { ...credential, value: { kind: 'secret', ref, receiver } } }
 }
 
 /** The references that a client holds. */
@@ -53,8 +53,8 @@ export async function resolveClient(
 ): Promise<PreregisteredClient | undefined> {
   const { oauthClient: client } = config
   if (!client || config.transport.kind !== 'http') return undefined
-  const { credential, ...said } = client
-  if (credential.kind === 'none') return withStatement({ ...said, credential }, authorizations)
+  const { credential, ...rest } = client
+  if (credential.kind === 'none') return withStatement({ ...rest, credential }, authorizations)
   const { value } = credential
   assertReceiver(CLIENT_SECRET, value, {
     receiver: oauthClientReceiverDigest(client, config, digest),
@@ -69,7 +69,7 @@ export async function resolveClient(
     credential.kind === 'key'
       ? { kind: 'key', key: secret, ...(keyId === undefined ? {} : { keyId }) }
       : { kind: 'secret', secret }
-  return withStatement({ ...said, credential: filled }, authorizations)
+  return withStatement({ ...rest, credential: filled }, authorizations)
 }
 
 type Filled = Omit<OAuthClient, 'credential'> & { credential: ClientCredential }

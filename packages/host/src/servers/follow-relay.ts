@@ -23,7 +23,7 @@ export interface FollowRelay extends FollowHearing {
 
 /** What servers and chats tell; who listens needs the servers themselves, so it comes later. */
 export function createFollowRelay(events: EventSink): FollowRelay {
-  let heard: FollowListener | null = null
+  let follower: FollowListener | null = null
   const removed = new Set<string>()
   return {
     events: {
@@ -33,12 +33,12 @@ export function createFollowRelay(events: EventSink): FollowRelay {
         if (typeof id !== 'string') return
         if (name === 'chat.removed') removed.add(id)
         else if (name !== 'chat.changed' || !removed.delete(id)) return
-        heard?.chatsChanged()
+        follower?.chatsChanged()
       },
     },
-    listen: (listener) => void (heard = listener),
-    opened: (serverId) => heard?.opened(serverId),
-    changed: () => heard?.changed(),
-    updated: (serverId, uri) => heard?.updated(serverId, uri),
+    listen: (listener) => void (follower = listener),
+    opened: (serverId) => follower?.opened(serverId),
+    changed: () => follower?.changed(),
+    updated: (serverId, uri) => follower?.updated(serverId, uri),
   }
 }

@@ -54,7 +54,7 @@ export class LaunchReviews {
       existing !== undefined && receiverDigest(existing, digest) === receiverDigest(draft, digest)
     const review: LaunchReview = {
       id: ids.next(),
-      draft: asMeant(draft),
+      draft: normaliseDraft(draft),
       resolution: launch?.resolution ?? null,
       risks: launchRisks(filled, launch),
       pin: launch?.pin ?? null,
@@ -106,7 +106,7 @@ export class LaunchReviews {
 }
 
 /** Nothing is shown, allowed or kept under the name of another host than the one that is reached. */
-function asMeant(draft: ServerDraft): ServerDraft {
+function normaliseDraft(draft: ServerDraft): ServerDraft {
   const { network, oauthClient: client } = draft
   const proxy = network?.proxy
   return {

@@ -129,14 +129,14 @@ export class ResourceWatches {
     if (by.bySwitch) onWatched()
     // Requests are answered in their order: what is read after this one is not older.
     let from: number | null = now()
-    const onHeard = (isHeard: boolean): void => {
+    const onStateChange = (isWatching: boolean): void => {
       if (this.#watches.get(uri) !== watch) return
-      watch.since = isHeard ? (from ?? now()) : null
+      watch.since = isWatching ? (from ?? now()) : null
       from = null
       if (watch.byChats) onFollowed()
     }
     try {
-      await connection.watchResource(uri, watch.controller.signal, onHeard)
+      await connection.watchResource(uri, watch.controller.signal, onStateChange)
     } catch (error) {
       this.#end(uri, watch)
       if (watch.bySwitch) onWatched()

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { handlerOf } from '../testing/asking-server.ts'
-import { budget, question, said, serverIdOf } from '../testing/budgeted-sampling.ts'
+import { budget, question, answerOf, serverIdOf } from '../testing/budgeted-sampling.ts'
 import { allowOnce, answerNext, createChatHarness, until } from '../testing/chat-harness.ts'
 
 const never = new AbortController().signal
 
 it('keeps no word of what may be of a temporary chat, though another chat is named', async () => {
   const harness = createChatHarness()
-  const ready = await harness.ready([said('By policy.')])
+  const ready = await harness.ready([answerOf('By policy.')])
   const { host, chat } = ready
   const serverId = serverIdOf(ready)
   harness.consent.decision = 'allow'

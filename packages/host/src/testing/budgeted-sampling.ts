@@ -18,7 +18,7 @@ export const question: SamplingRequest = {
 export const MAX_TOKENS_OF_REQUEST = maxTokensOf(question)
 
 /** A step whose provider reports what it used. */
-export function said(text: string, usage: TokenUsage = { inputTokens: 10, outputTokens: 5 }) {
+export function answerOf(text: string, usage: TokenUsage = { inputTokens: 10, outputTokens: 5 }) {
   return async function* (): AsyncIterable<ModelEvent> {
     await Promise.resolve()
     yield { type: 'text-delta', text }

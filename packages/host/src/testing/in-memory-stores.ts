@@ -117,10 +117,10 @@ function cutOld(
   const records = firstNew === -1 ? audited.length : firstNew
   if (records === 0) return 0
   const cut = { first: 1, through: records, previous: '', head: '', before, fault: null }
-  const said = record('cut-1', { ...cut, records })
-  if (said === null) return 0
+  const entry = record('cut-1', { ...cut, records })
+  if (entry === null) return 0
   audited.splice(0, records)
-  audited.push(said)
+  audited.push(entry)
   return records
 }
 

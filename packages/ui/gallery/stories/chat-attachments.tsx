@@ -66,7 +66,7 @@ const resource: Attachment = {
   ],
 }
 
-function said(id: string, text: string, attachments: Attachment[]) {
+function userMessage(id: string, text: string, attachments: Attachment[]) {
   const message = { ...user(id, text), attachments }
   const inTurn = { ...turn(`t-${id}`, [message]), entriesBefore: 0, entriesAfter: 0 }
   return <UserRow message={message} turn={inTurn} busy={false} />
@@ -91,10 +91,15 @@ function Attachments() {
     <BlobProvider value={blobs}>
       <ChatStage>
         <Specimen stack title="Of every kind">
-          {said('all', 'Why does this fail only on CI?', [...picture, notes, resource, prompt])}
+          {userMessage('all', 'Why does this fail only on CI?', [
+            ...picture,
+            notes,
+            resource,
+            prompt,
+          ])}
         </Specimen>
         <Specimen stack title="Without a text">
-          {said('alone', '', [prompt])}
+          {userMessage('alone', '', [prompt])}
         </Specimen>
       </ChatStage>
     </BlobProvider>

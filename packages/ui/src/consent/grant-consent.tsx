@@ -51,7 +51,7 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
             </p>
           </>
         )}
-        {title !== tool.name && <ExactText label={t('grant.says')} text={title} />}
+        {title !== tool.name && <ExactText label={t('grant.serverTitle')} text={title} />}
         {tool.description !== undefined && tool.description !== '' && (
           <ExactText label={t('grant.description')} text={tool.description} />
         )}

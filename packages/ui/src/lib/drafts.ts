@@ -21,7 +21,7 @@ export interface Drafts {
   /** It is being sent: main forgets its own copy then. */
   clear(id: string): void
   /** It could not be sent. */
-  giveBack(id: string, text: string): void
+  restore(id: string, text: string): void
   /** It is written on in another window: main gets its latest words, and this window forgets them. */
   release(id: string): void
   /** Saves at once what waits. */
@@ -38,7 +38,7 @@ export function createDrafts(request: RequestRoute): Drafts {
 
   function put(id: string, text: string): void {
     texts.set(id, text)
-    listeners.tell()
+    listeners.notify()
   }
 
   const cancel = (id: string): void => {
@@ -79,14 +79,14 @@ export function createDrafts(request: RequestRoute): Drafts {
       cancel(id)
       put(id, '')
     },
-    giveBack(id, text) {
+    restore(id, text) {
       // Something else was typed meanwhile: both stay.
       const typed = texts.get(id) ?? ''
       set(id, typed.trim() === '' ? text : `${text}\n\n${typed}`)
     },
     release(id) {
       if (waiting.has(id)) save(id)
-      if (texts.delete(id)) listeners.tell()
+      if (texts.delete(id)) listeners.notify()
     },
     flush() {
       for (const id of waiting.keys()) save(id)
@@ -98,7 +98,7 @@ export function createDrafts(request: RequestRoute): Drafts {
 function createListeners() {
   const all = new Set<() => void>()
   return {
-    tell() {
+    notify() {
       for (const listener of all) listener()
     },
     add(listener: () => void) {

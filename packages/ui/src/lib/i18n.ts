@@ -92,15 +92,15 @@ export function createLanguage(locale: Locale): Language {
 }
 
 /** Looks a plain sentence up once: a row of a list says the same few, hundreds of times. */
-function remembering<N extends Namespace>(say: TFunction<N>): TFunction<N> {
-  const said = new Map<unknown, unknown>()
-  return new Proxy(say, {
+function remembering<N extends Namespace>(t: TFunction<N>): TFunction<N> {
+  const found = new Map<unknown, unknown>()
+  return new Proxy(t, {
     apply(target, self, args: unknown[]): unknown {
       const look = (): unknown => Reflect.apply(target, self, args)
       if (args.length > 1) return look()
       const [key] = args
-      if (!said.has(key)) said.set(key, look())
-      return said.get(key)
+      if (!found.has(key)) found.set(key, look())
+      return found.get(key)
     },
   })
 }

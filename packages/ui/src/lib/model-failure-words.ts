@@ -2,24 +2,24 @@ import type { ModelFailure } from '@gatehouse/domain'
 import { errors as english } from '../locales/en/errors.ts'
 import { useInLanguage, type Language } from './i18n.ts'
 
-type SaidFailure = Pick<ModelFailure, 'code' | 'status' | 'detail'>
+type FailureDetail = Pick<ModelFailure, 'code' | 'status' | 'detail'>
 
 /** Why a model gave no (whole) answer, in the language shown now. */
-export function useModelFailureWords(): (failure: SaidFailure) => string {
+export function useModelFailureWords(): (failure: FailureDetail) => string {
   return useInLanguage(modelFailureWords)
 }
 
 /** The same for what is made once for a language. */
-export function modelFailureWords(language: Language): (failure: SaidFailure) => string {
+export function modelFailureWords(language: Language): (failure: FailureDetail) => string {
   const t = language.words('errors')
   return (failure) => {
     const words = t(`model.${failure.code}`, { status: failure.status ?? '' })
-    return failure.detail ? `${words} ${t('saidByProvider', { detail: failure.detail })}` : words
+    return failure.detail ? `${words} ${t('providerMessage', { detail: failure.detail })}` : words
   }
 }
 
 /** By hand: a schema library here would be loaded with the first screen. */
-export function readModelFailure(value: unknown): SaidFailure | undefined {
+export function readModelFailure(value: unknown): FailureDetail | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { code, status, detail }: Partial<Record<string, unknown>> = { ...value }
   if (!isModelCode(code)) return undefined

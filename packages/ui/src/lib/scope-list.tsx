@@ -13,11 +13,11 @@ export interface ScopeListProps {
 export function ScopeList({ scopes, issuer, label }: ScopeListProps) {
   const t = useT('asks')
   const rows = scopes.map((scope) => ({ scope, known: knownScope(scope, issuer) }))
-  const said = rows.filter(({ known }) => known !== undefined)
+  const described = rows.filter(({ known }) => known !== undefined)
   const others = rows.filter(({ known }) => known === undefined)
   return (
     <ul className="flex flex-col gap-1.5" aria-label={label}>
-      {said.map(({ scope, known }) => (
+      {described.map(({ scope, known }) => (
         <li key={scope} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {known && <span className="text-note">{t(`signIn.known.${known}`)}</span>}
           <Scope scope={scope} />

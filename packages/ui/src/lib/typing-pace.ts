@@ -18,7 +18,7 @@ export interface TypingPace {
 
 /** Hears the keys of `target()` before anything else does, from the first task on. */
 export function createTypingPace(target: () => EventTarget): TypingPace {
-  let heard: EventTarget | undefined
+  let source: EventTarget | undefined
   let waiting: (() => void)[] = []
   let lastKey = Number.NEGATIVE_INFINITY
   let latest: ReturnType<typeof setTimeout> | undefined
@@ -44,9 +44,9 @@ export function createTypingPace(target: () => EventTarget): TypingPace {
   }
 
   function listen(): void {
-    if (heard) return
-    heard = target()
-    heard.addEventListener('keydown', onKey, { capture: true, passive: true })
+    if (source) return
+    source = target()
+    source.addEventListener('keydown', onKey, { capture: true, passive: true })
   }
 
   return {
@@ -59,8 +59,8 @@ export function createTypingPace(target: () => EventTarget): TypingPace {
     },
     flush,
     stop() {
-      heard?.removeEventListener('keydown', onKey, { capture: true })
-      heard = undefined
+      source?.removeEventListener('keydown', onKey, { capture: true })
+      source = undefined
       clearTimeout(latest)
       clearTimeout(afterFrame)
       if (frame !== undefined) cancelAnimationFrame(frame)

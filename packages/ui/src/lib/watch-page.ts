@@ -13,7 +13,7 @@ export interface ViewportSnapshot {
   isHidden: boolean
 }
 
-const lookers = new Set<(page: ViewportSnapshot) => void>()
+const listeners = new Set<(page: ViewportSnapshot) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let soon: ReturnType<typeof setTimeout> | undefined
 
@@ -21,12 +21,12 @@ function look(): void {
   const covers = coversOfPage()
   const isHidden = document.visibilityState !== 'visible' || isCovered()
   const page = { covers, target: askTarget(covers), isHidden }
-  for (const looker of lookers) looker(page)
+  for (const listener of listeners) listener(page)
 }
 
 /** Calls back soon, and then every 100 ms until the function it gives is called. Nothing may change the page in it at once. */
-export function watchPage(looker: (page: ViewportSnapshot) => void): () => void {
-  lookers.add(looker)
+export function watchPage(listener: (page: ViewportSnapshot) => void): () => void {
+  listeners.add(listener)
   timer ??= setInterval(look, LOOK_MS)
   // Many cards that come at once share their first look too.
   soon ??= setTimeout(() => {
@@ -34,8 +34,8 @@ export function watchPage(looker: (page: ViewportSnapshot) => void): () => void 
     look()
   })
   return () => {
-    lookers.delete(looker)
-    if (lookers.size > 0) return
+    listeners.delete(listener)
+    if (listeners.size > 0) return
     clearInterval(timer)
     clearTimeout(soon)
     timer = soon = undefined

@@ -58,7 +58,7 @@ export async function measureFlood(options: FloodOptions): Promise<FloodReport> 
     const loop = watchLoop()
     const watchMs = options.floodMs - WARM_UP_MS - 1000
     await delay(watchMs)
-    const standstill = loop.stop()
+    const stall = loop.stop()
     const seen = window.framesSeen() - seenBefore
     options.collectGarbage()
     const heapLate = process.memoryUsage().heapUsed
@@ -66,7 +66,7 @@ export async function measureFlood(options: FloodOptions): Promise<FloodReport> 
     return {
       sentPerSecond: Math.round((sent / options.floodMs) * 1000),
       seenPerSecond: Math.round((seen / watchMs) * 1000),
-      ...standstill,
+      ...stall,
       heapEarly,
       heapLate,
     }

@@ -144,7 +144,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   const isReadAgain = createReadings()
 
   /** Why this is nothing that a person pressed in the window just now; undefined when it is. */
-  function doubt(limitMs: number): string | undefined {
+  function pressProblem(limitMs: number): string | undefined {
     if (!options.isInFront()) return 'its window is not in front'
     if (options.isAssisted()) return undefined
     const press = options.latest()
@@ -160,7 +160,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   }
 
   /** The same of what allows asks or runs a form: the press came half a second after each, and was for no other. */
-  function doubtOfConsent(ids: readonly string[]): string | undefined {
+  function consentProblem(ids: readonly string[]): string | undefined {
     const press = options.latest()
     const downAt = options.isAssisted() ? options.now() : press?.downAt
     for (const id of ids) {
@@ -187,13 +187,13 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     refusal(route, input) {
       const limitMs = limitOf(route, input)
       if (limitMs === undefined) return undefined
-      const why = doubt(limitMs)
+      const why = pressProblem(limitMs)
       if (isReadAgain(route, input, why === undefined)) return undefined
       const consent = consentOf(route, input, settled)
       if (!consent) return why ? notByPerson('app/not-by-person', why) : undefined
       // Refusing allows nothing, so it may be as quick as it likes.
       const { allowed } = consent
-      const whyNot = why ?? (allowed.length > 0 ? doubtOfConsent(allowed) : undefined)
+      const whyNot = why ?? (allowed.length > 0 ? consentProblem(allowed) : undefined)
       return whyNot ? notByPerson('ask/not-by-person', whyNot) : undefined
     },
   }

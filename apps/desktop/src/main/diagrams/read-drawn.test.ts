@@ -56,8 +56,8 @@ test('what the page adds goes no further', () => {
 })
 
 test('the words of the parser are cut', () => {
-  const answer = readDrawn({ state: 'unreadable', says: 'x'.repeat(1_000_000) })
-  expect(answer).toEqual({ state: 'unreadable', says: 'x'.repeat(1000) })
+  const answer = readDrawn({ state: 'unreadable', message: 'x'.repeat(1_000_000) })
+  expect(answer).toEqual({ state: 'unreadable', message: 'x'.repeat(1000) })
 })
 
 function frames(count: number): Buffer[] {

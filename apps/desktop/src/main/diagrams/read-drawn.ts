@@ -18,7 +18,7 @@ const answerSchema = z.discriminatedUnion('state', [
     width: z.number().min(1).max(MAX_EDGE),
     height: z.number().min(1).max(MAX_EDGE),
   }),
-  z.object({ state: z.literal('unreadable'), says: z.string() }),
+  z.object({ state: z.literal('unreadable'), message: z.string() }),
   z.object({ state: z.literal('too-large') }),
 ])
 
@@ -30,7 +30,7 @@ export function readDrawn(answer: unknown): DrawnDiagram {
   const read = answerSchema.safeParse(answer)
   if (!read.success) return { state: 'failed' }
   if (read.data.state === 'unreadable')
-    return { state: 'unreadable', says: read.data.says.slice(0, MAX_WORDS) }
+    return { state: 'unreadable', message: read.data.message.slice(0, MAX_WORDS) }
   if (read.data.state === 'drawn' && !isTheirPicture(read.data)) return { state: 'failed' }
   return read.data
 }

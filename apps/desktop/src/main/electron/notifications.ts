@@ -10,7 +10,7 @@ export function createNotifier(windows: ScreenWindows): Notifier {
       if (!focused) return false
       const own = windows.of(focused.webContents)
       // One of main's own, such as that of consent, lies over one of these.
-      return own === undefined || windows.tells(own.role, chatIds)
+      return own === undefined || windows.notifies(own.role, chatIds)
     },
     show({ title, body, silent }, onClick) {
       if (!Notification.isSupported()) return () => undefined

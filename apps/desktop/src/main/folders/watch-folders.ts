@@ -37,15 +37,15 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
     if (watchers.get(folder) !== null || !watchers.has(folder)) return
     if (!isThere || !isOnTheWay(folder, followed)) return void watchers.delete(folder)
     try {
-      const watcher = watch(folder, { persistent: false }, (_event, name) => heard(folder, name))
-      watcher.on('error', () => heard(folder, null))
+      const watcher = watch(folder, { persistent: false }, (_event, name) => onEvent(folder, name))
+      watcher.on('error', () => onEvent(folder, null))
       watchers.set(folder, watcher)
     } catch {
       watchers.delete(folder)
     }
   }
 
-  function heard(folder: string, name: string | null): void {
+  function onEvent(folder: string, name: string | null): void {
     for (const [path, steps] of followed) {
       const step = steps.find((one) => one.folder === folder)
       // A folder that goes itself is told by its own name; without a name it may be anything.

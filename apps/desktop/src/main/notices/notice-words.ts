@@ -16,7 +16,7 @@ const en = {
   answer: 'Your model’s answer waits for your review',
   roots: 'It asks for your folders',
   signIn: (host: string) => `It needs you to sign in at ${host}`,
-  said: (what: string, words: string) => `${what}: “${words}”`,
+  quoted: (what: string, words: string) => `${what}: “${words}”`,
   several: (count: number) => `${count} requests are waiting`,
   expires: (what: string, left: string) => `${what}. It expires in about ${left}.`,
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
@@ -35,7 +35,7 @@ const zhCN: Words = {
   answer: '模型的回答等您审阅',
   roots: '请求您的文件夹',
   signIn: (host) => `需要您在 ${host} 登录`,
-  said: (what, words) => `${what}：“${words}”`,
+  quoted: (what, words) => `${what}：“${words}”`,
   several: (count) => `${count} 个请求在等您`,
   expires: (what, left) => `${what}。约 ${left}后过期。`,
   minutes: (count) => `${count} 分钟`,
@@ -58,9 +58,9 @@ export function noticeText(asks: readonly Ask[], locale: string): NoticeText {
   const [first] = asks
   const title = words.title(inertText(first?.serverName ?? '', MAX_NAME))
   if (!first || asks.length > 1) return { title, body: words.several(asks.length) }
-  const { what, said = '' } = askedOf(first, words)
-  const shown = inertText(said, MAX_WORDS)
-  return { title, body: shown === '' ? what : words.said(what, shown) }
+  const { what, text = '' } = askedOf(first, words)
+  const shown = inertText(text, MAX_WORDS)
+  return { title, body: shown === '' ? what : words.quoted(what, shown) }
 }
 
 /** The same of one that is about to expire, without the server's own words. */
@@ -74,19 +74,19 @@ export function reminderText(ask: Ask, leftMs: number, locale: string): NoticeTe
   }
 }
 
-function askedOf(ask: Ask, words: Words): { what: string; said?: string } {
+function askedOf(ask: Ask, words: Words): { what: string; text?: string } {
   switch (ask.kind) {
     case 'tool-approval':
       return { what: words.tool(inertText(ask.tool.name, MAX_NAME)) }
     case 'elicitation':
       return ask.request.mode === 'url'
         ? { what: words.page(hostOf(ask.request.url)) }
-        : { what: words.form, said: ask.request.message }
+        : { what: words.form, text: ask.request.message }
     case 'elicitation-wait':
       return { what: words.browser }
     case 'sampling-request': {
       const { messages } = ask.request
-      return { what: words.sampling, said: samplingText(messages.at(-1)?.content ?? []) }
+      return { what: words.sampling, text: samplingText(messages.at(-1)?.content ?? []) }
     }
     case 'sampling-response':
       return { what: words.answer }

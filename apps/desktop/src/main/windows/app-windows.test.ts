@@ -30,7 +30,7 @@ describe('the windows', () => {
     windows.showChat(chat('a'), { chatPlace: { conversationId: 'a', turnId: 't', entryId: 'e' } })
     expect(happened.filter((one) => one === 'opened chat a')).toHaveLength(1)
     expect(of('chat a').isFocused()).toBe(true)
-    expect(of('chat a').told.at(-1)?.name).toBe('window.place-wanted')
+    expect(of('chat a').sent.at(-1)?.name).toBe('window.place-wanted')
     expect(as('chat b', () => windows.takePlace())).toBeNull()
     expect(as('chat a', () => windows.takePlace())).toMatchObject({ chatPlace: { entryId: 'e' } })
     expect(as('chat a', () => windows.takePlace())).toBeNull()
@@ -42,7 +42,7 @@ describe('the windows', () => {
     const now = { hasMain: true, chats: [{ id: 'b', kind: 'chat' }] }
     expect(windows.list()).toEqual(now)
     for (const key of ['main', 'chat b'])
-      expect(of(key).told.at(-1)).toEqual({ name: 'window.changed', payload: now })
+      expect(of(key).sent.at(-1)).toEqual({ name: 'window.changed', payload: now })
     of('main').close()
     expect(windows.list().hasMain).toBe(false)
   })
@@ -90,11 +90,11 @@ describe('the windows', () => {
   it('that of a chat shows in front what its chat asks, and all else once there is no main one', () => {
     const { windows, of } = setUp()
     const role = { kind: 'chat', conversationId: 'a', leavesNoTrace: false } as const
-    expect(windows.tells(role, ['a'])).toBe(true)
-    expect(windows.tells(role, ['b'])).toBe(false)
-    expect(windows.tells(role, [])).toBe(false)
+    expect(windows.notifies(role, ['a'])).toBe(true)
+    expect(windows.notifies(role, ['b'])).toBe(false)
+    expect(windows.notifies(role, [])).toBe(false)
     of('main').close()
-    expect(windows.tells(role, [])).toBe(true)
+    expect(windows.notifies(role, [])).toBe(true)
   })
 
   it('the process of one that dies takes nothing of the others with it', () => {
@@ -137,7 +137,7 @@ describe('quick ask', () => {
     expect(fake.of('quick').isVisible()).toBe(false)
     fake.windows.toggleQuick()
     expect(fake.of('quick').isFocused()).toBe(true)
-    expect(fake.of('quick').told.at(-1)?.name).toBe('window.quick-wanted')
+    expect(fake.of('quick').sent.at(-1)?.name).toBe('window.quick-wanted')
     expect(fake.happened.filter((one) => one === 'opened quick')).toHaveLength(1)
   })
 
@@ -153,7 +153,7 @@ describe('quick ask', () => {
     const fake = withQuick()
     fake.windows.closeChat('q')
     expect(fake.quick.shown()).toBeNull()
-    expect(fake.of('quick').told.at(-1)?.name).toBe('window.quick-wanted')
+    expect(fake.of('quick').sent.at(-1)?.name).toBe('window.quick-wanted')
   })
 
   it('as the only window it stays in the task bar, unless the app is reached by its icon', () => {

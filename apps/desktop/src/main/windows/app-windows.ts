@@ -70,7 +70,7 @@ export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   current(): Handle | undefined
   list(): OpenWindows
   /** Whether a window with this role, in front, shows the person what these chats ask; one of none is told in the main one. */
-  tells(role: WindowRole, chatIds: readonly string[]): boolean
+  notifies(role: WindowRole, chatIds: readonly string[]): boolean
   /** Tells every window. */
   send(name: EventName, payload: unknown): void
   /** To the front and to a place, opened if need be. */
@@ -140,14 +140,14 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
     }
   }
 
-  tells(role: WindowRole, chatIds: readonly string[]): boolean {
+  notifies(role: WindowRole, chatIds: readonly string[]): boolean {
     if (role.kind === 'main' || !this.#main()) return true
     const own = role.kind === 'chat' ? role.conversationId : this.#options.quick.shown()
     return own !== null && chatIds.includes(own)
   }
 
   send(name: EventName, payload: unknown): void {
-    for (const { handle } of this.#windows.values()) tell(handle, name, payload)
+    for (const { handle } of this.#windows.values()) sendTo(handle, name, payload)
   }
 
   showMain(place?: WindowPlace): void {
@@ -171,7 +171,7 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
       this.#options.quick.forget()
       this.#changed()
       const quick = this.#windows.get(QUICK_WINDOW)
-      if (quick) tell(quick.handle, 'window.quick-wanted', {})
+      if (quick) sendTo(quick.handle, 'window.quick-wanted', {})
     }
     this.#ofChat(id)?.handle.close()
   }
@@ -179,7 +179,7 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
   showQuick(): void {
     const quick = this.#windows.get(QUICK_WINDOW)
     this.#show({ kind: 'quick' }, undefined)
-    if (quick) tell(quick.handle, 'window.quick-wanted', {})
+    if (quick) sendTo(quick.handle, 'window.quick-wanted', {})
   }
 
   toggleQuick(): void {
@@ -240,7 +240,7 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
     const window = this.#windows.get(key)
     if (!window) return this.#open(role, false)
     window.handle.toFront()
-    if (place) tell(window.handle, 'window.place-wanted', {})
+    if (place) sendTo(window.handle, 'window.place-wanted', {})
   }
 
   #open(role: WindowRole, isBehind: boolean): void {
@@ -302,7 +302,7 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
   }
 }
 
-function tell({ guard, send }: WindowHandle, name: string, payload: unknown): void {
+function sendTo({ guard, send }: WindowHandle, name: string, payload: unknown): void {
   guard.sent(name, payload)
   send(name, payload)
 }

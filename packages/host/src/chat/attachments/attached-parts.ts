@@ -37,31 +37,31 @@ export class AttachedParts {
   async read(block: StoredBlock, index: number): Promise<UserPart[]> {
     switch (block.type) {
       case 'text':
-        return [said(this.#marked(await this.#text(block.text, block.kept, index)))]
+        return [textPart(this.#marked(await this.#text(block.text, block.kept, index)))]
       case 'image':
       case 'audio':
         return this.#media(block.mimeType, block.kept)
       case 'resource_link': {
         const { name, uri, description = '' } = block
-        return [said(this.#marked(this.#cut(`${name} ${uri} ${description}`)))]
+        return [textPart(this.#marked(this.#cut(`${name} ${uri} ${description}`)))]
       }
       case 'resource': {
         const { text, kept, mimeType = '' } = block.resource
-        if (text !== undefined) return [said(this.#marked(await this.#text(text, kept, index)))]
+        if (text !== undefined) return [textPart(this.#marked(await this.#text(text, kept, index)))]
         if (kept && /^(?:image|audio)\//.test(mimeType)) return this.#media(mimeType, kept)
         const bytes = groupedDigits(kept?.bytes ?? 0)
         const type = mimeType === '' ? 'unknown type' : bareMediaType(mimeType)
-        return [said(`[Binary data, ${type}, ${bytes} bytes: not given to you.]`)]
+        return [textPart(`[Binary data, ${type}, ${bytes} bytes: not given to you.]`)]
       }
     }
   }
 
   /** A message of a prompt: its text is said in its role, what else is in it is data. */
   async readMessage(block: StoredBlock, index: number): Promise<UserPart[]> {
-    if (block.type === 'text') return [said(await this.#text(block.text, block.kept, index))]
+    if (block.type === 'text') return [textPart(await this.#text(block.text, block.kept, index))]
     if (block.type !== 'resource') return this.read(block, index)
     const name = JSON.stringify(block.resource.uri.slice(0, 500))
-    return [said(`[The resource ${name}:]`), ...(await this.read(block, index))]
+    return [textPart(`[The resource ${name}:]`), ...(await this.read(block, index))]
   }
 
   /** Nobody who wrote the text knew the id of what it would become. */
@@ -95,12 +95,16 @@ export class AttachedParts {
   async #media(mimeType: string, kept: BlobRef): Promise<UserPart[]> {
     const type = mimeType.startsWith('image/') ? ('image' as const) : ('audio' as const)
     if (mimeType === 'application/octet-stream')
-      return [said('[This is neither a picture nor a sound that can be sent: not given to you.]')]
+      return [
+        textPart('[This is neither a picture nor a sound that can be sent: not given to you.]'),
+      ]
     if (this.#sources.takes(mimeType) === false)
-      return [said(`[This model takes no ${type}, so you are not given it. The user was told.]`)]
+      return [
+        textPart(`[This model takes no ${type}, so you are not given it. The user was told.]`),
+      ]
     const taken = await loadMedia({ type, mimeType, kept }, this.#sources)
-    return [taken.type === 'text' ? said(taken.text) : { ...taken, mimeType }]
+    return [taken.type === 'text' ? textPart(taken.text) : { ...taken, mimeType }]
   }
 }
 
-const said = (text: string): UserPart => ({ type: 'text', text })
+const textPart = (text: string): UserPart => ({ type: 'text', text })

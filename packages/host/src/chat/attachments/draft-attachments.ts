@@ -207,7 +207,7 @@ export class DraftAttachments {
     // Another one may have been compared with it.
     for (const one of this.list(conversationId))
       if (one.kind === 'prompt' && one.changed && one.changed.accepted !== true)
-        void this.#tellChange(conversationId, one)
+        void this.#refreshChange(conversationId, one)
   }
 
   /** It goes with no message, and is not followed any more. */
@@ -237,7 +237,7 @@ export class DraftAttachments {
     if (unseen.length === 0) return
     for (const one of this.list(conversationId))
       if (one.kind === 'prompt' && unseen.some(({ id }) => id === one.id))
-        void this.#tellChange(conversationId, one)
+        void this.#refreshChange(conversationId, one)
     throw refusal.promptChanged()
   }
 
@@ -257,14 +257,14 @@ export class DraftAttachments {
   }
 
   /** Compares it anew; what cannot be read stays held back as it is. */
-  async #tellChange(conversationId: string, attached: PromptAttachment): Promise<void> {
-    const { changed: told, ...rest } = attached
+  async #refreshChange(conversationId: string, attached: PromptAttachment): Promise<void> {
+    const { changed: emitted, ...rest } = attached
     try {
       const before = allBefore(this.#deps.stores.attachments.list(conversationId), attached)
       const changed = await this.#pins.changeOf(attached, before)
       const now = this.list(conversationId).find(({ id }) => id === attached.id)
       // It was accepted, removed or sent meanwhile.
-      if (now?.kind !== 'prompt' || now.changed?.accepted !== told?.accepted) return
+      if (now?.kind !== 'prompt' || now.changed?.accepted !== emitted?.accepted) return
       this.#deps.stores.attachments.replace(conversationId, {
         ...rest,
         ...(changed && { changed }),

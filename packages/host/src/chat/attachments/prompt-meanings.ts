@@ -1,6 +1,6 @@
 /** What the change of a prompt's text means, however long what differs is. */
 import type { PromptChange } from '@gatehouse/domain'
-import { hiddenIn, type TextChange } from '../change-meanings.ts'
+import { hiddenIn, type TextChange } from '../describe-tool-changes.ts'
 import { findInjectionPhrases } from '../find-injection-phrases.ts'
 import type { Yielder } from '../../yielder.ts'
 

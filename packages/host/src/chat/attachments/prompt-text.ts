@@ -25,8 +25,8 @@ const FORM = 'said:'
 
 /** The same for messages that say the same to a model: white space of their texts says nothing, and no `_meta` does. */
 export function messagesHash(messages: Messages, digest: Digest): string {
-  const said = messages.map(({ role, content }) => ({ role, ...saidBy(content) }))
-  return `${FORM}${digest.sha256(canonicalJson(said))}`
+  const hashed = messages.map(({ role, content }) => ({ role, ...hashedContent(content) }))
+  return `${FORM}${digest.sha256(canonicalJson(hashed))}`
 }
 
 /** Whether a hash that was kept is of these messages; `undefined`: it has the former form, and only the texts can tell. */
@@ -37,17 +37,17 @@ export function isHashOf(kept: string, messages: Messages, digest: Digest): bool
 
 /** As an earlier version made it, with all that a server puts beside what is said. */
 function formerHash(messages: Messages, digest: Digest): string {
-  const said = messages.map(({ role, content }) => ({
+  const hashed = messages.map(({ role, content }) => ({
     role,
     content:
       content.type === 'text' && !content.kept
         ? { ...content, text: withoutSpace(content.text) }
         : content,
   }))
-  return digest.sha256(canonicalJson(said))
+  return digest.sha256(canonicalJson(hashed))
 }
 
-function saidBy(block: StoredBlock): JsonObject {
+function hashedContent(block: StoredBlock): JsonObject {
   const { type } = block
   switch (type) {
     case 'text':

@@ -12,7 +12,7 @@ import {
 } from '../../testing/chat-harness.ts'
 
 /** What the server was asked to tell of, by address. */
-let subscriptions: Map<string, { ended: boolean; tell(isHeard: boolean): void }>
+let subscriptions: Map<string, { ended: boolean; notify(isWatching: boolean): void }>
 let harness: ChatHarness
 let text: string
 let refuses: boolean
@@ -33,12 +33,12 @@ beforeEach(() => {
       const uri = typeof what === 'string' ? what : what.uri
       return Promise.resolve({ contents: [{ uri, text }] })
     },
-    watchResource: (uri, signal, onHeard = () => undefined) => {
+    watchResource: (uri, signal, onStateChange = () => undefined) => {
       if (refuses) return Promise.reject(new Error('No.'))
-      const subscription = { ended: false, tell: onHeard }
+      const subscription = { ended: false, notify: onStateChange }
       subscriptions.set(uri, subscription)
       signal.addEventListener('abort', () => (subscription.ended = true))
-      onHeard(true)
+      onStateChange(true)
       return Promise.resolve()
     },
   }
@@ -55,7 +55,7 @@ async function attach(ready: ReadyChat, uri = 'notes://today') {
 
 const statesOf = ({ host, chat }: ReadyChat) =>
   host.follows.list(chat.id).map(({ state }) => state.kind)
-const told = () =>
+const notifications = () =>
   harness.events.recorded.filter(({ name }) => name === 'chat.follows-changed').length
 
 describe('a resource of a draft', () => {
@@ -77,14 +77,14 @@ describe('a resource of a draft', () => {
     await attach(ready)
     await attach(ready)
     for (let pauses = 0; pauses < 3; pauses += 1) harness.clock.advance(1000)
-    const before = told()
+    const before = notifications()
     updated('notes://today')
     expect(ready.host.follows.list(ready.chat.id).map(({ state }) => state)).toEqual([
       { kind: 'changed', at: harness.clock.now() },
       { kind: 'changed', at: harness.clock.now() },
     ])
     expect(open()).toEqual([])
-    expect(told()).toBeGreaterThan(before)
+    expect(notifications()).toBeGreaterThan(before)
   })
 
   it('is marked by a change that comes while what was read is kept, and by none from before that', async () => {
@@ -226,10 +226,10 @@ describe('nothing claims to be followed that is not', () => {
     await attach(ready, 'notes://other')
     const states = () => ready.host.follows.list(ready.chat.id).map(({ state }) => state)
     expect(states()).toEqual([{ kind: 'unfollowed' }, { kind: 'followed' }])
-    subscriptions.get('notes://other')?.tell(false)
+    subscriptions.get('notes://other')?.notify(false)
     expect(statesOf(ready)[1]).toBe('unfollowed')
     harness.clock.advance(1000)
-    subscriptions.get('notes://other')?.tell(true)
+    subscriptions.get('notes://other')?.notify(true)
     expect(states()[1]).toEqual({ kind: 'followed', since: harness.clock.now() })
     harness.server.info = { ...harness.server.info!, capabilities: { tools: {}, resources: {} } }
     await ready.host.servers.restart(serverIn(ready))
@@ -279,10 +279,10 @@ describe('a hostile server', () => {
   it('that names what nobody follows, or the same again and again, changes nothing more', async () => {
     const ready = await harness.ready([])
     await attach(ready)
-    const before = told()
+    const before = notifications()
     for (let index = 0; index < 1000; index += 1) updated(`notes://${index}`)
     updated('x'.repeat(1_000_000))
-    expect(told()).toBe(before)
+    expect(notifications()).toBe(before)
     expect(statesOf(ready)).toEqual(['followed'])
     const save = harness.stores.follows.save
     let writes = 0
@@ -293,7 +293,7 @@ describe('a hostile server', () => {
     for (let index = 0; index < 10_000; index += 1) updated('notes://today')
     expect(writes).toBe(1)
     harness.clock.advance(1000)
-    expect(told() - before).toBeLessThanOrEqual(2)
+    expect(notifications() - before).toBeLessThanOrEqual(2)
   })
 
   it('is subscribed to for so many at the same time, the latest ones', async () => {

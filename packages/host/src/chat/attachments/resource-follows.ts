@@ -12,7 +12,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'time
 }
 
 /** Milliseconds between two events: the window reads anew what its chat follows. */
-const TELL_MS = 200
+const NOTIFY_MS = 200
 /** Rows of one server that are looked at: several chats may follow the same resource. */
 const MAX_ROWS = 500
 
@@ -39,15 +39,17 @@ export interface FollowedReading {
  */
 export class ResourceFollows {
   readonly #deps: Dependencies
-  readonly #tell: (none: undefined) => void
+  readonly #notify: (none: undefined) => void
   readonly #readings = new Map<string, Set<Reading>>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
-    this.#tell = throttle(TELL_MS, deps.timers, () => deps.events.emit('chat.follows-changed', {}))
+    this.#notify = throttle(NOTIFY_MS, deps.timers, () =>
+      deps.events.emit('chat.follows-changed', {}),
+    )
     deps.relay.listen({
       opened: (serverId) => this.#sync(serverId),
-      changed: () => this.#tell(undefined),
+      changed: () => this.#notify(undefined),
       updated: (serverId, uri) => this.#updated(serverId, uri),
       chatsChanged: () => {
         for (const { config } of deps.registry.all()) this.#sync(config.id)
@@ -98,12 +100,12 @@ export class ResourceFollows {
     if (!known) return
     follows.remove(conversationId, attachmentId)
     this.#sync(known.serverId)
-    this.#tell(undefined)
+    this.#notify(undefined)
   }
 
   #save(follow: ResourceFollow): void {
     this.#deps.stores.follows.save(follow)
-    this.#tell(undefined)
+    this.#notify(undefined)
   }
 
   #state(follow: ResourceFollow): FollowState['state'] {

@@ -18,8 +18,8 @@ const NOT_OVER = 'This chat was exported before the call was over.'
 export function settledEntry(entry: Entry): Entry {
   switch (entry.kind) {
     case 'user-message': {
-      const { imported: _imported, attachments, ...said } = entry
-      return attachments ? { ...said, attachments: attachments.map(settledAttachment) } : said
+      const { imported: _imported, attachments, ...message } = entry
+      return attachments ? { ...message, attachments: attachments.map(settledAttachment) } : message
     }
     case 'assistant-message':
       return settledMessage(entry)

@@ -102,7 +102,7 @@ function importedCall(call: ToolCall, target: EntryTarget): ToolCall {
 type Exchange = NonNullable<ToolCall['exchanges']>[number]
 
 function importedExchange(exchange: Exchange, { newId }: EntryTarget): Exchange {
-  const cut = (said: Exchange['asked']) => said && { ...said, text: said.text.slice(0, MAX_WORDS) }
+  const cut = (side: Exchange['asked']) => side && { ...side, text: side.text.slice(0, MAX_WORDS) }
   const { asked, answered, model } = exchange
   return {
     ...exchange,

@@ -164,7 +164,8 @@ function useRows({ pending, history, filter }: RowsProps): Row[] {
   const { text, group } = filter
   return useMemo(() => {
     const terms = text.toLowerCase().split(/\s+/u)
-    const fits = (said: string): boolean => terms.every((term) => said.toLowerCase().includes(term))
+    const fits = (value: string): boolean =>
+      terms.every((term) => value.toLowerCase().includes(term))
     const asks = pending.filter(
       (ask) =>
         (group === undefined || KINDS[group].includes(ask.kind)) &&

@@ -21,7 +21,7 @@ interface AddMediaButtonProps {
 
 /** Adds a picture or a sound to a message; what it is, is read from its bytes. */
 export function AddMediaButton({ room, position, disabled, onAdd }: AddMediaButtonProps) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { bytes } = useFormats()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<'unsupported' | 'too-large' | null>(null)
@@ -51,13 +51,13 @@ export function AddMediaButton({ room, position, disabled, onAdd }: AddMediaButt
       <IconButton
         size="small"
         icon={ImagePlus}
-        label={say('media.add', { position })}
+        label={words('media.add', { position })}
         disabled={disabled}
         onClick={() => input.current?.click()}
       />
       {problem !== null && (
         <p role="alert" className="order-first text-small text-danger">
-          {say(`media.problem.${problem}`, { limit: bytes((MAX_ADDED_MEDIA / 4) * 3) })}
+          {words(`media.problem.${problem}`, { limit: bytes((MAX_ADDED_MEDIA / 4) * 3) })}
         </p>
       )}
     </>
@@ -73,10 +73,10 @@ interface AddedMediaListProps {
 
 /** The pictures and sounds that the person added to a message. */
 export function AddedMediaList({ media, position, disabled, onChange }: AddedMediaListProps) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { bytes } = useFormats()
   return media.map((one, index) => {
-    const label = say(`media.yours.${one.type}`)
+    const label = words(`media.yours.${one.type}`)
     return (
       <div key={`${index}/${one.data.length}`} className="flex items-start gap-1.5">
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
@@ -97,7 +97,7 @@ export function AddedMediaList({ media, position, disabled, onChange }: AddedMed
         <IconButton
           size="small"
           icon={Trash2}
-          label={say('media.remove', { position })}
+          label={words('media.remove', { position })}
           disabled={disabled}
           onClick={() => onChange(media.filter((other) => other !== one))}
         />

@@ -45,16 +45,16 @@ export function AddressView({
   )
 }
 
-interface DoubtWords {
+interface WarningWords {
   tone: 'danger' | 'warning' | 'info'
   title: string
   note?: string
 }
 
-function useDoubtWords(): (doubt: AddressWarning, address: DescribedAddress) => DoubtWords {
+function useWarningWords(): (warning: AddressWarning, address: DescribedAddress) => WarningWords {
   const t = useT('asks')
-  return (doubt, { host, unicodeHost = host, userinfo = '' }) => {
-    switch (doubt) {
+  return (warning, { host, unicodeHost = host, userinfo = '' }) => {
+    switch (warning) {
       case 'not-web':
         return { tone: 'danger', title: t('url.notWeb'), note: t('url.notWebNote') }
       case 'hidden':
@@ -87,14 +87,14 @@ function useDoubtWords(): (doubt: AddressWarning, address: DescribedAddress) => 
 
 /** What is doubtful about an address, before anybody opens it. */
 export function AddressWarnings({ address }: { address: DescribedAddress }) {
-  const wordsOf = useDoubtWords()
-  if (address.doubts.length === 0) return null
+  const wordsOf = useWarningWords()
+  if (address.warnings.length === 0) return null
   return (
     <CardSection className="flex flex-col gap-2">
-      {address.doubts.map((doubt) => {
-        const { tone, title, note } = wordsOf(doubt, address)
+      {address.warnings.map((warning) => {
+        const { tone, title, note } = wordsOf(warning, address)
         return (
-          <Callout key={doubt} tone={tone} title={title}>
+          <Callout key={warning} tone={tone} title={title}>
             {note !== undefined && <RevealText text={note} />}
           </Callout>
         )

@@ -21,7 +21,7 @@ function useInView(): (ask: Ask) => boolean {
 }
 
 /** The asks that this window tells of: the main one of all, that of a chat of its own ones while there is a main one. */
-function useToldHere(asks: readonly Ask[] | undefined): readonly Ask[] | undefined {
+function useOwnAsks(asks: readonly Ask[] | undefined): readonly Ask[] | undefined {
   const role = useWindowRole()
   const hasMain = useOpenWindows().data?.hasMain ?? true
   const conversationId = useUi((ui) => ui.conversationId)
@@ -47,9 +47,9 @@ export function AskWatcher() {
     if (asks) keepAskDrafts(asks.map((ask) => ask.id))
   }, [asks, keepAskDrafts])
   const isInView = useInView()
-  const told = useToldHere(asks)
-  useNotices(told, isInView)
-  useExpiryReminders(told, isInView)
+  const own = useOwnAsks(asks)
+  useNotices(own, isInView)
+  useExpiryReminders(own, isInView)
   useWanted()
   return null
 }

@@ -18,7 +18,7 @@ interface ContextOfferProps {
  * it stands among the messages, whole and to be edited.
  */
 export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferProps) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { list } = useFormats()
   const { context, serverName: server, request } = ask
   const { includeContext = 'none', messages } = request
@@ -39,11 +39,11 @@ export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferPro
   const { sources = [], barred = [] } = context ?? {}
   return (
     <section
-      aria-label={say('context.label')}
+      aria-label={words('context.label')}
       data-testid="context-offer"
       className="flex flex-col gap-1.5 rounded-md border border-line px-2.5 py-2 text-small"
     >
-      <p className="text-fg-2">{say(`context.${includeContext}`, { server })}</p>
+      <p className="text-fg-2">{words(`context.${includeContext}`, { server })}</p>
       {sources.map((source) => {
         const key = keyOf(source)
         const isAdded = key !== undefined && !now.removed.includes(key)
@@ -57,15 +57,17 @@ export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferPro
           />
         )
       })}
-      {sources.length > 0 && <p className="text-fg-3">{say('context.tells', { server })}</p>}
+      {sources.length > 0 && <p className="text-fg-3">{words('context.addNote', { server })}</p>}
       {sources.length === 0 && (
         <p className="text-fg-3">
-          {say(context === undefined ? 'context.noChat' : 'context.nothing')}
+          {words(context === undefined ? 'context.noChat' : 'context.nothing')}
         </p>
       )}
       {barred.length > 0 && (
         <p className="text-fg-3">
-          <RevealText text={say('context.barred', { servers: list(barred.slice(0, 8)), server })} />
+          <RevealText
+            text={words('context.barred', { servers: list(barred.slice(0, 8)), server })}
+          />
         </p>
       )}
     </section>
@@ -80,7 +82,7 @@ interface SourceRowProps {
 }
 
 function SourceRow({ source, isAdded, disabled, onAdd }: SourceRowProps) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { number } = useFormats()
   const { serverName, serverHue, results, text, isShortened } = source
   const facts = { count: results, characters: number(text.length) }
@@ -90,17 +92,17 @@ function SourceRow({ source, isAdded, disabled, onAdd }: SourceRowProps) {
         <RevealText text={serverName} wrap={false} />
       </ServerName>
       <span className="text-fg-3">
-        {say(isShortened ? 'context.latest' : 'context.results', facts)}
+        {words(isShortened ? 'context.latest' : 'context.results', facts)}
       </span>
       <Button
         size="small"
         icon={Plus}
         className="ml-auto"
         disabled={disabled || isAdded}
-        aria-label={say('context.addLabel', { server: serverName })}
+        aria-label={words('context.addLabel', { server: serverName })}
         onClick={onAdd}
       >
-        {say(isAdded ? 'context.added' : 'context.add')}
+        {words(isAdded ? 'context.added' : 'context.add')}
       </Button>
     </div>
   )

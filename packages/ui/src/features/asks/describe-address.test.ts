@@ -24,14 +24,14 @@ describe('the part of an address that somebody owns', () => {
 
 describe('what is doubtful about an address', () => {
   it('is nothing for an ordinary one', () => {
-    expect(describeAddress('https://example.com/?q=1#top').doubts).toEqual([])
+    expect(describeAddress('https://example.com/?q=1#top').warnings).toEqual([])
   })
 
   it.each(['https://www.аррӏе.com/', 'https://www.xn--80ak6aa92e.com/'])(
     'is a name in other letters, however it was written: %s',
     (text) => {
       expect(describeAddress(text)).toMatchObject({
-        doubts: ['punycode'],
+        warnings: ['punycode'],
         host: 'www.xn--80ak6aa92e.com',
         domain: 'xn--80ak6aa92e.com',
         unicodeHost: 'www.аррӏе.com',
@@ -40,11 +40,11 @@ describe('what is doubtful about an address', () => {
   )
 
   it('is that it is not encrypted, but not on this computer', () => {
-    expect(describeAddress('http://example.com/').doubts).toEqual(['not-encrypted'])
+    expect(describeAddress('http://example.com/').warnings).toEqual(['not-encrypted'])
     for (const local of ['http://localhost:3000/', 'http://127.0.0.1/', 'http://[::1]:80/'])
-      expect(describeAddress(local).doubts).toEqual(['local'])
-    expect(describeAddress('http://localhost.example.com/').doubts).toEqual(['not-encrypted'])
-    expect(describeAddress('http://127.0.0.1.example.com/').doubts).toEqual(['not-encrypted'])
+      expect(describeAddress(local).warnings).toEqual(['local'])
+    expect(describeAddress('http://localhost.example.com/').warnings).toEqual(['not-encrypted'])
+    expect(describeAddress('http://127.0.0.1.example.com/').warnings).toEqual(['not-encrypted'])
   })
 
   it.each([
@@ -54,15 +54,15 @@ describe('what is doubtful about an address', () => {
     ['https://printer.local./', 'local-network'],
     ['https://100.64.0.1/', 'local-network'],
     ['https://0/', 'local'],
-  ])('is where %s really leads', (text, doubt) => {
-    expect(describeAddress(text).doubts).toContain(doubt)
+  ])('is where %s really leads', (text, warning) => {
+    expect(describeAddress(text).warnings).toContain(warning)
   })
 
   it('is a name before the @, which only looks like the site', () => {
     expect(describeAddress('https://paypal.com:x@203.0.113.7/')).toMatchObject({
       userinfo: 'paypal.com:x',
       host: '203.0.113.7',
-      doubts: ['userinfo', 'ip'],
+      warnings: ['userinfo', 'ip'],
     })
   })
 
@@ -71,7 +71,7 @@ describe('what is doubtful about an address', () => {
     'https://exam\u00adple.com/',
     'https://example.com/a b',
   ])('is what cannot be seen in it: %j', (text) => {
-    expect(describeAddress(text).doubts).toContain('hidden')
+    expect(describeAddress(text).warnings).toContain('hidden')
   })
 
   it.each([
@@ -82,6 +82,6 @@ describe('what is doubtful about an address', () => {
     'example.com',
     '',
   ])('is that no browser should get it: %j', (text) => {
-    expect(describeAddress(text)).toMatchObject({ canOpen: false, doubts: ['not-web'] })
+    expect(describeAddress(text)).toMatchObject({ canOpen: false, warnings: ['not-web'] })
   })
 })

@@ -32,7 +32,7 @@ export interface DescribedAddress {
   unicodeHost: string | undefined
   /** Name and password before the `@`. */
   userinfo: string | undefined
-  doubts: AddressWarning[]
+  warnings: AddressWarning[]
 }
 
 /** Takes an address apart and says what is doubtful about it. Opens and fetches nothing. */
@@ -46,7 +46,7 @@ export function describeAddress(text: string): DescribedAddress {
   const userinfo = url && userinfoOf(url)
   const place = networkZoneOf(host)
   const isLocal = place === 'this-machine'
-  const doubts: [AddressWarning, boolean][] = [
+  const warnings: [AddressWarning, boolean][] = [
     ['not-web', !canOpen],
     ['hidden', hasHidden(text) || /\s/u.test(text)],
     ['userinfo', userinfo !== undefined],
@@ -66,7 +66,7 @@ export function describeAddress(text: string): DescribedAddress {
     port: url?.port ? `:${url.port}` : '',
     unicodeHost,
     userinfo,
-    doubts: doubts.filter(([, is]) => is).map(([doubt]) => doubt),
+    warnings: warnings.filter(([, is]) => is).map(([warning]) => warning),
   }
 }
 
@@ -75,9 +75,9 @@ export function describeAddress(text: string): DescribedAddress {
  * IP address the port as well, where each may be another program.
  */
 export function addressOwner(text: string): string {
-  const { domain, host, port, doubts } = describeAddress(text)
+  const { domain, host, port, warnings } = describeAddress(text)
   const isBare =
-    doubts.includes('ip') || doubts.includes('local') || doubts.includes('local-network')
+    warnings.includes('ip') || warnings.includes('local') || warnings.includes('local-network')
   return isBare ? host + port : domain
 }
 

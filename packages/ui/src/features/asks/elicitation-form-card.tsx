@@ -65,7 +65,8 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
         ...(keep ? { keep } : {}),
       })
   }
-  const say = (action: 'decline' | 'cancel') => answer({ kind: 'elicitation', answer: { action } })
+  const respond = (action: 'decline' | 'cancel') =>
+    answer({ kind: 'elicitation', answer: { action } })
   const defaults = Object.entries(defaultsTaken(request.requestedSchema, form.value)).map(
     ([name, value]) => `${name}: ${JSON.stringify(value)}`,
   )
@@ -77,7 +78,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       inline={inline}
       control={control}
       // What was typed must not be lost to one key.
-      keys={{ onMain: submit, onRefuse: () => touched || say('decline') }}
+      keys={{ onMain: submit, onRefuse: () => touched || respond('decline') }}
     >
       {unseen.wrap(<ServerWords serverName={server} text={request.message} />)}
       {secrets.length > 0 && (
@@ -116,14 +117,14 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       <CardFooter
         aside={
           <>
-            <Button disabled={answered} onClick={() => say('cancel')}>
+            <Button disabled={answered} onClick={() => respond('cancel')}>
               {t('form.cancel')}
             </Button>
             <Button
               variant="danger-quiet"
               keys={keys && !touched ? 'Escape' : undefined}
               disabled={answered}
-              onClick={() => say('decline')}
+              onClick={() => respond('decline')}
             >
               {t('form.decline')}
             </Button>

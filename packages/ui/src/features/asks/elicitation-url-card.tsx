@@ -23,10 +23,10 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
   const { answer, answered, sending, settled } = control
   const keys = control.hasKeys
   const address = useAddress(request.url)
-  const say = (action: 'accept' | 'decline' | 'cancel') =>
+  const respond = (action: 'accept' | 'decline' | 'cancel') =>
     answer({ kind: 'elicitation', answer: { action } })
   const open = () => {
-    if (address.canOpen) say('accept')
+    if (address.canOpen) respond('accept')
   }
   const action = sending?.kind === 'elicitation' ? sending.answer.action : undefined
   const server = ask.serverName
@@ -35,7 +35,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
       ask={ask}
       inline={inline}
       control={control}
-      keys={{ onMain: open, onRefuse: () => say('decline') }}
+      keys={{ onMain: open, onRefuse: () => respond('decline') }}
     >
       <PreviousFailure title={t('url.notOpened')} problem={ask.problem} />
       <ServerWords serverName={server} text={request.message} />
@@ -54,14 +54,14 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
       <CardFooter
         aside={
           <>
-            <Button disabled={answered} onClick={() => say('cancel')}>
+            <Button disabled={answered} onClick={() => respond('cancel')}>
               {t('form.cancel')}
             </Button>
             <Button
               variant="danger-quiet"
               keys={keys ? 'Escape' : undefined}
               disabled={answered}
-              onClick={() => say('decline')}
+              onClick={() => respond('decline')}
             >
               {t('form.decline')}
             </Button>

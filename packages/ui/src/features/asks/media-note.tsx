@@ -9,7 +9,7 @@ import { useProviders } from '../../lib/queries/index.ts'
 type Kind = 'image' | 'audio'
 
 /** What becomes of a picture or sound at a model. */
-type MediaFate = 'unseen' | 'unknown' | 'named'
+type MediaHandling = 'unseen' | 'unknown' | 'named'
 
 interface MediaNoteProps {
   /** As it would be sent. */
@@ -19,24 +19,24 @@ interface MediaNoteProps {
 
 /** Says before sending which pictures and sounds the model will not get, or perhaps not. */
 export function MediaNote({ request, model }: MediaNoteProps) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
   if (!provider || !model) return null
   const takes = (mimeType: string) => acceptsMedia(provider, model.modelId, mimeType)
-  const fates = mediaFates(request, takes)
-  if (fates.length === 0) return null
+  const handlings = mediaHandlings(request, takes)
+  if (handlings.length === 0) return null
   const info = provider.models.find(({ id }) => id === model.modelId)
   const name = oneLine(info?.name ?? model.modelId, 60)
   return (
     <CardSection className="flex flex-col gap-2">
-      {fates.map(({ kind, fate }) => (
+      {handlings.map(({ kind, handling }) => (
         <Callout
-          key={`${kind}/${fate}`}
+          key={`${kind}/${handling}`}
           role="status"
           icon={EyeOff}
-          tone={fate === 'unknown' ? 'info' : 'warning'}
+          tone={handling === 'unknown' ? 'info' : 'warning'}
         >
-          {say(`media.${fate}.${kind}`, { model: name })}
+          {words(`media.${handling}.${kind}`, { model: name })}
         </Callout>
       ))}
     </CardSection>
@@ -44,12 +44,13 @@ export function MediaNote({ request, model }: MediaNoteProps) {
 }
 
 /** Each thing that is to be said, once. */
-function mediaFates(
+function mediaHandlings(
   { messages }: Pick<SamplingRequest, 'messages'>,
   takes: (mimeType: string) => boolean | undefined,
-): { kind: Kind; fate: MediaFate }[] {
-  const found = new Map<string, { kind: Kind; fate: MediaFate }>()
-  const note = (kind: Kind, fate: MediaFate) => found.set(`${kind}/${fate}`, { kind, fate })
+): { kind: Kind; handling: MediaHandling }[] {
+  const found = new Map<string, { kind: Kind; handling: MediaHandling }>()
+  const note = (kind: Kind, handling: MediaHandling) =>
+    found.set(`${kind}/${handling}`, { kind, handling })
   for (const { role, content } of messages)
     for (const { type, mimeType } of content.flatMap(mediaOf)) {
       const taken = takes(bareMediaType(mimeType))

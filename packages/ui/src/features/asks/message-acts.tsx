@@ -39,7 +39,7 @@ export const MessageActs = memo(function MessageActs(props: MessageActsProps) {
 
 function Buttons(props: MessageActsProps) {
   const { id, position, isFirst, isLast, hasMedia, canRemove, disabled, acts } = props
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const common = { size: 'small', disabled } as const
   return (
     <>
@@ -47,7 +47,7 @@ function Buttons(props: MessageActsProps) {
         {...common}
         icon={ArrowUp}
         keys="Alt+ArrowUp"
-        label={say('message.up', { position })}
+        label={words('message.up', { position })}
         data-act="up"
         disabled={disabled || isFirst}
         onClick={() => acts.move(id, -1)}
@@ -56,7 +56,7 @@ function Buttons(props: MessageActsProps) {
         {...common}
         icon={ArrowDown}
         keys="Alt+ArrowDown"
-        label={say('message.down', { position })}
+        label={words('message.down', { position })}
         data-act="down"
         disabled={disabled || isLast}
         onClick={() => acts.move(id, 1)}
@@ -64,7 +64,7 @@ function Buttons(props: MessageActsProps) {
       <IconButton
         {...common}
         icon={ListPlus}
-        label={say('message.insert', { position })}
+        label={words('message.insert', { position })}
         onClick={() => acts.insert(id)}
       />
       {hasMedia && (
@@ -79,7 +79,7 @@ function Buttons(props: MessageActsProps) {
         <IconButton
           {...common}
           icon={Trash2}
-          label={say('message.remove', { position })}
+          label={words('message.remove', { position })}
           onClick={() => acts.remove(id)}
         />
       )}

@@ -72,7 +72,7 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
   const { group, message, index, edits, list, onChange, serverName, disabled } = props
   const { isFirst, isLast, acts } = props
   const t = useT('asks')
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { key, place, role, blocks, media, isMoved } = message
   const position = group.position + index
   const name = t('sampling.messageLabel', { position, role: t(`sampling.role.${role}`) })
@@ -90,9 +90,9 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
           <span className="text-small text-fg-3">{t(`sampling.role.${role}`)}</span>
         )}
         {place === null && <AddedBadge {...props} />}
-        {isMoved && <Badge tone="accent">{say('message.moved')}</Badge>}
+        {isMoved && <Badge tone="accent">{words('message.moved')}</Badge>}
         {index === 0 && group.messages.length > 1 && (
-          <span className="text-small text-fg-3">{say('message.together')}</span>
+          <span className="text-small text-fg-3">{words('message.together')}</span>
         )}
         {index === 0 && (
           <MessageActs
@@ -149,10 +149,10 @@ const ownOf = ({ list, group }: MessageGroupProps): AddedMessage =>
 function AddedRole(props: AddedProps) {
   const { group, message, edits, list, onChange, disabled } = props
   const t = useT('asks')
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   return (
     <Select
-      label={say('message.role', { position: group.position })}
+      label={words('message.role', { position: group.position })}
       labelHidden
       value={message.role}
       // What it has of pictures and sounds only a message of the user can have.
@@ -177,26 +177,26 @@ function contextOf(props: MessageGroupProps): ContextSource | undefined {
 }
 
 function AddedBadge(props: MessageGroupProps) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const source = contextOf(props)
-  if (!source) return <Badge tone="accent">{say('message.added')}</Badge>
+  if (!source) return <Badge tone="accent">{words('message.added')}</Badge>
   return (
     <Badge tone="hue" hue={source.serverHue}>
-      {say('context.badge', { server: oneLine(source.serverName, 60) })}
+      {words('context.badge', { server: oneLine(source.serverName, 60) })}
     </Badge>
   )
 }
 
 function AddedText(props: AddedProps & { name: string }) {
   const { group, edits, list, onChange, name, disabled } = props
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const own = ownOf(props)
   return (
     <EditedTextField
       label={name}
       labelHidden
       name={name}
-      placeholder={say('message.placeholder')}
+      placeholder={words('message.placeholder')}
       // Of context it shows what the person changed.
       before={contextOf(props)?.text ?? own.text}
       after={own.text}
@@ -210,22 +210,22 @@ function AddedText(props: AddedProps & { name: string }) {
 
 function RemovedGroup({ group, edits, list, onChange, disabled }: MessageGroupProps) {
   const t = useT('asks')
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { key, position, messages } = group
-  const words = messages.flatMap(({ content }) => content.map(wordsOf)).join(' · ')
+  const preview = messages.flatMap(({ content }) => content.map(wordsOf)).join(' · ')
   return (
     <div className="flex items-center gap-1.5 px-2.5">
       <p className="min-w-0 flex-1 truncate py-1 text-note text-fg-3">
-        {say(isAdded(key) ? 'message.removedOwn' : 'message.removed')}{' '}
+        {words(isAdded(key) ? 'message.removedOwn' : 'message.removed')}{' '}
         <del className="text-danger">
-          <RevealText text={oneLine(words, 120)} wrap={false} />
+          <RevealText text={oneLine(preview, 120)} wrap={false} />
         </del>
       </p>
       <Button
         size="small"
         icon={Undo2}
         disabled={disabled}
-        aria-label={say('message.restore', { position })}
+        aria-label={words('message.restore', { position })}
         onClick={() => onChange({ ...edits, messages: removeMessage(list, key, false) })}
       >
         {t('sampling.putBack')}

@@ -34,7 +34,7 @@ interface SamplingMessagesProps {
 export function SamplingMessages(props: SamplingMessagesProps) {
   const { messages, context, edits, onChange, serverName, disabled } = props
   const t = useT('asks')
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const listed = useMemo(() => listedMessages(messages, edits), [messages, edits])
   const { shares, steps } = usePagedMessages(listed)
   const groups = groupsOf(shares.map(({ message, blocks }) => ({ ...message, blocks })))
@@ -53,7 +53,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
     change(next)
     focusLater(key, by < 0 ? 'up' : 'down')
     const position = next.order.indexOf(key) + 1
-    setAnnouncement(say('message.movedTo', { position, count: next.order.length }))
+    setAnnouncement(words('message.movedTo', { position, count: next.order.length }))
   }
   const acts = useLatest({
     move,
@@ -97,7 +97,7 @@ export function SamplingMessages(props: SamplingMessagesProps) {
           className="self-start"
           onClick={() => insert(last)}
         >
-          {say('message.add')}
+          {words('message.add')}
         </Button>
       )}
     </div>

@@ -66,7 +66,7 @@ function isSame(a: ModelRef, b: ModelRef): boolean {
 /** A server asks for a model's answer: everything that the model would read, before it does. */
 export function SamplingRequestCard({ ask, inline }: CardProps) {
   const t = useT('asks')
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const control = useAnswerControl(ask)
   const { answer, answered } = control
   const draft = useDraft(ask)
@@ -134,7 +134,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             )}
             {edited.problems.includes('empty-message') && (
               <p role="status" className="text-small text-danger">
-                {say('message.empty')}
+                {words('message.empty')}
               </p>
             )}
             <SamplingFacts request={ask.request} serverName={server} />

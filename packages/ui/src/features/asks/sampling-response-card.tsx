@@ -48,10 +48,10 @@ export function SamplingResponseCard({
   const denial = useDenial(ask.id)
   const denying = denial.isOpen
   const unseen = useUnseen(ask.response)
-  const say = (answer: Extract<Answer, { kind: 'sampling-response' }>['answer']) =>
+  const respond = (answer: Extract<Answer, { kind: 'sampling-response' }>['answer']) =>
     control.answer({ kind: 'sampling-response', answer })
   const send = () => {
-    if (response && !unseen.blocked) say({ decision: 'send', response })
+    if (response && !unseen.blocked) respond({ decision: 'send', response })
   }
   const decision = sending?.kind === 'sampling-response' ? sending.answer.decision : undefined
   const server = ask.serverName
@@ -87,7 +87,7 @@ export function SamplingResponseCard({
           <BeforeAndAfter
             summary={t('sampling.compare.answer')}
             before={{
-              title: t('sampling.compare.modelSaid'),
+              title: t('sampling.compare.modelAnswer'),
               content: <SentMessages messages={messagesOf(ask.response)} serverName={server} />,
             }}
             after={{
@@ -114,7 +114,7 @@ export function SamplingResponseCard({
             label={t('denyReason')}
             busy={answered}
             denial={denial}
-            onDeny={(reason) => say({ decision: 'deny', ...(reason === '' ? {} : { reason }) })}
+            onDeny={(reason) => respond({ decision: 'deny', ...(reason === '' ? {} : { reason }) })}
             onCancel={() => {
               denial.close()
               control.card.current?.focus()
@@ -149,7 +149,7 @@ export function SamplingResponseCard({
             disabled={!settled || answered}
             loading={decision === 'regenerate'}
             className="disabled:opacity-100"
-            onClick={() => say({ decision: 'regenerate' })}
+            onClick={() => respond({ decision: 'regenerate' })}
           >
             {t('sampling.regenerate')}
           </Button>

@@ -9,11 +9,11 @@ export function ServerWords({ serverName, text }: { serverName: string; text: st
   const t = useT('asks')
   const common = useT('common')
   const { open: all, setOpen: setAll } = useUnseenFold(text.length <= MAX_SHOWN)
-  const label = t('says', { server: serverName })
+  const label = t('serverMessage', { server: serverName })
   if (text.trim() === '')
     return (
       <CardSection className="text-note text-fg-3">
-        {t('saysNothing', { server: serverName })}
+        {t('noReason', { server: serverName })}
       </CardSection>
     )
   return (
@@ -53,7 +53,7 @@ export function AnswerEffects({
   return (
     <CardSection padded={false} className="px-3 py-2">
       <ul
-        aria-label={t('tells', { server: serverName })}
+        aria-label={t('buttonEffects', { server: serverName })}
         className="flex flex-col gap-0.5 text-small text-fg-3"
       >
         {lines.map((line) => (

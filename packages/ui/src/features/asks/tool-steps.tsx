@@ -52,7 +52,7 @@ export function ToolSteps({
   messages: readonly SamplingMessage[]
   step: { number: number; limit: number } | undefined
 }) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { number } = useFormats()
   const steps = useMemo(() => toolSteps(messages), [messages])
   const first = Math.max(0, steps.length - MAX_LINES)
@@ -61,12 +61,12 @@ export function ToolSteps({
     <div data-testid="tool-steps" className="flex flex-col gap-1 text-small">
       {step && (
         <p className="text-note font-medium text-fg-2">
-          {say('steps.number', { number: number(step.number), limit: number(step.limit) })}
+          {words('steps.number', { number: number(step.number), limit: number(step.limit) })}
         </p>
       )}
-      {first > 0 && <p className="text-fg-3">{say('steps.earlier', { count: first })}</p>}
+      {first > 0 && <p className="text-fg-3">{words('steps.earlier', { count: first })}</p>}
       {steps.length > 0 && (
-        <ol aria-label={say('steps.label')} className="flex flex-col gap-1">
+        <ol aria-label={words('steps.label')} className="flex flex-col gap-1">
           {steps.slice(first).map((one, index) => (
             <li key={first + index} className="flex min-w-0 items-baseline gap-1.5">
               <Icon icon={CornerDownRight} size={12} className="self-center text-fg-3" />

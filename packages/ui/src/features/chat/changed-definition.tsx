@@ -59,8 +59,8 @@ function Change({ change }: { change: ToolChange }) {
             <RevealText text={t('call.changed.annotation', { name: oneLine(change.name) })} />
           </span>
           <DiffText
-            before={change.before ?? t('call.changed.unsaid')}
-            after={change.after ?? t('call.changed.unsaid')}
+            before={change.before ?? t('call.changed.notSet')}
+            after={change.after ?? t('call.changed.notSet')}
           />
         </>
       )

@@ -14,11 +14,11 @@ export const PARAMETER_NAMES = {
 export function ChangedParameters({ changed }: { changed: readonly ChangedParameter[] }) {
   const t = useT('chat')
   const { number, list } = useFormats()
-  const said = changed.map(({ name, value }) =>
+  const changes = changed.map(({ name, value }) =>
     t('setup.changedTo', {
       name: t(PARAMETER_NAMES[name]),
       value: typeof value === 'number' ? number(value) : t(`setup.efforts.${value}`),
     }),
   )
-  return <p className="text-small text-fg-2">{t('setup.changed', { list: list(said) })}</p>
+  return <p className="text-small text-fg-2">{t('setup.changed', { list: list(changes) })}</p>
 }

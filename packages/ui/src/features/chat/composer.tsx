@@ -120,7 +120,7 @@ export const Composer = memo(function Composer({
     const sending: Promise<unknown> = running
       ? sendLater.mutateAsync({ ...message, how })
       : send.mutateAsync(message)
-    sending.catch(() => drafts.giveBack(id, text))
+    sending.catch(() => drafts.restore(id, text))
     focus()
   }
   const recall = useRecall(conversation?.id, area)

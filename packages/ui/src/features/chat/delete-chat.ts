@@ -10,7 +10,7 @@ import { useWindowRole } from '../../lib/window-role.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 
 /**
- * Deletes a chat at once and offers to bring it back; the neighbour of an open one is opened. Always the same
+ * Deletes a chat at once and offers to bring it back; the adjacent of an open one is opened. Always the same
  * function, so that no row of a long list is drawn anew for it.
  */
 export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversation) => void {
@@ -37,9 +37,9 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
     (chat) => {
       const { chats: list } = latest.current
       const index = list.findIndex((one) => one.id === chat.id)
-      const neighbour = list[index + 1] ?? list[index - 1]
+      const adjacent = list[index + 1] ?? list[index - 1]
       remove({ id: chat.id }, () => {
-        if (chat.id === latest.current.selected) openChat(neighbour?.id ?? null)
+        if (chat.id === latest.current.selected) openChat(adjacent?.id ?? null)
         if (chat.isTemporary) return show({ title: t('library.temporary.ended') })
         show({
           title: t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),

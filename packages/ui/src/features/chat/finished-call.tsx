@@ -36,7 +36,7 @@ import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolResultView } from './tool-result.tsx'
 
-interface Verdict {
+interface CallStatusBadge {
   tone: Tone
   icon: IconType
   words: string
@@ -52,7 +52,7 @@ const allowedWords = {
   deny: 'call.status.allowedOnce',
 } as const
 
-function useVerdict(call: ToolCall): Verdict {
+function useCallStatus(call: ToolCall): CallStatusBadge {
   const t = useT('chat')
   switch (call.status) {
     case 'denied':
@@ -101,7 +101,7 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
   const t = useT('chat')
   const { duration, bytes } = useFormats()
   const [open, setOpen] = useState(() => opensAtFirst(call))
-  const verdict = useVerdict(call)
+  const status = useCallStatus(call)
   const granted = useGrantedWords(call)
   const edited = useMemo(() => isEdited(call), [call])
   const took =
@@ -115,7 +115,7 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
   return (
     <Card
       hue={call.serverHue}
-      label={`${call.serverName} ${nameAndTitle(call.toolName, call.toolTitle)}: ${verdict.words}`}
+      label={`${call.serverName} ${nameAndTitle(call.toolName, call.toolTitle)}: ${status.words}`}
     >
       <CardHeader
         expanded={open}
@@ -124,8 +124,8 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
         aside={
           <>
             {edited && <Badge title={t('call.editedNote')}>{t('call.edited')}</Badge>}
-            <Badge tone={verdict.tone} icon={verdict.icon} title={granted ?? undefined}>
-              {verdict.words}
+            <Badge tone={status.tone} icon={status.icon} title={granted ?? undefined}>
+              {status.words}
             </Badge>
             {took !== null && (
               <span className="whitespace-nowrap tabular-nums">{duration(took)}</span>

@@ -96,8 +96,8 @@ interface NamedLinkProps {
 /** A link whose words may claim something: where they do not fit its host, the host stands beside them. */
 function NamedLink({ address, words, className, children }: NamedLinkProps) {
   const t = useT('chat')
-  const doubt = linkWarning(words ?? wordsOf(children), address)
-  if (doubt === null)
+  const warning = linkWarning(words ?? wordsOf(children), address)
+  if (warning === null)
     return (
       <WebLink address={address} className={className}>
         {children}
@@ -107,7 +107,7 @@ function NamedLink({ address, words, className, children }: NamedLinkProps) {
   return (
     <WebLink
       address={address}
-      question={t(`transcript.link.${doubt}`, { host })}
+      question={t(`transcript.link.${warning}`, { host })}
       className={className}
     >
       {children}{' '}

@@ -26,33 +26,33 @@ interface ExchangeProps {
 
 function Exchange({ exchange, serverName }: ExchangeProps) {
   const t = useT('asks')
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { number } = useFormats()
   const { model, tokens, asked, answered, outcome, runs } = exchange
   const server = oneLine(serverName, 60)
   const isEdited = asked?.isEdited === true || answered?.isEdited === true
   const facts = [
     model &&
-      say('exchange.asked', {
+      words('exchange.asked', {
         server,
         model: oneLine(model.id, 60),
         provider: oneLine(model.provider, 60),
       }),
-    !model && say('exchange.askedNone', { server }),
-    say(`exchange.outcome.${outcome}`),
+    !model && words('exchange.askedNone', { server }),
+    words(`exchange.outcome.${outcome}`),
     tokens && t(`sampling.tokens.${tokens.kind}`, { tokens: number(tokens.count) }),
-    runs > 1 && say('exchange.runs', { count: runs }),
-    isEdited && say('exchange.edited'),
-    asked && answered && say(`exchange.by.${asked.by}.${answered.by}`),
+    runs > 1 && words('exchange.runs', { count: runs }),
+    isEdited && words('exchange.edited'),
+    asked && answered && words(`exchange.by.${asked.by}.${answered.by}`),
   ]
   const line = facts.filter((fact) => typeof fact === 'string').join(' · ')
   return (
     <div data-testid="sampling-exchange" className="text-small text-fg-3">
       <Disclosure summary={<RevealText text={line} />} onlyOpen>
         <div className="grid grid-cols-1 gap-3 min-[1200px]:grid-cols-2">
-          {asked && <Side title={say('exchange.modelGot')} side={asked} />}
-          {answered && <Side title={say('exchange.serverGot', { server })} side={answered} />}
-          {!asked && !answered && <p>{say('exchange.nothing', { server })}</p>}
+          {asked && <Side title={words('exchange.modelGot')} side={asked} />}
+          {answered && <Side title={words('exchange.serverGot', { server })} side={answered} />}
+          {!asked && !answered && <p>{words('exchange.nothing', { server })}</p>}
         </div>
       </Disclosure>
     </div>
@@ -61,7 +61,7 @@ function Exchange({ exchange, serverName }: ExchangeProps) {
 
 /** What one of the two got, as far as it is kept, and who let it through. */
 function Side({ title, side }: { title: string; side: ExchangedText }) {
-  const say = useSamplingWords()
+  const words = useSamplingWords()
   const { number } = useFormats()
   const { text, characters, by, isEdited } = side
   const isCut = text.length < characters
@@ -69,8 +69,8 @@ function Side({ title, side }: { title: string; side: ExchangedText }) {
     <section className="flex min-w-0 flex-col gap-1">
       <p className="text-note font-medium text-fg-2">{title}</p>
       <p>
-        {say(isEdited ? 'exchange.sideEdited' : `exchange.side.${by}`)}
-        {isCut && <> {say('exchange.cut', { characters: number(characters) })}</>}
+        {words(isEdited ? 'exchange.sideEdited' : `exchange.side.${by}`)}
+        {isCut && <> {words('exchange.cut', { characters: number(characters) })}</>}
       </p>
       <div
         role="group"

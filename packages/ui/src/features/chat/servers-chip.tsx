@@ -143,13 +143,13 @@ function ServerFacts({ server }: { server: ServerView }) {
     stopped: t('header.notRunning'),
     failed: t('header.failed'),
   }
-  const told =
+  const sentToModel =
     instructions === 'allowed'
       ? t('header.instructions.given')
       : instructions === 'changed' || instructions === 'server-changed'
         ? t('header.instructions.changed')
         : undefined
-  return [cost, states[server.connection.status], told]
+  return [cost, states[server.connection.status], sentToModel]
     .filter((part) => part !== undefined)
     .join(' · ')
 }

@@ -10,10 +10,10 @@ export function ToolClaims({ annotations }: { annotations: ToolAnnotations | und
   const hint = t('call.claimsHint')
   return (
     <>
-      {annotations.readOnlyHint === true && <Badge title={hint}>{t('call.says.readOnly')}</Badge>}
+      {annotations.readOnlyHint === true && <Badge title={hint}>{t('call.hints.readOnly')}</Badge>}
       {annotations.destructiveHint === true && annotations.readOnlyHint !== true && (
         <Badge tone="warning" icon={TriangleAlert} title={hint}>
-          {t('call.says.destructive')}
+          {t('call.hints.destructive')}
         </Badge>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { FormDoubt, ToolWarnings as Warnings } from '@gatehouse/domain'
+import type { FormProblem, ToolWarnings as Warnings } from '@gatehouse/domain'
 import { Callout, CardSection, classNames, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
@@ -6,7 +6,7 @@ import { oneLine } from '../../lib/one-line.ts'
 interface ToolWarningsProps {
   serverName: string
   toolName: string
-  warnings: Warnings & { unasked?: number | undefined; notByForm?: FormDoubt | undefined }
+  warnings: Warnings & { unasked?: number | undefined; notByForm?: FormProblem | undefined }
 }
 
 /** Why a tool that was allowed is asked about, and what a person could take it for that it is not: its name tells neither. */

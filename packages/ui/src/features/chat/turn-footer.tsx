@@ -188,8 +188,8 @@ function wordsWithWait(
   words: (failure: ModelFailure) => string,
   wait: (ms: number) => string,
 ): string {
-  const said = words(failure)
-  return failure.retryAfterSeconds ? `${said} ${wait(failure.retryAfterSeconds * 1000)}` : said
+  const text = words(failure)
+  return failure.retryAfterSeconds ? `${text} ${wait(failure.retryAfterSeconds * 1000)}` : text
 }
 
 function QuietOutcome({ actions, children }: { actions: ReactNode; children: ReactNode }) {

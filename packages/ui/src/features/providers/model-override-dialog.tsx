@@ -26,8 +26,8 @@ export function ModelOverrideDialog({ model, provider, onClose }: ModelOverrideD
   const t = useT('providers')
   const common = useT('common')
   const { number } = useFormats()
-  const said = provider.overrides?.find(({ id }) => id === model.id)
-  const [form, setForm] = useState(() => overrideForm(said))
+  const override = provider.overrides?.find(({ id }) => id === model.id)
+  const [form, setForm] = useState(() => overrideForm(override))
   const [attempted, setAttempted] = useState(false)
   const { perform, isPending } = useAction('provider.override')
   // What counts where nothing is said here.
@@ -63,8 +63,8 @@ export function ModelOverrideDialog({ model, provider, onClose }: ModelOverrideD
         <>
           <Button
             className="mr-auto"
-            disabled={said === undefined || isPending}
-            onClick={() => perform({ model: ref, said: null }, onClose)}
+            disabled={override === undefined || isPending}
+            onClick={() => perform({ model: ref, override: null }, onClose)}
           >
             {t('override.reset')}
           </Button>
@@ -82,7 +82,7 @@ export function ModelOverrideDialog({ model, provider, onClose }: ModelOverrideD
         onSubmit={(event) => {
           event.preventDefault()
           setAttempted(true)
-          if (read.issues.size === 0) perform({ model: ref, said: read.said }, onClose)
+          if (read.issues.size === 0) perform({ model: ref, override: read.override }, onClose)
         }}
       >
         <TextField

@@ -15,17 +15,17 @@ export interface OverrideForm extends Record<ChoiceName, Choice> {
 
 export type OverrideField = 'contextWindow' | 'price'
 
-export function overrideForm(said: ModelOverride | undefined): OverrideForm {
+export function overrideForm(override: ModelOverride | undefined): OverrideForm {
   const choice = (value: boolean | undefined): Choice =>
     value === undefined ? 'default' : value ? 'yes' : 'no'
   const text = (value: number | undefined): string => (value === undefined ? '' : String(value))
   return {
-    contextWindow: text(said?.contextWindow),
-    images: choice(said?.images),
-    sounds: choice(said?.sounds),
-    tools: choice(said?.tools),
-    input: text(said?.price?.input),
-    output: text(said?.price?.output),
+    contextWindow: text(override?.contextWindow),
+    images: choice(override?.images),
+    sounds: choice(override?.sounds),
+    tools: choice(override?.tools),
+    input: text(override?.price?.input),
+    output: text(override?.price?.output),
   }
 }
 
@@ -37,20 +37,20 @@ function numberOf(text: string): number {
 
 /** What of it can be kept (`null`: nothing is said), and which fields cannot. */
 export function readOverride(form: OverrideForm): {
-  said: ModelOverride | null
+  override: ModelOverride | null
   issues: ReadonlySet<OverrideField>
 } {
   const hasPrice = form.input.trim() !== '' || form.output.trim() !== ''
-  const said: Record<string, unknown> = {}
-  if (form.contextWindow.trim() !== '') said['contextWindow'] = numberOf(form.contextWindow)
-  if (hasPrice) said['price'] = { input: numberOf(form.input), output: numberOf(form.output) }
-  for (const name of CHOICES) if (form[name] !== 'default') said[name] = form[name] === 'yes'
-  const parsed = modelOverrideSchema.safeParse(said)
+  const override: Record<string, unknown> = {}
+  if (form.contextWindow.trim() !== '') override['contextWindow'] = numberOf(form.contextWindow)
+  if (hasPrice) override['price'] = { input: numberOf(form.input), output: numberOf(form.output) }
+  for (const name of CHOICES) if (form[name] !== 'default') override[name] = form[name] === 'yes'
+  const parsed = modelOverrideSchema.safeParse(override)
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path }) =>
       path[0] === 'price' ? 'price' : 'contextWindow',
     )
-    return { said: null, issues: new Set(fields) }
+    return { override: null, issues: new Set(fields) }
   }
-  return { said: Object.keys(said).length === 0 ? null : parsed.data, issues: new Set() }
+  return { override: Object.keys(override).length === 0 ? null : parsed.data, issues: new Set() }
 }

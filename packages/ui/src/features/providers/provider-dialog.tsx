@@ -162,10 +162,10 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
   const models = test.found?.models ?? []
   const noneFound = test.found !== null && models.length === 0
   const place = useRef<HTMLDivElement>(null)
-  const said = test.failure !== null || test.found !== null
+  const isTested = test.failure !== null || test.found !== null
   useEffect(() => {
-    if (said) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [said])
+    if (isTested) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isTested])
   if (test.found && models.length > 0) {
     return (
       <div ref={place}>

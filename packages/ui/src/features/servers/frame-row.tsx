@@ -22,8 +22,8 @@ export interface FrameRowProps {
   /** Shows only this frame and what belongs to it. */
   onPair: () => void
   /** Whether the other half is there; undefined for what has none. */
-  hasPartner: boolean | undefined
-  onPartner: () => void
+  hasPairedMessage: boolean | undefined
+  onPairedMessage: () => void
 }
 
 export function FrameRow(props: FrameRowProps) {
@@ -90,7 +90,7 @@ export function FrameRow(props: FrameRowProps) {
   )
 }
 
-function FrameBody({ frame, hasPartner, onPartner }: FrameRowProps) {
+function FrameBody({ frame, hasPairedMessage, onPairedMessage }: FrameRowProps) {
   const t = useT('servers')
   const words = useT('serverPage')
   const { bytes } = useFormats()
@@ -102,12 +102,12 @@ function FrameBody({ frame, hasPartner, onPartner }: FrameRowProps) {
           {frame.truncated && ` · ${t('traffic.truncated')}`}
         </span>
         <span className="ml-auto flex items-center gap-1">
-          {hasPartner === true && (
-            <Button size="small" variant="ghost" icon={ArrowLeftRight} onClick={onPartner}>
+          {hasPairedMessage === true && (
+            <Button size="small" variant="ghost" icon={ArrowLeftRight} onClick={onPairedMessage}>
               {words(frame.kind === 'request' ? 'traffic.toResponse' : 'traffic.toRequest')}
             </Button>
           )}
-          {hasPartner === false && frame.kind === 'request' && words('traffic.noResponse')}
+          {hasPairedMessage === false && frame.kind === 'request' && words('traffic.noResponse')}
           <CopyButton label={words('traffic.copy')} text={() => JSON.stringify(frame, null, 2)} />
         </span>
       </div>

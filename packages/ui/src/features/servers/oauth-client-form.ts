@@ -119,8 +119,8 @@ export function oauthClientOf(
   const { grant } = form
   if (kind !== 'http' || grant === 'automatic') return {}
   const scopes = form.scopes.split(/\s+/).filter((word) => word !== '')
-  const said = { grant, issuer: form.issuer.trim(), id: form.id.trim(), scopes }
-  return { oauthClient: { ...said, ...statementOf(form), credential: credentialOf(form) } }
+  const fields = { grant, issuer: form.issuer.trim(), id: form.id.trim(), scopes }
+  return { oauthClient: { ...fields, ...statementOf(form), credential: credentialOf(form) } }
 }
 
 function statementOf(form: OAuthClientForm): Pick<Draft, 'statementFile' | 'provider'> {

@@ -128,17 +128,19 @@ function LimitFields({ form, onChange, issues }: BehaviourFieldsProps) {
 function LogLevelField({ form, onChange, view }: BehaviourFieldsProps & { view: ServerView }) {
   const t = useT('serverPage')
   const { connection } = view
-  const isDeaf =
+  const lacksLogging =
     connection.status === 'ready' &&
     connection.info.era === 'legacy' &&
     !('logging' in connection.info.capabilities)
-  const isUnsaid = form.logLevel === 'none' && view.config.logLevel !== undefined
+  const isLevelPending = form.logLevel === 'none' && view.config.logLevel !== undefined
   return (
     <Select<BehaviourForm['logLevel']>
       className="max-w-72"
       label={t('behaviour.logLevel')}
       description={
-        isDeaf ? t('behaviour.logDeaf') : t(isUnsaid ? 'behaviour.logUnsaid' : 'behaviour.logNote')
+        lacksLogging
+          ? t('behaviour.logUnsupported')
+          : t(isLevelPending ? 'behaviour.logPending' : 'behaviour.logNote')
       }
       value={form.logLevel}
       onValueChange={(logLevel) => onChange({ logLevel })}

@@ -66,7 +66,7 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
     count: count ?? 0,
     number: count === undefined ? '…' : number(count),
   })
-  const said: [string, string | undefined][] = [
+  const declared: [string, string | undefined][] = [
     [t('facts.title'), info.serverTitle],
     [t('facts.name'), info.serverName],
     [t('facts.version'), info.serverVersion],
@@ -77,7 +77,7 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
     <>
       <KeyValues
         items={[
-          ...said.flatMap(([name, value]): KeyValue[] =>
+          ...declared.flatMap(([name, value]): KeyValue[] =>
             value === undefined ? [] : [{ name, value: <RevealText text={value} /> }],
           ),
           { name: t('facts.protocol'), value: `${info.protocolVersion} · ${t(`era.${info.era}`)}` },
@@ -114,7 +114,7 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
                 },
               ]
             : []),
-          { name: words('facts.lastHeard'), value: <LastHeard state={state} /> },
+          { name: words('facts.lastResponse'), value: <LastResponse state={state} /> },
           { name: t('facts.uptime'), value: <Uptime since={state.since} /> },
           ...(info.pid === undefined ? [] : [{ name: t('facts.pid'), value: String(info.pid) }]),
         ]}
@@ -141,11 +141,11 @@ function ToolCost({ view }: { view: ServerView }) {
     : `${words} · ${t('tokens', { count: view.toolTokens, tokens: number(view.toolTokens) })}`
 }
 
-function LastHeard({ state }: { state: Ready }) {
+function LastResponse({ state }: { state: Ready }) {
   const t = useT('serverPage')
   const { duration } = useFormats()
   const now = useNow(5000)
-  return t('facts.lastHeardAt', {
+  return t('facts.lastResponseAt', {
     ago: duration(Math.max(1, Math.round((now - state.lastRoundTripAt) / 1000)) * 1000),
     latency: duration(state.lastRoundTripMs),
   })

@@ -35,7 +35,7 @@ export function TrafficFilters({ frames, shown, filter, onChange }: TrafficFilte
         value={filter.direction}
         onValueChange={(direction) => change({ direction })}
         options={[
-          { value: 'all', label: words('traffic.bothWays') },
+          { value: 'all', label: words('traffic.bothDirections') },
           { value: 'out', label: words('traffic.sent') },
           { value: 'in', label: words('traffic.received') },
         ]}

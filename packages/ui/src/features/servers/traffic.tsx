@@ -63,12 +63,12 @@ function TrafficList({ serverId, frames, takesPlace }: TrafficListProps) {
     setOpen(next)
     follow.setFollowing(false)
   }
-  const goTo = (partner: Frame): void => {
-    setOpen(new Set(open).add(partner.seq))
+  const goTo = (pairedMessage: Frame): void => {
+    setOpen(new Set(open).add(pairedMessage.seq))
     follow.setFollowing(false)
-    const isShown = shown.includes(partner)
+    const isShown = shown.includes(pairedMessage)
     if (!isShown) setFilter(noFilter)
-    const index = (isShown ? shown : frames).indexOf(partner)
+    const index = (isShown ? shown : frames).indexOf(pairedMessage)
     // What is drawn changes first.
     requestAnimationFrame(() => list.current?.scrollToIndex(index, { align: 'start' }))
   }
@@ -103,7 +103,7 @@ function TrafficList({ serverId, frames, takesPlace }: TrafficListProps) {
           <VList ref={list} onScroll={follow.onScroll} className="h-full">
             {shown.map((frame) => {
               const isOpen = open.has(frame.seq)
-              const partner = isOpen ? counterpartOf(frames, frame) : undefined
+              const pairedMessage = isOpen ? counterpartOf(frames, frame) : undefined
               return (
                 <FrameRow
                   key={frame.seq}
@@ -112,8 +112,10 @@ function TrafficList({ serverId, frames, takesPlace }: TrafficListProps) {
                   selected={place?.seq === frame.seq}
                   onToggle={() => toggle(frame.seq)}
                   onPair={() => setFilter({ ...noFilter, text: rpcLabel(frame) })}
-                  hasPartner={frame.rpcId === undefined ? undefined : partner !== undefined}
-                  onPartner={() => partner && goTo(partner)}
+                  hasPairedMessage={
+                    frame.rpcId === undefined ? undefined : pairedMessage !== undefined
+                  }
+                  onPairedMessage={() => pairedMessage && goTo(pairedMessage)}
                 />
               )
             })}

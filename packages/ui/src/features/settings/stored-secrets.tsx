@@ -168,9 +168,11 @@ function StateBadge({ state }: Pick<StoredSecret, 'state'>) {
   const t = useT('secrets')
   if (state === 'kept' || state === 'until-quit') return null
   const isLost = state === 'missing' || state === 'damaged'
-  const isOdd = state === 'left-over' || state === 'unused'
+  const needsAttention = state === 'left-over' || state === 'unused'
   return (
-    <Badge tone={isLost ? 'danger' : isOdd ? 'warning' : 'neutral'}>{t(`state.${state}`)}</Badge>
+    <Badge tone={isLost ? 'danger' : needsAttention ? 'warning' : 'neutral'}>
+      {t(`state.${state}`)}
+    </Badge>
   )
 }
 

@@ -10,7 +10,7 @@ import { upsert } from '../../lib/update-list.ts'
 import type { LiveCache } from '../../lib/live-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** Deletes a workspace at once and offers to bring it back; the neighbour of an open one is opened. */
+/** Deletes a workspace at once and offers to bring it back; the adjacent of an open one is opened. */
 export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
   const t = useT('workspaces')
   const common = useT('common')
@@ -32,9 +32,9 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
       const list = workspaces ?? []
       const count = (chats ?? []).filter(({ workspaceId }) => workspaceId === id).length
       const index = list.findIndex((one) => one.id === id)
-      const neighbour = list[index + 1] ?? list[index - 1]
+      const adjacent = list[index + 1] ?? list[index - 1]
       remove({ id }, () => {
-        if (id === selected) openWorkspace(neighbour?.id ?? null)
+        if (id === selected) openWorkspace(adjacent?.id ?? null)
         show({
           title: t('deleted', { name }),
           ...(count === 0 ? {} : { description: t('deletedChats', { count }) }),

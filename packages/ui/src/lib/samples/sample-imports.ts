@@ -120,7 +120,7 @@ const remote = server('s5', 'search', {
       receiver: 'https://search.example.org/mcp',
       where: 'header',
       isSet: true,
-      canGive: true,
+      isShareable: true,
     },
   ],
 })

@@ -1,7 +1,7 @@
 import type { LogLine } from '@gatehouse/domain'
 import { SAMPLE_NOW } from './sample-now.ts'
 
-const said: [LogLine['source'], LogLine['level'], string][] = [
+const lines: [LogLine['source'], LogLine['level'], string][] = [
   [
     'host',
     'info',
@@ -15,10 +15,10 @@ const said: [LogLine['source'], LogLine['level'], string][] = [
   ['stderr', 'error', 'EACCES: permission denied, scandir \u202E/gnp.terces'],
 ]
 
-export const sampleLogs: LogLine[] = said.map(([source, level, text], index) => ({
+export const sampleLogs: LogLine[] = lines.map(([source, level, text], index) => ({
   serverId: 'filesystem',
   seq: index + 1,
-  at: SAMPLE_NOW - (said.length - index) * 1370,
+  at: SAMPLE_NOW - (lines.length - index) * 1370,
   source,
   level,
   text,

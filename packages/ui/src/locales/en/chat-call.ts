@@ -28,7 +28,7 @@ export const chatCall = {
     titleOf: 'Title',
     description: 'Description',
     annotation: 'Tool annotation by the server: {{name}}',
-    unsaid: 'not set',
+    notSet: 'not set',
     meaning: {
       hidden: {
         title: 'The title now has characters that cannot be seen.',
@@ -79,7 +79,7 @@ export const chatCall = {
   moreBelow: 'More below',
   allowAnyway: 'Allow anyway',
   description: 'Tool description from {{server}}',
-  says: {
+  hints: {
     destructive: 'says: destructive',
     readOnly: 'says: read-only',
   },

@@ -180,8 +180,9 @@ export const chat = {
     enlarge: 'Enlarge {{name}}',
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',
-    untaken: '{{model}} does not take {{names}}. It receives only a note that they are attached.',
-    untakenAssumed:
+    unsupportedMedia:
+      '{{model}} does not take {{names}}. It receives only a note that they are attached.',
+    unsupportedMediaAssumed:
       '{{model}} is assumed not to take {{names}}: it receives only a note that they are attached. You can correct this in Settings, Models.',
     shortened: 'The model receives the first {{characters}} characters and can read on.',
     role: {

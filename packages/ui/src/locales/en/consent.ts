@@ -57,7 +57,7 @@ export const consent = {
     workspace: 'Workspace',
     chats_one: '{{count}} chat is in it now',
     chats_other: '{{count}} chats are in it now',
-    says: 'Title from the server',
+    serverTitle: 'Title from the server',
     description: 'Description from the server',
     meaning: {
       chat: 'The model decides when this tool runs and with which arguments. Gatehouse asks again if the server or the tool’s definition changes, and in other chats.',

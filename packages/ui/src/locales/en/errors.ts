@@ -129,7 +129,7 @@ export const errors = {
     digest: 'the checksum is different',
     frontmatter: 'the description at the top of the file is different',
   },
-  saidByProvider: 'Provider message: {{detail}}',
+  providerMessage: 'Provider message: {{detail}}',
   connection: {
     'command-not-found':
       '{{name}} could not start: “{{command}}” was not found. Install it, or set the full path.',

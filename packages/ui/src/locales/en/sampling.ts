@@ -57,7 +57,7 @@ export const sampling = {
     addLabel: 'Add context from {{server}} as a message',
     added: 'Added below',
     badge: 'Context from {{server}}, added by you',
-    tells:
+    addNote:
       'You can read and edit it below before the model gets it. The answer may reveal it to {{server}}.',
     noChat: 'There is none: the request does not belong to exactly one chat.',
     nothing: 'There is none: no earlier result in this chat can be added.',

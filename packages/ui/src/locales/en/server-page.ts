@@ -19,8 +19,8 @@ export const serverPage = {
     totalShort: 'Maximum',
     logLevel: 'Log level requested from the server',
     logNote: 'The server’s log messages appear under Logs.',
-    logDeaf: 'This server does not support setting a log level.',
-    logUnsaid: 'Applies at the server’s next start.',
+    logUnsupported: 'This server does not support setting a log level.',
+    logPending: 'Applies at the server’s next start.',
     logAny: 'Server default',
     level: {
       debug: 'Everything',
@@ -104,14 +104,14 @@ export const serverPage = {
     stop: 'Stop giving them',
   },
   facts: {
-    lastHeard: 'Last response',
-    lastHeardAt: '{{ago}} ago, in {{latency}}',
+    lastResponse: 'Last response',
+    lastResponseAt: '{{ago}} ago, in {{latency}}',
   },
   traffic: {
     gone: 'This message is no longer kept',
     goneNote: 'Traffic keeps the latest messages of a server, until Gatehouse quits.',
     direction: 'Direction',
-    bothWays: 'Both ways',
+    bothDirections: 'Both ways',
     sent: 'Sent',
     received: 'Received',
     kind: 'Type',

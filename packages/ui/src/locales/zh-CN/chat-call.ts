@@ -22,7 +22,7 @@ export const chatCall = {
     titleOf: '标题',
     description: '说明',
     annotation: '服务器对工具的说法：{{name}}',
-    unsaid: '未声明',
+    notSet: '未声明',
     meaning: {
       hidden: {
         title: '标题中现在含有看不见的字符。',
@@ -71,7 +71,7 @@ export const chatCall = {
   moreBelow: '下面还有内容',
   allowAnyway: '仍然允许',
   description: '{{server}} 对工具的说明',
-  says: {
+  hints: {
     destructive: '自称：有破坏性',
     readOnly: '自称：只读',
   },

@@ -49,7 +49,7 @@ export const consent = {
     chat: '对话',
     workspace: '工作区',
     chats_other: '目前有 {{count}} 个对话',
-    says: '服务器提供的标题',
+    serverTitle: '服务器提供的标题',
     description: '服务器提供的说明',
     meaning: {
       chat: '何时运行、使用哪些参数由模型决定。服务器或工具定义发生变化时，以及在其他对话中，Gatehouse 会再次询问。',

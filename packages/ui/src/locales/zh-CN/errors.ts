@@ -109,7 +109,7 @@ export const errors = {
     digest: '校验和不同',
     frontmatter: '文件开头的描述不同',
   },
-  saidByProvider: '提供方的说明：{{detail}}',
+  providerMessage: '提供方的说明：{{detail}}',
   connection: {
     'command-not-found': '{{name}} 无法启动：找不到“{{command}}”。请安装，或填写完整路径。',
     'command-not-executable':

@@ -51,7 +51,7 @@ export const sampling = {
     addLabel: '将 {{server}} 的上下文添加为消息',
     added: '已添加到下方',
     badge: '{{server}} 的上下文，由您添加',
-    tells: '模型收到之前，您可以在下方阅读和编辑。{{server}} 可能从回答中得知这些内容。',
+    addNote: '模型收到之前，您可以在下方阅读和编辑。{{server}} 可能从回答中得知这些内容。',
     noChat: '没有上下文：此请求不属于唯一的一个对话。',
     nothing: '没有上下文：此对话中没有可添加的结果。',
     barred: '您为 {{server}} 设定的数据流规则已排除：{{servers}}',

@@ -20,8 +20,8 @@ export const serverPage = {
     totalShort: '最长',
     logLevel: '请求服务器使用的日志级别',
     logNote: '服务器的日志消息显示在“日志”中。',
-    logDeaf: '此服务器不支持设置日志级别。',
-    logUnsaid: '服务器会保持已设置的级别，直到下次启动。',
+    logUnsupported: '此服务器不支持设置日志级别。',
+    logPending: '服务器会保持已设置的级别，直到下次启动。',
     logAny: '服务器默认',
     level: {
       debug: '全部',
@@ -99,14 +99,14 @@ export const serverPage = {
     stop: '不再提供给模型',
   },
   facts: {
-    lastHeard: '最近一次响应',
-    lastHeardAt: '{{ago}}前，用时 {{latency}}',
+    lastResponse: '最近一次响应',
+    lastResponseAt: '{{ago}}前，用时 {{latency}}',
   },
   traffic: {
     gone: '这条消息已不再保留',
     goneNote: '流量中只保留服务器最近的消息，退出 Gatehouse 后即清除。',
     direction: '方向',
-    bothWays: '双向',
+    bothDirections: '双向',
     sent: '已发送',
     received: '已接收',
     kind: '类型',

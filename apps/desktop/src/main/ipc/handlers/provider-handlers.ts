@@ -10,7 +10,7 @@ export function providerHandlers({ providers }: Host): Pick<RouteHandlers, Provi
     'provider.test': (draft) => providers.test(draft),
     'provider.save': ({ draft, ...list }) => providers.save(draft, list),
     'provider.refresh': ({ id }) => providers.refresh(id),
-    'provider.override': ({ model, said }) => providers.override(model, said),
+    'provider.override': ({ model, override }) => providers.override(model, override),
     'provider.remove': ({ id }) => providers.remove(id),
   }
 }

@@ -140,7 +140,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   },
   'provider.override': {
     model: { providerId: id, modelId: 'm' },
-    said: {
+    override: {
       contextWindow: 8192,
       images: true,
       sounds: false,

@@ -15,7 +15,7 @@ export interface FakeWindow extends WindowHandle {
   readonly isBehind: boolean
   readonly isMinimized: () => boolean
   /** What it was told, in order. */
-  readonly told: { name: string; payload: unknown }[]
+  readonly sent: { name: string; payload: unknown }[]
   press(): void
   /** Another page took the place of the one in it. */
   reload(): void
@@ -80,7 +80,7 @@ function openFake(
 ): FakeWindow {
   const now = () => screen.now
   const presses = watchPresses(now)
-  const told: FakeWindow['told'] = []
+  const sent: FakeWindow['sent'] = []
   const shown = { isVisible: true, isMinimized: false }
   if (!isBehind) screen.front = key
   const see = (isVisible: boolean): void => {
@@ -91,7 +91,7 @@ function openFake(
   return {
     key,
     isBehind,
-    told,
+    sent,
     guard: createPageGuard({
       now,
       latest: presses.latest,
@@ -115,7 +115,7 @@ function openFake(
       if (screen.front === key) screen.front = undefined
       hooks.closed()
     },
-    send: (name, payload) => void told.push({ name, payload }),
+    send: (name, payload) => void sent.push({ name, payload }),
     press() {
       presses.note({ type: 'mouseDown' })
       presses.note({ type: 'mouseUp' })

@@ -189,23 +189,31 @@ class Lines {
   }
 }
 
-type Said<Kind extends ProductMessage['kind']> = Extract<ProductMessage, { kind: Kind }>
+type MessageOf<Kind extends ProductMessage['kind']> = Extract<ProductMessage, { kind: Kind }>
 
 interface CallParts {
-  message: Said<'call'> | Said<'result'>
-  result: Said<'result'> | undefined
+  message: MessageOf<'call'> | MessageOf<'result'>
+  result: MessageOf<'result'> | undefined
   content: StoredBlock | undefined
   step: number
 }
 
 const utf8 = new TextEncoder()
 
-function personEntry(id: string, { text, at }: Said<'person'>, attachments: Attachment[]): Entry {
+function personEntry(
+  id: string,
+  { text, at }: MessageOf<'person'>,
+  attachments: Attachment[],
+): Entry {
   const message = { kind: 'user-message', id, text, createdAt: at } as const
   return attachments.length > 0 ? { ...message, attachments } : message
 }
 
-const modelEntry = (id: string, { text, reasoning, at }: Said<'model'>, step: number): Entry => ({
+const modelEntry = (
+  id: string,
+  { text, reasoning, at }: MessageOf<'model'>,
+  step: number,
+): Entry => ({
   kind: 'assistant-message',
   id,
   step,
@@ -217,10 +225,10 @@ const modelEntry = (id: string, { text, reasoning, at }: Said<'model'>, step: nu
 
 /** Of calls in a row, the results that follow are theirs in the same order. */
 function pairsOf(messages: readonly ProductMessage[]): {
-  results: Map<number, Said<'result'>>
+  results: Map<number, MessageOf<'result'>>
   taken: Set<number>
 } {
-  const results = new Map<number, Said<'result'>>()
+  const results = new Map<number, MessageOf<'result'>>()
   const taken = new Set<number>()
   let calls: number[] = []
   let next = 0

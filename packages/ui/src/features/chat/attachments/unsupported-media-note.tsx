@@ -27,24 +27,24 @@ export function UnsupportedMediaNote({ attachments, model }: UnsupportedMediaNot
   const { list } = useFormats()
   const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
   if (!provider || !model) return null
-  const untaken = attachments.filter(
+  const unsupported = attachments.filter(
     (attachment) =>
       isTooLarge(attachment, provider.kind) ||
       attachedMedia(attachment).some(
         (type) => acceptsMedia(provider, model.modelId, type) === false,
       ),
   )
-  if (untaken.length === 0) return null
-  const isAssumed = untaken.every(
+  if (unsupported.length === 0) return null
+  const isAssumed = unsupported.every(
     (attachment) =>
       !isTooLarge(attachment, provider.kind) &&
       attachedMedia(attachment).every((type) => isByAssumption(provider, model.modelId, type)),
   )
-  const names = list(untaken.map((attachment) => oneLine(attachmentName(attachment), 80)))
+  const names = list(unsupported.map((attachment) => oneLine(attachmentName(attachment), 80)))
   return (
     <p role="status" className="flex items-start gap-1.5 px-3.5 pt-2 text-small text-warning">
       <Icon icon={EyeOff} size={14} className="mt-0.5" />
-      {t(isAssumed ? 'attached.untakenAssumed' : 'attached.untaken', {
+      {t(isAssumed ? 'attached.unsupportedMediaAssumed' : 'attached.unsupportedMedia', {
         model: oneLine(model.modelId, 80),
         names,
       })}
@@ -54,8 +54,8 @@ export function UnsupportedMediaNote({ attachments, model }: UnsupportedMediaNot
 
 /** Whether a picture or sound is left out by nothing but what is assumed of the model. */
 function isByAssumption(provider: ModelProvider, modelId: string, mimeType: string): boolean {
-  const said = { ...provider, models: provider.models.map(withoutAssumed) }
-  return acceptsMedia(said, modelId, mimeType) !== false
+  const withoutGuesses = { ...provider, models: provider.models.map(withoutAssumed) }
+  return acceptsMedia(withoutGuesses, modelId, mimeType) !== false
 }
 
 const withoutAssumed = ({ assumed: _assumed, ...model }: ModelInfo): ModelInfo => model

@@ -80,7 +80,7 @@ export function PickerList(props: PickerListProps) {
     return () => setActiveId(undefined)
   }, [setActiveId, activeId])
   const empty = useEmptyWords({ trigger, items, entries }, count > 0)
-  useSpokenCount(count, empty)
+  useAnnouncedCount(count, empty)
   return (
     <OptionList
       id={listId}
@@ -184,7 +184,7 @@ function useEmptyWords(
 }
 
 /** Tells screen readers what the list holds once typing rests. */
-function useSpokenCount(count: number, empty: string | undefined): void {
+function useAnnouncedCount(count: number, empty: string | undefined): void {
   const t = useT('composer')
   const announce = useUi((ui) => ui.announce)
   const words = empty ?? t('found', { count })

@@ -106,8 +106,8 @@ it('a diagram is drawn again in the theme that is shown', async () => {
 })
 
 it('what is wrong with a diagram is said as text above its code, and it can be tried again', async () => {
-  const says = 'Parse error <img src=x onerror=alert(1)> \u202Edesrever'
-  const { asked } = show({ draw: () => ({ state: 'unreadable', says }) })
+  const message = 'Parse error <img src=x onerror=alert(1)> \u202Edesrever'
+  const { asked } = show({ draw: () => ({ state: 'unreadable', message }) })
   await press('Show diagram')
   const problem = await screen.findByRole('alert')
   expect(problem.textContent).toContain('This diagram has an error in its code.')

@@ -97,9 +97,9 @@ function Problem({ problem }: { problem: NotDrawn | { state: 'hidden' } }) {
       title={words[problem.state]}
       className="m-2 max-h-60 overflow-y-auto"
     >
-      {problem.state === 'unreadable' && problem.says !== '' && (
+      {problem.state === 'unreadable' && problem.message !== '' && (
         <span className="font-mono whitespace-pre-wrap">
-          <RevealText text={problem.says} />
+          <RevealText text={problem.message} />
         </span>
       )}
     </Callout>

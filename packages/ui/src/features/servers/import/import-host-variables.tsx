@@ -17,10 +17,10 @@ export function ImportHostVariables({ server, given, onGive }: ImportHostVariabl
     <fieldset>
       <legend className="mb-1 text-small text-fg-3">{t('own.title')}</legend>
       <ul className="flex flex-col gap-1">
-        {server.hostVariables.map(({ name, receiver, isSet, canGive }) => (
+        {server.hostVariables.map(({ name, receiver, isSet, isShareable }) => (
           <li key={name} className="flex min-w-0 items-start gap-1.5 text-small">
             <Icon icon={TriangleAlert} size={12} className="mt-1 shrink-0 text-warning" />
-            {isSet && canGive ? (
+            {isSet && isShareable ? (
               <Checkbox
                 label={<RevealText text={t('own.give', { name, receiver })} />}
                 checked={given.has(name)}

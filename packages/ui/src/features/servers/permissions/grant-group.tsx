@@ -13,16 +13,16 @@ interface GrantGroupProps {
   grants: readonly GrantView[]
   tools: readonly Tool[] | undefined
   /** The permission that the person came for. */
-  sought: string | null
+  selected: string | null
 }
 
 /** The tools that were allowed together as read-only: one row, and each of them below it when opened. */
-export function GrantGroup({ grants, tools, sought }: GrantGroupProps) {
+export function GrantGroup({ grants, tools, selected }: GrantGroupProps) {
   const t = useT('permissions')
   const { brief, moment } = useFormats()
   const now = useNow(60_000)
   const { revokeReadOnly } = useGrantActions()
-  const [open, setOpen] = useState(() => grants.some(({ id }) => id === sought))
+  const [open, setOpen] = useState(() => grants.some(({ id }) => id === selected))
   const voided = grants.filter((grant) => grant.voided !== null).length
   const uses = grants.reduce((sum, grant) => sum + grant.uses, 0)
   const last = Math.max(...grants.map(({ lastUsedAt }) => lastUsedAt ?? 0))
@@ -76,7 +76,7 @@ export function GrantGroup({ grants, tools, sought }: GrantGroupProps) {
             key={grant.id}
             grant={grant}
             tool={tools?.find(({ name }) => name === grant.toolName)}
-            sought={grant.id === sought}
+            selected={grant.id === selected}
             nested
           />
         ))}

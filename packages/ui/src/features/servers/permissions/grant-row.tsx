@@ -12,7 +12,7 @@ interface GrantRowProps {
   grant: GrantView
   tool: Tool | undefined
   /** The row that the person came for. */
-  sought: boolean
+  selected: boolean
   /** Below the row of its group. */
   nested?: boolean | undefined
 }
@@ -21,29 +21,29 @@ interface GrantRowProps {
 const ANYWHERE = '[overflow-wrap:anywhere]!'
 
 /** One permission. */
-export function GrantRow({ grant, tool, sought, nested = false }: GrantRowProps) {
+export function GrantRow({ grant, tool, selected, nested = false }: GrantRowProps) {
   const t = useT('permissions')
   const row = useRef<HTMLTableRowElement>(null)
   const { revoke } = useGrantActions()
   const { toolName, voided } = grant
   const title = tool ? toolDisplayName(tool) : toolName
   useEffect(() => {
-    if (!sought) return undefined
+    if (!selected) return undefined
     // After a change of section its list takes the focus at once.
     const frame = requestAnimationFrame(() => {
       row.current?.scrollIntoView({ block: 'nearest' })
       row.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [sought])
+  }, [selected])
   return (
     <tr
       ref={row}
-      tabIndex={sought ? -1 : undefined}
+      tabIndex={selected ? -1 : undefined}
       data-testid="grant"
       className={classNames(
         'border-b border-line align-top last:border-b-0',
-        sought && 'bg-accent-soft',
+        selected && 'bg-accent-soft',
       )}
     >
       <td className={classNames('py-2 pr-3', nested && 'pl-5')}>

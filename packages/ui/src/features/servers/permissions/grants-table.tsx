@@ -18,7 +18,7 @@ export function GrantsTable({ label, grants, tools }: GrantsTableProps) {
   const t = useT('permissions')
   const store = useUiStore()
   // What was looked for from a call's card is shown once.
-  const [sought] = useState(() => store.getState().takeGrant())
+  const [selected] = useState(() => store.getState().takeGrant())
   const single = grants.filter(({ group }) => group === undefined)
   const readOnly = grants.filter(({ group }) => group === 'read-only')
   const head = 'py-1.5 pr-3 font-medium'
@@ -41,10 +41,10 @@ export function GrantsTable({ label, grants, tools }: GrantsTableProps) {
             key={grant.id}
             grant={grant}
             tool={tools?.find(({ name }) => name === grant.toolName)}
-            sought={grant.id === sought}
+            selected={grant.id === selected}
           />
         ))}
-        {readOnly.length > 0 && <GrantGroup grants={readOnly} tools={tools} sought={sought} />}
+        {readOnly.length > 0 && <GrantGroup grants={readOnly} tools={tools} selected={selected} />}
       </tbody>
     </table>
   )

@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 /** Finds tools that the person allowed under another name; each definition is read once. */
-export class FormerTools {
+export class RenamedTools {
   readonly #deps: Dependencies
   readonly #offered = new WeakMap<Tool, string>()
   /** By grant, whose definition changes at most in white space; `null`: it cannot be read. */

@@ -41,7 +41,7 @@ export interface CommonRun {
  * All stretches of {@link GRAM} characters of one text, by a rolling hash (Karp and Rabin 1987), to be looked for in
  * others. Both take time in proportion to the texts; what the hash finds is compared.
  */
-export class GramTable {
+export class NgramIndex {
   readonly #units: Uint16Array
   readonly #heads: Int32Array
   readonly #next: Int32Array
@@ -125,15 +125,15 @@ export class GramTable {
   }
 
   /** The run from its first to its last stretch that is news; `null` = none is. */
-  news({ at, from, length }: CommonRun): CommonRun | null {
-    const isNews = (place: number): boolean => {
+  newPart({ at, from, length }: CommonRun): CommonRun | null {
+    const isNew = (place: number): boolean => {
       const first = this.#first[place] ?? -1
       return first >= 0 && this.#isIgnored[first] === 0
     }
     let begin = at
     let end = at + length - GRAM
-    while (begin <= end && !isNews(begin)) begin += 1
-    while (end > begin && !isNews(end)) end -= 1
+    while (begin <= end && !isNew(begin)) begin += 1
+    while (end > begin && !isNew(end)) end -= 1
     if (begin > end) return null
     return { at: begin, from: from + begin - at, length: end - begin + GRAM }
   }
@@ -160,7 +160,7 @@ export class GramTable {
   scan(
     units: Units,
     { from, to }: { from: number; to: number },
-    tell: (run: CommonRun) => void,
+    onMatch: (run: CommonRun) => void,
   ): number {
     const last = Math.min(to, units.length - GRAM + 1)
     if (from >= last) return to
@@ -170,7 +170,7 @@ export class GramTable {
       const found = this.find(hash, units, at)
       if (found >= 0) {
         const length = this.#lengthOf(found, units, at)
-        tell({ at: found, from: at, length })
+        onMatch({ at: found, from: at, length })
         at += length - GRAM + 1
         if (at < last) hash = hashOf(units, at)
         continue

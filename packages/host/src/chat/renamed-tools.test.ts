@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textDigest } from '../testing/in-memory-ports.ts'
 import { toolNamed } from '../testing/tool-fixture.ts'
-import { FormerTools } from './former-tools.ts'
+import { RenamedTools } from './renamed-tools.ts'
 import { definitionText } from './tool-catalog.ts'
 
 const body = { description: 'Reads  a file.' }
@@ -19,7 +19,7 @@ it('finds a tool under the name that it was allowed with, and reads each definit
       return definitionText(toolNamed('read', { description: 'Reads a file. ' }))
     },
   }
-  const former = new FormerTools({ grants, digest: textDigest })
+  const former = new RenamedTools({ grants, digest: textDigest })
   for (let round = 0; round < 100; round += 1) {
     expect(former.find(toolNamed('fetch', body), 's1')).toBe('read')
     expect(former.find(toolNamed('read', body), 's1')).toBeNull()

@@ -1,6 +1,6 @@
 import type { ModelProvider, ToolCall } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
-import { untakenToolMedia } from './untaken-tool-media.ts'
+import { unsupportedToolMedia } from './unsupported-tool-media.ts'
 
 const provider = (images: boolean | undefined): ModelProvider => ({
   id: 'p',
@@ -26,7 +26,7 @@ const embedded = {
 
 it('is known for pictures and sounds, in resources as well, of a model that takes none', () => {
   const of = (...entries: ToolCall[]) =>
-    untakenToolMedia([{ model: OTHER, entries }], provider(false), MODEL)
+    unsupportedToolMedia([{ model: OTHER, entries }], provider(false), MODEL)
   expect(of(call(picture))).toBe('images')
   expect(of(call(embedded))).toBe('images')
   expect(of(call(sound))).toBe('sounds')
@@ -36,15 +36,15 @@ it('is known for pictures and sounds, in resources as well, of a model that take
 
 it('is not said of a model of which nobody knows, nor of one that takes them', () => {
   const turns = [{ model: OTHER, entries: [call(picture)] }]
-  expect(untakenToolMedia(turns, provider(undefined), MODEL)).toBeUndefined()
-  expect(untakenToolMedia(turns, provider(true), MODEL)).toBeUndefined()
+  expect(unsupportedToolMedia(turns, provider(undefined), MODEL)).toBeUndefined()
+  expect(unsupportedToolMedia(turns, provider(true), MODEL)).toBeUndefined()
 })
 
 it('is said once: not again after the same model has answered', () => {
   const given = { model: OTHER, entries: [call(picture)] }
   const answered = { model: MODEL, entries: [] }
-  expect(untakenToolMedia([given, answered], provider(false), MODEL)).toBeUndefined()
-  expect(untakenToolMedia([answered, given], provider(false), MODEL)).toBe('images')
+  expect(unsupportedToolMedia([given, answered], provider(false), MODEL)).toBeUndefined()
+  expect(unsupportedToolMedia([answered, given], provider(false), MODEL)).toBe('images')
   const own = { model: MODEL, entries: [call(picture)] }
-  expect(untakenToolMedia([own], provider(false), MODEL)).toBe('images')
+  expect(unsupportedToolMedia([own], provider(false), MODEL)).toBe('images')
 })

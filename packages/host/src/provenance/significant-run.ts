@@ -1,6 +1,6 @@
 import { everydayWords } from './everyday-words.ts'
 import { isWordStart, type FoldedText } from './fold-text.ts'
-import { GRAM } from './gram-table.ts'
+import { GRAM } from './ngram-index.ts'
 
 /** A run this long is told of whatever its words are. */
 const LONG = 40
@@ -22,7 +22,7 @@ export interface RunOfSource {
  * in words that are not everyday ones, or it is long. Texts of the same language share "please let me know if"
  * without either coming from the other.
  */
-export function isTelling(
+export function isSignificantRun(
   source: FoldedText,
   { from, length }: RunOfSource,
   isOrdinary: IsOrdinary,

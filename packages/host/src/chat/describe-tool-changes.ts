@@ -18,7 +18,7 @@ const MAX_TEXT = 200
 const emoji = /\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*/gu
 
 /** What a change of a tool's definition means for whoever allowed the old one; what matters most first. */
-export function changeMeanings(before: Tool, after: Tool): ChangeMeaning[] {
+export function describeToolChanges(before: Tool, after: Tool): ChangeMeaning[] {
   const places = placesOf(before, after)
   return [
     ...places.filter(newHiddenCharacters).map(({ place }) => ({ kind: 'hidden', place }) as const),

@@ -17,7 +17,7 @@ const STOP_WORDS = new Set(
  * The words of a text by which tools are found: `createIssue`, `create_issue` and “creating issues” have
  * the same ones. A row of Chinese or Japanese gives each pair of its characters.
  */
-export function searchWords(text: string): string[] {
+export function tokenizeToolText(text: string): string[] {
   const words: string[] = []
   let word = ''
   let row = ''
