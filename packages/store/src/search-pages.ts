@@ -60,7 +60,7 @@ export function searchPages(database: Database): PageReader {
     const found = find.rows(expression, low, high, most, tag ?? null).map(candidateOf)
     const candidates = withinBytes(found)
     const range = { low: candidates.at(-1)?.seq ?? high, high }
-    const verdicts = isFiltered ? matchesOf(expression, range, filter) : null
+    const filterMatches = isFiltered ? matchesOf(expression, range, filter) : null
     const matches: Match[] = []
     for (const candidate of candidates) {
       const { isRemoved, isTagged, seq, entryId, turnId } = candidate
@@ -71,9 +71,9 @@ export function searchPages(database: Database): PageReader {
         (conversationId !== undefined && !isShownIn(conversationId, candidate))
       )
         continue
-      const verdict = verdicts === null ? 'fits' : verdicts.get(seq)
-      if (verdict === 'too-early') return { matches, next: null }
-      if (verdict !== 'fits') continue
+      const match = filterMatches === null ? 'fits' : filterMatches.get(seq)
+      if (match === 'too-early') return { matches, next: null }
+      if (match !== 'fits') continue
       const title = String(titleOf.rows(candidate.conversationId)[0]?.[0])
       matches.push({ seq, entryId, turnId, conversationId: candidate.conversationId, title })
     }

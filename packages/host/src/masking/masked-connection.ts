@@ -24,19 +24,19 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
   async function list<T>(task: Promise<T>): Promise<T> {
     const items = await withMaskedError(mask, task)
     const shown = mask.value(items)
-    known.learn(items, shown)
+    known.remember(items, shown)
     return shown
   }
   const withMaskedListeners = <T extends WithListeners>(request: T): T => ({
     ...request,
     ...(request.onProgress && { onProgress: masked(request.onProgress) }),
-    ...(request.onTask && { onTask: masked(request.onTask, known.learn) }),
+    ...(request.onTask && { onTask: masked(request.onTask, known.remember) }),
   })
   /** The same listener, with the secrets hidden in what it gets. */
-  function masked<T>(listener: (value: T) => void, learn?: Learn): (value: T) => void {
+  function masked<T>(listener: (value: T) => void, remember?: Remember): (value: T) => void {
     return (value) => {
       const cleared = mask.value(value)
-      learn?.([value], [cleared])
+      remember?.([value], [cleared])
       listener(cleared)
     }
   }
@@ -120,7 +120,7 @@ interface WithListeners {
   onTask?: ((task: TaskState) => void) | undefined
 }
 
-type Learn = (items: unknown, shown: unknown) => void
+type Remember = (items: unknown, shown: unknown) => void
 
 /** Without its cause, which may quote the server. */
 export function maskedError(mask: SecretMask, error: unknown): unknown {
@@ -139,7 +139,7 @@ function createIdentifiers() {
   const originals = new Map<string, string>()
   return {
     original: (shown: string): string => originals.get(shown) ?? shown,
-    learn(items: unknown, shown: unknown): void {
+    remember(items: unknown, shown: unknown): void {
       if (items === shown || !Array.isArray(items) || !Array.isArray(shown)) return
       for (const [index, item] of items.entries()) {
         for (const field of IDENTIFIERS) {

@@ -113,7 +113,7 @@ export class TextFolder {
   #takeOther(code: number, at: number): number {
     const size = code > 0xffff ? 2 : 1
     const found = code > 0xffff ? SEVERAL : (known[code] ?? UNKNOWN)
-    const folded = found === UNKNOWN ? learn(code) : found
+    const folded = found === UNKNOWN ? foldAndRemember(code) : found
     if (folded > 0) this.#put(folded, at)
     else if (folded === BOUNDARY) this.#isStart = true
     else if (folded === SEVERAL) for (const unit of severalOf(code)) this.#put(unit, at)
@@ -162,7 +162,7 @@ export function unitsToText(units: Uint8Array | Uint16Array): string {
   return text
 }
 
-function learn(code: number): number {
+function foldAndRemember(code: number): number {
   const units = unitsOf(code)
   const [first] = units ?? []
   if (units === null) known[code] = BOUNDARY

@@ -33,7 +33,7 @@ async function follow(...paths: string[]): Promise<void> {
 }
 
 /** Waits until it is told, and then for what may come late. */
-async function heardAfter(change: () => void): Promise<string[]> {
+async function eventsAfter(change: () => void): Promise<string[]> {
   reported = []
   change()
   await vi.waitFor(() => expect(reported.length).toBeGreaterThan(0), { timeout: 5000 })
@@ -45,32 +45,32 @@ it('a folder that is deleted, made again and replaced is told of each time', asy
   const other = join(root, 'code', 'other')
   mkdirSync(other)
   await follow(folder, other)
-  expect(await heardAfter(() => rmSync(folder, { recursive: true }))).toEqual([folder])
-  expect(await heardAfter(() => mkdirSync(folder))).toEqual([folder])
+  expect(await eventsAfter(() => rmSync(folder, { recursive: true }))).toEqual([folder])
+  expect(await eventsAfter(() => mkdirSync(folder))).toEqual([folder])
   const replace = (): void => {
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'a file')
   }
-  expect(await heardAfter(replace)).toEqual([folder])
+  expect(await eventsAfter(replace)).toEqual([folder])
   proves('roots.watched.folder')
 })
 
 it('a folder goes and comes with the folders above it, however they are moved', async () => {
   await follow(folder)
   const away = join(root, 'away')
-  expect(await heardAfter(() => renameSync(join(root, 'code'), away))).toEqual([folder])
-  expect(await heardAfter(() => renameSync(away, join(root, 'code')))).toEqual([folder])
-  expect(await heardAfter(() => rmSync(folder, { recursive: true }))).toEqual([folder])
-  expect(await heardAfter(() => rmSync(join(root, 'code'), { recursive: true }))).toEqual([folder])
-  expect(await heardAfter(() => mkdirSync(folder, { recursive: true }))).toEqual([folder])
-  expect(await heardAfter(() => rmSync(folder, { recursive: true }))).toEqual([folder])
+  expect(await eventsAfter(() => renameSync(join(root, 'code'), away))).toEqual([folder])
+  expect(await eventsAfter(() => renameSync(away, join(root, 'code')))).toEqual([folder])
+  expect(await eventsAfter(() => rmSync(folder, { recursive: true }))).toEqual([folder])
+  expect(await eventsAfter(() => rmSync(join(root, 'code'), { recursive: true }))).toEqual([folder])
+  expect(await eventsAfter(() => mkdirSync(folder, { recursive: true }))).toEqual([folder])
+  expect(await eventsAfter(() => rmSync(folder, { recursive: true }))).toEqual([folder])
   proves('roots.watched.above')
 })
 
 it('one that was never there is told of when it comes', async () => {
   const later = join(root, 'mount', 'disk', 'papers')
   await follow(later)
-  expect(await heardAfter(() => mkdirSync(later, { recursive: true }))).toEqual([later])
+  expect(await eventsAfter(() => mkdirSync(later, { recursive: true }))).toEqual([later])
 })
 
 it('what happens inside, beside or to a folder that is not followed any more is not told', async () => {

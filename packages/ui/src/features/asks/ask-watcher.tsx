@@ -25,13 +25,13 @@ function useOwnAsks(asks: readonly Ask[] | undefined): readonly Ask[] | undefine
   const role = useWindowRole()
   const hasMain = useOpenWindows().data?.hasMain ?? true
   const conversationId = useUi((ui) => ui.conversationId)
-  const tellsAll = role.kind === 'main' || !hasMain
+  const notifiesOfAll = role.kind === 'main' || !hasMain
   return useMemo(
     () =>
-      tellsAll
+      notifiesOfAll
         ? asks
         : asks?.filter((ask) => conversationId !== null && isOfChat(ask, conversationId)),
-    [asks, tellsAll, conversationId],
+    [asks, notifiesOfAll, conversationId],
   )
 }
 

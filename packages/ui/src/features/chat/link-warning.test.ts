@@ -25,7 +25,7 @@ describe('a link whose words claim another host', () => {
     ['github.com@', 'other-host'],
     ['192.168.1.1', 'other-host'],
     ['公司.中国', 'other-host'],
-  ])('%s is doubted', (words, doubt) => expect(linkWarning(words, evil)).toBe(doubt))
+  ])('%s is doubted', (words, warning) => expect(linkWarning(words, evil)).toBe(warning))
 
   it.each([
     'the documentation',
