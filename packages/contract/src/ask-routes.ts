@@ -24,7 +24,7 @@ export const askRoutes = {
   /**
    * One decision about several calls of one step, as they were proposed and for this once. Fails, with nothing
    * answered, with `ask/wrong-answer` when they are not calls of one step, and with `ask/not-as-shown`.
-   * `gone`: those that nobody asked about any more.
+   * `gone`: those that no one asked about any more.
    */
   'ask.answer-plan': route({
     input: planAnswerSchema,

@@ -14,7 +14,7 @@ export const auditRoutes = {
   /** What was decided and done, latest first. A page may have no row and still not be the last. */
   'audit.page': route({ input: auditQuerySchema, output: auditPageSchema }),
   /**
-   * One of them; of a call that was under way, what says how it ended. `turnId`: where its entry is in its chat.
+   * One of them; of a call that was under way, the record of how it ended. `turnId`: where its entry is in its chat.
    * `messages`: the frames that it is about, `null` where it is about none. `null` when it was deleted.
    */
   'audit.get': route({

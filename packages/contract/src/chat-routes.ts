@@ -60,7 +60,7 @@ export const chatRoutes = {
     }),
     output: transcriptPageSchema,
   }),
-  /** Finds words in what was said and done in all chats, or in what one of them shows. */
+  /** Finds words in the messages and calls of all chats, or in what one of them shows. */
   'chat.search': route({
     input: z.object({ query: z.string().max(1000), filter: searchFilterSchema.optional() }),
     output: searchResultSchema,
@@ -102,7 +102,7 @@ export const chatRoutes = {
     output: conversationSchema,
   }),
   /**
-   * Keeps a message with all that came of it in what models are told, or no longer. Throws `chat/not-found`,
+   * Keeps a message with all that came of it in what is sent to models, or no longer. Throws `chat/not-found`,
    * `chat/too-many-pinned`.
    */
   'chat.pin': route({
@@ -180,7 +180,7 @@ export const chatRoutes = {
     output: z.object({ outcome: z.enum(['moved', 'cancelled']) }),
   }),
   /**
-   * Attaches a file to the draft: a picture, a sound or a text, by its bytes whatever type was told. The name
+   * Attaches a file to the draft: a picture, a sound or a text, by its bytes whatever type was declared. The name
    * is a label and no path. Fails with `attachment/…`.
    */
   'chat.attach-file': route({
@@ -291,7 +291,7 @@ export const chatRoutes = {
       .refine(hasContent, NO_CONTENT),
     output: conversationSchema,
   }),
-  /** A message that waits is being written anew: none goes until that ends. Fails with `chat/not-queued`. */
+  /** A message that waits is being edited: none goes until that ends. Fails with `chat/not-queued`. */
   'chat.begin-queued-edit': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: conversationSchema,
@@ -327,7 +327,7 @@ export const chatRoutes = {
   }),
   /**
    * Manual mode: the person calls a tool. With `form`, the press that ran it there allows the call, unless
-   * there is more to be said; without, it is asked about. Fails with `chat/form-over`, `ask/not-as-shown`.
+   * there is more to be shown; without, it is asked about. Fails with `chat/form-over`, `ask/not-as-shown`.
    */
   'chat.run-tool': route({
     input: z.object({
@@ -343,7 +343,7 @@ export const chatRoutes = {
   }),
   /** Stops the running turn: model and tools. */
   'chat.stop': route({ input: id, output: z.void() }),
-  /** Cancels one running tool call; the turn goes on. */
+  /** Cancels one running tool call; the turn continues. */
   'chat.cancel-call': route({
     input: z.object({ id: identifierSchema, entryId: identifierSchema }),
     output: z.void(),
@@ -373,6 +373,6 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),
     output: z.void(),
   }),
-  /** Lets a turn at its step limit, or an interrupted one, go on from where it is. */
+  /** Lets a turn at its step limit, or an interrupted one, continue from where it is. */
   'chat.continue': route({ input: id, output: z.object({ turnId: identifierSchema }) }),
 }

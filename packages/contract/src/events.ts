@@ -52,7 +52,7 @@ export const events = {
     id: identifierSchema,
     attachments: z.array(attachmentSchema),
   }),
-  /** What chats follow of what is attached in them, or what was heard of it: ask again for what is shown. */
+  /** What chats follow of what is attached in them, or whether it changed: ask again for what is shown. */
   'chat.follows-changed': z.object({}),
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': entryPositionSchema.extend({

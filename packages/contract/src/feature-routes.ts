@@ -63,7 +63,7 @@ export const featureRoutes = {
     input: z.object({ id: identifierSchema, request: completionRequestSchema }),
     output: completionSchema,
   }),
-  /** Aborts the completion of a server that is under way: nobody waits for it any more. */
+  /** Aborts the completion of a server that is under way: no one waits for it any more. */
   'server.cancel-completion': route({
     input: z.object({ id: identifierSchema }),
     output: z.void(),

@@ -36,7 +36,7 @@ export const importRoutes = {
   }),
   /**
    * Shows the person the exact launch of every chosen server, in a window that this one cannot reach,
-   * and adds them when they agree, all or nothing; they start when the person says so.
+   * and adds them when they agree, all or nothing; they start when the person starts them.
    */
   'import.propose': route({
     input: z.object({

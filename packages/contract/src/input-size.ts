@@ -20,7 +20,7 @@ export function isTooLarge(input: unknown): boolean {
     else if (ArrayBuffer.isView(value)) bytes += value.buffer.byteLength
     else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value)
-      // A sparse list says that it is long without holding anything.
+      // A sparse list has a length without holding anything.
       const keys = isList ? [] : Object.getOwnPropertyNames(value)
       count += isList ? value.length : keys.length
       if (count > PAGE_INPUT_LIMITS.values) return true

@@ -33,7 +33,7 @@ export const providerRoutes = {
     input: z.object({ id: identifierSchema }),
     output: modelProviderSchema,
   }),
-  /** What the person says of a model, in place of all that was said before; `null`: nothing. Fails with `model/failed`. */
+  /** What the person sets for a model, in place of all that was set before; `null`: nothing. Fails with `model/failed`. */
   'provider.override': route({
     input: z.object({ model: modelRefSchema, override: modelOverrideSchema.nullable() }),
     output: modelProviderSchema,

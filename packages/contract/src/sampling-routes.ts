@@ -20,6 +20,6 @@ export const samplingRoutes = {
   }),
   /** Models that answer servers now. */
   'sampling.running': route({ input: z.object({}), output: z.array(runningSamplingSchema) }),
-  /** What the model has said is put before the person; nothing happens to one that is over. */
+  /** What the model has written is put before the person; nothing happens to one that is over. */
   'sampling.stop': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
 }

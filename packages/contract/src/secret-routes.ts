@@ -2,7 +2,7 @@ import { secretGroupSchema, secretRefSchema } from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** Nobody enters more secrets than that. */
+/** No one enters more secrets than that. */
 const MAX_FORGOTTEN = 10_000
 
 export const secretRoutes = {

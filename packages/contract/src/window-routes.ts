@@ -77,19 +77,19 @@ export const windowRoutes = {
    * shows goes with it, and the window closes.
    */
   'window.show-place': route({ input: z.object({ place: windowPlaceSchema }), output: z.void() }),
-  /** Where the calling window was told to go since it asked last; null where it was not. */
+  /** Where the calling window was sent since it asked last; null where it was not. */
   'window.take-place': route({ input: z.object({}), output: windowPlaceSchema.nullable() }),
   /** Opens the small window for a quick question, or brings it to the front. */
   'window.open-quick': route({ input: z.object({}), output: z.void() }),
   /**
    * The chat that the quick-ask window shows: the last one for ten minutes after it was hidden, else a new one; with
-   * `isNew` always a new one. One in which nothing was said is used again. Fails with `window/not-quick` elsewhere.
+   * `isNew` always a new one. One without messages is used again. Fails with `window/not-quick` elsewhere.
    */
   'window.quick-chat': route({
     input: z.object({ isNew: z.boolean() }),
     output: conversationSchema,
   }),
-  /** Hides the quick-ask window that calls; what runs in its chat goes on. Fails with `window/not-quick` elsewhere. */
+  /** Hides the quick-ask window that calls; what runs in its chat continues. Fails with `window/not-quick` elsewhere. */
   'window.hide': route({ input: z.object({}), output: z.void() }),
   /** Whether the key of the settings is this app's; false while another program has it. */
   'window.quick-shortcut': route({

@@ -14,7 +14,7 @@ const folder = z.object({ id: identifierSchema, path })
 
 /** All but the first and the last fail with `workspace/not-found` when the workspace is gone. */
 export const workspaceRoutes = {
-  /** Oldest first; looks at every folder anew. */
+  /** Oldest first; looks at every folder again. */
   'workspace.list': route({ input: z.object({}), output: z.array(workspaceViewSchema) }),
   'workspace.create': route({ input: z.object({ name }), output: workspaceViewSchema }),
   'workspace.rename': route({
@@ -24,7 +24,7 @@ export const workspaceRoutes = {
   'workspace.remove': route({ input: id, output: z.void() }),
   /** Undoes `workspace.remove`. */
   'workspace.restore': route({ input: id, output: workspaceViewSchema }),
-  /** Adds what can be added and says what cannot, and why. */
+  /** Adds what can be added and reports what cannot, and why. */
   'workspace.add-folders': route({
     input: z.object({ id: identifierSchema, paths: z.array(path).min(1).max(200) }),
     output: folderAdditionSchema,

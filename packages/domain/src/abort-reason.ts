@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Why something that ran, or waited for a person, was ended from outside. `app-ended`: the app did not
- * quit, it was killed or crashed. `finished`: the server says that what was waited for is done. `expired`: the time
+ * quit, it was killed or crashed. `finished`: the server reported that what was waited for is done. `expired`: the time
  * for it was over.
  */
 export const abortCodeSchema = z.enum([

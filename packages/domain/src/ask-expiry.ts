@@ -4,7 +4,7 @@ import { timestampSchema } from './identifier.ts'
 /** Milliseconds before an ask expires in which the person is reminded of it. */
 const EXPIRY_REMINDER_MS = 120_000
 
-/** When an ask is withdrawn because nobody answered it. */
+/** When an ask is withdrawn because no one answered it. */
 export const askExpirySchema = z.object({
   at: timestampSchema,
   /** `server`: it follows from the `ttl` that the server gave a task; `host`: a limit of the host's own. */
@@ -17,7 +17,7 @@ interface Expiring {
   expiry?: AskExpiry | undefined
 }
 
-/** From when on it is said that an ask is about to expire: not before half of its time is over. */
+/** From when on the person is reminded that an ask is about to expire: not before half of its time is over. */
 export function expiryReminderAt({ createdAt, expiry }: Expiring): number | undefined {
   if (!expiry) return undefined
   const half = createdAt + (expiry.at - createdAt) / 2

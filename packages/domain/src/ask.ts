@@ -85,7 +85,7 @@ const pageVisitsSchema = z
       at: timestampSchema,
       /** As it stands in the address, with its port. */
       host: z.string(),
-      /** `finished`: the server says that the person is done there. */
+      /** `finished`: the server reported that the person is done there. */
       what: z.enum(['opened', 'not-opened', 'retried', 'finished']),
     }),
   )
@@ -105,7 +105,7 @@ export type ElicitationAsk = z.infer<typeof elicitationAskSchema>
 
 /**
  * A call failed until the person has finished something in the browser (error -32042, MCP 2025-11-25).
- * Answered by the person, or withdrawn with `finished` when the server says that it is done.
+ * Answered by the person, or withdrawn with `finished` when the server reports that it is done.
  */
 export const elicitationWaitAskSchema = z.object({
   ...serverAskBase,
@@ -141,7 +141,7 @@ export const samplingRequestAskSchema = z.object({
   policy: askedByPolicySchema.optional(),
   /** In words: why the last run gave no answer. */
   problem: z.string().optional(),
-  /** What the server wants to be added; absent: nothing, or nobody knows of which chat. */
+  /** What the server wants to be added; absent: nothing, or no one knows of which chat. */
   context: samplingContextSchema.optional(),
   /** How many requests the calls that caused it have made with this one, and how many they may make. */
   step: z
@@ -157,7 +157,7 @@ export const samplingResponseAskSchema = z.object({
   request: samplingRequestSchema,
   model: modelRefSchema,
   response: samplingAnswerSchema,
-  /** The person stopped the model: the answer is what it had said until then. */
+  /** The person stopped the model: the answer is what it had written until then. */
   isStopped: z.boolean().optional(),
   /** What the run used. */
   tokens: countedTokensSchema.optional(),

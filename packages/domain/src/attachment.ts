@@ -26,7 +26,7 @@ export const fileAttachmentSchema = z.object({
   ...facts,
   /** A label; never a path. */
   name: z.string().max(255),
-  /** What its bytes say it is. */
+  /** The type that its bytes show. */
   mimeType: z.string(),
   /** A text, a picture or a sound. */
   content: storedBlockSchema,

@@ -18,7 +18,7 @@ export type AuditFault = z.infer<typeof auditFaultSchema>
 /**
  * What a look through the whole record of decisions found. Each record holds the hash of the one before
  * it, so a record that was changed, put in or taken out is noticed. Whoever can write the file can also
- * write the chain anew from any record on: that is seen only beside an export that was made before.
+ * rewrite the chain from any record on: that is seen only beside an export that was made before.
  */
 export const auditCheckSchema = z.object({
   /** Records that were looked at. */

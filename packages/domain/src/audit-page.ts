@@ -48,7 +48,7 @@ export const auditRowSchema = auditRecordSchema
     /** Its number, counted from 1 over all that ever were. */
     record: z.number().int().positive(),
     tool: z.object({ name: z.string(), title: z.string() }).optional(),
-    /** What was written before a call or a run, and what says how it ended, share it. */
+    /** The record before a call or a run, and the one of how it ended, share it. */
     of: z.string().optional(),
   })
 export type AuditRow = z.infer<typeof auditRowSchema>

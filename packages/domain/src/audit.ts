@@ -69,7 +69,7 @@ export const auditRecordSchema = z.object({
   isTemporary: z.literal(true).optional(),
   /** The page that was to be opened, whole; the subject has its host first. */
   page: z.string().optional(),
-  /** What the server said in words, where the subject is something else. */
+  /** The server's message, where the subject is something else. */
   words: z.string().optional(),
   /** The rule that was given for the server's sampling; the one before it, where it is another. */
   samplingRule: z.object({ before: samplingRuleSchema, after: samplingRuleSchema }).optional(),
@@ -101,11 +101,11 @@ export const auditRecordSchema = z.object({
       }),
     )
     .optional(),
-  /** A run that nobody was asked about, or the opening of a page: what is written before it and what says how it ended share it. */
+  /** A run that no one was asked about, or the opening of a page: the record before it and the one of how it ended share it. */
   runId: identifierSchema.optional(),
   /** The ask that was settled. */
   askId: identifierSchema.optional(),
-  /** Tokens that a run was reserved, or used as far as its provider told. */
+  /** Tokens that a run was reserved, or used as far as its provider reported. */
   tokens: z
     .object({
       kind: z.enum(['reserved', 'used', 'at-most']),

@@ -4,7 +4,7 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 import type { JsonBudget } from './json-budget.ts'
 import { entrySchema, turnSchema } from './turn.ts'
 
-/** What the first line of a file with a chat says of itself; docs/chat-format.md has the whole. */
+/** The first line of a file with a chat; docs/chat-format.md has the whole. */
 export const CHAT_FILE = { format: 'gatehouse-chat', version: 1 } as const
 
 /** What a file with a chat may hold. What is over it is refused before anything is made of it. */

@@ -57,7 +57,7 @@ export const connectionStateSchema = z.discriminatedUnion('status', [
     at: timestampSchema,
     failure: connectionFailureSchema,
     attempt: z.number().int().positive(),
-    /** When the next try begins; absent when only the person can go on. */
+    /** When the next try begins; absent when only the person can continue. */
     retryAt: timestampSchema.optional(),
   }),
 ])

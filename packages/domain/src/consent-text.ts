@@ -13,7 +13,7 @@ export interface ToolCallConsent {
   provenance?: CallFlows | undefined
 }
 
-/** The one text of a call's content: equal exactly when what is sent, and was said of it, is equal. */
+/** The one text of a call's content: equal exactly when what is sent, and what was shown with it, is equal. */
 export function toolCallText({ arguments: args, ...call }: ToolCallConsent): string {
   const { serverId, toolName, provenance } = call
   return canonicalJson({ kind: 'tool-call', serverId, toolName, arguments: args, provenance })

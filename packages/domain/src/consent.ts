@@ -52,7 +52,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     /** The address that it has now; null for a new provider. */
     before: z.string().nullable(),
     hasKey: z.boolean(),
-    /** Headers that go there as well; of their values nothing is told. */
+    /** Headers that go there as well; their values are not included. */
     headers: z.array(z.object({ name: z.string(), isSecret: z.boolean() })),
     vault: vaultStateSchema,
   }),
@@ -87,7 +87,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     serverHue: z.number().int().nonnegative(),
     /** Each as its server names it. */
     tools: z.array(z.object({ name: z.string(), title: z.string() })),
-    /** How many other tools models are offered, which go on being asked about. */
+    /** How many other tools models are offered, which are still asked about. */
     others: z.number().int().nonnegative(),
   }),
   /** A server's sampling is to be asked about less than now. */
@@ -110,7 +110,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     before: flowRuleSchema,
     after: flowRuleSchema,
   }),
-  /** Models are to be given what a server says to them, in chats that use it. */
+  /** Models are to be sent the instructions of a server, in chats that use it. */
   z.object({
     kind: z.literal('instructions'),
     serverName: z.string(),

@@ -33,15 +33,15 @@ export const conversationSchema = z.object({
   pinnedAt: timestampSchema.optional(),
   /** What its model is asked with; absent: the defaults. */
   setup: chatSetupSchema.optional(),
-  /** What its file says that its model was asked with: used nowhere before the person took it. Absent: nothing. */
+  /** The setup that its file states: used nowhere before the person accepted it. Absent: nothing. */
   fileSetup: chatFileSetupSchema.optional(),
   /** US dollars that its models cost by the prices that their providers list; absent: none known. */
   cost: z.number().nonnegative().optional(),
   /** Tools that its model found, the first one first; absent: none. */
   foundTools: z.array(toolPlaceSchema).max(TOOL_SEARCH_LIMITS.found).optional(),
-  /** Turns that a model is told of first, as far as they fit, those of versions not shown among them; absent: none. */
+  /** Turns that are sent to a model first, as far as they fit, those of versions not shown among them; absent: none. */
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
-  /** Its first turns came out of a file of this name: what they say is what the file says. */
+  /** Its first turns came out of a file of this name: their content is that of the file. */
   imported: z.object({ name: z.string().max(255), at: timestampSchema }).optional(),
   /** Labels that the person gave it; absent: none. */
   tags: z.array(chatTagSchema).max(TAG_LIMITS.count).optional(),

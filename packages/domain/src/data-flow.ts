@@ -32,7 +32,7 @@ export const dataFlowSchema = z.object({
 })
 export type DataFlow = z.infer<typeof dataFlowSchema>
 
-/** What an ask says of where its arguments come from. */
+/** What an ask shows of where its arguments come from. */
 export const callFlowsSchema = z.object({
   flows: z.array(dataFlowSchema),
   /** Flows beyond those that are listed. */

@@ -10,7 +10,7 @@ export const httpFactsSchema = z.object({
   /** Absent until it was answered. */
   status: z.number().int().optional(),
   contentType: z.string().optional(),
-  /** Tells one session from another; not its id. */
+  /** Distinguishes one session from another; not its id. */
   session: z.string().optional(),
 })
 export type HttpFacts = z.infer<typeof httpFactsSchema>
@@ -34,7 +34,7 @@ export const frameSchema = z.object({
   http: httpFactsSchema.optional(),
   /** The entry of the tool call that it was sent for, or that it is the response to. */
   callId: identifierSchema.optional(),
-  /** An error by which the server learns that the person said no: nothing went wrong. */
+  /** An error that reports to the server that the person declined: nothing went wrong. */
   refusedByPerson: z.boolean().optional(),
 })
 export type Frame = z.infer<typeof frameSchema>

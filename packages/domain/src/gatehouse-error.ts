@@ -1,7 +1,7 @@
 /**
- * The one error that crosses package boundaries. Tell errors apart by `code`, never by message or
+ * The one error that crosses package boundaries. Distinguish errors by `code`, never by message or
  * `instanceof`. `message` says what happened, to what, and what to do next; `data` is what an
- * interface needs to say the same in another language.
+ * interface needs to show the same in another language.
  */
 export class GatehouseError extends Error {
   readonly code: string

@@ -21,7 +21,7 @@ export const grantSchema = z.object({
   identity: z.string(),
   /** Given with all tools that the server declared read-only, at once; absent = for this very tool. */
   group: z.literal('read-only').optional(),
-  /** A call of this tool may have run without its outcome being known; until then decided anew, the grant is void. */
+  /** A call of this tool may have run without its outcome being known; until then decided again, the grant is void. */
   unknownCall: identifierSchema.optional(),
   /** The call that it was given with; absent in what an earlier version wrote. */
   from: z.object({ conversationId: identifierSchema, entryId: identifierSchema }).optional(),

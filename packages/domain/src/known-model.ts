@@ -11,7 +11,7 @@ export interface Known<Value> {
 
 type FactName = keyof ModelFacts
 
-/** What is known of a model, each with its origin; undefined: nobody says. */
+/** What is known of a model, each with its origin; undefined: unknown. */
 export type KnownModel = {
   [Name in FactName]-?: Known<NonNullable<ModelFacts[Name]>> | undefined
 } & {
@@ -22,8 +22,8 @@ export type KnownModel = {
 export type KnowingProvider = Pick<ModelProvider, 'models' | 'overrides'>
 
 /**
- * What is known of a model, for all who use it: what the person says wins, then what its provider states,
- * then what is assumed by its name. Of a model that is not listed only what the person says.
+ * What is known of a model, for all who use it: what the person set wins, then what its provider states,
+ * then what is assumed by its name. Of a model that is not listed only what the person set.
  */
 export function knownModel(provider: KnowingProvider | undefined, modelId: string): KnownModel {
   const listed = provider?.models.find(({ id }) => id === modelId)

@@ -11,7 +11,7 @@ export const pinnedFileSchema = z.object({
   realPath: z.string(),
   /** Bytes. */
   size: z.number().nonnegative(),
-  /** Milliseconds since the Unix epoch, with fractions, as the file system says. */
+  /** Milliseconds since the Unix epoch, with fractions, as the file system reports. */
   modifiedAt: z.number(),
   changedAt: z.number(),
   /** Of its content, in hex. */

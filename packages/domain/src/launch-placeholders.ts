@@ -95,7 +95,7 @@ function filledTexts(transport: Extract<AnyTransport, { kind: 'stdio' }>): strin
 
 type Variable = Extract<AnyTransport, { kind: 'stdio' }>['env'][number]
 
-/** A value that is hidden is nobody's business. */
+/** A value that is hidden is no one's business. */
 function plainVariable(variable: Variable): [name: string, value: string | null] {
   const { name, value } = variable
   if (value === null) return [name, null]

@@ -40,7 +40,7 @@ export function launchSize(launch: LaunchTexts): TextSize {
   )
 }
 
-/** Whether nobody could be asked to read it whole. */
+/** Whether no one could be asked to read it whole. */
 export function exceedsReviewLimit(launch: LaunchTexts): boolean {
   const { characters, unseen } = launchSize(launch)
   return characters > LAUNCH_LIMIT.characters || unseen > LAUNCH_LIMIT.unseen

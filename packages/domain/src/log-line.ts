@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** A line of a server's log: what it printed, or what the host says about it. */
+/** A line of a server's log: what it printed, or what the host reports about it. */
 export const logLineSchema = z.object({
   serverId: identifierSchema,
   seq: z.number().int().positive(),

@@ -14,7 +14,7 @@ const NO_GIF: ReadonlySet<ModelProviderKind> = new Set(['google'])
 
 /**
  * Whether a model takes a picture or a sound of this type: `false` when its API has no place for it or it
- * is known to take none, `undefined` when nobody knows.
+ * is known to take none, `undefined` when that is unknown.
  */
 export function acceptsMedia(
   provider: Pick<ModelProvider, 'kind' | 'models' | 'overrides'>,
@@ -28,7 +28,7 @@ export function acceptsMedia(
   return CARRIED_SOUNDS[kind]?.test(mimeType) === true ? sounds?.value : false
 }
 
-/** Bytes of one picture that an API takes: Anthropic's messages 5 MiB of base64, chat completions nobody says. */
+/** Bytes of one picture that an API takes: Anthropic's messages 5 MiB of base64, chat completions unknown. */
 const PICTURE_BYTES: Partial<Record<ModelProviderKind, number>> = {
   anthropic: (5 * 1024 * 1024 * 3) / 4,
 }

@@ -37,7 +37,7 @@ export const assumedFactsSchema = modelFactsSchema.extend({
 })
 export type AssumedFacts = z.infer<typeof assumedFactsSchema>
 
-/** What the person says of a model, whatever its provider does: for what neither says nor is right. */
+/** What the person sets for a model, whatever its provider states: for what is missing or wrong there. */
 export const modelOverrideSchema = z.object({
   contextWindow: z
     .number()

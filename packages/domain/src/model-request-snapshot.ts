@@ -5,7 +5,7 @@ import { modelSourceSchema } from './provider-parts.ts'
 /** SHA-256 in hex of a text that is kept once, however many turns have it. */
 const textHash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a model was asked with, from one step of its turn on until a later step says something else. */
+/** What a model was asked with, from one step of its turn on until a later step differs. */
 export const modelRequestSnapshotSchema = z.object({
   step: z.number().int().positive(),
   providerId: identifierSchema,

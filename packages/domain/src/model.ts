@@ -51,7 +51,7 @@ export const localEngineSchema = z.enum([
 ])
 export type LocalEngine = z.infer<typeof localEngineSchema>
 
-/** What an endpoint says it offers. */
+/** What an endpoint reports to offer. */
 export const modelListSchema = z.object({
   models: z.array(modelInfoSchema),
   leftOut: leftOutModelsSchema.optional(),
@@ -99,7 +99,7 @@ export const modelProviderSchema = z.object({
   leftOut: leftOutModelsSchema.optional(),
   /** What the address showed itself to be when its models were listed last; on this machine only. */
   engine: localEngineSchema.optional(),
-  /** What the person says of models, by their ids; also of some that are not listed now. */
+  /** What the person sets for models, by their ids; also of some that are not listed now. */
   overrides: z
     .array(modelOverrideSchema.extend({ id: modelIdSchema }))
     .max(MODEL_LIMITS.models)

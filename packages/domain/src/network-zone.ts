@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { withoutTrailing } from './text.ts'
 
 /**
- * Where a host is, as far as its name tells. `metadata`: the address at which clouds hand out a
+ * Where a host is, as far as its name shows. `metadata`: the address at which clouds hand out a
  * machine's own credentials.
  */
 export type NetworkZone = 'this-machine' | 'local-network' | 'metadata' | 'elsewhere'

@@ -10,9 +10,9 @@ export const nextRequestSchema = z.object({
   draft: tokens,
   /** Kept free for the answer. */
   answer: tokens,
-  /** What the model can read; absent: nobody says. */
+  /** What the model can read; absent: unknown. */
   window: tokens.optional(),
-  /** Who says so: its provider, a table of names, the person. */
+  /** Where that is from: its provider, a table of names, the person. */
   windowBy: z.enum(['stated', 'assumed', 'overridden']).optional(),
   /** Exchanges from the beginning of the chat that will be left out. */
   leftOut: tokens,

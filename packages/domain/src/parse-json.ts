@@ -54,7 +54,7 @@ export function breachOfJson(text: string, rules: JsonRules = {}): JsonProblem |
   return findBudgetBreach(text, rules.budget ?? MESSAGE_BUDGET, rules.exact ?? false)
 }
 
-/** The value that the text holds; `undefined` when it is refused. For where nobody asks why. */
+/** The value that the text holds; `undefined` when it is refused. For where no one asks why. */
 export function valueOfJson(text: string, rules?: JsonRules): JsonValue | undefined {
   const result = parseJson(text, rules)
   return result.ok ? result.value : undefined
@@ -66,7 +66,7 @@ export function objectOfJson(text: string, rules?: JsonRules): JsonObject | unde
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 }
 
-/** Engines tell the place only in words, and not at all for an unexpected end. */
+/** Engines report the place only in words, and not at all for an unexpected end. */
 function errorOffset(error: unknown, text: string): number {
   const found = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined
   return Math.min(found === undefined ? text.length : Number(found), text.length)

@@ -8,7 +8,7 @@ export const promptPinSchema = z.object({
   promptName: z.string(),
   /** SHA-256 of the arguments as canonical JSON (RFC 8785), in hex. */
   arguments: z.string(),
-  /** The same of what the messages say to a model, after `said:`; without that, of the messages as they were stored. */
+  /** A hash of the contents of the messages, after `said:`; without that, of the messages as they were stored. */
   messages: z.string(),
   /** Digest of who the server was. */
   identity: z.string(),
@@ -39,7 +39,7 @@ export const promptChangeSchema = z.object({
     .nullable(),
   /** Of its description and arguments; `null`: they are the same, or not known. */
   definition: toolChangesSchema.nullable(),
-  /** What its text has that it had not: characters that nobody sees, words that read like orders. */
+  /** What its text has that it had not: characters that no one sees, words that read like orders. */
   meanings: z.array(z.enum(['hidden', 'orders'])),
   /** Its server is another program or address since. */
   isOtherServer: z.boolean(),

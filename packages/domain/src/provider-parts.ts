@@ -21,7 +21,7 @@ const stepPartSchema = z.discriminatedUnion('type', [
 ])
 export type StepPart = z.infer<typeof stepPartSchema>
 
-/** Who gave an answer: what they want back goes to nobody else. */
+/** Who gave an answer: what they want back goes to no one else. */
 export const modelSourceSchema = z.object({
   kind: modelProviderKindSchema,
   baseUrl: z.string(),

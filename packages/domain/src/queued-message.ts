@@ -23,8 +23,8 @@ export const queuedMessageSchema = z.object({
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>
 
 /**
- * Why messages that wait stay until the person sends one: one of them is being written anew, an answer did not
- * complete, or neither (`paused`: what was written anew was not ready in time, or the app began anew).
+ * Why messages that wait stay until the person sends one: one of them is being edited, an answer did not
+ * complete, or neither (`paused`: what was edited was not ready in time, or the app started again).
  */
 export const queueHeldSchema = z.enum(['editing', 'not-complete', 'paused'])
 export type QueueHeld = z.infer<typeof queueHeldSchema>

@@ -1,6 +1,6 @@
 /**
  * The promise's outcome, or a rejection with the signal's reason if that is aborted first. The work behind the
- * promise goes on: others may wait for it too.
+ * promise continues: others may wait for it too.
  */
 export function raceAbort<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

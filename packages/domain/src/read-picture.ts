@@ -1,7 +1,7 @@
-/** What the bytes of a picture say of it, read without decoding a pixel. */
+/** What the bytes of a picture show of it, read without decoding a pixel. */
 export interface PictureFacts {
   format: 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp'
-  /** The largest that any header, frame or scan in the file claims: a file may say one thing and hold another. */
+  /** The largest that any header, frame or scan in the file claims: a file may state one thing and hold another. */
   width: number
   height: number
   /** Pictures in it, each as large as the whole; more than 1 moves. */

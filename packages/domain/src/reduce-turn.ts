@@ -74,7 +74,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
   }
 }
 
-/** Says which parameters were left out or changed, and nothing of none. */
+/** Records which parameters were left out or changed, and nothing for none. */
 function withParameters(
   turn: Turn,
   { names, changed = [] }: Pick<ParametersEvent, 'names' | 'changed'>,
@@ -205,7 +205,7 @@ function endTurn(turn: Turn, event: Extract<TurnEvent, { type: 'turn-ended' }>):
     if (entry.kind === 'assistant-message' && entry.status === 'streaming')
       return { ...entry, status: 'interrupted' }
     if (entry.kind === 'tool-call' && !isToolCallFinished(entry) && !isTaskRunning(entry))
-      // What was sent may have run: nobody may say that it was not.
+      // What was sent may have run: no one may say that it was not.
       return {
         ...entry,
         status: entry.status === 'running' ? 'unknown' : 'cancelled',

@@ -7,7 +7,7 @@ export const resourceFollowSchema = z.object({
   /** Of the draft, of what waits, or of a message. */
   attachmentId: identifierSchema,
   serverId: identifierSchema,
-  /** Who the server was: another program under its name tells of another resource. */
+  /** Who the server was: another program under its name reports another resource. */
   serverIdentity: z.string(),
   uri: z.string(),
   readAt: timestampSchema,
@@ -20,9 +20,9 @@ export type ResourceFollow = z.infer<typeof resourceFollowSchema>
 export const followStateSchema = z.object({
   attachmentId: identifierSchema,
   state: z.discriminatedUnion('kind', [
-    /** Its server tells of changes; `since`: not of those between its reading and then. */
+    /** Its server reports changes; `since`: not those between its reading and then. */
     z.object({ kind: z.literal('followed'), since: timestampSchema.optional() }),
-    /** Nobody tells: its server does not run, refused, or tells of no changes. */
+    /** No changes are reported: its server does not run, refused, or reports none. */
     z.object({ kind: z.literal('unfollowed') }),
     z.object({ kind: z.literal('changed'), at: timestampSchema }),
   ]),

@@ -11,12 +11,12 @@ export const runningSamplingSchema = z.object({
   serverHue: z.number().int().nonnegative(),
   causes: z.array(askCauseSchema),
   model: modelRefSchema,
-  /** A policy lets it run: nobody saw the request. */
+  /** A policy lets it run: no one saw the request. */
   isUnasked: z.boolean(),
   startedAt: timestampSchema,
-  /** The end of what the model has said. */
+  /** The end of what the model has written. */
   text: z.string(),
-  /** Of all that it has said. */
+  /** Of all that it has written. */
   characters: z.number().int().nonnegative(),
 })
 export type RunningSampling = z.infer<typeof runningSamplingSchema>

@@ -49,7 +49,7 @@ function compiles(pattern: string): boolean {
 
 /** Reads a pattern whose escapes and classes are one character each. */
 class BacktrackCounter {
-  /** Every alternative begins at the text's start: the engine does not try each place anew. */
+  /** Every alternative begins at the text's start: the engine does not try each place again. */
   isAnchored = true
   readonly #text: string
   readonly #length: number

@@ -21,7 +21,7 @@ export const samplingExchangeSchema = z.object({
   at: timestampSchema,
   /** The model that answered last; absent where none did. */
   model: z.object({ provider: z.string(), id: z.string() }).optional(),
-  /** Answers of a model, those included that nobody let through. */
+  /** Answers of a model, those included that no one let through. */
   runs: z.number().int().nonnegative(),
   /** Of that answer. */
   tokens: countedTokensSchema.optional(),

@@ -63,7 +63,7 @@ export type CountedTokens = z.infer<typeof countedTokensSchema>
 export const samplingPolicyViewSchema = z.object({
   serverId: identifierSchema,
   rule: samplingRuleSchema,
-  /** When it was given; `null` = nobody gave one. */
+  /** When it was given; `null` = no one gave one. */
   since: timestampSchema.nullable(),
   /** The server, or the address of a budget's model, is another one since: you are asked both times. */
   isVoid: z.boolean(),
@@ -104,7 +104,7 @@ export const samplingUncoveredSchema = z.enum([
   'spent',
   /** None of the budget's models is connected. */
   'no-model',
-  /** It has pictures or sound, of which nobody knows how many tokens they are. */
+  /** It has pictures or sound, of which no one knows how many tokens they are. */
   'media',
   /** No tool call of the person's chats caused it. */
   'no-cause',

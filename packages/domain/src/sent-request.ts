@@ -20,7 +20,7 @@ export type RequestSize = z.infer<typeof requestSizeSchema>
 /** The last request of a turn. */
 export const sentRequestSchema = requestSizeSchema.extend({
   model: modelRefSchema,
-  /** Depth of the first turn that was told with all after it; those before it were left out, but for pinned ones. */
+  /** Depth of the first turn that was sent with all after it; those before it were left out, but for pinned ones. */
   from: z.number().int().nonnegative(),
   /** What a longer one held that was refused, now or before, and how much the model was known to read then. */
   refused: z.object({ tokens, window: tokens.optional() }).optional(),

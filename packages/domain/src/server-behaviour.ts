@@ -31,9 +31,9 @@ export const behaviourShape = {
   /** Absent = half an hour. */
   totalTimeoutMs: totalLimitSchema.optional(),
   toolTimeouts: z.array(toolTimeoutSchema).max(200).optional(),
-  /** The least severity that the server is asked to tell; absent = its own default. */
+  /** The least severity that the server is asked to log; absent = its own default. */
   logLevel: loggingLevelSchema.optional(),
 }
 
-/** The longest that a call may take when nothing else is said. */
+/** The longest that a call may take when nothing else is set. */
 export const DEFAULT_TOTAL_TIMEOUT_MS = 30 * 60_000

@@ -72,7 +72,7 @@ const anyTransportSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Nothing in it is said twice, and a person can read it whole before it runs. */
+/** Nothing in it is repeated, and a person can read it whole before it runs. */
 export const draftTransportSchema = anyTransportSchema.superRefine((transport, context) => {
   const isHttp = transport.kind === 'http'
   const seen = new Set<string>()
@@ -169,7 +169,7 @@ export const draftOAuthClientSchema = z
   })
 export type DraftOAuthClient = z.infer<typeof draftOAuthClientSchema>
 
-/** What tells servers apart on every card, so nothing in it may be unseen. */
+/** What distinguishes servers on every card, so nothing in it may be unseen. */
 export const serverNameSchema = noNul('The name', 80)
   .trim()
   .min(1, 'Give the server a name.')

@@ -5,14 +5,14 @@ import type { LaunchPin } from './launch-pin.ts'
 import type { ServerConfig, StoredValue } from './server.ts'
 import type { DraftValue, ServerDraft } from './server-draft.ts'
 
-/** What of a server says who receives what it is given: saved, or as a person typed it. */
+/** What of a server decides who receives what it is given: saved, or as a person typed it. */
 export type ReceiverSource =
   | Pick<ServerConfig, 'transport' | 'network'>
   | Pick<ServerDraft, 'transport' | 'network'>
 
 type StoredEntry = { name: string; value: StoredValue }
 
-/** Names of settings that say where a program sends what it has. */
+/** Names of settings that decide where a program sends what it has. */
 const ADDRESS_NAME =
   /(?:^|_)(?:URL|URI|HOST|HOSTNAME|ENDPOINT|BASE|DOMAIN|SERVER|ORIGIN|PROXY|PORT)$/i
 

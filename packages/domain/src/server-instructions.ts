@@ -13,7 +13,7 @@ export const instructionsDecisionSchema = z.object({
 })
 export type InstructionsDecision = z.infer<typeof instructionsDecisionSchema>
 
-/** What new instructions have that those which were allowed had not: characters that nobody sees, words that read like orders. */
+/** What new instructions have that those which were allowed had not: characters that no one sees, words that read like orders. */
 export const instructionsMeaningSchema = z.enum(['hidden', 'orders'])
 export type InstructionsMeaning = z.infer<typeof instructionsMeaningSchema>
 
@@ -26,7 +26,7 @@ export const serverInstructionsSchema = z.object({
    * text or the server is another one since. `gone`: the server announces nothing any more.
    */
   state: z.enum(['none', 'undecided', 'allowed', 'refused', 'changed', 'server-changed', 'gone']),
-  /** The text that was allowed, where the state says that something was. */
+  /** The text that was allowed, where the state is that one was. */
   before: z.string().nullable(),
   meanings: z.array(instructionsMeaningSchema),
 })

@@ -14,7 +14,7 @@ export type TaskStatus = z.infer<typeof taskStatusSchema>
 /** Milliseconds after which a task's state is asked for again when the server does not say. */
 const DEFAULT_POLL_MS = 1000
 
-/** What a server says of one of its tasks, in either era. */
+/** What a server reports of one of its tasks, in either era. */
 export const taskStateSchema = z.object({
   /** Chosen by the server; means nothing to anybody else. */
   taskId: z.string().min(1).max(4096),
@@ -39,7 +39,7 @@ export const serverTaskSchema = callTaskSchema.extend({
   /** The host's own id of it. */
   id: identifierSchema,
   serverId: identifierSchema,
-  /** Digest of who the server is; empty in what an earlier version wrote: then nobody is asked for it. */
+  /** Digest of who the server is; empty in what an earlier version wrote: then no one is asked for it. */
   identity: z.string(),
   era: z.enum(['legacy', 'modern']),
   toolName: z.string(),

@@ -97,7 +97,7 @@ export const oauthClientSchema = z.object({
   ]),
   /** What is asked for in place of what the server names; empty = what it names. */
   scopes: z.array(z.string()),
-  /** Where the statement is; read anew for each token. Absent = the person signs in at the provider, if there is one. */
+  /** Where the statement is; read again for each token. Absent = the person signs in at the provider, if there is one. */
   statementFile: z.string().optional(),
   /** The identity provider of the person, and the client that the statement was given to there. */
   provider: z.object({ issuer: z.string(), id: z.string() }).optional(),

@@ -18,10 +18,10 @@ export const settingsSchema = z.object({
   titleModel: modelRefSchema.nullable().default(null),
   /** Models that are listed first. */
   favouriteModels: z.array(modelRefSchema).max(100).default([]),
-  /** Whether the system tells of what waits while the person looks elsewhere. */
+  /** Whether the system notifies of what waits while the person looks elsewhere. */
   notifications: z.boolean().default(true),
   notificationSound: z.boolean().default(false),
-  /** Whether the app goes on without a window, reached by its icon in the tray. */
+  /** Whether the app continues without a window, reached by its icon in the tray. */
   keepInTray: z.boolean().default(false),
   /** The key that opens quick ask wherever the person is; `null`: none does. */
   quickAskShortcut: acceleratorSchema.nullable().default(null),

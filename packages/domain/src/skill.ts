@@ -11,7 +11,7 @@ export const skillSchema = z.object({
 })
 export type Skill = z.infer<typeof skillSchema>
 
-/** One file of a skill as read, checked against what the server had said of it before. */
+/** One file of a skill as read, checked against what the server had declared of it before. */
 export const skillContentsSchema = z.object({
   uri: z.string(),
   mimeType: z.string().optional(),

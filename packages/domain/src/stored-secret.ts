@@ -21,7 +21,7 @@ export type SecretSubject = z.infer<typeof secretSubjectSchema>
  * - `missing`: the keychain has lost it. `forgotten`: the person had it forgotten.
  * - `damaged`: a part of it is gone. `unused`: a sign-in of another address or client, or one that cannot be read.
  * - `left-over`: in the keychain, and nothing that is set up names it.
- * - `locked`, `unavailable`: the keychain cannot tell now.
+ * - `locked`, `unavailable`: the keychain cannot be read now.
  */
 export const secretStateSchema = z.enum([
   'kept',
@@ -43,7 +43,7 @@ export const storedSecretSchema = z.object({
   /** Under which the keychain has it. */
   ref: secretRefSchema,
   subject: secretSubjectSchema,
-  /** Who gets it: an origin, or a program; null when nobody does. */
+  /** Who gets it: an origin, or a program; null when no one does. */
   receiver: z.string().nullable(),
   /** When it was entered, or a token was last given; null when that is not known. */
   since: timestampSchema.nullable(),

@@ -4,7 +4,7 @@ import { MAX_BACKTRACKING, backtrackingCost, isSafePattern } from './safe-patter
 /** Formats run on short texts only: some cost a power of the length. */
 const MAX_FORMAT_TEXT = 400
 
-/** What a JSON schema from outside says about texts by expressions, which may take for ever. */
+/** Rules of a JSON schema from outside for texts, as expressions, which may take forever. */
 export interface TextRules {
   /** Whether holding every rule against every text of the value ends soon enough. */
   areCheapFor(value: JsonValue): boolean

@@ -27,7 +27,7 @@ export function estimateTokensOf(value: unknown): number {
   return sum
 }
 
-/** A text without the `mark`s it ends with. By position: an expression would begin anew at each of them. */
+/** A text without the `mark`s it ends with. By position: an expression would start over at each of them. */
 export function withoutTrailing(text: string, mark: string): string {
   let end = text.length
   while (end > 0 && text.startsWith(mark, end - mark.length)) end -= mark.length

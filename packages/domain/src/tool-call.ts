@@ -62,10 +62,10 @@ export const toolCallStatusSchema = z.enum([
 ])
 export type ToolCallStatus = z.infer<typeof toolCallStatusSchema>
 
-/** What `error` says of a call that the person stopped and nothing more is known of. */
+/** The `error` of a call that the person stopped and nothing more is known of. */
 export const STOPPED_BY_PERSON = 'You cancelled this call.'
 
-/** What `error` says of a call that was at its server when the app ended without a goodbye. */
+/** The `error` of a call that was at its server when the app ended without a goodbye. */
 export const ENDED_WITH_APP = 'Gatehouse ended while this call ran, and its answer was lost.'
 
 /** Something that a server asked during a call and that ended before anybody decided. */

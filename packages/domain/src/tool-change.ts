@@ -11,7 +11,7 @@ export const toolChangeSchema = z.discriminatedUnion('part', [
     before: z.string(),
     after: z.string(),
   }),
-  /** What the server says of the tool; `null` where it says nothing. */
+  /** What the server declares of the tool; `null` where it declares nothing. */
   z.object({
     part: z.literal('annotation'),
     name: z.string(),
@@ -35,7 +35,7 @@ export type ChangeLocation = z.infer<typeof changeLocationSchema>
 
 /** What a change means for whoever allowed the tool as it was. Names and values may be cut. */
 export const changeMeaningSchema = z.discriminatedUnion('kind', [
-  /** It has more characters than before that nobody sees. */
+  /** It has more characters than before that no one sees. */
   z.object({ kind: z.literal('hidden'), place: changeLocationSchema }),
   /** It has new words that read like an order to a model. */
   z.object({ kind: z.literal('instructions'), place: changeLocationSchema }),
@@ -49,7 +49,7 @@ export const changeMeaningSchema = z.discriminatedUnion('kind', [
     before: z.string().nullable(),
     after: z.string().nullable(),
   }),
-  /** The server does not say any more that it only reads, or that it destroys nothing. */
+  /** The server does not declare any more that it only reads, or that it destroys nothing. */
   z.object({ kind: z.enum(['may-write', 'may-destroy']) }),
 ])
 export type ChangeMeaning = z.infer<typeof changeMeaningSchema>

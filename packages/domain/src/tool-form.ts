@@ -6,7 +6,7 @@ import { toolSchema } from './tool.ts'
 
 /**
  * Why a call that the person ran in its form is asked about all the same: server or tool are others than the
- * form showed, the form did not say what is to be said now, or text from elsewhere is in the arguments.
+ * form showed, the form did not show what is to be shown now, or text from elsewhere is in the arguments.
  */
 export const formProblemSchema = z.enum([
   'server-changed',
@@ -16,13 +16,13 @@ export const formProblemSchema = z.enum([
 ])
 export type FormProblem = z.infer<typeof formProblemSchema>
 
-/** What a person should know of a tool before they run it; each absent where there is nothing to say. */
+/** What a person should know of a tool before they run it; each absent where there is nothing to show. */
 export const toolWarningsSchema = z.object({
   /** Why a standing permission does not count any more. */
   voided: voidGrantSchema.optional(),
   /** With `tool-changed`: what of the definition is another one; absent when an earlier version kept none. */
   changed: toolChangesSchema.optional(),
-  /** Nobody allowed this tool, but one of the same server that is the same but for its name. */
+  /** No one allowed this tool, but one of the same server that is the same but for its name. */
   renamedFrom: z.string().optional(),
   /** Tools of other servers that could be taken for this one. */
   similar: z.array(similarToolSchema).optional(),

@@ -1,6 +1,6 @@
 import type { Tool } from './tool.ts'
 
-/** What a server says its tool does: hints, which nobody checked. */
+/** What a server declares that its tool does: hints, which no one checked. */
 export interface ToolHints {
   isReadOnly: boolean
   /** Whether it may destroy something. Nothing that is read-only does. */
@@ -9,7 +9,7 @@ export interface ToolHints {
   isOpenWorld: boolean
 }
 
-/** With the defaults of the specification for what is not said (MCP 2025-11-25, schema: ToolAnnotations). */
+/** With the defaults of the specification for what is not declared (MCP 2025-11-25, schema: ToolAnnotations). */
 export function toolHints({ annotations = {} }: Pick<Tool, 'annotations'>): ToolHints {
   const isReadOnly = annotations.readOnlyHint ?? false
   return {
@@ -21,7 +21,7 @@ export function toolHints({ annotations = {} }: Pick<Tool, 'annotations'>): Tool
 
 /**
  * Whether a tool may be among those that are allowed together as read-only. One that says that it
- * destroys or reaches outside, or does not say that it does neither, is only ever allowed by itself.
+ * destroys or reaches outside, or does not declare that it does neither, is only ever allowed by itself.
  */
 export function isAllowedAsReadOnly(tool: Pick<Tool, 'annotations'>): boolean {
   const { isReadOnly, isOpenWorld } = toolHints(tool)

@@ -65,7 +65,7 @@ export const turnStatusSchema = z.enum([
 export type TurnStatus = z.infer<typeof turnStatusSchema>
 
 /**
- * One round: what the person said (or ran by hand) and all that came of it. The turns of a chat are a
+ * One round: what the person wrote (or ran by hand) and all that came of it. The turns of a chat are a
  * tree: what was edited, tried again or regenerated is a further child of the same parent.
  */
 export const turnSchema = z.object({
@@ -108,7 +108,7 @@ export const turnSchema = z.object({
   cost: z.number().nonnegative().optional(),
   startedAt: timestampSchema,
   endedAt: timestampSchema.nullable(),
-  /** The file that it came out of: nothing in it was said, asked or done here. */
+  /** The file that it came out of: nothing in it was written, asked or done here. */
   imported: z.string().max(255).optional(),
 })
 export type Turn = z.infer<typeof turnSchema>
@@ -231,7 +231,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('turn-continued'),
     stepLimit: z.number().int().positive(),
-    /** The one that goes on, where another was chosen meanwhile. */
+    /** The one that continues, where another was chosen meanwhile. */
     model: modelRefSchema.optional(),
   }),
   z.object({

@@ -54,7 +54,7 @@ const SECRET_ENDS = [
   '.ppk',
 ]
 
-/** Whether a name tells that a file may hold keys or passwords. That it does not tell so proves nothing. */
+/** Whether a name shows that a file may hold keys or passwords. Any other name proves nothing. */
 export function isSecretPath(path: string): boolean {
   const parts = path.toLowerCase().split('/')
   const name = parts.at(-1) ?? ''

@@ -1,6 +1,6 @@
 import type { HostDependencies } from './dependencies.ts'
 
-/** Changes that belong together: all of them are kept and told of, or none when one of them throws. */
+/** Changes that belong together: all of them are kept and announced, or none when one of them throws. */
 export type Atomically = <T>(work: () => T) => T
 
 /** The same with a way to change things `atomically`: their events are emitted at the end, or not at all. */

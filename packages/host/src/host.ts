@@ -134,9 +134,9 @@ export interface Host {
   start(options?: { holdServers?: boolean }): Promise<void>
   /** The tools of a server that could be taken for those of others, with those others. */
   similarTools(serverId: string): ReturnType<typeof similarTools>
-  /** Starts the servers of the launch, and goes on with the tasks that were left at servers. */
+  /** Starts the servers of the launch, and continues with the tasks that were left at servers. */
   startServers(): void
-  /** The page that asked for imports and reviews is gone, and nobody can finish them. */
+  /** The page that asked for imports and reviews is gone, and no one can finish them. */
   pageGone(): void
   /** Ends every turn, call and server process; then the stores. Runs each step even if one throws. */
   close(): Promise<void>
@@ -281,7 +281,7 @@ async function closeAll(
   stores.close()
 }
 
-/** What reads from servers for the window and for drafts, and what may go on from there. */
+/** What reads from servers for the window and for drafts, and what may continue from there. */
 function readersFor(
   deps: HostDependencies,
   services: Pick<Host, 'conversations' | 'providers'> & {
@@ -306,7 +306,7 @@ function readersFor(
   return { ...readers, nextRequests: new NextRequests({ ...deps, ...services, ...readers }) }
 }
 
-/** What the window is told of what is kept. */
+/** What is sent to the window of what is kept. */
 function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>) {
   const { stores, vault } = deps
   return {

@@ -8,7 +8,7 @@ export type Yielder = () => Promise<void> | undefined
 
 /**
  * A budget that everything shares that calls it. What waits for a later turn gets one of its own: all that
- * a turn let go on at once would be one long turn again.
+ * a turn let continue at once would be one long turn again.
  */
 export function createYielder({
   clock,

@@ -42,7 +42,7 @@ function familyOf(modelId: string): Family | undefined {
   return undefined
 }
 
-/** Ollama's own, unless it has much memory or was told otherwise; it cuts longer requests without a word. */
+/** Ollama's own, unless it has much memory or was configured otherwise; it cuts longer requests silently. */
 export const OLLAMA_CONTEXT = 4096
 
 /**

@@ -67,7 +67,7 @@ function asker(target: Target, signal: AbortSignal): Ask {
   }
 }
 
-/** Which of the engines it is that tell more on routes of their own than in their list. */
+/** Which of the engines it is that report more on routes of their own than in their list. */
 async function engineOf(ask: Ask): Promise<LocalEngine | undefined> {
   const [version, loaded, lmStudio, props] = await Promise.all([
     ask('/api/version', ollamaVersion),
@@ -108,7 +108,7 @@ function trainedContext(info: Record<string, unknown> = {}): number | undefined 
 
 /**
  * How much Ollama lets a model read: what it was loaded with, what its Modelfile says, or for one that runs
- * elsewhere all. Nothing tells the default of one that is not loaded; it is never more than it was made for.
+ * elsewhere all. Nothing reports the default of one that is not loaded; it is never more than it was made for.
  */
 function ollamaContext(
   { parameters, model_info: info, remote_host: remote }: z.infer<typeof ollamaDetails>,
@@ -166,8 +166,8 @@ function withFacts(model: ModelInfo, facts: Facts): ModelInfo {
 }
 
 /**
- * What an engine on this machine tells of its models beside its list: with which context they run, what they
- * take and can. Ollama is told the names of the models and nothing else. Whatever is not told, or not in time,
+ * What an engine on this machine reports of its models beside its list: with which context they run, what they
+ * take and can. Ollama is sent the names of the models and nothing else. Whatever is not reported, or not in time,
  * stays as it is in the list. Never throws.
  */
 export async function describeLocal(

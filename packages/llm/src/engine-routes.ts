@@ -6,7 +6,7 @@ import { MODEL_FACT_LIMITS } from '@gatehouse/domain/models'
 export const MAX_ENGINE_ANSWER = 1024 * 1024
 export const ENGINE_BUDGET: JsonBudget = { bytes: MAX_ENGINE_ANSWER, nodes: 50_000, depth: 32 }
 
-/** A size of a context that can be: anything else counts as not said. */
+/** A size of a context that can be: anything else counts as not reported. */
 export const contextSize = z
   .number()
   .int()

@@ -52,10 +52,10 @@ async function refuseWrongType(
   })
 }
 
-/** Streams of one answer: one, again without pictures, and as often as Gemini says that it goes on elsewhere. */
+/** Streams of one answer: one, again without pictures, and as often as Gemini says that it continues elsewhere. */
 const MAX_STREAMS = 16
 
-/** What Gemini alone lets go on elsewhere ends where it is, as at the output limit. */
+/** What Gemini alone lets continue elsewhere ends where it is, as at the output limit. */
 const atOutputLimit = (): Response =>
   new Response('data: {"candidates":[{"finishReason":"MAX_TOKENS"}]}\n\n', {
     headers: { 'content-type': 'text/event-stream' },

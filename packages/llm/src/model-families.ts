@@ -2,7 +2,7 @@ import type { ModelFacts } from '@gatehouse/domain/models'
 
 /** Models of one maker: what is assumed of them by how their names begin. */
 export interface ModelMaker {
-  /** Where its prices hold: at no other address do they say anything. */
+  /** Where its prices hold: they mean nothing at any other address. */
   host?: string
   /** When the prices were written down: a year and a month. */
   pricedIn?: string
@@ -24,7 +24,7 @@ const HEARS = { ...SEES, sounds: true }
 const price = (input: number, output: number) => ({ price: { input, output } })
 
 /**
- * What is well known of models whose lists say nothing. It is assumed and shown as that, so a row that is
+ * What is well known of models whose lists state nothing. It is assumed and shown as that, so a row that is
  * not sure is better left out; a size is the smaller one where there are several.
  */
 export const MODEL_MAKERS: readonly ModelMaker[] = [

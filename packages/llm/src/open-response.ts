@@ -32,11 +32,11 @@ export interface OpenContext {
   retry: RetryPolicy
   /** Events that one streamed answer may have. */
   maxEvents?: number | undefined
-  /** Told whether any of the requests may have left this machine. */
+  /** Called with whether any of the requests may have left this machine. */
   traffic?: SendState
-  /** Streams that one answer may be made of; what goes on beyond them is not asked for. */
+  /** Streams that one answer may be made of; what continues beyond them is not asked for. */
   maxStreams?: number | undefined
-  /** Hears why a body was ended: whoever reads it may wrap the error. */
+  /** Called with why a body was ended: whoever reads it may wrap the error. */
   onExcess?: (error: GatehouseError) => void
 }
 

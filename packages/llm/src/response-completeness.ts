@@ -1,5 +1,5 @@
 /**
- * What the events of the Responses API say of how whole an answer is, which the SDK does not pass on: an
+ * What the events of the Responses API report of how complete an answer is, which the SDK does not pass on: an
  * item of the output has a `status`, and so has the answer
  * (https://platform.openai.com/docs/api-reference/responses-streaming).
  */

@@ -72,7 +72,7 @@ export function createStepParts(meter: Pick<StepMeter, 'data'>): StepParts {
   }
 }
 
-/** The name of an item says nothing to a provider that was asked to store none. */
+/** The name of an item means nothing to a provider that was asked to store none. */
 function isNothing(data: JsonObject | undefined): boolean {
   return Object.values(data ?? {}).every((value) => {
     const names = jsonObjectSchema.safeParse(value)

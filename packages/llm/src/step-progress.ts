@@ -103,7 +103,7 @@ function inputEvent(progress: StepProgress, callId: string, more: number): Model
 
 function startInput(progress: StepProgress, callId: string, name: string): ModelEvent | undefined {
   const { inputs } = progress
-  // One that begins again goes on where it was, so that its limit holds.
+  // One that begins again continues where it was, so that its limit holds.
   if (!inputs.has(callId)) inputs.set(callId, { name: label(name), characters: 0 })
   return inputs.size > STEP_LIMITS.calls ? undefined : inputEvent(progress, callId, 0)
 }

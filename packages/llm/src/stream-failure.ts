@@ -5,7 +5,7 @@ import { quote } from './quote.ts'
 import { refusalFailure } from './refusal.ts'
 import type { Target } from './target.ts'
 
-/** The SDK's errors, told apart by name: their classes may exist in two copies. */
+/** The SDK's errors, distinguished by name: their classes may exist in two copies. */
 const apiCallError = z.object({
   name: z.literal('AI_APICallError'),
   responseBody: z.string().optional(),

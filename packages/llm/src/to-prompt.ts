@@ -18,7 +18,7 @@ const MAX_CALL_ID = 40
  */
 function createCallIds() {
   const used = new Set<string>()
-  /** Where to go on counting, so that the same id a thousand times costs no million tries. */
+  /** Where to continue counting, so that the same id a thousand times costs no million tries. */
   const counts = new Map<string, number>()
   /** Ids given to the calls of this name that have no result yet, in the order of the calls. */
   const open = new Map<string, string[]>()

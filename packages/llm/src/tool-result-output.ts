@@ -11,7 +11,7 @@ function size(base64: string): string {
   return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`
 }
 
-/** What a result says of a picture or sound that stands in the message after it, and of one that is not sent. */
+/** What stands in a result for a picture or sound that stands in the message after it, and of one that is not sent. */
 const NEXT_MESSAGE = 'it is in the next message'
 const NOT_SENT = 'shown to the user, not to you'
 
@@ -79,7 +79,7 @@ interface MediaRules {
 /**
  * A tool's result as the API can carry it: chat completions and Gemini take text only, so that pictures and sounds
  * come `after` it; Anthropic's messages and Responses take images too. An error is marked where the API has a
- * mark, with its pictures after it, and said in words where not.
+ * mark, with its pictures after it, and described in words where not.
  */
 export function toolResultOutput(
   { content, isError }: ModelToolResult,

@@ -7,7 +7,7 @@ import { signInError } from './sign-in-error.ts'
 
 export interface AccountSessionDependencies {
   store: AccountStore
-  /** Revokes what came when nobody wanted it any more: tokens, and what an identity provider gave. Never rejects. */
+  /** Revokes what came when no one wanted it any more: tokens, and what an identity provider gave. Never rejects. */
   revoke(account: Account): Promise<void>
   /** Removes what was kept for another address or client. */
   drop(account: Account): Promise<void>
@@ -59,7 +59,7 @@ export class AccountSession {
     return this.#proofKey
   }
 
-  /** A connection is opened anew, by its own prompt. */
+  /** A connection is opened again, by its own prompt. */
   begin(server: AuthorizedServer): void {
     this.#server = server
     this.#reportSecrets(this.#account)
@@ -70,7 +70,7 @@ export class AccountSession {
     this.#isLeft = true
   }
 
-  /** Whether another one goes on in its place, or nobody does. */
+  /** Whether another one continues in its place, or no one does. */
   get isLeft(): boolean {
     return this.#isLeft || this.#isOver
   }
@@ -149,7 +149,7 @@ export class AccountSession {
     })
   }
 
-  /** What an identity provider said, for all who use it; kept with `first` where nothing is kept yet. */
+  /** The identity from an identity provider, for all that use it; kept with `first` where nothing is kept yet. */
   identityFor(first: Account): KeptIdentity {
     return {
       present: () => this.#account?.identity,

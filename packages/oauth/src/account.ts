@@ -62,7 +62,7 @@ export type Tokens = z.infer<typeof tokensSchema>
 
 /** Who the person is, by the word of an identity provider. */
 const identitySchema = z.object({
-  /** Who says so, and the client that it is sent to. */
+  /** The provider that it is from, and the client that it is sent to. */
   issuer: z.string(),
   clientId: clientIdSchema,
   /** The ID token (OpenID Connect Core 1.0, section 2). */
@@ -76,9 +76,9 @@ const identitySchema = z.object({
 })
 export type Identity = z.infer<typeof identitySchema>
 
-/** What an identity provider said, shared by all who use it at the same time. */
+/** The identity from an identity provider, shared by all that use it at the same time. */
 export interface KeptIdentity {
-  /** As it is kept now, whoever said it. */
+  /** As it is kept now, whichever provider it is from. */
   present(): Identity | undefined
   /** Keeps what the provider gave, before it is used: it may have taken the place of what is kept. */
   keep(identity: Identity): Promise<void>
@@ -118,7 +118,7 @@ export type FoundAccount =
 export interface AccountStore {
   /**
    * What is kept of it, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot be read;
-   * `data.isGone`: there is none, or it does not work, so that nobody can unlock it.
+   * `data.isGone`: there is none, or it does not work, so that no one can unlock it.
    */
   find(owner: SignInOwner): Promise<FoundAccount>
   /** Resolves once it is in the vault. */
@@ -162,7 +162,7 @@ function isOf({ issuer, client, grant, identity }: Account, given: SignInOwner['
   )
 }
 
-/** Whether this provider said it, to this client of it. */
+/** Whether it is from this provider, for this client of it. */
 export function isIdentityOf(
   { issuer, clientId }: Identity,
   provider: { issuer: string; id: string },

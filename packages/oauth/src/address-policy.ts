@@ -3,7 +3,7 @@ import { signInError } from './sign-in-error.ts'
 
 /**
  * Which addresses a server may lead to. One that is elsewhere may not lead to this computer or into a
- * private network; nobody leads to where a cloud hands out a machine's own credentials.
+ * private network; no one leads to where a cloud hands out a machine's own credentials.
  */
 export interface AddressPolicy {
   mayReach(address: string): boolean

@@ -7,7 +7,7 @@ import { signInError } from './sign-in-error.ts'
 export interface AppLinks {
   /** Makes links of the app's scheme open this app. False when the system does not. */
   claim(): boolean
-  /** Each link that comes; `take` says whether it was for it. Returns what ends this. */
+  /** Each link that comes; `take` returns whether it was for it. Returns what ends this. */
   listen(take: (url: string) => boolean): () => void
 }
 

@@ -5,7 +5,7 @@ import { signInError } from './sign-in-error.ts'
 const MAX_BYTES = 65_536
 
 /**
- * What a file says of who this is: a signed token that a platform or a program of an employer writes there
+ * A file that states who this is: a signed token that a platform or a program of an employer writes there
  * and renews. Rejects with `sign-in/unsupported` for what cannot be one.
  */
 export async function readAssertion(file: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function readAssertion(file: string): Promise<string> {
 
 async function readSmall(file: string): Promise<string | undefined> {
   try {
-    // A pipe that nobody writes to does not hold the sign-in.
+    // A pipe that no one writes to does not hold the sign-in.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const found = await handle.stat()

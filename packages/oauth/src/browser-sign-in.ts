@@ -135,7 +135,7 @@ async function throughBrowser<Redeemed>(
     ...(nonce === undefined ? {} : { nonce }),
     ...(proofKey ? { dpop_jkt: await proofKey.handle.calculateThumbprint() } : {}),
     ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
-    // OpenID Connect gives a refresh token only after the person was asked anew.
+    // OpenID Connect gives a refresh token only after the person was asked again.
     ...(scopes.includes('offline_access') ? { prompt: 'consent' } : {}),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -159,7 +159,7 @@ async function throughBrowser<Redeemed>(
   }
 }
 
-/** What this app says, or what a server could ask for unseen (RFC 6749, RFC 9101, OpenID Connect). */
+/** Parameters that this app sets, or that a server could use to ask for more unseen (RFC 6749, RFC 9101, OpenID Connect). */
 const RESERVED_PARAMETERS = new Set(
   [
     'acr_values audience authorization_details claims claims_locales client_id code_challenge',
@@ -169,7 +169,7 @@ const RESERVED_PARAMETERS = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** The address of the sign-in page: what its own query says must be for the page alone. */
+/** The address of the sign-in page: its own query may hold no parameter of the sign-in. */
 function pageOf(server: oauth.AuthorizationServer, http: AuthorizationClient): URL {
   const url = http.addressPolicy.checked(server.authorization_endpoint, 'the sign-in page')
   const names = [...url.searchParams.keys()].filter((name) =>

@@ -17,7 +17,7 @@ export interface RegistrationRequest {
 
 /**
  * Registers this app as a native one (RFC 7591; MCP 2026-07-28, "Dynamic Client Registration"). Rejects
- * with `sign-in/unsupported` when the server registers nobody.
+ * with `sign-in/unsupported` when the server registers no one.
  */
 export async function registerClient(
   { server, redirectUri, clientName, scopes }: RegistrationRequest,

@@ -9,7 +9,7 @@ import type { SignInTrace } from './trace.ts'
 export interface Discovery {
   /** Goes with every request for a token (RFC 8707). */
   resource: string
-  /** What the resource says it needs; empty = it says nothing. */
+  /** What the resource states that it needs; empty = it states nothing. */
   scopes: string[]
   /** Whether the resource takes tokens that are bound to a key, or no others (RFC 9728, section 2). */
   bound: 'undeclared' | 'possible' | 'required'
@@ -149,7 +149,7 @@ async function findServer(
   { client, trace, signal }: DiscoveryOptions,
 ): Promise<AuthorizationServer | undefined> {
   const what = 'the metadata of the authorization server'
-  // RFC 8414, section 2: no query; and a path that could be read as a host names nobody.
+  // RFC 8414, section 2: no query; and a path that could be read as a host names no one.
   if (issuer.href.includes('?') || issuer.pathname.includes('//'))
     throw signInError('unsafe', `${issuer.host} is named in a way that could mean somebody else.`)
   for (const at of metadataPlaces(issuer)) {

@@ -24,11 +24,11 @@ export interface IdentifyOptions extends Pick<
   SignInOptions,
   'httpFor' | 'now' | 'signal' | 'trace'
 > {
-  /** Absent where nobody can be asked. */
+  /** Absent where no one can be asked. */
   browser?: SignInOptions
 }
 
-/** Who the person is, and the provider that says so. */
+/** Who the person is, and the provider that confirms it. */
 export interface ProviderIdentity {
   identity: Identity
   server: oauth.AuthorizationServer
@@ -61,7 +61,7 @@ export async function* identities(
   yield { identity: await askPerson({ provider, server, kept }, { ...browser, http }), server }
 }
 
-/** What this provider said, at `server` where that is known. */
+/** The identity from this provider, at `server` where that is known. */
 function presentOf(
   provider: Provider,
   kept: KeptIdentity,
@@ -96,7 +96,7 @@ async function renewPresent(
   )
   const { refresh: _refresh, ...ended } = present
   if (renewed) await kept.keep(renewed)
-  // It would be refused each time: the page says that it is renewed no more.
+  // It would be refused each time: the page shows that it is renewed no more.
   else if (isOver) await kept.keep(ended)
   return renewed
 }

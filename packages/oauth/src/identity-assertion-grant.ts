@@ -13,7 +13,7 @@ import { identities, type IdentifyOptions, type IdentityRequest } from './enterp
 const NOT_TAKEN = new Set<unknown>(['invalid_grant', 'invalid_request'])
 
 /**
- * What the provider said is given back, and kept before it is used. `identity`: `undefined` = none was used.
+ * The identity from the provider is returned, and kept before it is used. `identity`: `undefined` = none was used.
  * Rejects with `sign-in/…`.
  */
 export async function obtainWithProviderIdentity(

@@ -52,7 +52,7 @@ export async function redeemIdentity(
   throw signInError('unsupported', `${hostOf(server.issuer)} does not say who the person is.`)
 }
 
-/** `isOver`: this refresh token will never be of use again. Rejects while nobody can say. */
+/** `isOver`: this refresh token will never be of use again. Rejects while that is not known. */
 export async function renewIdentity(
   { refresh = '', token }: Identity,
   { provider, server }: { provider: Provider; server: oauth.AuthorizationServer },

@@ -69,7 +69,7 @@ async function listenOnEach(
   return { port, close }
 }
 
-/** Both families, whatever the system says: browsers look `localhost` up without it. */
+/** Both families, whatever the system prefers: browsers look `localhost` up without it. */
 async function localhostAddresses(
   resolve: NonNullable<LoopbackOptions['resolve']>,
 ): Promise<string[]> {
@@ -114,7 +114,7 @@ function listen(
 }
 
 function isTaken(error: unknown): boolean {
-  // Windows says EACCES of ports that it keeps for itself.
+  // Windows reports EACCES for ports that it keeps for itself.
   return ['EADDRINUSE', 'EACCES'].includes(codeOf(error))
 }
 

@@ -25,7 +25,7 @@ export interface AuthorizationClient {
   document(url: URL, what: string, signal: AbortSignal): Promise<JsonObject | undefined>
   /** A `fetch` for a library: the same bounds, no redirects. */
   fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response>
-  /** The same, telling of each request and what it led to, without what it held. */
+  /** The same, reporting each request and what it led to, without what it held. */
   watched(onRequest: (text: string) => void): AuthorizationClient
 }
 

@@ -18,7 +18,7 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token'
 
-/** A client that gets its tokens by itself, though somebody may have to say who the person is. */
+/** A client that gets its tokens by itself, though a provider may have to confirm who the person is. */
 export type NonInteractiveClient = Exclude<PreregisteredClient, { grant: 'sign-in' }>
 export type Enterprise = Extract<PreregisteredClient, { grant: 'enterprise' }>
 
@@ -47,7 +47,7 @@ export interface DirectGrantOptions extends Omit<TokenRequestOptions, 'given'> {
   /** For an address that the person named, whatever the server may lead to. */
   httpFor(url: string): AuthorizationClient
   trace: SignInTrace
-  /** Hears of what is sent before it is. */
+  /** Called with what is sent before it is. */
   onSecrets(values: string[]): void
 }
 

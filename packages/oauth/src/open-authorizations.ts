@@ -83,7 +83,7 @@ export class OpenAuthorizations {
   }
 }
 
-/** Another way to the server, or another client there, begins anew. */
+/** Another way to the server, or another client there, starts over. */
 function keyOf({ receiver, url, network, client, redirect }: AuthorizedServer): string {
   return JSON.stringify([receiver, url, network, client, redirect])
 }

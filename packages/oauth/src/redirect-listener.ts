@@ -13,7 +13,7 @@ export interface RedirectListener {
   readonly redirectUri: string
   /** The first response with the right state. Rejects when the listener is closed. */
   readonly response: Promise<URLSearchParams>
-  /** What the page says to the browser, once the response was judged. */
+  /** What the page shows in the browser, once the response was judged. */
   finish(kind: 'done' | 'failed'): void
   close(): void
 }

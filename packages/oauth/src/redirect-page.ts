@@ -24,7 +24,7 @@ export function redirectPage(kind: PageKind, language: PageLanguage): string {
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body><p>${text}</p></body></html>`
 }
 
-/** The page runs nothing, loads nothing and sends nobody where it was. */
+/** The page runs nothing, loads nothing and sends no one where it was. */
 export const PAGE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   'Content-Type': 'text/html; charset=utf-8',

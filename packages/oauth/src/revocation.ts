@@ -11,7 +11,7 @@ interface Left {
   revoked: Promise<void>
 }
 
-/** What is forgotten here is of no use to anybody here, whether its issuer hears of it or not. */
+/** What is forgotten here is of no use to anybody here, whether its issuer is notified or not. */
 export function createRevocation(store: AccountStore, http: OutboundHttp) {
   async function revoke(
     { tokens, identity, ...rest }: Account,
@@ -25,7 +25,7 @@ export function createRevocation(store: AccountStore, http: OutboundHttp) {
     if (identity) await revokeIdentity(identity, server, http)
   }
 
-  /** What was given for another address or client is nobody's any more, also for who comes back to it. */
+  /** What was given for another address or client is no one's any more, also for who comes back to it. */
   async function drop(account: Account, server: LeftServer): Promise<void> {
     await store.remove(server.id)
     const { tokens: _tokens, ...withoutTokens } = account
@@ -46,7 +46,7 @@ export function createRevocation(store: AccountStore, http: OutboundHttp) {
       return undefined
     }
     const { tokens: _tokens, identity: _identity, ...rest } = account
-    // With the registration, by which two sign-ins could be told to be of one person.
+    // With the registration, by which two sign-ins could be linked to one person.
     await store.remove(server.id)
     return { account: rest, revoked: revoke(account, server, server.client) }
   }
@@ -54,7 +54,7 @@ export function createRevocation(store: AccountStore, http: OutboundHttp) {
   return { revoke, drop, leave }
 }
 
-/** The provider hears that its word is no longer used, from a client that has no secret there. Never rejects. */
+/** Notifies the provider that its tokens are no longer used, as a client that has no secret there. Never rejects. */
 async function revokeIdentity(
   { issuer, clientId, token, refresh, revocationEndpoint }: Identity,
   { network }: LeftServer,

@@ -33,7 +33,7 @@ export class ServerAuthorization {
     this.#signIn = new SharedSignIn(this.#session, deps)
   }
 
-  /** A connection is opened anew, by its own prompt. */
+  /** A connection is opened again, by its own prompt. */
   begin(server: AuthorizedServer): void {
     this.#session.begin(server)
   }
@@ -44,7 +44,7 @@ export class ServerAuthorization {
     this.#stepUps = 0
   }
 
-  /** Nothing new is begun by it: another one goes on with what is under way, once that is kept. */
+  /** Nothing new is begun by it: another one continues with what is under way, once that is kept. */
   leave(): void {
     this.#session.leave()
     this.#signIn.end()
@@ -88,7 +88,7 @@ export class ServerAuthorization {
   }
 
   noteNonce(nonce: string): void {
-    // It goes into a header that is written anew each time (RFC 9449, section 8.1).
+    // It goes into a header that is written again each time (RFC 9449, section 8.1).
     if (/^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/.test(nonce)) this.#nonce = nonce
   }
 
@@ -149,7 +149,7 @@ export class ServerAuthorization {
     this.#session.assertGoesOn()
     const { server, account } = this.#session
     const { client } = server
-    // Nobody is asked here: what the person entered is all that is asked for.
+    // No one is asked here: what the person entered is all that is asked for.
     if (isNonInteractive(client) && client.scopes.length > 0) return false
     const asked = new Set(account?.asked)
     const isNew = challenge.scopes.some((scope) => !asked.has(scope))

@@ -10,7 +10,7 @@ import { createTrace, type SignInTrace } from './trace.ts'
 
 /** Sign-ins within a while that one start of a server gets. */
 const MAX_SIGN_INS = 4
-/** The same where nobody is asked. A token whose expiry is known is renewed before, and not counted. */
+/** The same where no one is asked. A token whose expiry is known is renewed before, and not counted. */
 const MAX_DIRECT = 30
 const WHILE_MS = 600_000
 
@@ -55,7 +55,7 @@ export class SharedSignIn {
   }
 
   /**
-   * A server that took nothing of what the person signed in for gets no other sign-in by itself; where nobody is
+   * A server that took nothing of what the person signed in for gets no other sign-in by itself; where no one is
    * asked, none for a while. Throws `sign-in/rejected`.
    */
   limitRepeats(isTokenUntaken: boolean): void {
@@ -72,7 +72,7 @@ export class SharedSignIn {
     if (isRepeated || this.#signedInAt.length >= MAX_DIRECT) throw tokenRejected(server.name)
   }
 
-  /** Ended when nobody waits for it any more. Rejects with `sign-in/…`. */
+  /** Ended when no one waits for it any more. Rejects with `sign-in/…`. */
   async signIn(request: Omit<SignInRequest, 'account'>, signal: AbortSignal): Promise<void> {
     if (this.#refusal) throw this.#refusal
     if (!this.#signingIn) {
@@ -138,14 +138,14 @@ export class SharedSignIn {
     }
   }
 
-  /** Nobody is bothered when a request for a token is made again. */
+  /** No one is bothered when a request for a token is made again. */
   #mayPass(error: unknown): boolean {
     const isUnreachable = isGatehouseError(error) && error.code === 'sign-in/unreachable'
     return isUnreachable && isNonInteractive(this.#session.server.client)
   }
 }
 
-/** The same server, which says when the person is asked. */
+/** The same server, which decides when the person is asked. */
 function askingServer(server: AuthorizedServer, onAsked: () => void): AuthorizedServer {
   const show: AuthorizedServer['prompt']['show'] = (page, signal) => {
     onAsked()

@@ -94,7 +94,7 @@ async function exchanged(
   return tokens
 }
 
-/** A registration that its server does not know any more is made anew, once. */
+/** A registration that its server does not know any more is made again, once. */
 async function signInInBrowser(request: PreparedRequest, options: SignInOptions): Promise<Found> {
   assertBrowserUsable(request.discovery.server)
   const { account } = request

@@ -6,7 +6,7 @@ import type { AuthorizationClient } from './metadata-client.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import type { SignInTrace } from './trace.ts'
 
-/** What the app says about itself. */
+/** What the app states about itself. */
 export interface ClientIdentity {
   name: string
   /** Where its metadata is published (Client ID Metadata Document); absent = nowhere. */
@@ -30,7 +30,7 @@ export interface SignInOptions {
   /** Milliseconds that the person has in the browser. */
   browserTimeoutMs: number
   signal: AbortSignal
-  /** What an identity provider said; kept with `first` where nothing is kept yet. */
+  /** The identity from an identity provider; kept with `first` where nothing is kept yet. */
   identityFor(first: Account): KeptIdentity
 }
 

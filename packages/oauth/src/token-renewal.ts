@@ -57,7 +57,7 @@ export class TokenRenewal {
     return since < 0 ? REFUSED_MS : since
   }
 
-  /** False when there is no refresh token, or its issuer will not have it. Rejects while nobody can say. */
+  /** False when there is no refresh token, or its issuer will not have it. Rejects while that is not known. */
   refresh(signal: AbortSignal): Promise<boolean> {
     const { account, server } = this.#session
     const { client } = server

@@ -44,7 +44,7 @@ export async function exchangeCode(
   )
 }
 
-/** What the response says, once it is certain who gave it. Throws `sign-in/unsafe` and `sign-in/denied`. */
+/** What the response holds, once it is certain who gave it. Throws `sign-in/unsafe` and `sign-in/denied`. */
 export function checkedResponse({
   server,
   client,
@@ -90,7 +90,7 @@ export async function refreshTokens(
   return { ...(tokens.refresh === undefined ? {} : { refresh: tokens.refresh }), ...fresh }
 }
 
-/** Tells the issuer that the tokens are no longer used (RFC 7009). Rejects when it does not hear. */
+/** Revokes the tokens at the issuer (RFC 7009). Rejects when the issuer does not confirm it. */
 export async function revokeTokens(
   account: Pick<Account, 'client' | 'issuer' | 'revocationEndpoint'> & {
     tokens: Pick<Tokens, 'access' | 'refresh'>

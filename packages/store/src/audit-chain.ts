@@ -1,7 +1,7 @@
 import type { AuditCheck, AuditCut } from '@gatehouse/domain/record'
 import { createLinkFollower, glanceAt, type AuditLink, type LinkReader } from './audit-links.ts'
 
-/** Looks through the chain of the table `audit`, and gives it away; `lastCut` says what was deleted of it. */
+/** Looks through the chain of the table `audit`, and returns it; `lastCut` holds what was deleted of it. */
 export function createAuditChain(
   { links, begins }: LinkReader,
   lastCut: () => AuditCut | null,

@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 100
 const cutId = (through: number): string => `cut-${String(through).padStart(16, '0')}`
 
 /**
- * The last cut. Its row is as good as the chain says; who changes its id hides it, and then the record begins in
+ * The last cut. Its row is only as good as the chain; who changes its id hides it, and then the record begins in
  * its middle.
  */
 export function createLastCut(database: Database): () => AuditCut | null {
@@ -104,6 +104,6 @@ async function oldStretch(
       fault,
     }
   }
-  // A cut for the sake of cuts alone would be made anew for ever.
+  // A cut for the sake of cuts alone would be made again and again.
   return decisionsCut === 0 ? null : cut
 }

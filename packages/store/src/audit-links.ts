@@ -62,7 +62,7 @@ export interface FollowedLink {
 }
 
 /**
- * Follows the chain from its begin. `cut`: the last one, which says what is missing in front; while its records
+ * Follows the chain from its begin. `cut`: the last one, which holds what is missing in front; while its records
  * are being deleted, from the last of them on, some of the first are still there.
  */
 export function createLinkFollower(
@@ -80,7 +80,7 @@ export function createLinkFollower(
     const place = placeBefore(seq)
     const previous = place.hash
     if (hash === '') return { previous, fault: seq >= begins || previous !== '' ? 'changed' : null }
-    // Before the chain began no number says that one is missing.
+    // Before the chain began no number shows that one is missing.
     const mayBeApart = place === last && previous === ''
     if (seq !== place.seq + 1 && !mayBeApart) return { previous, fault: 'missing' }
     const isWhole =

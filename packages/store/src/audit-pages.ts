@@ -105,7 +105,7 @@ function listed(seq: number, record: AuditRecord): AuditRow {
   }
 }
 
-/** Reads a row that fits; `null` for others, most of which are told by their text alone. */
+/** Reads a row that fits; `null` for others, most of which are recognized by their text alone. */
 function matcherOf({ text, group, entries }: AuditPageRequest): (row: Row) => AuditRecord | null {
   const terms = text
     .toLowerCase()
@@ -131,7 +131,7 @@ const ENTRY = /"entryId":"([A-Za-z0-9_-]{1,64})"/
 
 const entryIn = (json: string): string => ENTRY.exec(json)?.[1] ?? ''
 
-/** What is searched of a record: all that was said in it, and none of the names of its fields. */
+/** What is searched of a record: all of its texts, and none of the names of its fields. */
 function wordsOf(record: AuditRecord): string {
   const { subject, serverName, page, words, reason, tool, model, sent, fields, flows, flowRule } =
     record

@@ -52,7 +52,7 @@ function isResting(file: string, now: number): boolean {
   }
 }
 
-/** Whether much of the file is empty, the disk has room to write the rest anew, and that did not fail lately. */
+/** Whether much of the file is empty, the disk has room to rewrite the rest, and that did not fail lately. */
 export function isWorthCompacting(
   database: Database,
   freeBytes: (folder: string) => number,
@@ -65,13 +65,13 @@ export function isWorthCompacting(
 }
 
 /**
- * Writes the file anew without what is empty in it; false where that failed for whatever reason. One
+ * Rewrites the file without what is empty in it; false where that failed for whatever reason. One
  * statement that takes about as long as copying what is kept: the file is as it was until all of it is in the log,
  * so it may be killed at any moment. What failed or was killed twice rests for a week. Throws `store/corrupt` alone:
  * everything else leaves a file that can be used as it is.
  */
 export function compact(database: Database): boolean {
-  // In a file beside it, which has no name and nobody else may read: room was asked for there, and memory is not.
+  // In a file beside it, which has no name and no one else may read: room was asked for there, and memory is not.
   const folder = dirname(database.file).replaceAll("'", "''")
   try {
     noteAttempt(database.file)

@@ -85,7 +85,7 @@ function backUp(database: Database, from: number): void {
     if (name.startsWith(`${basename(target)}.`) && /\.partial(?:-journal)?$/.test(name))
       rmSync(join(folder, name), { force: true })
   const partial = `${target}.${process.pid}.partial`
-  // Made empty first so that nobody else may read it at any time.
+  // Made empty first so that no one else may read it at any time.
   closeSync(openSync(partial, 'w', 0o600))
   database.prepare('VACUUM INTO ?').run(partial)
   chmodSync(partial, 0o600)

@@ -70,7 +70,7 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // A grant says for which server it was given; what was given before says it for none.
+    // A grant names the server that it was given for; earlier grants name none.
     version: 6,
     sql: `UPDATE grants SET json = json_set(json, '$.identity', '') WHERE json_valid(json);`,
   },
@@ -93,7 +93,7 @@ export const migrations: readonly Migration[] = [
     sql: `SELECT 1;`,
   },
   {
-    // What was decided about folders, and what runs at a server, says for whom; of before, for nobody.
+    // Decisions about folders and runs at a server name whom they hold for; earlier ones name no one.
     version: 9,
     sql: `
       ALTER TABLE roots_asked ADD COLUMN identity TEXT NOT NULL DEFAULT '';
@@ -198,7 +198,7 @@ export const migrations: readonly Migration[] = [
   { version: 23, sql: renamedValues },
   {
     // The beginnings of words have indexes of their own: one letter was as dear as all words that begin with it.
-    // What was said before is taken in anew, little by little.
+    // Earlier messages are indexed again, in small steps.
     version: 24,
     sql: `
       DROP TABLE entry_words;

@@ -39,7 +39,7 @@ export interface MoveProgress {
 
 /**
  * Moves results that an earlier version kept inside their entries into files, the latest first. It may be
- * ended at any moment and goes on with the next call. Throws `store/…`.
+ * ended at any moment and continues with the next call. Throws `store/…`.
  */
 export function moveResults(
   database: Database,

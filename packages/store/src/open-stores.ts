@@ -58,9 +58,9 @@ const MAX_LOG_BYTES = 8 * 1024 * 1024
 export interface OpenStoresOptions {
   /** Path of the database file; its folder is made when it is missing. Blobs are in `blobs` beside it. */
   file: string
-  /** Hears of each row that is left out because it cannot be read. Must not throw. */
+  /** Called with each row that is left out because it cannot be read. Must not throw. */
   report?: ReportProblem
-  /** Hears how far the update of a file of an earlier format is; nothing else runs meanwhile. */
+  /** Called with how far the update of a file of an earlier format is; nothing else runs meanwhile. */
   onUpdate?: (progress: UpdateProgress) => void
   /** Gives space that the file no longer uses back to the disk, which takes as long as copying the file. */
   compacts?: boolean
@@ -196,7 +196,7 @@ function useWriteAheadLog(database: Database): void {
   }
 }
 
-/** Says how far one phase is as a part of all of them. */
+/** Reports how far one phase is as a part of all of them. */
 function progressReporter({ onUpdate }: OpenStoresOptions) {
   return (phase: UpdateProgress['phase'], done: number, total: number): void => {
     const [start, end] = UPDATE_PARTS[phase]
@@ -232,7 +232,7 @@ function noteDamage(file: string): (error: { code: string }) => void {
   return (error) => {
     if (error.code !== 'store/corrupt') return
     try {
-      // Anew, so that nothing is written through a link, and none without an end hides the mark.
+      // Again, so that nothing is written through a link, and none without an end hides the mark.
       rmSync(damageMarker(file), { force: true })
       writeFileSync(damageMarker(file), '', { mode: 0o600, flag: 'wx' })
     } catch {
@@ -241,7 +241,7 @@ function noteDamage(file: string): (error: { code: string }) => void {
   }
 }
 
-/** An empty log tells the next start that nothing went wrong. */
+/** An empty log shows the next start that nothing went wrong. */
 function closeInOrder(database: Database): void {
   try {
     database.pragma('wal_checkpoint(TRUNCATE)')

@@ -13,7 +13,7 @@ import type { Database } from './database.ts'
 import { parseRecord } from './parse-record.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-/** A provider whose models, or what the person said of them, cannot all be read; the others are kept. */
+/** A provider whose models, or what the person set for them, cannot all be read; the others are kept. */
 const { overrides, headers } = modelProviderSchema.shape
 const partlyReadable = modelProviderSchema.extend({
   models: z.array(z.unknown()),
@@ -40,7 +40,7 @@ function salvage(id: string, json: unknown): ModelProvider | null {
   if (!identifierSchema.safeParse(id).success) return null
   const parts = parseRecord(String(json), readableParts)
   const known = parts.ok ? parts.value : readableParts.parse(none)
-  // Without its record nobody knows where its key may go, so it counts as none.
+  // Without its record no one knows where its key may go, so it counts as none.
   return { ...known, id, local: false, hasKey: false, models: [], damaged: true }
 }
 

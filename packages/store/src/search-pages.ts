@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 /** Entries with the words that one page looks at, and bytes of those of them that are parsed. */
 const MAX_LOOKED_AT = 500
 const MAX_PARSED_BYTES = 1_000_000
-/** By so much a clock may have been set back, so that what was said later says an earlier time. */
+/** By so much a clock may have been set back, so that a later message has an earlier time. */
 const CLOCK_SLACK_MS = 86_400_000
 
 export interface Match {
@@ -20,7 +20,7 @@ export interface Match {
 export interface MatchPage {
   /** Latest first. */
   matches: Match[]
-  /** Where to go on; `null` = all was looked at. */
+  /** Where to continue; `null` = all was looked at. */
   next: number | null
 }
 

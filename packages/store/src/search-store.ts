@@ -118,7 +118,7 @@ function findableReader(database: Database, read: RowReader): (seq: unknown) => 
   }
 }
 
-/** What an attachment is called, and what a prompt says: files and resources are found by their names alone. */
+/** The names of attachments, and the texts of prompts: files and resources are found by their names alone. */
 function wordsOfAttachment(attachment: Attachment): string {
   switch (attachment.kind) {
     case 'file':

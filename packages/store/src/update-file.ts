@@ -129,7 +129,7 @@ const words = (bytes: number): string =>
 
 const marker = (file: string): string => `${file}.updating`
 
-/** Whether this update has its copy: one that was ended in the middle goes on without another. */
+/** Whether this update has its copy: one that was ended in the middle continues without another. */
 export function isCopied(file: string, from: number): boolean {
   const began = existsSync(marker(file)) ? Number(readFileSync(marker(file), 'utf8')) : 0
   return began > 0 && began <= from && existsSync(`${file}.format-${began}`)

@@ -23,7 +23,7 @@ export interface Story {
   standalone?: boolean
 }
 
-/** Words for stories only: `say('Send', '发送')`. */
+/** Words for stories only: `localized('Send', '发送')`. */
 export function useLocalText(): (english: string, chinese: string) => string {
   const locale = useLocale()
   return (english, chinese) => (locale === 'zh-CN' ? chinese : english)

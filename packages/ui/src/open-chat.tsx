@@ -94,7 +94,7 @@ export function OwnChat({ id }: { id: string }) {
   )
 }
 
-/** The chat of quick ask: main says which, each time that the window comes to the front. */
+/** The chat of quick ask: main sends which, each time that the window comes to the front. */
 export function QuickChat() {
   const { bridge, drafts } = useBridge()
   const id = useUi((ui) => ui.conversationId)

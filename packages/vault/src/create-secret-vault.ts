@@ -46,7 +46,7 @@ const WHOLE = Number.MAX_SAFE_INTEGER
 /**
  * Opens the operating system's keychain and checks that it keeps, gives back and deletes an entry.
  * Resolves within `probeTimeoutMs` in any case and never rejects: where the keychain cannot be used,
- * `state()` says why, and secrets stay in memory until `probe()` succeeds or the process ends.
+ * `state()` holds why, and secrets stay in memory until `probe()` succeeds or the process ends.
  *
  * `get` distinguishes what is not stored from what cannot be read now.
  * `set` and `delete` never fail: what the keychain refuses is remembered and done after a later

@@ -7,7 +7,7 @@ import { KeychainTimeout } from './explain-failure.ts'
  */
 export interface KeychainQueue {
   /**
-   * Rejects with {@link KeychainTimeout} after `ms`; a call that has begun goes on, one that has not
+   * Rejects with {@link KeychainTimeout} after `ms`; a call that has begun continues, one that has not
    * is dropped.
    */
   run<T>(work: () => Promise<T>, ms: number): Promise<T>
@@ -15,7 +15,7 @@ export interface KeychainQueue {
   close(ms: number): Promise<void>
 }
 
-/** `onLateResult` hears when a call succeeds after it timed out. */
+/** `onLateResult` is called when a call succeeds after it timed out. */
 export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false

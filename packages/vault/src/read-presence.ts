@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /**
- * Tells which secrets are there. A keychain cannot be asked for that alone, so each is read, and what was read
+ * Returns which secrets are there. A keychain cannot be asked for that alone, so each is read, and what was read
  * is let go of here. One look confirms all that seem to be absent.
  */
 export function createPresenceReader(parts: Parts): SecretVault['presenceOf'] {

@@ -114,7 +114,7 @@ export function configuration(theme: Theme): MermaidConfig {
   return {
     startOnLoad: false,
     securityLevel: 'strict',
-    // What a diagram says of any setting has no effect.
+    // What a diagram sets of any setting has no effect.
     secure: Object.keys(allSettings),
     htmlLabels: false,
     maxTextSize: MAX_TEXT,

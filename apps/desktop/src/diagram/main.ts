@@ -14,7 +14,7 @@ async function drawDiagram({ source, theme }: { source: string; theme: Theme }):
     await mermaid.parse(source)
   } catch (error) {
     const message = wordsOf(error)
-    // It says how to raise the limit, which nobody here can.
+    // The message names a limit to raise, which no one here can.
     return message.startsWith('Edge limit exceeded')
       ? { state: 'too-large' }
       : { state: 'unreadable', message }

@@ -2,7 +2,7 @@ type Combine = (signals: Iterable<AbortSignal>) => AbortSignal
 
 /** One combined signal as its sources see it: not held until somebody listens to it. */
 interface Follower {
-  /** Set while there is an abort listener, which must hear of it even if nothing else holds the signal. */
+  /** Set while there is an abort listener, which must be called even if nothing else holds the signal. */
   held: AbortSignal | undefined
   /** Called at most once, by the first source that aborts. */
   abort(reason: unknown): void
@@ -15,7 +15,7 @@ interface Source {
 
 /**
  * `AbortSignal.any` (DOM standard, "create a dependent abort signal") for runtimes without it. A long-lived
- * source keeps no combined signal alive that nobody listens to.
+ * source keeps no combined signal alive that no one listens to.
  */
 export function createAbortSignalAny(): Combine {
   const registry = createRegistry()

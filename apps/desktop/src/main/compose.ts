@@ -36,7 +36,7 @@ export interface DesktopPorts {
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
   pickNewFile(name: string): Promise<string | null>
-  /** Hears which paths a person drops into the window. */
+  /** Receives the paths that a person drops into the window. */
   listenForDrops(listener: (paths: string[]) => void): void
   /** Shows one request at a time. */
   consent: ConsentPrompt
@@ -48,7 +48,7 @@ export interface DesktopPorts {
   followSettings(settings: Settings): void
   /** Of native menus: a tag such as `zh-CN`. */
   locale(): string
-  /** Tells the person of asks while they look elsewhere. */
+  /** Notifies the person of asks while they look elsewhere. */
   notifier: Notifier
   /** Absent where there is none. */
   tray?: TrayPorts

@@ -17,7 +17,7 @@ kill -9 "$1"
 
 /**
  * Ends a process for good that has not left by itself after `limitMs`. For the last step of leaving: the
- * runtime runs finalizers that are due while no script may run any more, which can go round for ever
+ * runtime runs finalizers that are due while no script may run any more, which can go round forever
  * (V8's `FinalizationRegistry`), holds a processor and lets the app never start again. No code of the
  * process can do it then, so another process does. It looks for the process by its id, not at a pipe: the
  * runtime closes those first.

@@ -138,7 +138,7 @@ function serve(
   })
 }
 
-/** What has to be said before the app is ready. */
+/** What has to be set before the app is ready. */
 function prepareApp(): void {
   declareAppScheme()
   disableBackgroundNetworking()
@@ -160,7 +160,7 @@ const follow =
     followSettings(settings, state)
   }
 
-/** Whether the app goes on without a window, as the person chose. */
+/** Whether the app continues without a window, as the person chose. */
 let staysInTray = false
 
 const outlivesWindows = (): boolean => process.platform === 'darwin' || staysInTray

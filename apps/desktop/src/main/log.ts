@@ -1,4 +1,4 @@
-/** Where main says what happened. Texts must hold no secret. */
+/** Where main logs what happened. Texts must hold no secret. */
 export interface Log {
   info(text: string): void
   warn(text: string): void

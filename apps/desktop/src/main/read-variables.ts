@@ -11,7 +11,7 @@ const START = /[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*/y
 /**
  * Variables of a `.env` file as `dotenv` reads them, the last of a name: one a line, or over several
  * lines within quotes. What is not a variable is passed over. Every character is looked at a few times at
- * most: an expression over the whole text would begin anew at each of its blank lines.
+ * most: an expression over the whole text would start over at each of its blank lines.
  */
 export function readVariables(file: string): FileVariable[] {
   const text = file.replaceAll(/\r\n?/g, '\n')
@@ -45,7 +45,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-/** Where the quote stands that ends a value, -1 for none. Searches no quote anew that is not there. */
+/** Where the quote stands that ends a value, -1 for none. Searches no quote again that is not there. */
 function createClosing(text: string): (quote: string, start: number) => number {
   const none = new Set<string>()
   return (quote, start) => {

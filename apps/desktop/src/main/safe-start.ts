@@ -8,11 +8,11 @@ export interface SafeStart {
   cause: SafeStartCause
   /** The chat that was open and is not opened by itself. */
   conversationId: string | null
-  /** Whether the servers of the start wait for the person, who is told in the main window. */
+  /** Whether the servers of the start wait for the person; the main window says so. */
   holdsServers: boolean
 }
 
-/** What is held back after a crash, until the person lets it go on; of each window what that one had open. */
+/** What is held back after a crash, until the person lets it continue; of each window what that one had open. */
 export interface SafeStartState {
   /** Null when nothing is held back in this window. */
   current(window: WindowKey): SafeStart | null

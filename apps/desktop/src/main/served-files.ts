@@ -45,7 +45,7 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-/** Where a development server serves the interface; its socket tells of changes. */
+/** Where a development server serves the interface; its socket reports changes. */
 export interface DevelopmentServer {
   origin: string
 }
@@ -84,7 +84,7 @@ export function diagramHeaders(): Record<string, string> {
   return { ...headers, 'Content-Security-Policy': policy.join('; ') }
 }
 
-/** Nobody gets any of these, frames included; an unknown name would only be a warning in the console. */
+/** No one gets any of these, frames included; an unknown name would only be a warning in the console. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',

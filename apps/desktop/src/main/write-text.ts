@@ -21,7 +21,7 @@ export async function writeText(
   pieces: AsyncIterable<string>,
   { code, name }: WrittenSubject,
 ): Promise<void> {
-  // A name that nobody has: what is there already was not chosen.
+  // A name that no one has: what is there already was not chosen.
   const part = `${path}.${randomUUID()}.part`
   try {
     const text = Readable.from(pieces, { objectMode: false })

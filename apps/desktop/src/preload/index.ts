@@ -30,12 +30,12 @@ function pathOf(file: File & { path?: string }): string {
   return webUtils?.getPathForFile(file) ?? file.path ?? ''
 }
 
-// Told only of what a person dropped where the page takes it: the page's own listeners ran before.
+// Called only for what a person dropped where the page takes it: the page's own listeners ran before.
 window.addEventListener('drop', (event) => {
   if (!event.isTrusted || !event.defaultPrevented) return
   const files = Array.from(event.dataTransfer?.files ?? [], pathOf)
   const paths = files.filter((path) => path !== '')
-  // Main hears of them before the page can name one.
+  // Main receives them before the page can name one.
   ipcRenderer.send(DROP_CHANNEL, paths)
   notifyPage(FILES_DROPPED, paths)
 })

@@ -14,7 +14,7 @@ interface Dependencies {
   digest: Digest
 }
 
-/** Ids of the calls that nobody asked about any more: they were taken back, or decided one by one. */
+/** Ids of the calls that no one asked about any more: they were taken back, or decided one by one. */
 export interface PlanOutcome {
   gone: string[]
 }

@@ -34,7 +34,7 @@ export class AskDrafts {
     return [...this.#unsent.values()].toReversed()
   }
 
-  /** Throws `ask/draft-too-large`, and `ask/not-pending` for an ask that nobody asks any more. */
+  /** Throws `ask/draft-too-large`, and `ask/not-pending` for an ask that no one asks any more. */
   save(id: string, draft: AskDraft, isPending: boolean): void {
     if (JSON.stringify(draft).length > MAX_ASK_DRAFT)
       throw new GatehouseError(
@@ -79,13 +79,13 @@ export class AskDrafts {
 
   #keep(head: Head, draft: AskDraft): void {
     const texts = textsOf(draft)
-    // That it expired is said even where nothing was written.
+    // That it expired is reported even where nothing was written.
     if (texts.length === 0 && head.reason !== 'expired') return
     this.#unsent.set(head.id, { ...head, texts })
     this.#makeRoom()
   }
 
-  /** What somebody wrote stays longer than what only says that an ask expired. */
+  /** What the person wrote stays longer than a mere note that an ask expired. */
   #makeRoom(): void {
     if (this.#unsent.size <= MAX_UNSENT) return
     const empty = [...this.#unsent.values()].find(({ texts }) => texts.length === 0)

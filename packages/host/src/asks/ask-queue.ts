@@ -21,7 +21,7 @@ const MAX_PENDING = 20
 
 /**
  * Everything that waits for a person, in main and on disk, so that a closed or killed window loses
- * nothing, and a killed app not that it was asked.
+ * nothing, and a killed app still knows what it was asked.
  */
 export interface AskQueue {
   /** Oldest first. */
@@ -29,7 +29,7 @@ export interface AskQueue {
   /**
    * Puts an ask before the person and resolves with the answer. Rejects with `ask/withdrawn` when
    * `signal` is aborted first, with `request/too-many` when the server has 20 others pending, and with
-   * `ask/not-saved` when the disk refuses it: nobody is shown what a crash would lose. The row of a
+   * `ask/not-saved` when the disk refuses it: no one is shown what a crash would lose. The row of a
    * tool approval goes with the record of its call, which its caller writes (`AskStore.settle`).
    * A reason that is not an `AbortReason` is recorded as the server's taking it back.
    */
@@ -49,7 +49,7 @@ export interface AskQueue {
   readonly drafts: Pick<AskDrafts, 'list' | 'unsent' | 'dismiss'>
   /** Keeps what the person has written so far. Throws `ask/draft-too-large`, `ask/not-pending`. */
   saveDraft(id: string, draft: AskDraft): void
-  /** Hears of every ask that ended before anybody decided. */
+  /** Receives every ask that ended before anyone decided. */
   onWithdrawn(listener: (ask: Ask, event: WithdrawnEvent) => void): void
   /** From now on whatever ends an ask ends it because the app quits. */
   quitting(): void
@@ -162,7 +162,7 @@ class WaitingAsks implements AskQueue {
       keep(ask, event, this.#deps)
       for (const listener of this.#listeners) listener(ask, event)
     } catch {
-      // Nobody decided anything; a disk that refuses must not keep the request from ending. The next
+      // No one decided anything; a disk that refuses must not keep the request from ending. The next
       // start finds the row and settles it.
     }
   }

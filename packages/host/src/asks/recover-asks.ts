@@ -27,7 +27,7 @@ export function recoverAsks(
   stores.asks.clear()
 }
 
-/** The record of a call says what became of its approval. */
+/** The record of a call holds what became of its approval. */
 function isRecorded(ask: Ask, recorded: ReadonlySet<string>): boolean {
   return ask.kind === 'tool-approval' && recorded.has(ask.entryId)
 }

@@ -73,7 +73,7 @@ type Settled = Pick<
   | 'runId'
 >
 
-/** `finished`: the server itself says that what was waited for is done. */
+/** `finished`: the server itself reported that what was waited for is done. */
 function withdrawn(reason: AbortCode): Settled {
   const outcome = reason === 'finished' ? 'done' : 'cancelled'
   return { decision: 'withdrawn', edited: false, outcome, withdrawn: reason }
@@ -137,7 +137,7 @@ function isEdited(ask: Ask, answer: AskAnswer, digest: Digest): boolean {
 
 const differ = (one: object, other: object): boolean => canonicalJson(one) !== canonicalJson(other)
 
-/** The address is what is opened; the server's words beside it may say anything. */
+/** The address is what is opened; the server's words beside it may be anything. */
 function pageOf(ask: Ask): Pick<AuditRecord, 'page' | 'words'> {
   if (ask.kind === 'sign-in')
     return { page: ask.page.slice(0, MAX_PAGE), words: ask.scopes.join(' ').slice(0, MAX_SUBJECT) }

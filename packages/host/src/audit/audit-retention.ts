@@ -37,7 +37,7 @@ export class AuditRetention {
     this.#running = this.#running.then(() => this.#cut()).catch(() => undefined)
   }
 
-  /** Resolves once nothing is deleted any more. What was begun goes on with the next start. */
+  /** Resolves once nothing is deleted any more. What was begun continues with the next start. */
   async close(): Promise<void> {
     this.#closed.abort()
     this.#stopTimer?.()

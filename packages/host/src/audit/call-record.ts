@@ -5,7 +5,7 @@ import { factsOf, receivedFacts } from './sent-facts.ts'
 /** Characters of a title in a record, which is never taken away. */
 const MAX_TITLE = 300
 
-/** Where a call was made, and for whom, where no decision says that. */
+/** Where a call was made, and for whom, where no decision holds that. */
 export interface CallContext {
   conversationId: string
   serverIdentity?: string | undefined

@@ -8,7 +8,7 @@ import {
 
 type Form = Extract<ElicitationRequest, { mode: 'form' }>
 
-/** Whether a value of a form may be a secret: by its field, by what the form says of all of them, or by its own look. */
+/** Whether a value of a form may be a secret: by its field, by what the form states for all of them, or by its own look. */
 export function secretTest(request: Form): (name: string, value: FormValue) => boolean {
   const secrets = new Set(secretFields(request.requestedSchema))
   const isAllSecret = asksForSecret('', { description: request.message })

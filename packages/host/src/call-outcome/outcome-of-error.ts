@@ -1,6 +1,6 @@
 /** How a call ends that somebody stopped. */
 const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
-/** How a call ends that was sent, and of which nobody says what came of it: it may have run. */
+/** How a call ends that was sent and has no reported outcome: it may have run. */
 const NO_ANSWER = new Set([
   'call/connection-lost',
   'call/timed-out',
@@ -9,7 +9,7 @@ const NO_ANSWER = new Set([
   'server/not-found',
 ])
 
-/** What an error, by its code, says of a call that was sent. */
+/** The outcome of a call that was sent and failed with this code. */
 export function outcomeOfError(code: string): 'cancelled' | 'unknown' | 'failed' {
   if (CANCELLED.has(code)) return 'cancelled'
   return NO_ANSWER.has(code) ? 'unknown' : 'failed'

@@ -3,7 +3,7 @@ import type { Stores } from '../ports/index.ts'
 
 /**
  * A call may have run without its outcome being known: what was allowed before, here or everywhere, does
- * not run the tool again until the person allows it anew.
+ * not run the tool again until the person allows it again.
  */
 export function suspendGrant(
   { grants }: Pick<Stores, 'grants'>,

@@ -9,7 +9,7 @@ export interface StepMessageContext {
   partsOf(message: AssistantMessage): StepPart[] | undefined
 }
 
-/** What a model said and called in one step, as it is told again. */
+/** What a model wrote and called in one step, as it is sent again. */
 export function assistantParts(
   message: AssistantMessage,
   calls: readonly ToolCall[],

@@ -34,7 +34,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
 export interface RecordedDecision {
   decision: ToolCallDecision
   shown: string | undefined
-  /** What was said beside it of where its text came from. */
+  /** What was shown beside it of where its text came from. */
   provenance: CallFlows | undefined
 }
 
@@ -101,7 +101,7 @@ export class CallDecisions {
     return this.#answered(pending, { answer, shownFlows, signal })
   }
 
-  /** Why a call that was run in its form is asked about; undefined where the form showed all there is to say. */
+  /** Why a call that was run in its form is asked about; undefined where the form showed all there is to show. */
   #formProblem(
     form: RunForm,
     { identity, tool }: PendingCall,
@@ -125,7 +125,7 @@ export class CallDecisions {
       ...(provenance ? { provenance } : {}),
     } as const
     this.#record(pending, decision, call.arguments)
-    // Of text whose way a rule allows the form says nothing, so its hash is of the call without it.
+    // Text that a rule allows is not shown in the form, so its hash is of the call without it.
     return { decision, shown: form?.shown, provenance: undefined }
   }
 
@@ -241,7 +241,7 @@ export class CallDecisions {
 
   /**
    * Why a call that a permission allowed may not be sent any more: it may have been revoked before that, or
-   * suspended by a call whose outcome nobody knows, or the chat left the workspace that it holds in. One that was given meanwhile allows it as well.
+   * suspended by a call whose outcome no one knows, or the chat left the workspace that it holds in. One that was given meanwhile allows it as well.
    */
   noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | 'left' | 'flow-rule' | null {
     const { decision } = currentCall(pending)

@@ -3,7 +3,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { PendingCall } from './pending-call.ts'
 import { definitionHash } from './tool-catalog.ts'
 
-/** Whether a call that was made out still stands: nobody ended it, and its server and tool are the very ones. */
+/** Whether a call that was made out still stands: no one ended it, and its server and tool are the very ones. */
 
 /** A call that is not sent yet is not sent any more. Throws `call/cancelled`. */
 export function assertNotCancelled(unsent: AbortSignal): void {
@@ -39,7 +39,7 @@ export function removedMessage({ server, tool }: PendingCall): string {
   return `${server.config.name} was removed from Gatehouse, so this call of ${tool.name} was not made.`
 }
 
-/** What a call that was ended says of it. */
+/** The message of a call that was ended. */
 export function cancelMessage(signal: AbortSignal): string {
   switch (abortCodeOf(signal)) {
     case 'app-quit':

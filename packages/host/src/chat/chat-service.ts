@@ -166,7 +166,7 @@ export class ChatService {
     return this.#deps.conversations.get(conversationId)
   }
 
-  /** While one of them is written anew nothing goes. Throws `chat/not-queued`. */
+  /** While one of them is edited nothing goes. Throws `chat/not-queued`. */
   beginEditQueued(conversationId: string, messageId: string): Conversation {
     return this.#queue.beginEdit(conversationId, messageId)
   }
@@ -206,7 +206,7 @@ export class ChatService {
     events.emit('chat.branch-changed', { id: conversationId, depth: turn.depth, turnId, entryId })
   }
 
-  /** Keeps a turn in what models are told of this chat. Throws `chat/not-found`, `chat/too-many-pinned`. */
+  /** Keeps a turn in what models are sent of this chat. Throws `chat/not-found`, `chat/too-many-pinned`. */
   pin(conversationId: string, turnId: string, isPinned: boolean): Conversation {
     this.#turn(conversationId, turnId)
     return this.#deps.conversations.setPinned(conversationId, turnId, isPinned)
@@ -219,8 +219,8 @@ export class ChatService {
   }
 
   /**
-   * With the form that the person ran it in, which is over then, nobody is asked once more unless there is
-   * more to be said. Throws `chat/tool-not-found`, `server/not-found`, `chat/form-over`, `ask/not-as-shown`.
+   * With the form that the person ran it in, which is over then, no one is asked once more unless there is
+   * more to be shown. Throws `chat/tool-not-found`, `server/not-found`, `chat/form-over`, `ask/not-as-shown`.
    */
   runTool(conversationId: string, manual: ManualCall, ranIn?: { id: string; shown: string }): Turn {
     this.#assertIdle(conversationId)

@@ -111,7 +111,7 @@ function requestFor({ entries }: Turn, { modelId }: ModelRef): ModelRequest {
 
 const QUOTES = '"\'“”‘’«»「」『』*#`'
 
-/** The first line that says something, without what models put around it. */
+/** The first line with content, without what models put around it. */
 function titleOf(text: string): string {
   const line = text.split('\n').find((one) => one.trim() !== '') ?? ''
   const characters = Array.from(line.trim())

@@ -1,7 +1,7 @@
 import { tokensOfRequest, type SentRequest } from '@gatehouse/domain'
 import { estimateTokens } from '@gatehouse/domain/text'
 
-/** Tokens of earlier turns where nobody knows how much the model can read: about a million characters. */
+/** Tokens of earlier turns where no one knows how much the model can read: about a million characters. */
 const EARLIER_OF_UNKNOWN = 250_000
 /** The same where a larger context is known, or claimed: no more is read for one request. */
 const MOST_OF_EARLIER = 1_000_000
@@ -10,9 +10,9 @@ const MARGIN = 0.1
 const MARGIN_COUNTED = 0.04
 /** The answer is kept no more room for than this share of the context. */
 const MOST_OF_ANSWER = 0.5
-/** No real count is further from the estimate; a provider that says so is not believed. */
+/** No real count is further from the estimate; a provider that reports one is not believed. */
 const FACTOR = { least: 0.5, most: 3 } as const
-/** Of a request smaller than this a count says nothing about larger ones. */
+/** A count for a request smaller than this does not hold for larger ones. */
 const LEAST_COUNTED = 200
 
 /** What a request holds beside its messages. */

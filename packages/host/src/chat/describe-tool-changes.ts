@@ -55,7 +55,7 @@ const hasMore =
     })
   }
 
-/** Whether a text has characters that nobody sees, and that it had not. */
+/** Whether a text has characters that no one sees, and that it had not. */
 export const newHiddenCharacters = hasMore(hiddenIn)
 
 /** Whether a text has words that read like orders to a model, and that it had not. */
@@ -89,7 +89,7 @@ function others({ inputSchema, outputSchema, _meta }: Tool): string {
   return [rest, outputSchema, _meta].map(textsIn).join('\n')
 }
 
-/** Characters that nobody sees, but for line breaks and tabs. */
+/** Characters that no one sees, but for line breaks and tabs. */
 export function hiddenIn(text: string): readonly string[] {
   return invisibleIn(text.replaceAll(/[\t\r\n]/g, ' ').replaceAll(emoji, ''))
 }
@@ -117,7 +117,7 @@ function uiResource(before: Tool, after: Tool): ChangeMeaning[] {
   ]
 }
 
-/** It says less than before that it does no harm. Absent hints mean the worse (MCP 2025-11-25, ToolAnnotations). */
+/** It declares less than before that it does no harm. Absent hints mean the worse (MCP 2025-11-25, ToolAnnotations). */
 function effects({ annotations: before = {} }: Tool, after: Tool): ChangeMeaning[] {
   const { annotations: now = {} } = after
   if (before.readOnlyHint === true && now.readOnlyHint !== true) return [{ kind: 'may-write' }]

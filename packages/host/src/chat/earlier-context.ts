@@ -19,11 +19,11 @@ export const CUT_TO = 0.7
 /** From less than this share of the room on what was cut before comes back: the room has grown. */
 const GROWN = 0.5
 
-/** What a model is told of what was before a turn. */
+/** What a model is sent of what was before a turn. */
 export interface EarlierContext {
   messages: ModelMessage[][]
   size: MessageSize
-  /** Depth of the first turn that is told with all after it. */
+  /** Depth of the first turn that is sent with all after it. */
   from: number
   /** Turns of the branch that were left out. */
   leftOut: number
@@ -46,7 +46,7 @@ export type TurnPlace = Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'i
 
 /**
  * Reads a branch backwards from a turn, which is not read itself, until the room is full. A turn is taken
- * whole or left out, so a call is never without its result; what is left out is said to the model. Pinned
+ * whole or left out, so a call is never without its result; the model is told what is left out. Pinned
  * turns come first: they have room before all others, as far as there is any; those that find none are counted.
  * It begins where the request before began, as long as all from there on fits, so that prompts can be cached.
  */
@@ -147,7 +147,7 @@ interface Stretch {
   pinned: PinnedTurns
 }
 
-/** The turns before one, the latest first, as far back as they are told. */
+/** The turns before one, the latest first, as far back as they are sent. */
 async function readBack(
   turn: TurnPlace,
   { room, from, pinned }: Stretch,

@@ -71,7 +71,7 @@ const MAX_TEXT = 64_000
 
 /** The turns of phrase of a text that read like an order to a model, each as often as it is there. A help for a person, no fence. */
 export function findInjectionPhrases(text: string): readonly string[] {
-  // What nobody sees may part the letters of a word.
+  // What no one sees may part the letters of a word.
   const seen = withoutInvisible(text.slice(0, MAX_TEXT).replaceAll(/[\t\r\n]/g, ' '))
   const looked = seen.normalize('NFKC').toLowerCase()
   const plain = looked.replaceAll(/['’]/g, '')

@@ -21,7 +21,7 @@ export function grantInvalidation(
   return grant.unknownCall === undefined ? null : 'outcome-unknown'
 }
 
-/** White space in a description says nothing that was not allowed; anything else may. */
+/** White space in a description changes nothing that was allowed; anything else may. */
 function isAsAllowed(
   { id, definitionHash: allowed }: Grant,
   tool: Tool,

@@ -34,7 +34,7 @@ export function grantFor(
   return kept ? { voided, changed: toolChanges(kept, tool) } : { voided }
 }
 
-/** How far a grant reaches, as the call that it allows says it. */
+/** How far a grant reaches, as the call that it allows states it. */
 export function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
   if (group === 'read-only') return 'allow-read-only'
   switch (scope.kind) {

@@ -14,7 +14,7 @@ export interface HostCall {
 }
 
 /**
- * A call of a tool of the host's own. Nobody is asked: it reads what is in this chat or which tools it has, and
+ * A call of a tool of the host's own. No one is asked: it reads what is in this chat or which tools it has, and
  * is shown like any other call. It is added at once, and carried out by what is given back.
  */
 export function addHostCall(

@@ -74,7 +74,7 @@ export class LiveTurn {
     })
   }
 
-  /** Whether it holds so much that it may not go on with another step. */
+  /** Whether it holds so much that it may not continue with another step. */
   get isFull(): boolean {
     return isTurnFull(this.#state) || isFull(this.#filed)
   }
@@ -98,13 +98,13 @@ export class LiveTurn {
     }
   }
 
-  /** Saves one entry as it is: for what nobody keeps in memory, such as a task's progress. */
+  /** Saves one entry as it is: for what no one keeps in memory, such as a task's progress. */
   keep(entryId: string): void {
     const entry = this.#state.entries.find(({ id }) => id === entryId)
     if (entry) this.#deps.stores.turns.saveEntry(this.#state.id, entry)
   }
 
-  /** Keeps what the provider of a message wants back. Nobody is told of it. */
+  /** Keeps what the provider of a message wants back. It is not announced. */
   keepParts(entryId: string, parts: ProviderParts): void {
     this.#deps.stores.turns.saveProviderParts(this.#state.id, entryId, parts)
   }
@@ -147,7 +147,7 @@ export class LiveTurn {
   }
 }
 
-/** Says of a delta where it begins, so that a window which asked meanwhile does not add it twice. */
+/** Adds to a delta where it begins, so that a window which asked meanwhile does not add it twice. */
 function placed(turn: Turn, event: TurnEvent): TurnEvent {
   if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') return event
   const entry = turn.entries.find((candidate) => candidate.id === event.entryId)

@@ -123,7 +123,7 @@ class ResultReader {
     return { type: 'text', text, total: ref.characters ?? text.length }
   }
 
-  /** A picture or sound goes along as a result's own does; of other binary data a model is told, and gets none. */
+  /** A picture or sound goes along as a result's own does; other binary data is only mentioned to a model. */
   async #binary(resource: EmbeddedResource, kept: BlobRef): Promise<ModelContentBlock> {
     const type = mediaTypeOf(resource)
     if (type === undefined) return { type: 'resource', resource }

@@ -97,7 +97,7 @@ export class MessageQueue {
     return this.#deps.conversations.setQueue(conversationId, rest)
   }
 
-  /** One of them is being written anew: none goes meanwhile. */
+  /** One of them is being edited: none goes meanwhile. */
   beginEdit(conversationId: string, messageId: string): Conversation {
     find(this.list(conversationId), messageId)
     const wanted = this.#wanted.get(conversationId) ?? []
@@ -138,7 +138,7 @@ export class MessageQueue {
     this.#unsaved.delete(conversationId)
   }
 
-  /** Holds what waits in all chats: the app began anew. */
+  /** Holds what waits in all chats: the app started again. */
   holdAll(): void {
     for (const { id, queueHeld } of this.#deps.stores.conversations.withQueue()) {
       try {

@@ -20,7 +20,7 @@ export const addSizes = (one: MessageSize, other: MessageSize): MessageSize => (
 export const tokensOfSize = ({ messages, results, attachments }: MessageSize): number =>
   messages + results + attachments
 
-/** The messages of a turn, told apart by what they hold. */
+/** The messages of a turn, by what they hold. */
 export function sizeOfMessages(
   messages: readonly ModelMessage[],
   entries: readonly Entry[] = [],

@@ -37,7 +37,7 @@ const RESULT_LIMITS = [
   { last: 1000, before: 1000 },
 ] as const
 
-/** What a model is told in one request. */
+/** What a model is sent in one request. */
 export interface ModelInput {
   messages: ModelMessage[]
   request: SentRequest
@@ -66,7 +66,7 @@ interface Facts {
   hasResultHandles: () => boolean
 }
 
-/** All that the model of one turn is told, step by step. */
+/** All that the model of one turn is sent, step by step. */
 export class ModelContext {
   readonly #facts: Facts
   #earlier: EarlierContext | undefined
@@ -144,7 +144,7 @@ export class ModelContext {
     return tokensOfRequest(next.request) < tokensOfRequest(request) ? next : null
   }
 
-  /** The host's own tools that are of use in what was told last. */
+  /** The host's own tools that are of use for what was sent last. */
   tools(): ModelTool[] {
     return this.#facts.hasResultHandles() ? [resultTool] : []
   }
@@ -223,7 +223,7 @@ interface LastRequests {
   counted: SentRequest | undefined
 }
 
-/** What another model was asked with says nothing of this one. */
+/** What another model was asked with does not hold for this one. */
 export function lastRequests(
   turn: Turn,
   turns: Pick<TurnStore, 'head'>,

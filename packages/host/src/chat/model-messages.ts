@@ -26,7 +26,7 @@ export function joinMessages(stretches: readonly ModelMessage[][]): ModelMessage
 }
 
 /**
- * Asks a model to go on with an answer that was cut off. A request that ends with the model's own words is
+ * Asks a model to continue with an answer that was cut off. A request that ends with the model's own words is
  * refused by many (Anthropic's newer models, Mistral, Gemini, llama.cpp while it reasons), so none does.
  */
 const GO_ON: ModelMessage = {
@@ -34,7 +34,7 @@ const GO_ON: ModelMessage = {
   text: '[This is a note of the app, not of the user: your answer was cut off. Go on exactly where it ends, without repeating any of it and without a remark about this.]',
 }
 
-/** A request that nobody refuses for ending with the model's own words. */
+/** A request that no one refuses for ending with the model's own words. */
 export function endWithUserMessage(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.at(-1)?.role === 'assistant' ? [...messages, GO_ON] : [...messages]
 }
@@ -85,7 +85,7 @@ export function turnMessages(turn: Turn, facts: TurnMessageContext): ModelMessag
           other.kind === 'tool-call' && other.origin === 'model' && other.step === entry.step,
       )
       const step = stepMessages(entry, calls, facts)
-      // What it was asked when it went on is told again where it was.
+      // What it was asked when it continued is sent again in its place.
       if (step.length > 0 && messages.at(-1)?.role === 'assistant') messages.push(GO_ON)
       messages.push(...step)
     }

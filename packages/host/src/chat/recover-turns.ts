@@ -27,7 +27,7 @@ export function recoverTurn(turnId: string, deps: Dependencies): void {
 
 /**
  * Ends what a crash cut off: turns are interrupted, calls that were sent have an unknown outcome, and
- * the audit says so. A call that is a task goes on at its server. Call once, before anything else.
+ * the audit says so. A call that is a task continues at its server. Call once, before anything else.
  */
 export function recoverTurns(deps: Dependencies): void {
   const ended = deps.stores.turns.running().flatMap((turn) => endTurn(turn, deps))

@@ -27,7 +27,7 @@ export class RenamedTools {
 
   /**
    * The name under which the person allowed a tool of this server that is the same but for its name: a tool
-   * that is renamed, or offered twice, is none that nobody knows. `null`: none.
+   * that is renamed, or offered twice, is none that no one knows. `null`: none.
    */
   find(tool: Tool, serverId: string): string | null {
     const names = new Set<string>()

@@ -56,7 +56,7 @@ export const attachmentHandle = (
 export const isHostCall = ({ serverId, serverName }: ToolCall): boolean =>
   serverId === null && serverName === HOST_NAME
 
-/** What of a call says that it is the host's own: it asks nobody, and nothing leaves the app. */
+/** What marks a call as the host's own: it asks no one, and nothing leaves the app. */
 export const hostCallFacts = (tool: string) =>
   ({
     serverId: null,
@@ -74,7 +74,7 @@ export interface LastReadBlocks {
 
 type Dependencies = Pick<Stores, 'turns' | 'blobs'> & { last?: LastReadBlocks }
 
-/** A stretch of a result of the same chat. Never rejects for what a model may have got wrong: it is told. */
+/** A stretch of a result of the same chat. Never rejects for what a model may have got wrong: the result says so. */
 export async function readResult(
   args: JsonObject,
   conversationId: string,

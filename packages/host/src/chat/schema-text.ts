@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 
-/** Deeper than this nobody reads, and no form is drawn. */
+/** Deeper than this no one reads, and no form is drawn. */
 const MAX_DEPTH = 64
 /** Keywords of JSON Schema whose value is a schema, a list of them, or a map of them (2020-12, core, 10 and 11). */
 const SCHEMAS = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains'] as const
@@ -18,7 +18,7 @@ const KEYWORDS = new Map<string, 'schema' | 'list' | 'map'>([
   ...MAPS.map((name) => [name, 'map'] as const),
 ])
 
-/** A text with its white space as one blank each: what differs in no more says the same. */
+/** A text with its white space as one blank each: texts that differ in no more are equal. */
 export function withoutSpace(text: string): string {
   return text.replaceAll(/[ \t\r\n]+/g, ' ').trim()
 }

@@ -22,7 +22,7 @@ export class SearchService {
 
   /**
    * Page by page, so that main does other things meanwhile. A search ends with what it has when another of its
-   * kind (in all chats, or in one) begins: nobody waits for it any more.
+   * kind (in all chats, or in one) begins: no one waits for it any more.
    */
   async search(query: string, filter: SearchFilter = {}): Promise<SearchResult> {
     const { stores, timers } = this.#deps
@@ -41,7 +41,7 @@ export class SearchService {
     return { hits, isIndexing: stores.search.isIndexing() }
   }
 
-  /** Goes on in small steps until all is searchable; what is left at the end is taken up at the next start. */
+  /** Continues in small steps until all is searchable; what is left at the end is taken up at the next start. */
   start(): void {
     if (this.#cancel || !this.#deps.stores.search.isIndexing()) return
     const step = (): void => {
@@ -50,7 +50,7 @@ export class SearchService {
         if (this.#deps.stores.search.indexMore(BATCH))
           this.#cancel = this.#deps.timers.after(PAUSE_MS, step)
       } catch {
-        // A disk that refuses says so wherever something is saved; the next start goes on.
+        // A disk that refuses says so wherever something is saved; the next start continues.
       }
     }
     this.#cancel = this.#deps.timers.after(PAUSE_MS, step)

@@ -29,9 +29,9 @@ export interface AllowedInstructions {
 const NEVER_ABORTED = new AbortController().signal
 
 /**
- * What servers say to models beside their tools. No model is given it before the person allowed the very text,
+ * The instructions of servers for models. No model is sent them before the person allowed the very text,
  * in the consent window, for the very server; another text or another server is held back until they allow it
- * anew. The tools of the server work all the same.
+ * again. The tools of the server work all the same.
  */
 export class ServerInstructions {
   readonly #deps: Dependencies
@@ -48,7 +48,7 @@ export class ServerInstructions {
     const state = stateOf(server, decision)
     const before = decision?.decision === 'allowed' ? decision.text : null
     const text = now === null && state === 'allowed' ? before : now
-    // Another server may say another thing, too.
+    // Another server may have other instructions, too.
     const isHeldBack = state === 'changed' || state === 'server-changed'
     const isCompared = isHeldBack && before !== null && now !== null && now !== before
     return {
@@ -178,7 +178,7 @@ export class ServerInstructions {
   }
 }
 
-/** What the server announces; empty: nothing; `null`: it is not connected, so nobody knows. */
+/** What the server announces; empty: nothing; `null`: it is not connected, so no one knows. */
 function announced({ lifecycle: { state } }: ManagedServer): string | null {
   return state.status === 'ready' ? (state.info.instructions ?? '') : null
 }
@@ -194,7 +194,7 @@ function stateOf(
   if (decision.identity !== server.identity) return 'server-changed'
   if (now === null) return 'allowed'
   if (!isThere) return 'gone'
-  // White space says nothing that was not allowed; models are given the text that was.
+  // White space changes nothing that was allowed; models are given the text that was.
   return withoutSpace(now) === withoutSpace(decision.text) ? 'allowed' : 'changed'
 }
 

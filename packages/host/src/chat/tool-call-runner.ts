@@ -65,7 +65,7 @@ export class ToolCallRunner {
 
   /**
    * Never rejects but for a disk that refuses; the outcome is in the turn. Once `halt` is aborted
-   * nothing is sent any more; what was sent goes on and is waited for.
+   * nothing is sent any more; what was sent continues and is waited for.
    */
   async run(pending: PendingCall, signal: AbortSignal, halt = signal): Promise<void> {
     const signals = { signal, unsent: AbortSignal.any([signal, halt]) }
@@ -168,7 +168,7 @@ export class ToolCallRunner {
     )
   }
 
-  /** What became of a call that threw; `null` = it goes on as a task. */
+  /** What became of a call that threw; `null` = it continues as a task. */
   #endOf(pending: PendingCall, error: unknown, { signal, unsent }: CallSignals): CallEnd | null {
     const { server } = pending
     const code = isGatehouseError(error) ? error.code : ''

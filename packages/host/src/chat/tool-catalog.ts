@@ -4,7 +4,7 @@ import type { Digest, ModelTool } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 
 const MAX_NAME = 64
-/** Enough that nobody finds two names with the same one. */
+/** Enough that no one finds two names with the same one. */
 const HASH_LENGTH = 16
 const ENDS_IN_HASH = /_[0-9a-f]{16}$/
 
@@ -84,7 +84,7 @@ export function definitionHash(tool: Tool, digest: Digest): string {
 
 /** What is hashed. */
 export function definitionText(tool: Tool): string {
-  // How a call is carried out says nothing of what it does. What `_meta` says may: views, templates.
+  // How a call is carried out does not change what it does. What `_meta` holds may: views, templates.
   const { taskSupport: _taskSupport, ...definition } = tool
   return canonicalJson(definition)
 }

@@ -6,7 +6,7 @@ import { createYielder } from '../yielder.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 import type { ToolIndex } from './tool-index.ts'
 
-/** Characters of what is told of one found tool: its whole definition is offered in the next step. */
+/** Characters that are sent of one found tool: its whole definition is offered in the next step. */
 const MAX_DESCRIPTION = 400
 const MAX_PARAMETERS = 20
 const MAX_NAME = 64
@@ -28,7 +28,7 @@ export class ToolSearch {
     this.#deps = deps
   }
 
-  /** Never rejects for what a model may have got wrong: it is told. */
+  /** Never rejects for what a model may have got wrong: the result says so. */
   async run(
     { query, limit }: JsonObject,
     { entries }: Pick<ToolCatalog, 'entries'>,

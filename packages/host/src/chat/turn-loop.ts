@@ -46,7 +46,7 @@ const TURN_TOO_LARGE: ModelFailure = {
 
 export interface TurnContext extends CallTurnContext {
   serverIds: string[] | null
-  /** As it is when the turn begins, or goes on. */
+  /** As it is when the turn begins, or continues. */
   setup: ChatSetup
   /** What its model was sent before for the same message, and did not take because it is too long. */
   refused?: SentRequest | undefined

@@ -20,11 +20,11 @@ export interface MessageContextSources {
   turns: Pick<TurnStore, 'providerParts'>
   /** What pictures and sounds may still take; default: as much as those of one turn. */
   media?: MediaBudget
-  /** Who is told of the turn. */
+  /** The model that the turn is sent to. */
   to: ModelSource
   /** Whether the model is offered a tool of this name; default: none. */
   offers?(name: string): boolean
-  /** Whether the model takes pictures or sounds of a type; default: nobody knows. */
+  /** Whether the model takes pictures or sounds of a type; default: no one knows. */
   takes?(mimeType: string): boolean | undefined
   /** Whether one is larger than the provider takes; default: none is. */
   isTooLarge?(media: StoredMedia): boolean
@@ -34,7 +34,7 @@ export interface MessageContextSources {
   onShortened(): void
 }
 
-/** What a model is told of a turn beside its entries. */
+/** What a model is sent of a turn beside its entries. */
 export async function turnMessageContext(
   turn: Turn,
   sources: MessageContextSources,

@@ -28,7 +28,7 @@ export class TurnStarter {
     this.#deps = deps
   }
 
-  /** One that begins with what the person said. */
+  /** One that begins with a message of the person. */
   message(
     conversationId: string,
     parentId: string | null,

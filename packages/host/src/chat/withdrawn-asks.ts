@@ -12,7 +12,7 @@ const SILENT_REASONS: ReadonlySet<AbortCode> = new Set<AbortCode>([
 ])
 const MAX_SUBJECT = 200
 
-/** What the chats are to say of an ask that ended before anybody decided: below the last of its calls in each. */
+/** What each chat shows of an ask that ended before anyone decided: below the last of its calls there. */
 export function withdrawalsOf(
   ask: Ask,
   { at, reason }: WithdrawnEvent,

@@ -35,7 +35,7 @@ export function createGuardedAnswers(deps: Dependencies) {
       check()
       const decision = await consent.ask(grantOf(ask, scope, deps), over)
       if (decision === 'cancel') return { outcome: 'cancelled' }
-      // The chat may be in another workspace by now, for which nobody was asked.
+      // The chat may be in another workspace by now, for which no one was asked.
       check()
     }
     asks.answer(id, answer)

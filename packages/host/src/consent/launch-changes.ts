@@ -87,7 +87,7 @@ type Credential = Exclude<
   { kind: 'none' }
 >
 
-/** One that is typed anew is a change; one that is kept (null in a draft) is none. */
+/** One that is typed again is a change; one that is kept (null in a draft) is none. */
 function credentialText(credential: Credential): string {
   const { kind, value } = credential
   const text = typeof value === 'string' ? `(new ${kind})` : `(${kind})`
@@ -97,7 +97,7 @@ function credentialText(credential: Credential): string {
 
 function proxyText(proxy: { url: string; user?: string | undefined; password?: unknown }): string {
   const { url, user, password } = proxy
-  // A password that is typed anew is a change; one that is kept (null in a draft) is none.
+  // A password that is typed again is a change; one that is kept (null in a draft) is none.
   const isTyped = typeof password === 'string'
   return [normaliseAddress(url), user ?? '', isTyped ? '(new password)' : '']
     .filter((one) => one !== '')
@@ -110,7 +110,7 @@ type DraftOrStored = {
   secret?: boolean
 }
 
-/** A secret that is kept reads the same before and after; one that is typed anew does not. */
+/** A secret that is kept reads the same before and after; one that is typed again does not. */
 function valueText({ name, value, secret }: DraftOrStored): string {
   if (value !== null && typeof value === 'object')
     return value.kind === 'plain' ? `${name}=${value.value}` : `${name} (secret)`

@@ -117,7 +117,7 @@ export class ServerProposals {
   }
 }
 
-/** Nobody consents to what nobody could read. Throws `import/too-much-to-read`. */
+/** No one consents to what no one could read. Throws `import/too-much-to-read`. */
 function assertReadable({ servers }: ImportReview): void {
   let [characters, unseen] = [0, 0]
   for (const { launch } of servers) {

@@ -75,7 +75,7 @@ export function usesSecret(
 }
 
 /**
- * Values made of a secret default of the file that nobody typed: they go into the keychain whatever was
+ * Values made of a secret default of the file that no one typed: they go into the keychain whatever was
  * chosen, or any configuration could show them.
  */
 export function foundSecrets(

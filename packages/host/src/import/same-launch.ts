@@ -8,7 +8,7 @@ export function launchKey(transport: DraftTransport | ServerTransport): string {
   return JSON.stringify(['stdio', transport.command, ...transport.args])
 }
 
-/** `name`, or `name 2`, `name 3`… until nobody else has it. Adds it to `taken`. */
+/** `name`, or `name 2`, `name 3`… until no one else has it. Adds it to `taken`. */
 export function uniqueName(wanted: string, taken: Set<string>): string {
   const base = cleanName(wanted)
   let name = base

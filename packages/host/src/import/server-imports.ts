@@ -180,7 +180,7 @@ export class ServerImports {
     return { serverIds: added, plainFiles: [...new Set(plain)] }
   }
 
-  /** Forgets a review that nobody decides about; what was read stays, to be reviewed again. */
+  /** Forgets a review that no one decides about; what was read stays, to be reviewed again. */
   forgetReview(id: string, reviewId: string): void {
     const open = this.#open.get(id)
     if (open?.review?.id === reviewId) open.review = null

@@ -10,7 +10,7 @@ export const IMPORT_LIMITS = {
   launch: 262_144,
   /** Of all launches of a file, or of one review. */
   together: 2_000_000,
-  /** Of all files of one import, with what is said about them. */
+  /** Of all files of one import, with what is reported about them. */
   session: 4_000_000,
   /** Arguments, or variables of the environment, of one launch. */
   values: 256,

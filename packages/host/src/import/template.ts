@@ -20,7 +20,7 @@ export interface TemplateReader {
   place: ImportContext
   /** It is looked through for placeholders at each start. */
   isFilledLater: boolean
-  /** Told of every variable that cannot be filled in. */
+  /** Called for every variable that cannot be filled in. */
   refuse: (code: 'variable-unsupported' | 'no-folder', variable: string) => void
 }
 

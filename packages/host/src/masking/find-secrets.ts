@@ -57,7 +57,7 @@ function headsOf(bucket: readonly Spelling[]): Spelling[] {
   return [...new Map(byLength.map((item) => [item.text.slice(0, HEAD), item])).values()]
 }
 
-/** How far the search may go on for each pair of characters, and what may begin where it may not. */
+/** How far the search may continue for each pair of characters, and what may begin where it may not. */
 function tables(needles: readonly Spelling[], shortest: number) {
   const shifts = new Uint16Array(HASHES).fill(Math.min(shortest - 1, 65_535))
   const buckets = new Map<number, Spelling[]>()

@@ -4,7 +4,7 @@ import { secretSpellingsOf } from './secret-spellings.ts'
 /** Of a server that is given other secrets while it runs. */
 export interface LiveMask extends SecretMask {
   /**
-   * From now on these are hidden too. Those before them stay hidden, the last ones: what is told again
+   * From now on these are hidden too. Those before them stay hidden, the last ones: what is given again
    * with each change never drops out.
    */
   addSecrets(values: readonly string[]): void
@@ -30,7 +30,7 @@ export function createLiveMask(fixed: readonly string[]): LiveMask {
   }
 
   return {
-    // What is empty now may not be later, and who asks once would not hear of it.
+    // What is empty now may not be later, and who asks once would not notice.
     isEmpty: false,
     text: (text) => mask.text(text),
     value: (value) => mask.value(value),

@@ -3,9 +3,9 @@ import { secretPartsOf } from '../masking/secret-parts.ts'
 import { createSecretMask, NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 import { secretSpellingsOf } from '../masking/secret-spellings.ts'
 
-/** Shorter ones, and those without a digit (`ollama`, `sk-no-key-required`), keep nobody out. */
+/** Shorter ones, and those without a digit (`ollama`, `sk-no-key-required`), keep no one out. */
 const MIN_KEY = 12
-/** The person said that a header is secret, whatever it looks like; shorter ones are in other texts by chance. */
+/** The person marked a header as secret, whatever it looks like; shorter ones are in other texts by chance. */
 const MIN_HEADER = 8
 
 /** Hides an endpoint's key and secret headers as a server's secrets are hidden, and in texts that come in pieces. */

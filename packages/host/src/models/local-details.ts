@@ -8,7 +8,7 @@ const ANSWER_MS = 500
 
 type Dependencies = Pick<HostDependencies, 'timers'> & { models: ModelClients }
 
-/** What the engine of a local provider tells of its models, in time; the list as it is where it tells nothing. */
+/** What the engine of a local provider reports of its models, in time; the list as it is where it reports nothing. */
 export async function describedList(
   list: ModelList,
   endpoint: ModelEndpoint,
@@ -52,7 +52,7 @@ interface Observed {
 
 /**
  * A client that asks a local engine after each answer with how much context the model runs: before it is loaded
- * nothing tells, and the next request is made to fit. Nothing waits longer for it than half a second.
+ * nothing is reported, and the next request is made to fit. Nothing waits longer for it than half a second.
  */
 export function observedClient(
   client: ModelClient,

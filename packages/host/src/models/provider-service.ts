@@ -28,7 +28,7 @@ type Dependencies = Pick<
 /** Language-model providers: found, tested, saved with their keys in the vault. */
 export class ProviderService {
   readonly #deps: Dependencies
-  /** Whatever they say is cleared of the key that they were given. */
+  /** Whatever they send is cleared of the key that they were given. */
   readonly #models: ModelClients
   /** What the person consented to since the start: a receiver, with or without a key. */
   readonly #receivers: ReceiverConsent
@@ -107,7 +107,7 @@ export class ProviderService {
     return this.#keep(provider.kind === 'azure-openai' ? provider : withList(this.#find(id), list))
   }
 
-  /** What the person says of a model; `null`: nothing any more. Throws `model/failed` (`no-model`). */
+  /** What the person sets for a model; `null`: nothing any more. Throws `model/failed` (`no-model`). */
   override({ providerId, modelId }: ModelRef, override: ModelOverride | null): ModelProvider {
     const { overrides = [], ...provider } = this.#find(providerId)
     const others = overrides.filter(({ id }) => id !== modelId)

@@ -9,7 +9,7 @@ import type { HostDependencies } from '../dependencies.ts'
 
 const NEVER = new AbortController().signal
 
-/** Addresses to which chats and keys may go, because the person said so. */
+/** Addresses to which chats and keys may go, because the person allowed it. */
 export interface ReceiverConsent {
   /** Model servers that main itself found on this machine: they may be used, without a key. */
   found(servers: readonly DiscoveredProvider[]): void

@@ -22,7 +22,7 @@ export interface AuditPageRequest {
 export interface AuditStore {
   /**
    * Never changes what is there: a call that was decided has one record, and a second one once it is over. `about`:
-   * all chats that it may tell of, where it names but one of them.
+   * all chats that it may be about, where it names but one of them.
    */
   append(record: AuditRecord, about?: readonly string[]): void
   /** Latest first. */
@@ -43,7 +43,7 @@ export interface AuditStore {
   /**
    * Deletes what is older, from the begin of the record up to the first record that is not: first the record of
    * the cut is appended, then its records go a part at a time. Ended at any moment it leaves a record that
-   * holds, and goes on with the next cut. Resolves with how many were deleted. No age: no more than what an earlier
+   * holds, and continues with the next cut. Resolves with how many were deleted. No age: no more than what an earlier
    * cut has left. `record` gives `null` when nothing is to be deleted any more.
    */
   cut(

@@ -9,13 +9,13 @@ export interface RequestRefusal {
   sent: Readonly<Record<string, string>>
   /** How often this request was sent again already. */
   attempt: number
-  /** Nobody waits for it: no person is asked on its account. */
+  /** No one waits for it: no person is asked on its account. */
   isUnasked?: boolean | undefined
 }
 
 /** What authorizes the requests to one server, asked before each of them. */
 export interface RequestAuthorization {
-  /** Headers for one request to the server's own origin; none when nobody signed in. Renewed before they expire. */
+  /** Headers for one request to the server's own origin; none when no one signed in. Renewed before they expire. */
   headers(
     request: { method: string; url: string },
     signal: AbortSignal,
@@ -67,7 +67,7 @@ export type ClientCredential =
 
 /** A client that was registered with an authorization server by hand, with its secrets filled in. */
 export type PreregisteredClient = {
-  /** The one authorization server that may hear of it. */
+  /** The one authorization server that may receive it. */
   issuer: string
   id: string
   credential: ClientCredential
@@ -101,11 +101,11 @@ export interface AuthorizedServer {
   /** Where the browser comes back; absent = any free port of 127.0.0.1. */
   redirect?: SignInRedirect | undefined
   prompt: SignInPrompt
-  /** Hears of every secret before it is used, so that it can be hidden in what comes back. */
+  /** Receives every secret before it is used, so that it can be hidden in what comes back. */
   onSecrets(values: string[]): void
 }
 
-/** Whose sign-in is looked for: what was kept for another client is nobody's. */
+/** Whose sign-in is looked for: what was kept for another client is no one's. */
 export type SignInOwner = Pick<AuthorizedServer, 'id' | 'receiver'> & {
   client?:
     | (Pick<PreregisteredClient, 'issuer' | 'id' | 'grant'> & {
@@ -127,14 +127,14 @@ export interface Authorizations {
   readAssertion(file: string): Promise<string>
   /**
    * Removes all that is kept of the sign-in, and revokes the tokens at their issuer. Until the app is left its
-   * view tells where the person was signed in. Rejects with `sign-in/locked`.
+   * view shows where the person was signed in. Rejects with `sign-in/locked`.
    *
-   * @param late once it resolves the issuer is no longer waited for; it hears of it all the same
+   * @param late once it resolves the issuer is no longer waited for; it is notified all the same
    */
   signOut(
     server: Pick<AuthorizedServer, 'id' | 'receiver' | 'url' | 'network' | 'client'>,
     late?: Promise<void>,
   ): Promise<void>
-  /** The same without telling the issuer; its view tells nothing either. */
+  /** The same without notifying the issuer; its view shows nothing either. */
   forget(serverId: string): Promise<void>
 }

@@ -34,14 +34,14 @@ export interface ConnectionListener {
   onStep(step: ConnectionStep): void
   /** Every JSON-RPC message in both directions, numbered by the host's ring. */
   onFrame(frame: Omit<Frame, 'serverId' | 'seq'>): void
-  /** stderr lines, stray stdout lines, and what the host has to say about the process. */
+  /** stderr lines, stray stdout lines, and what the host reports about the process. */
   onLog(line: Omit<LogLine, 'serverId' | 'seq'>): void
   onToolsChanged(tools: Tool[]): void
   /** Another list of the server changed: read it again when it is shown. */
   onListChanged(list: 'prompts' | 'resources'): void
   /** A page of a list may be cached for this many milliseconds (MCP 2026-07-28, caching). */
   onListFresh?(list: ServerListName, ttlMs: number): void
-  /** `isGap`: the server did not say so, but for a moment it could tell nobody. */
+  /** `isGap`: the server did not say so, but for a moment it could notify no one. */
   onResourceUpdated(uri: string, isGap?: boolean): void
   /** The elicitation with this id was completed in the browser (MCP 2025-11-25, client/elicitation). */
   onElicitationComplete(elicitationId: string): void
@@ -125,9 +125,9 @@ export interface ConnectionOptions {
   negotiated?: NegotiatedProtocol
   /** Milliseconds without a response or progress. */
   readonly requestTimeoutMs: number
-  /** Asked anew for every call, as the limits may change while connected; absent = the default ones. */
+  /** Asked again for every call, as the limits may change while connected; absent = the default ones. */
   callLimits?(toolName: string): CallLimits
-  /** The least severity that the server is asked to log; asked anew like the limits. */
+  /** The least severity that the server is asked to log; asked again like the limits. */
   logLevel?(): LoggingLevel | undefined
   /** Milliseconds for the whole handshake. */
   startTimeoutMs: number
@@ -170,7 +170,7 @@ export interface ToolCallRequest {
   callId?: string
   onProgress(progress: ToolCallProgress): void
   /**
-   * The server runs it as a task: called at once, and whenever its state changes. The call then goes on
+   * The server runs it as a task: called at once, and whenever its state changes. The call then continues
    * as {@link ServerTasks.followTask}.
    */
   onTask?(task: TaskState): void

@@ -35,7 +35,7 @@ export interface HostEvents {
   /** Of chats of another product: so much was read or imported. */
   'chat.import-progress': ImportProgress
   'chat.attachments-changed': { id: string; attachments: Attachment[] }
-  /** What chats follow of what is attached in them, or what was heard of it: at most a few times a second. */
+  /** What chats follow of what is attached in them, or whether it changed: at most a few times a second. */
   'chat.follows-changed': Record<string, never>
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
@@ -43,7 +43,7 @@ export interface HostEvents {
   'ask.changed': Ask
   /** The person clicked a notification of this ask: it is to be shown. */
   'ask.wanted': { id: string }
-  /** A model answers for a server: at its start, and as it goes on, at most ten times a second. */
+  /** A model answers for a server: at its start, and as it continues, at most ten times a second. */
   'sampling.running': RunningSampling
   'sampling.ended': { id: string }
   /** A policy, or what was used of it, changed. */

@@ -1,7 +1,7 @@
 import type { FolderState, ProjectSearch } from '@gatehouse/domain'
 import type { FoundEntries } from '@gatehouse/domain/chats'
 
-/** Looks at folders; reads nothing in them but what says that they are repositories or projects. */
+/** Looks at folders; reads nothing in them but what shows that they are repositories or projects. */
 export interface Folders {
   /** The person's own folder, without a slash at the end. */
   readonly home: string
@@ -9,7 +9,7 @@ export interface Folders {
   inspect(path: string): Promise<FolderState>
   /**
    * Calls back with each of the followed folders that went, came or was replaced. What else happens in or
-   * beside a folder is not told.
+   * beside a folder is not reported.
    */
   watch(onChange: (path: string) => void): FolderWatch
   /**

@@ -37,7 +37,7 @@ export type UserPart =
   | { type: 'text'; text: string }
   /**
    * `data` is base64. Throws `model/failed` when the provider takes no such type. With `fromTool` it is in a
-   * result of that tool: it is said so beside it, and one that is not taken is named instead.
+   * result of that tool: a note beside it says so, and one that is not taken is named instead.
    */
   | { type: 'image' | 'audio'; mimeType: string; data: string; fromTool?: string }
 
@@ -62,7 +62,7 @@ export interface ModelRequest {
   toolChoice?: 'auto' | 'required' | 'none'
   /**
    * The answer comes from one request, and ends with it as at the output limit: `maxOutputTokens` hold for
-   * each request, and some providers let one answer go on in several.
+   * each request, and some providers let one answer continue in several.
    */
   isSingle?: boolean
 }
@@ -144,13 +144,13 @@ export type AssumptionSubject = Pick<ModelProvider, 'kind' | 'baseUrl' | 'engine
 
 export interface ModelClients {
   client(endpoint: ModelEndpoint): ModelClient
-  /** What is assumed of a model by its name, for where its provider says nothing; asks nobody. */
+  /** What is assumed of a model by its name, for where its provider says nothing; asks no one. */
   assume?(subject: AssumptionSubject, modelId: string): AssumedFacts | undefined
-  /** With what an engine on this machine tells of them beside its list. Throws `model/failed`. */
+  /** With what an engine on this machine reports of them beside its list. Throws `model/failed`. */
   listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelList>
   /**
-   * What an engine on this machine tells of the models of a list, beside it; the list as it is where nothing is
-   * told. One that names its engine is asked in that engine's way. Rejects for an address that is none.
+   * What an engine on this machine reports of the models of a list, beside it; the list as it is where nothing is
+   * reported. One that names its engine is asked in that engine's way. Rejects for an address that is none.
    */
   describe?(endpoint: ModelEndpoint, list: ModelList, signal: AbortSignal): Promise<ModelList>
   /** Local model servers on loopback, within 400 ms. Never throws. */

@@ -10,7 +10,7 @@ export interface SearchOptions {
 
 export interface SearchPage {
   hits: SearchHit[]
-  /** Where to go on; `null` = all was looked at. */
+  /** Where to continue; `null` = all was looked at. */
   next: number | null
 }
 
@@ -18,7 +18,7 @@ export interface SearchStore {
   /**
    * Entries of chats that are not removed in which all words of the query are, latest first. A word is found
    * by its beginning; in scripts without spaces any row of characters is. Nothing without a word. Looks at so
-   * many entries only as are read in some ten milliseconds, which may be none that fits: then go on from `next`.
+   * many entries only as are read in some ten milliseconds, which may be none that fits: then continue from `next`.
    */
   search(query: string, limit: number, options?: SearchOptions): SearchPage
   /** The ids of such entries alone, removed chats included. */

@@ -53,7 +53,7 @@ export interface ServerFeatures {
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
   /**
    * Subscribes to changes of this resource, until the signal is aborted or the connection ends. `onStateChange`: the
-   * server tells of them from now on, or does not.
+   * server reports them from now on, or does not.
    */
   watchResource(
     uri: string,

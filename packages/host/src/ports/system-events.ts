@@ -6,7 +6,7 @@
 export type SystemEvent = 'woke' | 'network-changed' | 'shown'
 
 export interface SystemEvents {
-  /** Hears every event until the result is called. */
+  /** Receives every event until the result is called. */
   listen(listener: (event: SystemEvent) => void): () => void
   /** Whether a window can be seen. */
   isVisible(): boolean

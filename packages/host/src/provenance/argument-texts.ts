@@ -15,7 +15,7 @@ export interface EarlierCall {
   texts: readonly ArgumentText[]
 }
 
-/** Everything that the arguments say, in their order; long names included. */
+/** All texts of the arguments, in their order; long names included. */
 export function argumentTexts(args: JsonObject): ArgumentText[] {
   const found: ArgumentText[] = []
   const open: { value: JsonValue; path: string; kind: string }[] = [

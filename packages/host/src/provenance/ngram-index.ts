@@ -4,7 +4,7 @@ export const GRAM = 12
 /** A unit that no folded text has: it parts texts that lie behind each other. */
 export const SEPARATOR = 0
 
-/** Characters of earlier calls that are looked at to tell what a piece belongs to. */
+/** Characters of earlier calls that are looked at to find what a piece belongs to. */
 const MAX_EARLIER = 64
 
 /** Bytes. */
@@ -12,7 +12,7 @@ const MAX_FILTER = 2 * 1024 * 1024
 
 type Units = Uint8Array | Uint16Array
 
-/** Odd, and another one in each run: nobody can choose texts that fall together. */
+/** Odd, and another one in each run: no one can choose texts that fall together. */
 const BASE = (Math.random() * 0x7fff_ffff) | 0 | 1
 
 /** `BASE` to the power of `GRAM - 1`. */
@@ -116,7 +116,7 @@ export class NgramIndex {
     return true
   }
 
-  /** What the stretches of a run are is no news: they are not told of any more. */
+  /** The stretches of a run are known: they are not reported any more. */
   ignore({ at, length }: CommonRun): void {
     for (let place = at; place <= at + length - GRAM; place += 1) {
       const first = this.#first[place] ?? -1
@@ -124,7 +124,7 @@ export class NgramIndex {
     }
   }
 
-  /** The run from its first to its last stretch that is news; `null` = none is. */
+  /** The run from its first to its last stretch that is new; `null` = none is. */
   newPart({ at, from, length }: CommonRun): CommonRun | null {
     const isNew = (place: number): boolean => {
       const first = this.#first[place] ?? -1
@@ -154,8 +154,8 @@ export class NgramIndex {
   }
 
   /**
-   * Tells of the runs that begin in a stretch of another text, each as long as it goes on; resolves with where to
-   * go on. `from` to `to` are at most some ten thousand apart, so that the caller can let others run meanwhile.
+   * Reports the runs that begin in a stretch of another text, each as long as it continues; resolves with where to
+   * continue. `from` to `to` are at most some ten thousand apart, so that the caller can let others run meanwhile.
    */
   scan(
     units: Units,

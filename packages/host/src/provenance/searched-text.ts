@@ -70,7 +70,7 @@ export async function searchedText(
   for (const row of pieceRows({ toolName: call.toolName, texts }, before)) {
     if (budget.left < 0) break
     builder.addRow(row)
-    // A long piece was decoded by itself: only its ends can go on in another.
+    // A long piece was decoded by itself: only its ends can continue in another.
     const pieces = row.pieces.map(({ text }) => endsOf(text).join('\0'))
     for (const between of ['', ' ']) await addDecoded({ text: pieces.join(between), path: '' })
     await pause()
@@ -187,7 +187,7 @@ class SearchBuilder {
   }
 }
 
-/** Only the ends of a long piece can be of a text that goes on in the next. */
+/** Only the ends of a long piece can be of a text that continues in the next. */
 function endsOf(piece: string): string[] {
   if (piece.length <= LONG_PIECE) return [piece]
   return [piece.slice(0, LONG_PIECE / 2), piece.slice(-LONG_PIECE / 2)]

@@ -2,7 +2,7 @@ import { everydayWords } from './everyday-words.ts'
 import { isWordStart, type FoldedText } from './fold-text.ts'
 import { GRAM } from './ngram-index.ts'
 
-/** A run this long is told of whatever its words are. */
+/** A run this long is reported whatever its words are. */
 const LONG = 40
 /** A row of zeros is in many texts. */
 const MIN_DIFFERENT = 6
@@ -18,7 +18,7 @@ export interface RunOfSource {
 }
 
 /**
- * Whether a run that two texts have in common says that one comes from the other: at least 12 characters of it are
+ * Whether a run that two texts have in common shows that one comes from the other: at least 12 characters of it are
  * in words that are not everyday ones, or it is long. Texts of the same language share "please let me know if"
  * without either coming from the other.
  */

@@ -30,7 +30,7 @@ export class SecretInventory {
     this.#place = refOf(deps.profile)
   }
 
-  /** Takes in what the records name now, and tells all that is known. Never rejects. */
+  /** Takes in what the records name now, and returns all that is known. Never rejects. */
   async update(): Promise<InventoryOwner[]> {
     await this.#read()
     for (const owner of recordedOwners(this.#deps)) {

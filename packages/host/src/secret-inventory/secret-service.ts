@@ -43,7 +43,7 @@ interface OwnedCandidates {
 /** What the keychain has, as the person sees it and has it forgotten. No value is read out of the vault. */
 export class SecretService {
   readonly #deps: Dependencies
-  /** What the person had forgotten since the start, so that nobody calls it lost. */
+  /** What the person had forgotten since the start, so that no one calls it lost. */
   readonly #forgotten = new Set<string>()
 
   constructor(deps: Dependencies) {
@@ -104,7 +104,7 @@ export class SecretService {
     if (before === 'keychain' && vault.state().kind !== 'keychain') throw interrupted()
   }
 
-  /** Whatever becomes of telling the issuer, nothing of it is left here. */
+  /** Whether or not the issuer could be notified, nothing of it is left here. */
   async #signOut({ id, isGone }: SecretOwner, ref: string): Promise<void> {
     const { signIns, authorizations, vault } = this.#deps
     const forgetting = isGone ? authorizations.forget(id) : signIns.forget(id)
@@ -124,7 +124,7 @@ export class SecretService {
     presence: SecretPresence,
   ): Promise<StoredSecret | undefined> {
     const isHere = presence === 'kept' || presence === 'until-quit' || presence === 'damaged'
-    // Only what is there can be left over, and nobody has to have signed in.
+    // Only what is there can be left over, and no one has to have signed in.
     if (!isHere && (!isNamed || isSignIn(ref))) return undefined
     const since = this.#deps.ids.timeOf(ref.split('/').at(-1) ?? '') ?? null
     if (!isNamed) return { ref, subject, receiver: null, since, state: 'left-over' }

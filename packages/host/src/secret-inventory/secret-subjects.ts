@@ -59,7 +59,7 @@ export function secretsOfProvider(provider: ModelProvider): NamedSecret[] {
   ]
 }
 
-/** What a reference alone tells of a secret that no record names any more. */
+/** What a reference alone shows of a secret that no record names any more. */
 export function subjectOfRef(ref: string): SecretSubject {
   const [owner, , place, ...rest] = ref.split('/')
   if (owner === 'provider' && place !== 'header') return { kind: 'api-key' }

@@ -1,6 +1,6 @@
 import { abortWith } from '@gatehouse/domain'
 
-/** What servers say is done in the browser (`notifications/elicitation/complete`, MCP 2025-11-25). */
+/** What servers report as done in the browser (`notifications/elicitation/complete`, MCP 2025-11-25). */
 export interface FinishedElicitations {
   finish(serverId: string, elicitationId: string): void
   /** The signal is aborted with `finished` as soon as the server says so. */

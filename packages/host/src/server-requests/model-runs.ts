@@ -25,9 +25,9 @@ export interface NewModelRun {
   request: SamplingRequest
   asking: RequestOrigin
   reservation: Reservation
-  /** By which policy nobody was asked before. */
+  /** By which policy no one was asked before. */
   isUnasked: boolean
-  /** Hears once how it ended. */
+  /** Called once with how it ended. */
   onEnd?: (end: RunEnd) => void
 }
 
@@ -44,12 +44,12 @@ export type RunOutcome =
       kind: 'answer'
       answer: SamplingAnswer
       tokens: CountedTokens
-      /** The person stopped it: this is what the model had said until then. */
+      /** The person stopped it: this is what the model had written until then. */
       isStopped: boolean
       /** What of the parameters the model was sent otherwise. */
       fitted?: FittedParameters | undefined
     }
-  /** In words why there is no answer; `isStopped`: the person stopped it before the model said anything. */
+  /** In words why there is no answer; `isStopped`: the person stopped it before the model wrote anything. */
   | { kind: 'none'; problem: string; isStopped: boolean }
 
 /** Models that answer for servers at this moment: seen while they write, and stopped. */
@@ -130,7 +130,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
   }
 }
 
-/** What a run gave so far. */
+/** What a run received so far. */
 interface ReceivedSoFar {
   text: string
   fitted?: FittedParameters
@@ -148,7 +148,7 @@ function listenerOf(received: ReceivedSoFar, progress: { more(text: string): voi
   }
 }
 
-/** What it used nobody tells, so the most that it can be stays counted, unless nothing was sent. */
+/** What it used is not reported, so the most that it can be stays counted, unless nothing was sent. */
 function endOfFailed({ reservation }: NewModelRun, error: unknown, isStopped: boolean): RunEnd {
   const isSent = !(isGatehouseError(error) && error.data['unsent'] === true)
   const tokens: CountedTokens = isSent

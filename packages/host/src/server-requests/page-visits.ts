@@ -1,10 +1,10 @@
 import { MAX_PAGE_VISITS, type PageVisit } from '@gatehouse/domain'
 import type { Clock } from '../ports/index.ts'
 
-/** What was done about the pages that one call needs, so that each of its asks can say it. */
+/** What was done about the pages that one call needs, so that each of its asks can show it. */
 export interface PageVisits {
   add(url: string, what: PageVisit['what']): void
-  /** For an ask; empty while there is nothing to tell. */
+  /** For an ask; empty while there is nothing to show. */
   asFact(): { visits?: PageVisit[] }
 }
 

@@ -44,7 +44,7 @@ export interface PolicyDecision {
       }
 }
 
-/** The record of a decision that nobody was asked for: by which policy, and with which numbers. */
+/** The record of a decision that no one was asked for: by which policy, and with which numbers. */
 export function policyRecord(decision: PolicyDecision, deps: Dependencies): AuditRecord {
   const { asking, policy } = decision
   const { server, causes } = asking

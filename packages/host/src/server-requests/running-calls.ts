@@ -18,7 +18,7 @@ export interface RunningCalls {
   at(serverId: string): AskCause[]
   /**
    * Runs what a server asks during the calls of these ids. Its signal is aborted with `signal`, and
-   * when all of the calls were cancelled or failed: nobody needs the answer then.
+   * when all of the calls were cancelled or failed: no one needs the answer then.
    */
   during<Result>(
     asked: { serverId: string; callIds: string[] },

@@ -29,7 +29,7 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers'> & {
 
 /**
  * What could be added to a request that asks for context; see `samplingContextSchema` for what that is.
- * Undefined when it asks for none, when no call caused it, or calls of several chats may have: then nobody
+ * Undefined when it asks for none, when no call caused it, or calls of several chats may have: then no one
  * knows whose context it would be.
  */
 export async function samplingContext(

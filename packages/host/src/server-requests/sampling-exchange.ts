@@ -17,7 +17,7 @@ const MAX_KEPT = 1000
 
 type Listener = (causes: readonly AskCause[], exchange: SamplingExchange) => void
 
-/** Who hears of exchanges that are over, to show them with the calls that caused them. */
+/** Receives exchanges that are over, to show them with the calls that caused them. */
 export interface SamplingExchanges {
   over: Listener
   /** Listeners may throw: the answer goes out all the same, and the record has it. */
@@ -32,7 +32,7 @@ export function createSamplingExchanges(): SamplingExchanges {
         try {
           listener(causes, exchange)
         } catch {
-          // A chat that cannot be written to now says nothing of it.
+          // A chat that cannot be written to now does not record it.
         }
     },
     onOver: (listener) => void listeners.push(listener),

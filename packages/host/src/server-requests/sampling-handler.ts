@@ -228,7 +228,7 @@ class PolicedSampling implements SamplingHandler {
     }
   }
 
-  /** The answer as the person lets it through; `null` to let the model answer anew. */
+  /** The answer as the person lets it through; `null` to let the model answer again. */
   async #reviewed(
     run: SamplingRun,
     { answer: response, tokens, isStopped, fitted }: Answered,
@@ -254,7 +254,7 @@ class PolicedSampling implements SamplingHandler {
     return sent
   }
 
-  /** Sends what nobody saw, if that is still allowed; `undefined` when the person has to see it. */
+  /** Sends what no one saw, if that is still allowed; `undefined` when the person has to see it. */
   #unseenAnswer(
     { model, policy }: { model: ModelRef; policy: SamplingPolicy | null },
     { answer, tokens, isStopped }: Answered,

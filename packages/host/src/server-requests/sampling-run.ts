@@ -44,11 +44,11 @@ export interface SamplingOutcome {
   usage: TokenUsage
 }
 
-/** Hears of the text as it comes; its signal ends the run. */
+/** Receives the text as it comes; its signal ends the run. */
 export interface SamplingListener {
   signal: AbortSignal
   onText?: (piece: string) => void
-  /** Hears what of the parameters is sent otherwise, before the answer. */
+  /** Receives which parameters are sent otherwise, before the answer. */
   onFitted?: (fitted: FittedParameters) => void
 }
 

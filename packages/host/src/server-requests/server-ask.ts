@@ -2,7 +2,7 @@ import type { AskCause, AskExpiry, LogLine, ServerConfig } from '@gatehouse/doma
 import type { HostDependencies } from '../dependencies.ts'
 import type { RequestSource } from '../ports/index.ts'
 
-/** Gives an ask, or a record of what nobody was asked about, a way back to its message. */
+/** Gives an ask, or a record of what no one was asked about, a way back to its message. */
 export type LinkMessage = (id: string) => void
 
 /** The server that asks. */
@@ -20,7 +20,7 @@ export interface AskingServer {
 export interface RequestOrigin {
   server: AskingServer
   causes: AskCause[]
-  /** When nobody comes for the answer any more. */
+  /** When no one comes for the answer any more. */
   expiry?: AskExpiry | undefined
   /** Gives a way back to the message that it came in. */
   linkMessage?: LinkMessage | undefined

@@ -74,7 +74,7 @@ export async function resolveClient(
 
 type Filled = Omit<OAuthClient, 'credential'> & { credential: ClientCredential }
 
-/** What says who this is, is read when it is needed: somebody else renews it. */
+/** The assertion of who this is is read when it is needed: another program renews it. */
 function withStatement(
   { grant, statementFile, provider, ...client }: Filled,
   { readAssertion }: ClientDependencies['authorizations'],

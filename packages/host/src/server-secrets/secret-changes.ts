@@ -5,7 +5,7 @@ import { networkSecretRefs } from './proxy-secrets.ts'
 import { secretRefs } from './server-secrets.ts'
 
 /**
- * Where the vault keeps which references a change that goes on may leave behind. Of each profile apart: no
+ * Where the vault keeps which references a change that continues may leave behind. Of each profile apart: no
  * record of another one names them, and it would forget them.
  */
 const journalOf = (profile: string): string => `unfinished-changes/${profile}`
@@ -17,7 +17,7 @@ export interface SecretChange {
 }
 
 type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile'> & {
-  /** Hears that other secrets are there, before those that nothing names are forgotten. Must not throw. */
+  /** Called when other secrets are there, before those that nothing names are forgotten. Must not throw. */
   onChanged?: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile
 interface Notes {
   /** Of changes: to be forgotten unless a record names them. */
   unfinished: Set<string>
-  /** To be forgotten whoever names them: the person said so. */
+  /** To be forgotten whoever names them, as the person asked. */
   forgetting: Set<string>
 }
 

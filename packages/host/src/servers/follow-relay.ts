@@ -1,12 +1,12 @@
 import type { EventSink } from '../ports/index.ts'
 
-/** Hears what matters to chats that follow resources of servers. */
+/** Receives what matters to chats that follow resources of servers. */
 export interface FollowListener {
   /** Another connection is open: nothing is subscribed to on it for chats yet. */
   opened(serverId: string): void
-  /** What is heard of, or whether anything is, changed. */
+  /** Which resources are watched changed. */
   changed(): void
-  /** A server said that this resource changed, which chats follow. */
+  /** A server reported that this resource changed, which chats follow. */
   updated(serverId: string, uri: string): void
   /** Chats went or came back, with what they follow. */
   chatsChanged(): void
@@ -16,12 +16,12 @@ export interface FollowListener {
 export type FollowHearing = Omit<FollowListener, 'chatsChanged'>
 
 export interface FollowRelay extends FollowHearing {
-  /** Events go on to those that were given. */
+  /** Events are passed to those that were given. */
   events: EventSink
   listen(listener: FollowListener): void
 }
 
-/** What servers and chats tell; who listens needs the servers themselves, so it comes later. */
+/** What servers and chats report; the listener needs the servers themselves, so it comes later. */
 export function createFollowRelay(events: EventSink): FollowRelay {
   let follower: FollowListener | null = null
   const removed = new Set<string>()

@@ -45,7 +45,7 @@ export class FrameLinks {
     }
   }
 
-  /** By the id of the ask, or of the record of what nobody was asked about. */
+  /** By the id of the ask, or of the record of what no one was asked about. */
   ofAsk(id: string): RecordMessages {
     const link = this.#links.get(id)
     if (!link) return { request: null, response: null }

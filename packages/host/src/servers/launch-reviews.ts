@@ -49,7 +49,7 @@ export class LaunchReviews {
     const placeholders = placeholdersOf(draft.transport, this.#deps.placeholders)
     const filled = { ...draft, transport: fillDraft(draft.transport, placeholders) }
     const launch = await inspectTransport(filled.transport, connections, existing?.pin)
-    // Of another launch, every file is another one: that is said by the launch itself.
+    // Of another launch, every file is another one: the launch itself shows that.
     const isSame =
       existing !== undefined && receiverDigest(existing, digest) === receiverDigest(draft, digest)
     const review: LaunchReview = {
@@ -68,14 +68,14 @@ export class LaunchReviews {
     return review
   }
 
-  /** Can be used once, and not for ever. Throws `server/review-expired`. */
+  /** Can be used once, and not forever. Throws `server/review-expired`. */
   take(id: string): LaunchReview {
     const review = this.#get(id)
     this.forget(id)
     return review
   }
 
-  /** Nobody decides about it any more. */
+  /** No one decides about it any more. */
   forget(id: string): void {
     this.#open.get(id)?.cancelExpiry()
     this.#open.delete(id)

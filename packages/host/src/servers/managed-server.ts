@@ -99,7 +99,7 @@ export class ManagedServer {
     return identityDigest(this.#config, this.#deps.digest)
   }
 
-  /** Its other lists as they were when they were read last, for as long as they are read anew. */
+  /** Its other lists as they were when they were read last, for as long as they are read again. */
   cachedLists(): ServerLists {
     return this.#catalog.cachedLists()
   }
@@ -129,7 +129,7 @@ export class ManagedServer {
     this.#emitChanged()
   }
 
-  /** Takes what changes no launch; a running server goes on with it. */
+  /** Takes what changes no launch; a running server continues with it. */
   adjust(config: ServerConfig): void {
     const before = this.#config.logLevel
     this.configure(config)

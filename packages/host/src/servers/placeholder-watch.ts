@@ -8,7 +8,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'workspace.removed',
 ])
 
-/** Events that go on to `events`; `onChange` hears behind each that may change what placeholders stand for. */
+/** Events that are passed to `events`; `onChange` is called after each that may change what placeholders stand for. */
 export function createPlaceholderWatch(events: EventSink) {
   let notify = (): void => undefined
   const watched: EventSink = {

@@ -7,7 +7,7 @@ const MAX_WATCHED = 64
 export interface ResourceWatchesOptions {
   /** What the switch turned on became another list. */
   onWatched(): void
-  /** What is heard of for chats became another list. */
+  /** The list of what is watched for chats changed. */
   onFollowed(): void
   /** Milliseconds since the Unix epoch. */
   now(): number
@@ -17,13 +17,13 @@ interface Watch {
   controller: AbortController
   bySwitch: boolean
   byChats: boolean
-  /** `null`: its server does not tell of it now. */
+  /** `null`: its server does not report changes of it now. */
   since: number | null
 }
 
 type WantedBy = Pick<Watch, 'bySwitch' | 'byChats'>
 
-/** The resource subscriptions of one server, renewed on every connection: one for whoever wants to hear of it. */
+/** The resource subscriptions of one server, renewed on every connection: one for all that want to follow it. */
 export class ResourceWatches {
   readonly #options: ResourceWatchesOptions
   #owner: Connection | null = null
@@ -78,11 +78,11 @@ export class ResourceWatches {
     this.#owner = connection
     if (!canSubscribe(connection)) return this.#options.onWatched()
     const by = { bySwitch: true, byChats: false }
-    // A refusal takes the resource off the list; that is all there is to tell.
+    // A refusal takes the resource off the list; there is nothing else to report.
     for (const uri of uris) this.#subscribe(connection, uri, by).catch(() => undefined)
   }
 
-  /** The connection is over: nothing is heard. */
+  /** The connection is over: nothing is received. */
   lost(): void {
     const uris = this.uris()
     this.#endAll()
@@ -96,7 +96,7 @@ export class ResourceWatches {
     return [...this.#watches].flatMap(([uri, { bySwitch }]) => (bySwitch ? [uri] : []))
   }
 
-  /** What chats follow and the server tells of now, with since when. */
+  /** What chats follow and the server reports changes of now, with since when. */
   followed(): ReadonlyMap<string, number> {
     return new Map(
       [...this.#watches].flatMap(([uri, { byChats, since }]) =>
@@ -105,7 +105,7 @@ export class ResourceWatches {
     )
   }
 
-  /** Nobody was told of changes of it for a moment, and is again. */
+  /** Changes of it were not reported for a moment, and are again. */
   missed(uri: string): void {
     const watch = this.#watches.get(uri)
     if (!watch || watch.since === null) return

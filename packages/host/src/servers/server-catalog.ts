@@ -79,8 +79,8 @@ export class ServerCatalog {
   }
 
   /**
-   * Only for watched resources: a server may name any number of others. `isGap`: it said nothing, but nobody was
-   * told for a moment.
+   * Only for watched resources: a server may name any number of others. `isGap`: it reported nothing, but no one was
+   * notified for a moment.
    */
   resourceUpdated(changed: string, isGap = false): void {
     for (const uri of this.features.watchedAbove(changed))

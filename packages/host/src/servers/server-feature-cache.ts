@@ -25,7 +25,7 @@ const NEVER = new AbortController().signal
 export interface ServerFeatureCacheOptions {
   /** Called with the watched URIs whenever they change. */
   onWatched?(uris: string[]): void
-  /** What chats follow is heard of, or no longer. */
+  /** What chats follow is watched, or no longer. */
   onFollowed?(): void
   /** Milliseconds since the Unix epoch. */
   now?(): number
@@ -93,7 +93,7 @@ export class ServerFeatureCache {
     return (await this.#connect(signal)).getPrompt(request, signal)
   }
 
-  /** Reads and no more: changes are heard only of what the person follows. */
+  /** Reads and no more: changes are received only of what the person follows. */
   async readResource(
     what: string | ReadResourceRequest,
     signal = NEVER,
@@ -130,7 +130,7 @@ export class ServerFeatureCache {
     this.#watches.follow(uris)
   }
 
-  /** What chats follow and the server tells of now, with since when. */
+  /** What chats follow and the server reports changes of now, with since when. */
   followed(): ReadonlyMap<string, number> {
     return this.#watches.followed()
   }
@@ -140,7 +140,7 @@ export class ServerFeatureCache {
     return [...this.#watches.followed().keys()].filter((one) => isIn(uri, one))
   }
 
-  /** Nobody was told of changes of a resource for a moment. */
+  /** Changes of a resource were not reported for a moment. */
   missed(uri: string): void {
     this.#watches.missed(uri)
   }
@@ -161,12 +161,12 @@ export class ServerFeatureCache {
     return (await this.#connect(signal)).complete(request, signal)
   }
 
-  /** Nobody waits for it any more. */
+  /** No one waits for it any more. */
   cancelCompletion(): void {
     this.#completing?.abort()
   }
 
-  /** The server said that a list changed, or another connection took over. */
+  /** The server reported that a list changed, or another connection took over. */
   invalidate(list: 'prompts' | 'resources'): void {
     if (list === 'prompts') this.#prompts.invalidate()
     else {

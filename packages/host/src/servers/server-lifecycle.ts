@@ -39,7 +39,7 @@ interface Changes {
   onToolsChanged(tools: Tool[]): void
 }
 
-/** `now`: a person or a call waits for it. `queued`: nobody does. */
+/** `now`: a person or a call waits for it. `queued`: no one does. */
 export type StartPriority = 'now' | 'queued'
 
 /** When one server starts, stops and is tried again: its state, and its connection while there is one. */
@@ -200,7 +200,7 @@ export class ServerLifecycle {
     const { clock } = this.#deps
     const slot = this.#slot
     const onStep = (step: ConnectionStep): void => {
-      // Nobody waits in line behind a person.
+      // No one waits in line behind a person.
       if (step === 'sign-in') slot?.release()
       this.#dispatch({ type: 'step-reached', step })
     }
@@ -255,7 +255,7 @@ export class ServerLifecycle {
     this.#cancelRetryTimer = null
   }
 
-  /** Tells the failure and plans the next try. */
+  /** Reports the failure and plans the next try. */
   #failed(cause: ConnectionFailure): void {
     const failure = this.#server.journal.masked(cause)
     const at = this.#deps.clock.now()

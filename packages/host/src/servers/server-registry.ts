@@ -27,7 +27,7 @@ import { networkWithReferences } from '../server-secrets/proxy-secrets.ts'
 import { withReferences } from '../server-secrets/server-secrets.ts'
 import { createStartGate, type StartGate } from './start-gate.ts'
 
-/** How many servers start at the same time when nobody waits for one of them: one for each processor. */
+/** How many servers start at the same time when no one waits for one of them: one for each processor. */
 const PARALLEL_STARTS = { least: 2, most: 8 }
 
 type RegistryDependencies = Omit<
@@ -103,7 +103,7 @@ export class ServerRegistry {
     return this.#reviews.valueOf(reviewId, name)
   }
 
-  /** Forgets a review that nobody decides about, and the secrets that it holds. */
+  /** Forgets a review that no one decides about, and the secrets that it holds. */
   forgetReview(reviewId: string): void {
     this.#reviews.forget(reviewId)
   }
@@ -302,7 +302,7 @@ function keptBehaviour(
 /** Who signs in at whom, and how. */
 function clientOf(config: ServerConfig): string {
   const { issuer, id, grant, statementFile, provider } = config.oauthClient ?? {}
-  // Nobody signs in to a program: what was given for an address would stay behind.
+  // No one signs in to a program: what was given for an address would stay behind.
   return JSON.stringify([config.transport.kind, issuer, id, grant, statementFile, provider])
 }
 

@@ -1,11 +1,11 @@
-/** A server's sign-in is given up, at its issuer too. */
+/** Signs out of a server, at its issuer too. */
 import type { ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../server-secrets/identity-digest.ts'
 import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
 import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
 
-/** Milliseconds that an issuer has to hear of it where something else waits. */
+/** Milliseconds that notifying an issuer may take where something else waits. */
 const WAITING_MS = 3000
 
 type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'>
@@ -35,8 +35,8 @@ export async function signOut(
 }
 
 /**
- * The same where no issuer that does not answer may hold up what comes next. What is done here is waited for: the
- * keychain may be slow, and what is given up would go on behind what comes next. Never rejects.
+ * The same where no issuer that does not answer may hold up what comes next. The local part is waited for: the
+ * keychain may be slow, and a removal would run on behind what comes next. Never rejects.
  */
 export async function signOutInTime(
   config: ServerConfig,

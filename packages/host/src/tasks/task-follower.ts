@@ -26,7 +26,7 @@ export interface TaskCall {
   call: ToolCall
   server: ManagedServer
   tool: Tool
-  /** Tells the turn that the call belongs to. */
+  /** Reports to the turn that the call belongs to. */
   apply(event: TurnEvent): void
 }
 
@@ -192,7 +192,7 @@ function stateOf({ taskId, status, statusMessage, pollIntervalMs, ttlMs }: Serve
 
 const unreachable = (task: ServerTask): CallTask => ({ ...stateOf(task), unreachable: true })
 
-/** The connection said what the server made of the cancellation. */
+/** The connection reported what the server made of the cancellation. */
 function hasTaskOutcome(error: unknown): boolean {
   return isGatehouseError(error) && error.data['task'] !== undefined
 }

@@ -17,7 +17,7 @@ export interface TaskService {
   list(): ServerTask[]
   /** Throws `task/not-found`. The outcome arrives as an event. */
   cancel(id: string): void
-  /** Cancels one call, in its turn or picked up after it; the turn goes on. */
+  /** Cancels one call, in its turn or picked up after it; the turn continues. */
   cancelCall(conversationId: string, entryId: string): void
   /** What the server itself says that it keeps; `null` when it keeps no list. Rejects with `request/…`. */
   listAt(serverId: string): Promise<TaskState[] | null>

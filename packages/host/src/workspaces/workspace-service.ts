@@ -54,7 +54,7 @@ export class WorkspaceService {
     this.#follow()
   }
 
-  /** Oldest first; looks at every folder anew. */
+  /** Oldest first; looks at every folder again. */
   async list(): Promise<WorkspaceView[]> {
     for (const { id } of this.#deps.stores.servers.list()) this.#decisions.forgetReplaced(id)
     await this.#inspect(pathsOf(this.#store.list()))
@@ -205,7 +205,7 @@ export class WorkspaceService {
     this.#watch.close()
   }
 
-  /** Every folder of every workspace is heard of when it goes or comes back. */
+  /** Every folder of every workspace is reported when it goes or comes back. */
   #follow(): void {
     this.#watch.follow(pathsOf(this.#store.list()))
   }

@@ -168,7 +168,7 @@ function endOfString(part: Uint8Array, from: number, wasEscaped: boolean): Strin
   return { at: part.length, isOver: false, isEscaped: at > part.length }
 }
 
-/** Up to where a string begins, or the outermost members go on. */
+/** Up to where a string begins, or the outermost members continue. */
 function endOfNested(part: Uint8Array, from: number, depthBefore: number) {
   let depth = depthBefore
   let at = from

@@ -12,7 +12,7 @@ export interface LineSplitterOptions {
   maxBytes: number
   onLine(line: Buffer): void
   onLongLine(line: LongLine): void
-  /** Each part of a line that is longer, from its begin on, before `onLongLine`; kept by nobody else. */
+  /** Each part of a line that is longer, from its begin on, before `onLongLine`; kept by no one else. */
   onLongPart?(part: Buffer): void
 }
 

@@ -3,7 +3,7 @@ import { ProtocolError, type JSONRPCMessage } from '@modelcontextprotocol/client
 
 /** JSON-RPC code of a response that stands in for one that cannot be used; never sent. */
 const UNUSABLE_CODE = -32_000
-/** Part of what stands in for responses: without it a server could say in an error what only the host knows. */
+/** Part of what stands in for responses: without it a server could state in an error what only the host knows. */
 const OWN = randomUUID()
 /** Error data of a response that cannot be used; never sent. */
 const UNUSABLE_DATA = `gatehouse/response-unusable/${OWN}`
@@ -36,7 +36,7 @@ export function errorForLost(id: string | number): JSONRPCMessage {
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: LOST_DATA } }
 }
 
-/** Stands in for a response whose text is not JSON: what it said is not known. */
+/** Stands in for a response whose text is not JSON: its content is not known. */
 export function errorForUnreadable(id: string | number): JSONRPCMessage {
   const message = 'The response is not JSON; it may have been cut off.'
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNREADABLE_DATA } }

@@ -10,7 +10,7 @@ const MAX_KEPT_BYTES = 262_144
 const KEPT_PREFIX = 16_384
 /** Levels beyond which a message is kept as text: the bridge to the window carries no deeper ones. */
 const MAX_DEPTH = 200
-/** Requests that are sent for a call of a tool; others that happen to be sent meanwhile belong to nobody. */
+/** Requests that are sent for a call of a tool; others that happen to be sent meanwhile belong to no one. */
 const OF_CALLS = new Set([
   'tools/call',
   'tasks/get',

@@ -5,7 +5,7 @@ import { copyPrefix } from '../messages/text-prefix.ts'
 const MAX_NAME = 256
 /** Open requests whose start time is remembered. */
 const MAX_OPEN_REQUESTS = 10_000
-/** Requests of a server that a person answers: how long that takes is nobody's latency. */
+/** Requests of a server that a person answers: how long that takes is no one's latency. */
 const ASKING = new Set(['sampling/createMessage', 'elicitation/create', 'roots/list'])
 /** JSON-RPC code and words for a person's no; see `requests/incoming/server-requests.ts`. */
 const REFUSED = -1
@@ -49,7 +49,7 @@ export function createRequestMatcher(): (direction: Direction, rpc: Rpc) => Trac
   function began(direction: Direction, id: string | number, method: string): void {
     const isAsking = direction === 'in' && ASKING.has(method)
     const heldUp = isAsking ? [...open.out.values()] : []
-    // Of several nobody knows which one the server asks for.
+    // Of several no one knows which one the server asks for.
     for (const request of heldUp) request.wait.begin(heldUp.length === 1)
     const request = { at: performance.now(), method, wait: createPersonWait(), heldUp }
     remember(open[direction], id, request)

@@ -13,7 +13,7 @@ export interface CallTracker {
 }
 
 export interface TrackedCall {
-  /** Absent: nobody wants to know. */
+  /** Absent: no one wants to know. */
   callId: string | undefined
   signal: AbortSignal
 }

@@ -108,7 +108,7 @@ const MAX_NAMED = 20
 /** Notes what is left out of a list: the first by name, the rest by number. */
 export interface OmissionLog {
   add(note: string): void
-  /** Says how many were not named. */
+  /** Adds how many were not named. */
   end(): void
 }
 

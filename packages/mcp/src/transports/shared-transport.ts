@@ -25,7 +25,7 @@ export interface SharedTransport {
 /** A shared transport with its inner end, where messages come in. */
 export interface SharedTransportInput extends SharedTransport {
   receive(message: JSONRPCMessage): void
-  /** Tells the attached client that nothing more comes. */
+  /** Notifies the attached client that nothing more comes. */
   ended(): void
 }
 

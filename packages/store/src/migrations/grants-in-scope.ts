@@ -1,4 +1,4 @@
-/** Format 15: a grant says how far it reaches, and how often it was used: what earlier versions recorded is counted. */
+/** Format 15: a grant holds how far it reaches, and how often it was used: what earlier versions recorded is counted. */
 export const grantsInScope = `
       CREATE TABLE grants_in_scope (
         seq INTEGER PRIMARY KEY,

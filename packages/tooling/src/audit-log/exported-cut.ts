@@ -13,7 +13,7 @@ const cutSchema = z.object({
 })
 export type ExportedCut = z.infer<typeof cutSchema>['cut']
 
-/** The cut that an entry tells of. Only that of the last one says what is not there any more. */
+/** The cut that an entry records. Only that of the last one names what is not there any more. */
 export function cutOf(entry: string): ExportedCut | undefined {
   if (!entry.includes('"kind":"record-cut"')) return undefined
   try {

@@ -18,7 +18,7 @@ export type ExportCheck = {
  * Holds an exported record of activity against itself, line by line: the hash of each entry is the
  * SHA-256, in hex, of the hash before it, a line feed and the entry's text as it stands in the line.
  * The last line says how many there are. Entries may be missing where the last cut in the file says so.
- * Names the first thing that is wrong: behind it nothing can be said.
+ * Names the first thing that is wrong: behind it nothing is known.
  */
 export async function verifyExport(input: NodeJS.ReadableStream): Promise<ExportCheck> {
   const reader = new ExportReader()

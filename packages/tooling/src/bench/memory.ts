@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * Memory of a process and of all below it, shared pages counted by their share (PSS).
- * @returns MB; undefined where the system does not tell
+ * @returns MB; undefined where the system does not report it
  */
 export function memoryBelow(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined

@@ -72,7 +72,7 @@ async function fetchRest(url, { part, start, watch }) {
     response.status === 206 &&
     response.headers.get('content-range')?.startsWith(`bytes ${start.size}-`) === true
   if (response.body === null || (!isRest && response.status !== 200)) {
-    // What is there may be all of it, or too much: the next try begins anew.
+    // What is there may be all of it, or too much: the next try starts over.
     if (response.status === 206 || response.status === 416) await rm(part, { force: true })
     throw new Error(`the server responded ${response.status} ${response.statusText}`.trim())
   }

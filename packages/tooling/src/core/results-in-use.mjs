@@ -10,7 +10,7 @@ const folderOf = (step) => join(workCache, 'uses', step)
 let count = 0
 
 /**
- * Keeps the results of steps as they are while the work goes on: whoever wants to replace them in this
+ * Keeps the results of steps as they are while the work continues: whoever wants to replace them in this
  * clone waits, in {@link waitUntilUnused}. Steps are named in the order in which they are made, so that two
  * who wait never wait for each other.
  * @template T
@@ -38,7 +38,7 @@ export async function withResultsInUse(steps, work) {
 }
 
 /**
- * Resolves once nobody works with the results of a step. Held alone, nobody begins to meanwhile.
+ * Resolves once no one works with the results of a step. Held alone, no one begins to meanwhile.
  * @param {string} step its stamp
  */
 export async function waitUntilUnused(step) {

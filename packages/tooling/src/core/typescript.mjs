@@ -1,8 +1,8 @@
-/** Whether Node has been told how to load TypeScript. */
+/** Whether Node is set up to load TypeScript. */
 let isRegistered = false
 
 /**
- * Lets this process import TypeScript. Node 22.18 and newer strips types by itself, unless it was told not to; else
+ * Lets this process import TypeScript. Node 22.18 and newer strips types by itself, unless that is switched off; else
  * tsx does it. Called after packages are installed, before the first import of a `.ts` file.
  */
 export async function registerTypeScript() {

@@ -76,7 +76,7 @@ export function lastFailure(version: string, file = failureFile): string | undef
   return failure.data?.version === version ? failure.data.reason : undefined
 }
 
-/** Keeps it for the next try to say. */
+/** Keeps it for the next try to report. */
 export function keepFailure(failure: z.infer<typeof failureSchema>, file = failureFile) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(failure))

@@ -21,7 +21,7 @@ export const fallback = Object.freeze({
 /** Whether this machine's kind has a fallback at all. */
 export const hasFallback = process.platform === 'linux' && process.arch === 'x64'
 
-/** Folder of the fallback; its name carries our launcher's content, so a change makes it anew. */
+/** Folder of the fallback; its name carries our launcher's content, so a change makes it again. */
 export function fallbackFolder() {
   const launcher = fingerprint(filesBelow(['packages/tooling/src/launcher']))
   return join(userCache, 'electron', `${fallback.version}-${launcher.slice(0, 8)}`)

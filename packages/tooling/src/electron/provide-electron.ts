@@ -17,7 +17,7 @@ export interface Electron {
   isFallback: boolean
 }
 
-/** How long a download may bring nothing; less where it failed the last time, so that nobody waits each time. */
+/** How long a download may bring nothing; less where it failed the last time, so that no one waits each time. */
 const STALL_MS = 20_000
 const STALL_AGAIN_MS = 5000
 
@@ -45,7 +45,7 @@ export function electronEnvironment(electron: Electron) {
 }
 
 /**
- * Every command tries anew what failed before.
+ * Every command tries again what failed before.
  * @returns why it failed
  */
 async function tryDownload({ folder, version }: { folder: string; version: string }) {

@@ -28,7 +28,7 @@ export interface Mutation {
   title: string
 }
 
-/** `fault` is what is wrong, if anything: the mutant survived, or its test says nothing about it. */
+/** `fault` is what is wrong, if anything: the mutant survived, or its test does not report it. */
 export type MutantOutcome = { mutation: Mutation; fault?: string }
 const testFileSchema = z.object({
   assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),

@@ -4,7 +4,7 @@ import type { RequiredClause } from './read-requirements.ts'
 const nameOf = ({ clause, variant }: { clause: string; variant?: string | undefined }) =>
   variant === undefined ? clause : `${clause} [${variant}]`
 
-/** What is wrong: clauses that nothing proves, and proofs of what nobody demands. */
+/** What is wrong: clauses that nothing proves, and proofs of what no one demands. */
 export function faultsOfProofs(
   obligations: readonly RequiredClause[],
   proofs: readonly Proof[],

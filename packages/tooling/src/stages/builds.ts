@@ -11,7 +11,7 @@ import { checkWith } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { Electron } from '../electron/provide-electron.ts'
 
-/** A build as one test, whose failure lets the later stages go on. */
+/** A build as one test, whose failure lets the later stages continue. */
 async function attempt(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     await work()

@@ -62,7 +62,7 @@ function start(work: () => Promise<TimedOutcome>) {
   return kept
 }
 
-/** The end of what was begun, with what it had to say. */
+/** The end of what was begun, with its output. */
 function settled(kept: ReturnType<typeof start> | undefined) {
   return kept?.done.finally(() => {
     for (const text of kept.lines) log.print(text)

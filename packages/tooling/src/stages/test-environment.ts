@@ -6,7 +6,7 @@ import { log } from '../core/log.mjs'
 import type { Electron } from '../electron/provide-electron.ts'
 import type { TestRun } from '../test-run.ts'
 
-/** Engines on this machine are no part of a test: each is looked for where nobody listens. */
+/** Engines on this machine are no part of a test: each is looked for where no one listens. */
 const noLocalEngines = [
   'ollama',
   'lm-studio',

@@ -3,14 +3,14 @@ import { afterAll, expect, vi } from 'vitest'
 /**
  * Set-up of test files that share a process: what a file leaves behind fails that file, and not the one
  * that happens to run after it. Compared are the environment, the working folder, the values of the
- * globals that there were before and whether timers are real; only names are told. A new global is not
+ * globals that there were before and whether timers are real; only names are reported. A new global is not
  * looked for: libraries add theirs when they are first loaded.
  */
 
 /** Changed by the tools of the tests themselves. */
 const isOfTools = (name: string) => name.startsWith('__') || name === 'IS_REACT_ACT_ENVIRONMENT'
 
-/** Those with a value; what is behind a getter may be made anew at each reading. */
+/** Those with a value; what is behind a getter may be made again at each reading. */
 function globals(): Map<string, unknown> {
   const values = new Map<string, unknown>()
   for (const [name, one] of Object.entries(Object.getOwnPropertyDescriptors(globalThis)))

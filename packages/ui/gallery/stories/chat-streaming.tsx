@@ -46,7 +46,7 @@ function earlierTurns(count: number): Turn[] {
 
 const STEP_MS = 16
 
-/** An answer that streams in, as main tells it: one batch per frame. */
+/** An answer that streams in, as main sends it: one batch per frame. */
 function Streaming() {
   const [app] = useState(() => {
     const { theme, locale } = readLocation(location.search)

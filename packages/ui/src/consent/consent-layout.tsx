@@ -28,7 +28,7 @@ export function ConsentLayout(props: ConsentLayoutProps) {
   const t = useT('consent')
   const box = useRef<HTMLElement>(null)
   const { settled, sent, decide } = useDecision(props.decide)
-  // Nobody consents to the end of a text that was not drawn.
+  // No one consents to the end of a text that was not drawn.
   const { count, openAll, wrap } = useUnseenParts()
   const { read, nextPage } = useReadToEnd(box, count)
   const isReady = settled && read && count === 0
@@ -106,7 +106,7 @@ export function ConsentLayout(props: ConsentLayoutProps) {
   )
 }
 
-/** Decides once; begins anew when main says that the press did not count. */
+/** Decides once; starts over when main says that the press did not count. */
 function useDecision(send: (decision: ConsentDecision) => Promise<boolean>) {
   const { settled, again } = useWindowSettled()
   const [sent, setSent] = useState<ConsentDecision | null>(null)

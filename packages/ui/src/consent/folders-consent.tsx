@@ -8,7 +8,7 @@ export interface FoldersConsentProps {
   decide: (decision: ConsentDecision) => Promise<boolean>
 }
 
-/** Folders that nobody picked in the system's dialog, and the workspace that would have them. */
+/** Folders that no one picked in the system's dialog, and the workspace that would have them. */
 export function FoldersConsent({ request, decide }: FoldersConsentProps) {
   const t = useT('consent')
   const { paths, workspaceName } = request

@@ -10,7 +10,7 @@ export interface InstructionsConsentProps {
   decide: (decision: ConsentDecision) => Promise<boolean>
 }
 
-/** What a server says to models, all of it, before they are given it. */
+/** The instructions of a server for models, all of them, before they are sent. */
 export function InstructionsConsent({ request, decide }: InstructionsConsentProps) {
   const t = useT('consent')
   const { serverName, serverHue, text, before } = request

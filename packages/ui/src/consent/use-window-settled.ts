@@ -5,7 +5,7 @@ const SETTLE_MS = 500
 
 /**
  * False until the window has been seen and had the keyboard for half a second without a break. Main
- * counts the same by itself and has the last word; `again` begins anew when it refused.
+ * counts the same by itself and has the last word; `again` starts over when it refused.
  */
 export function useWindowSettled(): { settled: boolean; again: () => void } {
   const [settled, setSettled] = useState(false)

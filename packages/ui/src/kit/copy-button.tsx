@@ -17,7 +17,7 @@ export interface CopyButtonProps {
   className?: string | undefined
 }
 
-/** Copies and says so for two seconds. */
+/** Copies and shows so for two seconds. */
 export function CopyButton({ text, icon = Copy, label, write, className }: CopyButtonProps) {
   const { labels } = useKit()
   const [copied, setCopied] = useState(false)

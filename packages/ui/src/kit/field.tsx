@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useKit } from './kit-labels.ts'
 
-/** What a form field says around its control. All texts are shown as they come. */
+/** The texts of a form field around its control. All texts are shown as they come. */
 export interface FieldTexts {
   label: ReactNode
   /** Keeps the label for screen readers only. */

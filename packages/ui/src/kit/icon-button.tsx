@@ -16,7 +16,7 @@ export interface IconButtonProps extends Omit<
   keys?: string | undefined
   variant?: 'ghost' | 'secondary' | 'primary' | 'danger' | undefined
   size?: 'small' | 'medium' | undefined
-  /** Makes it a toggle that says whether it is on. */
+  /** Makes it a toggle that announces whether it is on. */
   pressed?: boolean | undefined
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left' | undefined
 }

@@ -6,6 +6,6 @@ interface ComposingKey {
 /** Whether an input method is still working on a key press: its Enter, Escape and arrows choose among its candidates. */
 export function isComposing(event: ComposingKey | { nativeEvent: ComposingKey }): boolean {
   const key = 'nativeEvent' in event ? event.nativeEvent : event
-  // 229: the press that ends the composition, where it says no more that it is one.
+  // 229: the press that ends the composition, where it is no longer marked as one.
   return key.isComposing || key.keyCode === 229
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The few words that kit components say by themselves. Everything else comes in as props. */
+/** The few words of kit components themselves. Everything else comes in as props. */
 export interface KitLabels {
   close: string
   copy: string

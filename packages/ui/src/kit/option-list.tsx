@@ -33,7 +33,7 @@ export function optionId(listId: string, itemId: string): string {
 }
 
 /**
- * A list over a field that keeps the focus: the field hears the keys and says with `activeId` which row they
+ * A list over a field that keeps the focus: the field receives the keys and shows with `activeId` which row they
  * act on. A press on a row takes it and leaves the focus where it is.
  */
 export function OptionList(props: OptionListProps) {
@@ -127,7 +127,7 @@ interface RowProps {
 function Row({ id, item, query, active, onActive }: RowProps) {
   const { label, detail, description, icon, hue } = item
   return (
-    // The field hears the keys.
+    // The field receives the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import { useKit } from './kit-labels.ts'
 
 export interface ProgressBarProps {
-  /** Accessible name: what is going on. */
+  /** Accessible name: what is under way. */
   label: string
   /** 0 to 1; null while the end is unknown. */
   value: number | null
-  /** What the server says it is doing. */
+  /** What the server reports to be doing. */
   message?: ReactNode | undefined
   /** Already formatted ('12 s'). */
   elapsed?: ReactNode | undefined

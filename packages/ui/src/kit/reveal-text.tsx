@@ -39,7 +39,7 @@ export function ShowWholeText({ children }: { children: ReactNode }) {
 /**
  * Text from a server or a model, exactly as it is: real newlines, its own direction kept from leaking
  * out, and each invisible, bidirectional or control character drawn as a chip with its code point. What is
- * longer than a window can draw at once says how much is left and shows it step by step.
+ * longer than a window can draw at once shows how much is left and draws it step by step.
  */
 export function RevealText({ text, wrap = true, className }: RevealTextProps) {
   const { labels } = useKit()

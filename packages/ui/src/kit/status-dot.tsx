@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 export interface StatusDotProps {
   tone: 'success' | 'warning' | 'danger' | 'accent' | 'neutral' | 'hue'
   hue?: number | undefined
-  /** Something is going on (starting, connecting). */
+  /** Something is under way (starting, connecting). */
   pulsing?: boolean | undefined
-  /** Says the state; leave it out when words beside the dot say it. */
+  /** Names the state; leave it out when words beside the dot name it. */
   label?: string | undefined
   className?: string | undefined
 }

@@ -67,7 +67,7 @@ export function useIsCounted(): boolean {
 }
 
 /**
- * Tells the card how many parts of this one were never in view; returns a number that grows when the
+ * Reports to the card how many parts of this one were never in view; returns a number that grows when the
  * part is to open itself. Does nothing outside of such a card.
  */
 export function useUnseenPart(count: number): number {

@@ -63,7 +63,7 @@ export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
   }
 }
 
-/** As which client the app signs in, and who alone may hear of it. */
+/** As which client the app signs in, and who alone may receive it. */
 function useClientFacts(): (client: Client) => KeyValue[] {
   const t = useT('servers')
   const mono = (text: string) => <RevealText text={text} className="font-mono text-small" />

@@ -23,7 +23,7 @@ function likelyLocale(): Locale {
 }
 
 /**
- * Language, theme and key names, from the settings and the system. Until main has said them, the
+ * Language, theme and key names, from the settings and the system. Until main has sent them, the
  * language is that of the last run.
  */
 export function Appearance({ children }: { children: ReactNode }) {

@@ -70,7 +70,7 @@ function withEvent(
   return { ...view, isRunning, turns: turn === known ? view.turns : view.turns.with(index, turn) }
 }
 
-/** Whether a turn of the chat runs after this event; undefined when it does not tell. */
+/** Whether a turn of the chat runs after this event; undefined when it does not say. */
 export function runsAfter(event: TurnEvent): boolean | undefined {
   switch (event.type) {
     case 'turn-started':
@@ -84,7 +84,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
       return true
     case 'turn-ended':
       return false
-    // Calls that are tasks go on after their turn.
+    // Calls that are tasks continue after their turn.
     case 'tool-call-decided':
     case 'tool-call-started':
     case 'tool-call-progressed':
@@ -116,7 +116,7 @@ function withinPage(before: TranscriptTurn, after: Turn): TranscriptTurn {
   }
 }
 
-/** A step or call that is there already; deltas say by their offset what they repeat. */
+/** A step or call that is there already; deltas show by their offset what they repeat. */
 function isRepeated(turn: Turn, event: TurnEvent): boolean {
   switch (event.type) {
     case 'step-started':
@@ -128,7 +128,7 @@ function isRepeated(turn: Turn, event: TurnEvent): boolean {
   }
 }
 
-/** An event about an entry that was never told of, or a delta that begins after the text known. */
+/** An event about an entry that was never announced, or a delta that begins after the text known. */
 function isGap(turn: TranscriptTurn, event: TurnEvent): boolean {
   switch (event.type) {
     case 'text-delta':

@@ -7,7 +7,7 @@ export type RenderAskCard = (ask: Ask, inline: boolean) => ReactNode
 
 const AskCardContext = createContext<RenderAskCard>(() => null)
 
-/** Says who draws ask cards, so that inbox and transcript need not know each kind. Set once, in App. */
+/** Decides who draws ask cards, so that inbox and transcript need not know each kind. Set once, in App. */
 export function AskCardSlotProvider({
   render,
   children,

@@ -16,7 +16,7 @@ const SLACK = 8
 
 /**
  * The card that the keys of an approval act on: the one that holds the focus, else the first in the page
- * (the oldest). Only a card that is in view from its head to its buttons: nobody approves what they cannot see.
+ * (the oldest). Only a card that is in view from its head to its buttons: no one approves what they cannot see.
  */
 export function askTarget(covers = coversOfPage()): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>(CARD)

@@ -2,7 +2,7 @@ import type { Conversation } from '@gatehouse/domain'
 import type { Drafts } from './drafts.ts'
 
 /**
- * The latest chat that nothing was said in and nothing is typed in, as far as the window knows: main decides
+ * The latest chat without messages and without a draft, as far as the window knows: main decides
  * whether it is what a new one would be.
  */
 export function blankChat(

@@ -18,7 +18,7 @@ function reasonOf(code: string): keyof typeof english.unreachable | undefined {
   return Object.hasOwn(reasons, code) ? reasons[code] : undefined
 }
 
-/** Why nobody was signed in, when a sign-in was tried. */
+/** Why no one was signed in, when a sign-in was tried. */
 export function signInProblem({
   code,
   detail = '',

@@ -4,7 +4,7 @@ import { useT } from './i18n.ts'
 import type { Denial } from './use-denial.ts'
 
 interface DenyFormProps {
-  /** Asks for the reason, and says who will read it. */
+  /** Asks for the reason, and shows who will read it. */
   label: string
   busy: boolean
   denial: Denial

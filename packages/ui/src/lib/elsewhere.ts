@@ -19,7 +19,7 @@ export function createGoElsewhere({ role, request, open }: Windows): GoElsewhere
   const ask = <Name extends 'window.open-chat' | 'window.show-place'>(
     ...given: Parameters<typeof request<Name>>
   ): true => {
-    // Main refuses what nobody pressed, and says so in its log.
+    // Main refuses what no one pressed, and logs that.
     request(...given).catch(() => undefined)
     return true
   }

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 
 const FirstRunContext = createContext<ReactNode>(null)
 
-/** Says what an empty chat offers first, so that the chat need not know that feature. Set in App. */
+/** Decides what an empty chat offers first, so that the chat need not know that feature. Set in App. */
 export function FirstRunSlotProvider({
   cards,
   children,

@@ -80,7 +80,7 @@ interface Watched {
 function watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd }: Watched): () => void {
   let lastTop = box.scrollTop
   let lastHeight = box.scrollHeight
-  // The end may have been higher up for a moment, before rows that are new were measured: nobody scrolled up.
+  // The end may have been higher up for a moment, before rows that are new were measured: no one scrolled up.
   const scrollTo = (top: number): void => {
     box.scrollTo({ top })
     lastTop = box.scrollTop

@@ -91,7 +91,7 @@ export function createLanguage(locale: Locale): Language {
   return language
 }
 
-/** Looks a plain sentence up once: a row of a list says the same few, hundreds of times. */
+/** Looks a plain sentence up once: a row of a list shows the same few, hundreds of times. */
 function remembering<N extends Namespace>(t: TFunction<N>): TFunction<N> {
   const found = new Map<unknown, unknown>()
   return new Proxy(t, {
@@ -107,7 +107,7 @@ function remembering<N extends Namespace>(t: TFunction<N>): TFunction<N> {
 
 const LanguageContext = createContext<Language | undefined>(undefined)
 
-/** Says what is inside in one language; until its words are loaded in the one before, and at first nothing. */
+/** Renders what is inside in one language; until its words are loaded in the one before, and at first nothing. */
 export function LanguageProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   const shown = useLoadedLocale(locale)
   const language = useMemo(() => (shown ? createLanguage(shown) : undefined), [shown])

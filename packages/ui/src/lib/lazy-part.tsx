@@ -12,7 +12,7 @@ export interface LazyPart<Props> {
 
 /**
  * Draws a component once its code is there: at once when it is, otherwise after `fallback`. Code that
- * could not be loaded says so where the part would be, with a way to retry.
+ * could not be loaded shows so where the part would be, with a way to retry.
  */
 export function createLazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -31,10 +31,10 @@ const FRAME_BOUNDS: ListBounds<Frame> = {
   maxSize: 8_000_000,
   sizeOf: frameSize,
 }
-/** Addresses of changed resources of one server; main tells of those that are watched, which are fewer. */
+/** Addresses of changed resources of one server; main reports those that are watched, which are fewer. */
 const MAX_CHANGED = 200
 
-/** Hears every event of main once and takes it into the cache, until the result is called. */
+/** Receives every event of main once and takes it into the cache, until the result is called. */
 export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   const request = createRequestRoute(bridge)
   const stops: (() => void)[] = []

@@ -22,7 +22,7 @@ export type MediaData = string | BlobRef
 
 export interface PictureProps {
   data: MediaData
-  /** As it was told; only shown, never trusted. */
+  /** As it was declared; only shown, never trusted. */
   mimeType: string
   alt: string
   className?: string | undefined
@@ -79,7 +79,7 @@ function KeptPicture({ data, waiting, ...props }: JudgedProps<BlobRef>) {
   const inspected = useJudged(data)
   if (inspected === 'gone') return <MediaWords icon={ImageOff} words={t('call.notOnDisk')} />
   if (inspected === null) return waiting
-  // Anew for another address: one that was taken back while it was loading did not show a broken picture.
+  // Again for another address: one that was taken back while it was loading did not show a broken picture.
   return <DrawnPicture key={inspected.source} {...props} {...inspected} />
 }
 
@@ -180,7 +180,7 @@ function Refused({
   return <MediaWords icon={ImageOff} words={words} />
 }
 
-/** Stands for what is not drawn or played, and says why. */
+/** Stands for what is not drawn or played, and shows why. */
 export function MediaWords({ icon, words }: { icon: IconType; words: string }) {
   return (
     <p className="flex items-start gap-2 text-note text-fg-2">

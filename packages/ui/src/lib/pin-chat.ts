@@ -5,7 +5,7 @@ import { oneLine } from './one-line.ts'
 import { useAction, useConversations } from './queries/index.ts'
 import { useUi } from './ui-store.tsx'
 
-/** Sets a chat above the others in the list, or back to its day, and says so. */
+/** Sets a chat above the others in the list, or back to its day, and announces it. */
 export function usePinChat(): (chat: Conversation) => void {
   const t = useT('chat')
   const announce = useUi((ui) => ui.announce)

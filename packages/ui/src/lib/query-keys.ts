@@ -24,7 +24,7 @@ export const queryKeys = {
   requestProgress: (requestId: string) => ['request-progress', requestId],
   cachedLists: (id: string) => ['cached-lists', id],
   serverWatches: (id: string) => ['server-watches', id],
-  /** URIs of which the server said that they changed, until the person looked. */
+  /** URIs that the server reported as changed, until the person looked. */
   changedResources: (id: string) => ['changed-resources', id],
   conversations: ['conversations'],
   conversation: (id: string) => ['conversation', id],

@@ -5,7 +5,7 @@ import { useFormats } from './formats.ts'
 import { useT } from './i18n.ts'
 import { useAction, useProviders, useRunningSamplings } from './queries/index.ts'
 
-/** The models that answer servers now, each with what it has said so far and a way to stop it. `entryId`: for this call only. */
+/** The models that answer servers now, each with what it has written so far and a way to stop it. `entryId`: for this call only. */
 export function RunningSamplings({ entryId }: { entryId?: string }) {
   const running = useRunningSamplings().data ?? []
   const own =

@@ -5,7 +5,7 @@ import { addWords, useT } from './i18n.ts'
 
 addWords('sampling', { en, 'zh-CN': zhCN })
 
-/** The words of sampling, which come with the parts that say them and not with the first screen. */
+/** The words of sampling, which come with the parts that show them and not with the first screen. */
 export function useSamplingWords(): TFunction<'sampling'> {
   return useT('sampling')
 }

@@ -36,7 +36,7 @@ export class SeenExtent {
     if (!part) return
     const { height, width, content = height } = part
     this.#height = height
-    // What was laid out anew has something else in each stretch, and nobody knows what.
+    // What was laid out again has something else in each stretch, and no one knows what.
     if (Math.abs(content - this.#content) > SLACK || Math.abs(width - this.#width) >= 1) {
       this.#ms = []
       this.#content = content

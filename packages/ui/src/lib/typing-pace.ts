@@ -16,7 +16,7 @@ export interface TypingPace {
   stop(): void
 }
 
-/** Hears the keys of `target()` before anything else does, from the first task on. */
+/** Receives the keys of `target()` before anything else does, from the first task on. */
 export function createTypingPace(target: () => EventTarget): TypingPace {
   let source: EventTarget | undefined
   let waiting: (() => void)[] = []

@@ -29,7 +29,7 @@ export type Overlay =
   | { kind: 'new-workspace' }
   | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
 
-/** A message that is being written anew. */
+/** A message that is being edited. */
 export interface MessageEdit {
   text: string
   /** Ids of the attachments that it is to be sent without. */
@@ -76,7 +76,7 @@ export interface UiState {
   askDrafts: Readonly<Record<string, AskDraft>>
   /** What main keeps of them is here; no card is drawn before. */
   askDraftsLoaded: boolean
-  /** Messages that are being written anew, by the message's id; kept until they are sent or discarded. */
+  /** Messages that are being edited, by the message's id; kept until they are sent or discarded. */
   messageEdits: Readonly<Record<string, MessageEdit>>
   /** What is half filled in elsewhere, by its place; see `useRetainedState`. In memory only: it may hold secrets. */
   kept: Readonly<Record<string, unknown>>
@@ -124,7 +124,7 @@ export interface UiActions {
   keepAskDrafts: (askIds: readonly string[]) => void
 }
 
-/** Goes to another window where that is the one to show it; says whether it did. */
+/** Goes to another window where that is the one to show it; returns whether it did. */
 export type GoElsewhere = (change: Partial<UiState>, state: UiState) => boolean
 
 export type UiStore = StoreApi<UiState & UiActions>

@@ -4,17 +4,17 @@ import { Button, CardSection, Checkbox, Icon, useUnseenParts } from '../kit/inde
 import { useT } from './i18n.ts'
 
 export interface UnseenControl {
-  /** Something was never in view, and the person did not say that it need not be. */
+  /** Something was never in view, and the person did not confirm that it need not be. */
   blocked: boolean
-  /** Something was never in view, and the person said that it need not be. */
+  /** Something was never in view, and the person confirmed that it need not be. */
   isWaived: boolean
-  /** Says what is unseen, with the way to open it; null when all was in view. */
+  /** Shows what is unseen, with the way to open it; null when all was in view. */
   notice: ReactNode
   /** Around everything that the answer lets out. */
   wrap: (children: ReactNode) => ReactNode
 }
 
-/** Nothing is let out that was not in view, unless the person says so. `shown`: what the card draws. */
+/** Nothing is let out that was not in view, unless the person confirms it. `shown`: what the card draws. */
 export function useUnseen(shown: unknown): UnseenControl {
   const { count, openAll, wrap } = useUnseenParts()
   const [waived, setWaived] = useState<{ of: unknown } | null>(null)

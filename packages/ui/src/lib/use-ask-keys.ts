@@ -35,7 +35,7 @@ function isWriting(): boolean {
   return isComposer && activeElement.value !== ''
 }
 
-/** Hears the two keys of an approval for one card, while that card is the one they are meant for. */
+/** Handles the two keys of an approval for one card, while that card is the one they are meant for. */
 export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | null): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
   })
   useEffect(() => {
     let inViewSince: number | null = null
-    // Every card hears every press, so two quick presses can never allow two cards.
+    // Every card receives every press, so two quick presses can never allow two cards.
     let lastPress = Number.NEGATIVE_INFINITY
     const look = ({ covers }: Pick<ViewportSnapshot, 'covers'>): void => {
       if (card.current && isInView(card.current, covers)) inViewSince ??= performance.now()

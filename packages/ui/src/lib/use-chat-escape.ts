@@ -16,7 +16,7 @@ export function useChatEscape(act: (() => void) | null): void {
     // In the capture phase, while what the key closes is still there.
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !latest.current || !isForChat(event)) return
-      // Once everybody has heard it: a tooltip that closes ends the event, and does nothing more.
+      // After all other listeners: a tooltip that closes ends the event, and does nothing more.
       setTimeout(() => {
         if (!event.defaultPrevented) latest.current?.()
       })
@@ -37,7 +37,7 @@ function isForChat(event: KeyboardEvent): boolean {
   return !isField && target.closest('main') !== null
 }
 
-/** Escape hides quick ask; what runs in its chat goes on. */
+/** Escape hides quick ask; what runs in its chat continues. */
 export function useHideKey(): void {
   const { mutate } = useAction('window.hide')
   useChatEscape(() => mutate({}))

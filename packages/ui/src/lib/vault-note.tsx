@@ -19,7 +19,7 @@ export function VaultNote() {
   return vault ? <VaultLine vault={vault} /> : null
 }
 
-/** The same where main has said already what there is. */
+/** The same where main has already sent what there is. */
 export function VaultLine({ vault }: { vault: VaultState }) {
   const t = useT('settings')
   const words = useVaultWords()

@@ -9,7 +9,7 @@ export type WindowRole =
 const MAIN: WindowRole = { kind: 'main' }
 const QUICK: WindowRole = { kind: 'quick' }
 
-/** The role that the address of the page names (`?chat=…`, `?quick`). It says what is drawn; what may be done main decides without it. */
+/** The role that the address of the page names (`?chat=…`, `?quick`). It decides what is drawn; what may be done main decides without it. */
 export function readWindowRole(search: string): WindowRole {
   const asked = new URLSearchParams(search)
   if (asked.has('quick')) return QUICK

@@ -57,7 +57,7 @@ async function* chatsOfList(
     yield { text: bytes && decoded(bytes), fraction: total === 0 ? 1 : read / total }
 }
 
-/** What is not UTF-8 is no chat: what comes of it says so. */
+/** Text that is not UTF-8 is no chat, and is refused as such. */
 function decoded(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -70,7 +70,7 @@ interface OpenFile {
   handle: FileHandle
   size: number
   isArchive: boolean
-  /** Says which file it was. */
+  /** Names the file. */
   stamp: string
 }
 

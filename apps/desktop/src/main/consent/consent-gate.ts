@@ -18,7 +18,7 @@ export interface ConsentGate {
   counts(decision: ConsentDecision): boolean
 }
 
-/** Says which decisions of the consent window count: cancelling always, consenting not by accident. */
+/** Decides which decisions of the consent window count: cancelling always, consenting not by accident. */
 export function createConsentGate({ now, latest, isAssisted }: ConsentGateOptions): ConsentGate {
   let since: number | undefined
   return {

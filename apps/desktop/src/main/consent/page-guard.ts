@@ -23,12 +23,12 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.attach-prompt': 3000,
   'chat.attach-resource': 3000,
   'chat.read-again': 3000,
-  // The person is then not told again that it changed.
+  // The person is then not notified again that it changed.
   'chat.keep-as-read': 3000,
-  // They tell names of files, which follow typing, and read one that the page chose.
+  // They reveal names of files, which follow typing, and read one that the page chose.
   'chat.find-entries': 3000,
   'chat.attach-entry': 3000,
-  // What is said first in each new chat then goes to that model; that it goes to none is free.
+  // The first message of each new chat then goes to that model; clearing it needs no press.
   'app.set-title-model': ({ model }) => (model === null ? undefined : 3000),
   'audit.export': 3000,
   // That nothing is deleted is free.
@@ -61,7 +61,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.release-queue': 3000,
   'chat.edit-queued': 3000,
   'chat.remove-queued': 3000,
-  // A workspace may have permissions, and then the consent window asks; it also decides which folders are told.
+  // A workspace may have permissions, and then the consent window asks; it also decides which folders are sent to servers.
   'chat.set-workspace': 3000,
   // What may go with fewer questions is decided in the consent window; that nothing may is free.
   'data-flow.set-rule': ({ rule }) => (rule === 'never' ? undefined : 3000),
@@ -111,7 +111,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'workspace.share': 3000,
 }
 
-/** Resources that a press had read, and that may be read again when their server says that they changed. */
+/** Resources that a press had read, and that may be read again when their server reports that they changed. */
 const MOST_READ = 1000
 
 /** Asks that are over, and that a plan may still name. */
@@ -199,7 +199,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   }
 }
 
-/** Tells whether a reading repeats one of a press, and remembers it where it is one. */
+/** Whether a reading repeats one of a press, and remembers it where it is one. */
 function createReadings() {
   const read = new Set<string>()
   return (route: RouteName, input: unknown, isPerson: boolean): boolean => {

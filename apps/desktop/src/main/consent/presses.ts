@@ -7,7 +7,7 @@ export interface InputEventInfo {
 /** A key or button that a person pressed: milliseconds of a clock that only goes forward. */
 export interface UserActivation {
   downAt: number
-  /** When it was last heard of: pressed, or let go. */
+  /** When it last changed: pressed, or released. */
   at: number
 }
 

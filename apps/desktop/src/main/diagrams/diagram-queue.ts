@@ -9,7 +9,7 @@ export type DiagramRequest = ParsedInput<'diagram.draw'>
 export interface DiagramProcess {
   /** Resolves once it can draw; rejects when it cannot. */
   ready: Promise<void>
-  /** What it says it did. Rejects when it died. */
+  /** The outcome that it reports. Rejects when it died. */
   draw(request: DiagramRequest): Promise<unknown>
   /** Ends it, whatever it does. */
   end(): void

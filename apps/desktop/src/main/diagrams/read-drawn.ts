@@ -8,7 +8,7 @@ export type DrawnDiagram = RouteOutput<'diagram.draw'>
 const MAX_BASE64 = 8_000_000
 const MAX_EDGE = 8192
 const MAX_PIXELS = 16_000_000
-/** Characters of what the parser says. */
+/** Characters of the parser's message. */
 const MAX_WORDS = 1000
 
 const answerSchema = z.discriminatedUnion('state', [
@@ -23,7 +23,7 @@ const answerSchema = z.discriminatedUnion('state', [
 ])
 
 /**
- * What the page that draws says it did, which a hostile diagram may have written: a PNG that is as large as it says
+ * What the page that draws reports, which a hostile diagram may have written: a PNG that is as large as stated
  * and no larger than may be, or words, cut. Anything else has failed.
  */
 export function readDrawn(answer: unknown): DrawnDiagram {

@@ -4,7 +4,7 @@ import { createAppLinkInbox, findAppLink, type AppLinkInbox } from '../app-links
 
 /**
  * The links that open the installed app; a copy that is not installed has none. The system starts a second
- * copy with the link, or tells this one (macOS). The window comes to the front only for a link that a sign-in
+ * copy with the link, or sends it to this one (macOS). The window comes to the front only for a link that a sign-in
  * waited for: any page can make such links.
  */
 export function receiveAppLinks(show: () => void): AppLinkInbox {

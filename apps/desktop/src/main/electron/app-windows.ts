@@ -36,7 +36,7 @@ export interface ScreenWindowsOptions {
   /** A window was made, and is not on the screen yet. */
   onMade(window: BrowserWindow, role: WindowRole): void
   onPageGone(page: AskingPage<ScreenWindow>): void
-  /** Whether the app goes on without a window that is seen. */
+  /** Whether the app continues without a window that is seen. */
   outlivesWindows(): boolean
 }
 

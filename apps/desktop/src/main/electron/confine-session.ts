@@ -20,7 +20,7 @@ export interface Confinement {
 /**
  * Refuses the pages of a session every permission, download and way to the network. Requests are
  * cancelled before they begin; what no request hook sees (WebRTC over TCP, name look-ups) meets a
- * proxy that nobody runs.
+ * proxy that no one runs.
  */
 export function confineSession(
   own: Session,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { makePrivateFolder } from '../private-files.ts'
 
 /**
- * Decides where everything of this person is kept, and returns it, absolute; nobody else can enter it.
+ * Decides where everything of this person is kept, and returns it, absolute; no one else can enter it.
  * `GATEHOUSE_USER_DATA` and Chromium's own `--user-data-dir` choose another folder in development. Call
  * before anything asks for a path.
  */

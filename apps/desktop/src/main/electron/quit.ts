@@ -19,7 +19,7 @@ interface Quit {
 
 /**
  * Lets windows close by themselves (they save their drafts), then runs `close` for a bounded time, then
- * leaves, even if the runtime does not. The same for a quit from the menu, from the system and from a signal. Nobody is asked anything
+ * leaves, even if the runtime does not. The same for a quit from the menu, from the system and from a signal. No one is asked anything
  * any more. `onQuit` gets whether every window closed by itself.
  */
 export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void {

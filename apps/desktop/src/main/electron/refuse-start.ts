@@ -19,12 +19,12 @@ export function refuseForeignStart(): void {
   try {
     writeSync(2, `Gatehouse does not start. ${refusal}\n`)
   } catch {
-    // Nobody reads it; the exit code says the same.
+    // No one reads it; the exit code shows the same.
   }
   process.exit(EXIT_CODE)
 }
 
-/** Whether this package was made for tests; said by the manifest inside of it. */
+/** Whether this package was made for tests, as the manifest inside of it states. */
 function isDrivable(): boolean {
   try {
     const manifest = objectOfJson(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))

@@ -11,7 +11,7 @@ export interface RequestChannelOptions {
   log: Log
 }
 
-/** Hears what a person dropped into a window: its preload script tells, which no page script reaches. */
+/** Receives what a person dropped into a window from its preload script, which no page script reaches. */
 export function listenForDrops(gate: SenderGate, onPaths: (paths: string[]) => void): void {
   ipcMain.on(DROP_CHANNEL, (event, paths: unknown) => {
     if (gate(event) && Array.isArray(paths))

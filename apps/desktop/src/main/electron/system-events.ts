@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os'
 import type { SystemEvents } from '@gatehouse/host/ports'
 import { describeNetwork } from '../describe-network.ts'
 
-/** Milliseconds between two looks at the network: the system tells main of no change by itself. */
+/** Milliseconds between two looks at the network: the system reports no change to main by itself. */
 const LOOK_EVERY_MS = 5000
 
-/** Sleep, unlock, network and focus, as Electron and the system tell them. Call once the app is ready. */
+/** Sleep, unlock, network and focus, as Electron and the system report them. Call once the app is ready. */
 export function createSystemEvents(): SystemEvents {
   return {
     listen(listener) {

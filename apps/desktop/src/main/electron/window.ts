@@ -28,7 +28,7 @@ export interface WindowOptions {
 }
 
 const SAVE_AFTER_MS = 400
-/** Shown by then even if the page has painted nothing, so that nobody faces an empty screen. */
+/** Shown by then even if the page has painted nothing, so that no one faces an empty screen. */
 const SHOW_AFTER_MS = 4000
 
 /** Opens a window, which shows itself as soon as its page has painted. */

@@ -8,7 +8,7 @@ import { createSignIns } from '../sign-ins.ts'
 /**
  * A program for killed-refreshes.test.ts: the app's own vault, sign-ins and connection, put together as in
  * `compose.ts`, calling one tool again and again. Its arguments are the id and the address of a server and the
- * number of calls; 0 = until it is killed. It says on standard output which refresh token it found, and goes on when
+ * number of calls; 0 = until it is killed. It says on standard output which refresh token it found, and continues when
  * it is told to; then when a person is asked, and each call that came back.
  */
 const [id = '', url = '', calls = '0'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { Entry, EntryPosition, Turn, TurnVersions } from '@gatehouse/domain'
 
-/** A turn as simply as it can be said: in a tree in memory, that loads nothing and finds by looking at everything. */
+/** A turn as simply as it can be modelled: in a tree in memory, that loads nothing and finds by looking at everything. */
 export interface NaiveTurn {
   id: string
   status: Turn['status']
@@ -28,7 +28,7 @@ export interface NaiveChat {
 /** What random-acts.test.ts holds the real record against. */
 export class ReferenceModel {
   chats: NaiveChat[] = []
-  /** In the order they were first said, over all chats. */
+  /** In the order they were first added, over all chats. */
   #messages: NaiveEntry[] = []
 
   addChat(id: string): NaiveChat {
@@ -37,7 +37,7 @@ export class ReferenceModel {
     return chat
   }
 
-  /** What a removed chat said is gone for good. */
+  /** The messages of a removed chat are gone for good. */
   purge(): void {
     this.chats = this.chats.filter(({ isRemoved }) => !isRemoved)
     this.#messages = this.#messages.filter(({ turn }) => !turn.chat.isRemoved)

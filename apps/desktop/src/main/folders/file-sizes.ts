@@ -19,7 +19,7 @@ interface ListedFile {
 }
 
 /**
- * Gives the sizes of those files that say so within so many milliseconds, for all together. Few of a folder are
+ * Gives the sizes of those files that can be read within so many milliseconds, for all together. Few of a folder are
  * asked at once, and none of one that gives no answer yet: it would hold the few threads for files.
  */
 export function createFileSizes(measure: MeasureFile, ms: number) {

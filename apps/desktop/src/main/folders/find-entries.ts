@@ -40,7 +40,7 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFin
     if (present) return present
     const listing = listEntries(folder, bounds, open)
     const forget = (): void => void kept.delete(folder)
-    // Not before it is over: a folder that gives no answer is asked once, not anew with each letter.
+    // Not before it is over: a folder that gives no answer is asked once, not again with each letter.
     const timer = setTimeout(() => void listing.then(({ over }) => over).then(forget), goodMs)
     timer.unref()
     kept.set(folder, listing)

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { FolderWatch } from '@gatehouse/host/ports'
 
-/** Milliseconds from what the system tells until it is passed on: one change is told several times. */
+/** Milliseconds from an event of the system until it is passed on: one change is reported several times. */
 const REST_MS = 150
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
 const RESPONSE_TIMEOUT_MS = 3000
@@ -15,7 +15,7 @@ interface Step {
 }
 
 /**
- * Follows folders from above: the system tells what goes and comes in each folder on the way to them, so
+ * Follows folders from above: the system reports what goes and comes in each folder on the way to them, so
  * also a folder whose own parent was moved away or is not there yet. Nothing inside of them is watched.
  */
 export function watchFolders(onChange: (path: string) => void, restMs = REST_MS): FolderWatch {
@@ -28,12 +28,12 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
     watchers.delete(folder)
   }
 
-  /** One that is not there, or may not be read, is not watched; what is above it tells when it comes. */
+  /** One that is not there, or may not be read, is not watched; the folder above it reports when it comes. */
   async function open(folder: string): Promise<void> {
     if (watchers.has(folder)) return
     watchers.set(folder, null)
     const isThere = await responds(folder)
-    // It may have been closed, or opened anew, meanwhile.
+    // It may have been closed, or opened again, meanwhile.
     if (watchers.get(folder) !== null || !watchers.has(folder)) return
     if (!isThere || !isOnTheWay(folder, followed)) return void watchers.delete(folder)
     try {
@@ -48,7 +48,7 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
   function onEvent(folder: string, name: string | null): void {
     for (const [path, steps] of followed) {
       const step = steps.find((one) => one.folder === folder)
-      // A folder that goes itself is told by its own name; without a name it may be anything.
+      // A folder that goes itself is reported by its own name; without a name it may be anything.
       const isMeant = name === null || name === step?.name || name === basename(folder)
       if (step && isMeant) rest(path, folder)
     }

@@ -34,7 +34,7 @@ const MAX_WAITING = { 'server.framed': 2000, 'server.logged': 5000 }
 type Waiting = { [Name in HostEventName]: { name: Name; payload: HostEvents[Name] } }[HostEventName]
 
 /**
- * Tells the window what the host says. Streams (turn, frames, logs) go at most 30 times a second and are
+ * Sends the window the events of the host. Streams (turn, frames, logs) go at most 30 times a second and are
  * joined, and so are the states of a server, of which the last counts; anything else first sends what waits,
  * so that the order stays.
  */
@@ -94,7 +94,7 @@ function hold(waiting: Map<string, Waiting>, event: Waiting): boolean {
     case 'server.logged':
       holdLines(waiting, event)
       return true
-    // Many servers that start at once say so in hundreds of steps, of which the window draws the last.
+    // Many servers that start at once report it in hundreds of steps, of which the window draws the last.
     case 'server.changed':
       waiting.set(`${event.name} ${event.payload.config.id}`, event)
       return true

@@ -35,7 +35,7 @@ export function findInputProblem(value: unknown, limits: InputLimits): InputProb
     if (typeof current === 'function' || typeof current === 'symbol') return 'not-json'
     if (typeof current !== 'object' || current === null) continue
     if (depth >= limits.maxDepth) return 'too-deep'
-    // A sparse array says it is long without holding anything.
+    // A sparse array has a length without holding anything.
     if (Array.isArray(current) && bytes + current.length * NODE_BYTES > limits.maxBytes) {
       return 'too-large'
     }

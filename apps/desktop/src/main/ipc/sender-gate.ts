@@ -4,7 +4,7 @@ export const APP_SCHEME = 'app'
 export const APP_HOST = 'gatehouse'
 /** The page in which consent is given; served to its own window only. */
 export const CONSENT_HOST = 'consent'
-/** The page that draws a diagram; served to windows of its own only, which nobody sees. */
+/** The page that draws a diagram; served to windows of its own only, which no one sees. */
 export const DIAGRAM_HOST = 'diagram'
 /** Where the interface is served; every other origin is foreign. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`

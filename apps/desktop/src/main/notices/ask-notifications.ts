@@ -15,7 +15,7 @@ export interface Notifier {
   badge(count: number): void
   /** Brings the window to the front. */
   toFront(): void
-  /** Hears when a window of the app comes to the front. */
+  /** Called when a window of the app comes to the front. */
   onFront(listener: () => void): void
 }
 
@@ -32,7 +32,7 @@ export interface AskNoticesOptions {
   open: (askId: string) => void
 }
 
-/** Says that something waits for the person while they look elsewhere, and once that it is about to expire. */
+/** Notifies that something waits for the person while they look elsewhere, and once that it is about to expire. */
 export interface AskNotifications {
   note(ask: Ask): void
   follow(settings: Pick<Settings, 'notifications' | 'notificationSound'>): void
@@ -121,7 +121,7 @@ class ServerAskNotices implements AskNotifications {
     if (!first || this.#isQuiet(first)) return
     const { serverId } = first
     this.#raise(own, noticeText(asks, this.#options.locale()), () => {
-      // What it told of may be over by now. Coming to the front forgets all that is unseen.
+      // What it announced may be over by now. Coming to the front forgets all that is unseen.
       const waiting = [...own.unseen.values(), ...this.#pending.values()]
       return waiting.find((one) => one.serverId === serverId)
     })

@@ -10,7 +10,7 @@ export interface ExpiryRemindersOptions {
   remind: (ask: Ask, leftMs: number) => void
 }
 
-/** Says once, of each time that is about to be over, that the ask which waits so long expires. */
+/** Reminds once, for each time that is about to be over, that an ask expires then. */
 export class ExpiryReminders {
   readonly #options: ExpiryRemindersOptions
   readonly #timers = new Map<string, () => void>()
@@ -45,7 +45,7 @@ export class ExpiryReminders {
     const now = this.#options.now()
     const expiresAt = ask.expiry.at
     const before = this.#latest.get(ask.serverId)
-    // A sign-in is asked about anew once its page was opened, for the same time.
+    // A sign-in is asked about again once its page was opened, for the same time.
     if (before && (before.expiresAt === expiresAt || now - before.at < this.#options.pauseMs))
       return
     this.#latest.set(ask.serverId, { at: now, expiresAt })

@@ -93,7 +93,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Hears the host and resolves when the one server is in a state. */
+/** Listens to the host and resolves when the one server is in a state. */
 function createStateWatch(): EventSink & { when(status: 'ready'): Promise<ServerView> } {
   let waiting: { resolve(view: ServerView): void; reject(error: Error): void } | undefined
   return {
@@ -111,7 +111,7 @@ function createStateWatch(): EventSink & { when(status: 'ready'): Promise<Server
 export const quietLog: Log = { info: ignore, warn: ignore, error: ignore }
 
 function ignore(): void {
-  // Nobody reads it.
+  // No one reads it.
 }
 
 export const quietDesktop: DesktopPorts = {
@@ -134,7 +134,7 @@ export const quietDesktop: DesktopPorts = {
   pickFolders: () => Promise.resolve([]),
   pickNewFile: () => Promise.resolve(null),
   listenForDrops: ignore,
-  // Nobody is there to ask; what runs is what the command line names.
+  // No one is there to ask; what runs is what the command line names.
   consent: { ask: () => Promise.resolve('allow') },
   system: { listen: () => ignore, isVisible: () => false },
   proxies: { resolve: () => Promise.resolve('DIRECT') },

@@ -41,7 +41,7 @@ const zhCN: typeof en = {
   quit: '退出 Gatehouse',
 }
 
-/** `locale` is a BCP 47 tag. Nothing that a server said is in it. */
+/** `locale` is a BCP 47 tag. No text of a server is in it. */
 export function trayModel(
   { waiting, isQuiet }: { waiting: number; isQuiet: boolean },
   locale: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the process that updates the data says. */
+/** What the process that updates the data sends. */
 export const updateMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),

@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 200
 
 /**
  * Brings a file of an earlier format to the latest one, in a process of its own and in view of the person.
- * Resolves at once when there is nothing to do. It may be ended at any moment and goes on at the next start.
+ * Resolves at once when there is nothing to do. It may be ended at any moment and continues at the next start.
  * Rejects with `store/…`, but not where the file can be used as it is: that it did not become smaller stops no start.
  */
 export async function updateData(file: string, ports: UpdatePorts): Promise<void> {
@@ -74,7 +74,7 @@ class Update {
           this.#phase = message.phase
           this.#reach(message.part)
         } else if (message?.type === 'done') resolve()
-        // Opening it sets it aside, and says so.
+        // Opening it sets it aside, and reports so.
         else if (message?.code === 'store/corrupt') resolve()
         else if (message) fail(new GatehouseError(message.code, message.message))
       })
@@ -109,7 +109,7 @@ class Update {
   }
 }
 
-/** The copy is one statement that says nothing: its file tells how far it is. */
+/** The copy is one statement that reports nothing: the size of its file shows how far it is. */
 function copied(file: string, { bytes, copies }: PendingUpdate): number {
   if (!copies) return 0
   const [start, end] = UPDATE_PARTS.copy

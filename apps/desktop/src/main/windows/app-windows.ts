@@ -19,7 +19,7 @@ export interface WindowHandle {
   send(name: string, payload: unknown): void
 }
 
-/** What a window says of itself. */
+/** What a window reports of itself. */
 export interface WindowHooks {
   /** Its page is gone, or another one took its place. */
   pageGone(): void
@@ -69,9 +69,9 @@ export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   /** The window whose call is answered, or else the one in front: what opens, opens over it. */
   current(): Handle | undefined
   list(): OpenWindows
-  /** Whether a window with this role, in front, shows the person what these chats ask; one of none is told in the main one. */
+  /** Whether a window with this role, in front, shows the person what these chats ask; an ask of no chat is shown in the main one. */
   notifies(role: WindowRole, chatIds: readonly string[]): boolean
-  /** Tells every window. */
+  /** Sends an event to every window. */
   send(name: EventName, payload: unknown): void
   /** To the front and to a place, opened if need be. */
   showMain(place?: WindowPlace): void
@@ -87,7 +87,7 @@ export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   hideQuick(): void
   /** Goes where the window that asks wants to: to the main window, with its chat if it is that one. */
   showPlace(place: WindowPlace): void
-  /** Where the window that asks was told to go. */
+  /** Where the window that asks was sent. */
   takePlace(): WindowPlace | null
 }
 
@@ -289,7 +289,7 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
     this.#changed()
   }
 
-  /** Quick ask that is hidden must not keep an app alive that nobody sees. */
+  /** Quick ask that is hidden must not keep an app alive that no one sees. */
   #closeUnseen(): void {
     const left = [...this.#windows.values()]
     const [quick] = left

@@ -18,7 +18,7 @@ const quoted = (name: string): string => JSON.stringify(name.slice(0, MAX_NAME))
 
 /**
  * A person's message as it is sent to a model: what is attached in its order, then the text. What comes from
- * files and servers stands between lines that say so, with a mark that nobody who wrote it knew.
+ * files and servers stands between lines that say so, with a mark that no one who wrote it knew.
  */
 export async function toUserMessage(
   message: UserMessage,

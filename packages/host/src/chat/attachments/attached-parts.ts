@@ -10,11 +10,11 @@ import type { BlobStore, UserPart } from '../../ports/index.ts'
 import type { MediaBudget } from '../model-content.ts'
 import { DATA_MISSING, textOrMissing, loadMedia, type StoredMedia } from '../load-media.ts'
 
-/** What is known of the request in which a message is told. */
+/** What is known of the request in which a message is sent. */
 export interface AttachedSources {
   blobs: BlobStore
   media: MediaBudget
-  /** Whether the model takes media of this type; `undefined` = nobody knows, and it is sent. */
+  /** Whether the model takes media of this type; `undefined` = no one knows, and it is sent. */
   takes(mimeType: string): boolean | undefined
   /** Whether it is larger than the provider takes. */
   isTooLarge(media: StoredMedia): boolean
@@ -56,7 +56,7 @@ export class AttachedParts {
     }
   }
 
-  /** A message of a prompt: its text is said in its role, what else is in it is data. */
+  /** A message of a prompt: its text is sent in its role, what else is in it is data. */
   async readMessage(block: StoredBlock, index: number): Promise<UserPart[]> {
     if (block.type === 'text') return [textPart(await this.#text(block.text, block.kept, index))]
     if (block.type !== 'resource') return this.read(block, index)
@@ -64,7 +64,7 @@ export class AttachedParts {
     return [textPart(`[The resource ${name}:]`), ...(await this.read(block, index))]
   }
 
-  /** Nobody who wrote the text knew the id of what it would become. */
+  /** No one who wrote the text knew the id of what it would become. */
   #marked(text: string): string {
     let mark = `----- ${this.#attachment.id} -----`
     while (text.includes(mark)) mark = `-${mark}-`

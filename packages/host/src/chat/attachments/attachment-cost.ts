@@ -15,7 +15,7 @@ export interface AttachedCost {
   shortened?: true
 }
 
-/** Adds up blocks as they came; what was sniffed of pictures and sounds is told with them. */
+/** Adds up blocks as they came; what was detected of pictures and sounds comes with them. */
 export function costOf(
   blocks: readonly { block: ContentBlock; sniffed?: SniffedMedia | undefined }[],
 ): AttachedCost {

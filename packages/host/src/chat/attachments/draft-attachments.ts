@@ -181,7 +181,7 @@ export class DraftAttachments {
 
   /**
    * The person read what was changed of a prompt, compared with these, and uses it as it is now. Throws
-   * `attachment/changed`, also where it was compared anew meanwhile.
+   * `attachment/changed`, also where it was compared again meanwhile.
    */
   acceptChange(
     conversationId: string,
@@ -226,7 +226,7 @@ export class DraftAttachments {
   }
 
   /**
-   * Of a prompt that is not as it was sent since, here or in another chat, the person is told now. Throws
+   * Of a prompt that is not as it was sent since, here or in another chat, the person is notified now. Throws
    * `attachment/prompt-changed` for the first such one, or one whose change they did not accept.
    */
   assertSeen(conversationId: string, attachments: readonly Attachment[]): void {
@@ -251,12 +251,12 @@ export class DraftAttachments {
     if (attachments.length > 0) this.changed(conversationId)
   }
 
-  /** Tells what the draft has now. */
+  /** Announces what the draft has now. */
   changed(conversationId: string): void {
     this.#emitChanged(conversationId)
   }
 
-  /** Compares it anew; what cannot be read stays held back as it is. */
+  /** Compares it again; what cannot be read stays held back as it is. */
   async #refreshChange(conversationId: string, attached: PromptAttachment): Promise<void> {
     const { changed: emitted, ...rest } = attached
     try {

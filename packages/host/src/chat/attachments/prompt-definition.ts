@@ -1,4 +1,4 @@
-/** What a prompt says of itself: as it is kept beside what it gave, and in what two of them differ. */
+/** The definition of a prompt: as it is kept beside what it gave, and in what two of them differ. */
 import {
   canonicalJson,
   parseJson,
@@ -26,7 +26,7 @@ export function promptDefinition(prompt: Prompt, digest: Digest): string {
   return canonicalJson({ name, title, description: `${begin}… [SHA-256 ${hash}]` })
 }
 
-/** `null`: they say the same, or one of them is not known. */
+/** `null`: they are equal, or one of them is not known. */
 export function definitionChange(
   before: string | null,
   after: string | undefined,

@@ -13,7 +13,7 @@ const TO_BLANK = 300
 
 type Find = (text: string) => readonly string[]
 
-/** Whether a text has characters that nobody sees, or words that read like orders, more often than it had. */
+/** Whether a text has characters that no one sees, or words that read like orders, more often than it had. */
 export async function textMeanings(
   { before, after }: TextChange,
   yielder: Yielder,

@@ -44,9 +44,9 @@ interface Differences {
   /** The last of all, and of those with the same arguments. */
   last: Former
   same: Former | undefined
-  /** It gave another text; `perhaps`: only the texts themselves can tell. */
+  /** It gave another text; `perhaps`: only the texts themselves show it. */
   text: boolean | 'perhaps'
-  /** What it said of itself, and says now. */
+  /** Its definition then and now. */
   definition: ToolChanges | null
   /** The attachments that this compares it with. */
   comparedWith: string[]
@@ -54,7 +54,7 @@ interface Differences {
 
 /**
  * What a prompt was, and the text that it gave, when the person sent it: of another text for the same
- * arguments, or another definition, they are told before it goes into a chat again. What is the same is
+ * arguments, or another definition, they are notified before it goes into a chat again. What is the same is
  * never asked about.
  */
 export class PromptPins {
@@ -211,7 +211,7 @@ export class PromptPins {
   }
 }
 
-/** The first of them that is known to have said something of itself. */
+/** The first of them whose definition is known. */
 const lastDefined = <One extends { definition: string | null }>(
   known: readonly One[],
 ): One | undefined => known.find(({ definition }) => definition !== null)

@@ -1,4 +1,4 @@
-/** The messages of a prompt as what they say: one hash for a comparison, one text for a person. */
+/** The contents of the messages of a prompt: one hash for a comparison, one text for a person. */
 import {
   bareMediaType,
   canonicalJson,
@@ -13,29 +13,29 @@ import { withoutSpace } from '../schema-text.ts'
 
 type Messages = PromptAttachment['messages']
 
-/** Characters of all messages that are read for a comparison in words; whether they differ is told by all of them. */
+/** Characters of all messages that are read for a comparison in words; whether they differ is decided by all of them. */
 const MOST_READ = 1_000_000
 /** Characters that two texts share before and after what differs, and that are shown or looked at with it. */
 const CONTEXT = 300
 /** Characters of each text that are shown. */
 const MOST_SHOWN = 8000
 
-/** What hashes of what is said begin with; those without it are of the messages as they were stored. */
+/** What hashes of contents begin with; those without it are of the messages as they were stored. */
 const FORM = 'said:'
 
-/** The same for messages that say the same to a model: white space of their texts says nothing, and no `_meta` does. */
+/** Equal for messages with equal contents for a model: white space of their texts and `_meta` do not count. */
 export function messagesHash(messages: Messages, digest: Digest): string {
   const hashed = messages.map(({ role, content }) => ({ role, ...hashedContent(content) }))
   return `${FORM}${digest.sha256(canonicalJson(hashed))}`
 }
 
-/** Whether a hash that was kept is of these messages; `undefined`: it has the former form, and only the texts can tell. */
+/** Whether a hash that was kept is of these messages; `undefined`: it has the former form, and only the texts show it. */
 export function isHashOf(kept: string, messages: Messages, digest: Digest): boolean | undefined {
   if (kept.startsWith(FORM)) return kept === messagesHash(messages, digest)
   return kept === formerHash(messages, digest) ? true : undefined
 }
 
-/** As an earlier version made it, with all that a server puts beside what is said. */
+/** As an earlier version made it, with all that a server puts beside the content. */
 function formerHash(messages: Messages, digest: Digest): string {
   const hashed = messages.map(({ role, content }) => ({
     role,

@@ -12,7 +12,7 @@ import { costOf, type AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
 import { bytesOfBase64, sniffMedia, sniffText, type SniffedMedia } from './sniff-media.ts'
 
-/** A block whose type is what its bytes say. */
+/** A block whose type is the one that its bytes show. */
 interface ReadBlock {
   block: ContentBlock
   sniffed?: SniffedMedia | undefined
@@ -139,7 +139,7 @@ const isTaken = ({ block, sniffed: media }: ReadBlock): boolean =>
   block.type === 'resource_link' ||
   (block.type === 'resource' && block.resource.text !== undefined)
 
-/** Data that is neither picture nor sound is called so, whatever its server says of it. */
+/** Data that is neither picture nor sound is treated so, whatever its server declares. */
 const NEITHER = 'application/octet-stream'
 
 /** What a server calls a picture is one only if its bytes are; pictures too large to be sent are none here. */

@@ -11,7 +11,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'time
   relay: Pick<FollowRelay, 'listen'>
 }
 
-/** Milliseconds between two events: the window reads anew what its chat follows. */
+/** Milliseconds between two events: the window reads again what its chat follows. */
 const NOTIFY_MS = 200
 /** Rows of one server that are looked at: several chats may follow the same resource. */
 const MAX_ROWS = 500
@@ -135,7 +135,7 @@ export class ResourceFollows {
       if (reading.uri === uri && reading.isRead) reading.changedAt ??= at
     const changed = this.#unchanged(server).filter((one) => one.uri === uri)
     for (const follow of changed) this.#save({ ...follow, changedAt: at })
-    // There is nothing more to hear: its server may stop telling of it.
+    // Nothing more is needed: its server may stop reporting changes of it.
     if (changed.length > 0) this.#sync(serverId)
   }
 

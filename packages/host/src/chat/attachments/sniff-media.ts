@@ -26,7 +26,7 @@ export function sniffMedia(bytes: Uint8Array): SniffedMedia | undefined {
 const tag = (bytes: Uint8Array, at: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + 4))
 
-/** Its tag, or two whole headers of MPEG audio, layer III, at the distance that the first one tells. */
+/** Its tag, or two whole headers of MPEG audio, layer III, at the distance that the first one states. */
 function isMp3(bytes: Uint8Array): boolean {
   if (tag(bytes, 0).startsWith('ID3')) return true
   const length = mp3FrameLength(bytes, 0)

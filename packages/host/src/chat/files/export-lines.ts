@@ -60,7 +60,7 @@ export async function* exportLines(
   yield lineOf({ kind: 'end', ...counts, absent: writer.absent })
 }
 
-/** What the chat has, or what its own file said and nobody decided about. */
+/** What the chat has, or what its own file has and no one decided about. */
 function setupOf({ setup, fileSetup = {} }: Conversation): { setup?: ChatFileSetup } {
   const { toolsOff: _off, toolsPinned: _pinned, ...own } = setup ?? {}
   const written = Object.keys(own).length > 0 ? own : fileSetup

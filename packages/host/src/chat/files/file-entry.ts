@@ -8,7 +8,7 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 
-/** What `error` says of a call that was not over when its chat was written to a file. */
+/** The `error` of a call that was not over when its chat was written to a file. */
 const NOT_OVER = 'This chat was exported before the call was over.'
 
 /**

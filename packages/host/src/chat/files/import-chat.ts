@@ -61,7 +61,7 @@ export async function importChat(
   }
 }
 
-/** Says which line it was. */
+/** Names the line. */
 function withLine(error: unknown, line: number): unknown {
   const reason = (error as { data?: { reason?: unknown } }).data?.reason
   return reason === 'damaged' ? importRefused('damaged', line) : error
@@ -138,7 +138,7 @@ class ChatFileReader {
       title: head.title,
       titled: head.titled,
       model: stores.settings.load().defaultModel,
-      // What a file says reaches no server before the person chose one.
+      // Nothing of a file reaches a server before the person chose one.
       serverIds: [],
       workspaceId: null,
       draft: '',

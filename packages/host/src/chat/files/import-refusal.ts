@@ -14,7 +14,7 @@ export type ImportRefusal =
   | 'too-large'
   /** Its end is missing. */
   | 'cut'
-  /** A line says what no chat can be. */
+  /** A line holds what no chat can be. */
   | 'damaged'
 
 /** `chat/import-refused`; `line` from 1, where one is at fault. */

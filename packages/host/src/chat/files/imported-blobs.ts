@@ -12,7 +12,7 @@ interface Known {
   characters: number | null
 }
 
-/** Puts the data of a file together, piece by piece, and says what entries may name. */
+/** Puts the data of a file together, piece by piece, and decides what entries may name. */
 export class ImportedBlobs {
   readonly #deps: Pick<HostDependencies, 'stores' | 'digest'>
   readonly #known = new Map<string, Known>()
@@ -72,7 +72,7 @@ export class ImportedBlobs {
   }
 }
 
-/** The schema said that it is Base64. */
+/** The schema checked that it is Base64. */
 function bytesOf(data: string): Uint8Array {
   return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
 }

@@ -1,4 +1,4 @@
-/** What a chat as Markdown says in the person's language; each a whole phrase. */
+/** The words of a chat as Markdown in the person's language; each a whole phrase. */
 export interface MarkdownWords {
   untitled: string
   you: string

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolResult } from '@gatehouse/domain'
 
-/** What the second server gave, and nobody but the person was to have. */
+/** What the second server gave, and no one but the person was to have. */
 export const SECRET =
   'Project Halcyon: wire 48,250 EUR to DE89370400440532013000 before the Zurich audit'
 export const KEY = 'sk_live_9fQ2xTb7LmZ4'

@@ -5,7 +5,7 @@ import { type RequestContext } from '../../requests/connection-context.ts'
 /** Values that one response may hold (MCP server/utilities/completion). */
 const MAX_VALUES = 100
 
-/** Characters of a value: nobody chooses a longer one from a list. */
+/** Characters of a value: no one chooses a longer one from a list. */
 const MAX_LENGTH = 1024
 
 /** `completion/complete`; values that are too long are left out. Empty when the server completes nothing. */

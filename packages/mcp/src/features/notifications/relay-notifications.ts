@@ -6,7 +6,7 @@ import { createRateLimit } from '../../recording/rate-limit.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192
-/** Characters of an address that is reported as changed; nobody watches a longer one. */
+/** Characters of an address that is reported as changed; no one watches a longer one. */
 const MAX_URI = 4096
 /** Messages a second that reach the log. */
 const MESSAGES_A_SECOND = 200

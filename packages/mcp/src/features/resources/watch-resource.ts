@@ -6,7 +6,7 @@ import { delay } from '../../system/timing/delay.ts'
 export interface Watching {
   /** Ends it. */
   signal: AbortSignal
-  /** The server tells of changes from now on, or does not. */
+  /** The server reports changes from now on, or does not. */
   onStateChange?: ((isWatching: boolean) => void) | undefined
 }
 
@@ -34,7 +34,7 @@ export async function watchResource(
   )
   onStateChange(true)
   const { renewals, options, log } = parts.context
-  // A new session knows of no subscription, and nobody was notified of what changed in between.
+  // A new session knows of no subscription, and no one was notified of what changed in between.
   const subscribeAgain = (client: Client) => {
     options.listener.onResourceUpdated(uri, true)
     onStateChange(false)
@@ -63,7 +63,7 @@ async function listen(
   }: { signal: AbortSignal; onStateChange: (isWatching: boolean) => void },
 ) {
   let isAgain = false
-  // What is not heard of on a connection that is over is not asked for on it again.
+  // What is not reported on a connection that is over is not asked for on it again.
   const signal = AbortSignal.any([ended, context.ended])
   for (let pause = RELISTEN_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_RELISTEN_MS)) {
     try {

@@ -16,7 +16,7 @@ import { createOmissionLog } from '../../requests/read-list.ts'
 /** Skills of one server that are kept. */
 const MAX_SKILLS = 1000
 
-/** The skills of one session, with what the server said of them: reads are checked against that. */
+/** The skills of one session, with what the server declared of them: reads are checked against that. */
 export interface Skills {
   list(signal: AbortSignal): Promise<Skill[]>
   read(request: SkillRequest, signal: AbortSignal): Promise<SkillContents>

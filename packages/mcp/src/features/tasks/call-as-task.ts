@@ -46,7 +46,7 @@ export interface TaskBackedCall {
   onProgress(progress: ToolCallProgress): void
 }
 
-/** Goes on with a call that became a task. */
+/** Continues with a call that became a task. */
 export function followCall(
   parts: RequestContext,
   { call, task, onProgress }: TaskBackedCall,

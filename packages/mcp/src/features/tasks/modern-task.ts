@@ -7,7 +7,7 @@ import { createTaskInputs } from './task-inputs.ts'
 import { cancelTask } from './task-requests.ts'
 import { TASKS_EXTENSION } from '../../session/handshake/client-capabilities.ts'
 
-/** Milliseconds for telling the server that its question was refused. */
+/** Milliseconds for notifying the server that its question was refused. */
 const CANCEL_MS = 3000
 
 /** A task of the extension of MCP 2026-07-28: questions and result are inside its state. */

@@ -101,7 +101,7 @@ export function taskExpired(
   )
 }
 
-/** The person would not answer, and the task cannot go on without. */
+/** The person would not answer, and the task cannot continue without. */
 export function inputRefused(
   { serverName, toolName }: TaskSituation,
   cause: unknown,

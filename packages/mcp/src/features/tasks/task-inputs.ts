@@ -25,7 +25,7 @@ export interface TaskInputsOptions {
   onRefused(error: unknown): void
 }
 
-/** Keys are unique within a task for ever, so one that was seen is never asked again. */
+/** Keys are unique within a task forever, so one that was seen is never asked again. */
 export function createTaskInputs(options: TaskInputsOptions, signal: AbortSignal): TaskInputs {
   const { parts, taskId, callId } = options
   const questions = new Map<string, Question>()

@@ -20,7 +20,7 @@ import { SessionNotFoundError } from '../../transports/http/retryable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 
-/** Waited no longer: what was waited for may go on. */
+/** Waited no longer: what was waited for may continue. */
 const REQUEST_TIMEOUT = 408
 /** The server does not know how to do it at all (RFC 9110, 15.6.2). */
 const NOT_IMPLEMENTED = 501
@@ -79,7 +79,7 @@ function isRefusal(error: unknown): boolean {
   return false
 }
 
-/** There was a response, and maybe a result: what cannot be read says nothing of what was done. */
+/** There was a response, and maybe a result: what cannot be read does not show what was done. */
 function unusedError(error: unknown, { serverName, toolName }: CallSituation): GatehouseError {
   const words = wordsOf(error)
   return new GatehouseError(

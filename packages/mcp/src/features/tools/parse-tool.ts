@@ -41,7 +41,7 @@ export function parseTool(value: unknown): ParsedTool {
   return { tool: parsed.data }
 }
 
-/** Its name says enough: a title is shown in a line and kept with each call. */
+/** Its name is enough: a title is shown in a line and kept with each call. */
 function withoutLongTitles(value: unknown): Record<string, unknown> {
   if (!isObject(value)) return {}
   const { title, annotations, ...rest } = value
@@ -64,7 +64,7 @@ function isLong(title: unknown): boolean {
 function withoutExtras(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { name, description, inputSchema, outputSchema, _meta } = value as Record<string, unknown>
-  // It says who may see the tool.
+  // It decides who may see the tool.
   const meta = toolSchema.shape._meta.safeParse(_meta).data
   return {
     name,

@@ -24,7 +24,7 @@ export interface ToolWatchOptions {
 }
 
 /**
- * Reads the tools again when the server says that they changed: `notifications/tools/list_changed`,
+ * Reads the tools again when the server reports that they changed: `notifications/tools/list_changed`,
  * in the modern era through `subscriptions/listen`, which is opened again whenever it ends.
  */
 export function createToolWatch(options: ToolWatchOptions): ToolWatch {
@@ -101,7 +101,7 @@ function changesOf(client: Client): SubscriptionFilter {
 
 /** Milliseconds in which several notices count as one. */
 const QUIET_MS = 150
-/** The longest pause between two readings for a server that says all the time that something changed. */
+/** The longest pause between two readings for a server that reports changes all the time. */
 const MAX_PAUSE_MS = 5000
 
 interface Refresher {

@@ -6,7 +6,7 @@ const INVALID_PARAMS = -32_602
 /** What the way to the window and back carries, with room for what a person adds. */
 const MAX_CHARACTERS = 3_000_000
 const MAX_DEPTH = 100
-/** Of text, pictures and sound aside: nobody reviews more of it. */
+/** Of text, pictures and sound aside: no one reviews more of it. */
 const MAX_TEXT = 200_000
 const MAX_LINES = 20_000
 

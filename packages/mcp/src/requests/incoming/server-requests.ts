@@ -68,7 +68,7 @@ function sourceOf(
   return callId === undefined ? undefined : { kind: 'input-request', callId, key: String(id) }
 }
 
-/** The same, in our words where the connection ended: a question that a server took back is told from one whose server is gone. */
+/** The same, in our words where the connection ended: a request that a server took back is distinguished from one whose server is gone. */
 function inOwnWords(signal: AbortSignal): AbortSignal {
   const named = new AbortController()
   const end = (): void => {

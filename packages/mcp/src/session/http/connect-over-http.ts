@@ -33,7 +33,7 @@ const SSE_HINTS = new Set([400, 404, 405])
 /** JSON-RPC codes that only a modern server responds with (MCP 2026-07-28, basic). */
 const MODERN_CODES = new Set([-32_020, -32_021, -32_022])
 
-/** The deadline alone says when it takes too long: it stands still while somebody signs in. */
+/** The deadline alone decides when it takes too long: it stands still while somebody signs in. */
 const NO_SDK_TIMEOUT = 2_147_483_647
 
 export interface HttpConnectOptions {
@@ -203,7 +203,7 @@ function isModernError(body: unknown): boolean {
   )
 }
 
-/** The second failure says more than the first when an event stream was there, or is locked. */
+/** The second failure is the more specific one when an event stream was there, or is locked. */
 function isConclusiveError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof SdkHttpError) return error.status === 401 || error.status === 403

@@ -39,7 +39,7 @@ export interface HttpSessionManager {
   renew(old: HttpSession): Promise<HttpSession>
   /**
    * Pings the server after a request failed, once for all that failed meanwhile. The session is lost when
-   * it cannot be reached, and when it breaks off every ping: one that is broken off says little.
+   * it cannot be reached, and when it breaks off every ping: one that is broken off proves little.
    */
   checkHealth(session: HttpSession): Promise<void>
   lose(error: unknown): void
@@ -177,7 +177,7 @@ function createSessionHooks(events: SessionEvents): HttpTransportHooks {
   }
 }
 
-/** Who uses a session that another one took the place of: it is closed when nobody does any more. */
+/** Who uses a session that another one took the place of: it is closed when no one does any more. */
 function createSessionUsers(current: () => HttpSession) {
   const counts = new Map<HttpSession, number>()
 

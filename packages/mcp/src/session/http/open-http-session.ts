@@ -123,7 +123,7 @@ function isSessionGone(error: unknown, session: HttpSession): boolean {
   return error.status === 404 || (error.status === 400 && /session/i.test(text))
 }
 
-/** Over HTTP+SSE the address to post to is the session; the whole connection begins anew. */
+/** Over HTTP+SSE the address to post to is the session; the whole connection starts over. */
 function isPostRefused(error: unknown, session: HttpSession): boolean {
   return session.kind === 'http-sse' && error instanceof SdkHttpError && error.status === 404
 }

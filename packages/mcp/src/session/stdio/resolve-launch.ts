@@ -37,7 +37,7 @@ interface Search {
 
 /**
  * Finds the command, checks the folder, and compares the files that decide what runs with those that
- * were `allowed`: `null` = none were, absent = nobody asks. Rejects with `connection/failed`.
+ * were `allowed`: `null` = none were, absent = no one asks. Rejects with `connection/failed`.
  */
 export async function resolveLaunch(
   request: { serverName: string; target: StdioTarget; allowed?: LaunchPin | null | undefined },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 
-/** More than any PATH needs; a shell that prints on for ever is cut off here. */
+/** More than any PATH needs; a shell that never stops printing is cut off here. */
 const MAX_OUTPUT = 1_048_576
 
 export interface LoginShellOptions {

@@ -54,7 +54,7 @@ function bothCases(names: string[]): string[] {
   return names.flatMap((name) => [name, name.toLowerCase()])
 }
 
-/** Up to the last `@`, as a password that nobody encoded may hold any other character. */
+/** Up to the last `@`, as a password that no one encoded may hold any other character. */
 function withoutUser(proxy: string): string {
   const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(proxy) ?? []
   const at = rest.lastIndexOf('@')

@@ -1,4 +1,4 @@
-// What arguments say of the code that runs, by their text alone; script-files.ts looks for it on the disk.
+// What arguments show of the code that runs, by their text alone; script-files.ts looks for it on the disk.
 
 import { fileURLToPath } from 'node:url'
 import { INTERPRETER_PATTERN, SHELL_PATTERN } from './program-kinds.ts'

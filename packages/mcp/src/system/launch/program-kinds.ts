@@ -22,7 +22,7 @@ const PROJECT_FILES: readonly [RegExp, readonly string[]][] = [
   [/^rake$/i, ['Rakefile']],
 ]
 
-/** The name of a command, which says what kind of program it is. */
+/** The name of a command, which shows what kind of program it is. */
 export function programName(command: string): string {
   return basename(command.replaceAll('\\', '/'))
 }

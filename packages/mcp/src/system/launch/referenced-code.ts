@@ -10,7 +10,7 @@ import {
 } from './program-kinds.ts'
 import { resolveRequirePath, scriptFilesOf } from './script-files.ts'
 
-/** Modules that Python loads by itself from where it is told to look. */
+/** Modules that Python loads by itself from where it is configured to look. */
 const PYTHON_OWN = ['sitecustomize.py', 'usercustomize.py']
 /** Words that are looked for as commands behind a wrapper. */
 const MAX_WORDS = 16

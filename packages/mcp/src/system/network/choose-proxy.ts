@@ -4,7 +4,7 @@ import { isExempt, isLoopback } from './no-proxy.ts'
 
 export interface ProxySources {
   environment: NodeJS.ProcessEnv
-  /** Absent = only the environment says which proxies there are. */
+  /** Absent = only the environment decides which proxies there are. */
   proxyResolver?: ProxyResolver | undefined
 }
 
@@ -53,7 +53,7 @@ function readProxy(text: string): URL {
     const url = new URL(scheme === undefined ? `http://${given}` : given)
     if (url.protocol === 'http:' || url.protocol === 'https:') return url
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ProxyFailure(placeIn(given), 'INVALID')
 }

@@ -67,7 +67,7 @@ async function openAgent(target: URL, limits: OutboundLimits, sources: ProxySour
   if (proxy) return proxyAgent(proxy, tls)
   const { Agent } = await import('undici')
   const host = target.hostname.replace(/^\[|\]$/g, '')
-  // The system asks nobody for the address of an address.
+  // The system asks no one for the address of an address.
   if (isIP(host) !== 0 && !mayReach(host)) throw refusedAddress(host)
   return new Agent({ connect: { ...tls, lookup: guardedLookup(mayReach) } })
 }

@@ -10,7 +10,7 @@ export interface TreeRoot {
 export interface KnownProcesses {
   /** Seen in the tree before, by process id, with their start times. */
   seen: ReadonlyMap<number, string>
-  /** In the control group of the server, as the kernel says. */
+  /** In the control group of the server, as the kernel reports. */
   inside: ReadonlySet<number>
 }
 

@@ -35,7 +35,7 @@ export interface ServerProcessOptions {
   graceMs: number
   onStdout(chunk: Buffer): Promise<void> | undefined
   onStderr(chunk: Buffer): void
-  /** Hears, in words for the person, what the server did not get and what of it could not be ended. */
+  /** Receives, in words for the person, what the server did not get and what of it could not be ended. */
   onNote(text: string): void
 }
 
@@ -156,7 +156,7 @@ function remainingNote(remaining: readonly ProcessEntry[]): string {
   return `Processes of this server could not be ended and still run: ${pids.slice(0, 20).join(', ')}. End them yourself.`
 }
 
-/** `exit` and not `close`: a grandchild may hold the pipes open for ever. */
+/** `exit` and not `close`: a grandchild may hold the pipes open forever. */
 function waitForExit(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Milliseconds of one turn of the event loop that all streams and queues may take together. */
 const BUDGET_MS = 8
 
-/** What goes on in later turns, one in each. */
+/** What continues in later turns, one in each. */
 const waiting: (() => void)[] = []
 let iterationStarted: number | undefined
 

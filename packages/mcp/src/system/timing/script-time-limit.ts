@@ -7,7 +7,7 @@ export interface ScriptTimeLimiter {
 }
 
 /**
- * A pattern or schema can be written so that one check takes for ever, which nothing in the same
+ * A pattern or schema can be written so that one check takes forever, which nothing in the same
  * thread could stop, except the engine's own time limit for scripts.
  */
 export function createScriptTimeLimiter(): ScriptTimeLimiter {

@@ -91,7 +91,7 @@ function sentMessage(init: RequestInit | undefined) {
   return typeof init?.body === 'string' ? toMessage(valueOfJson(init.body)) : undefined
 }
 
-/** Whether a request was not sent, or not sent again, because nobody could be signed in. */
+/** Whether a request was not sent, or not sent again, because no one could be signed in. */
 export function isSignInError(error: unknown): error is GatehouseError {
   return isGatehouseError(error) && error.code.startsWith('sign-in/')
 }

@@ -35,14 +35,14 @@ export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFet
       if (!isRedirect(response)) return response
       if (init?.method === 'POST' && once.current() !== false) return unfollowed(response)
       if (!isKnown) return response
-      // It moved once more: the client finds the way anew, from the address that the person gave.
+      // It moved once more: the client finds the way again, from the address that the person gave.
       endpoint = undefined
       return ask(url, init)
     },
   }
 }
 
-/** Sends a message, once if it may not be repeated; its failure says which. */
+/** Sends a message, once if it may not be repeated; its failure shows which. */
 export async function sendTo(
   endpoint: EndpointFetch,
   message: JSONRPCMessage,

@@ -159,7 +159,7 @@ async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> 
       tries = isRefused ? tries + 1 : 0
     }
     if (!kept.isOwn && !canResume(progress, tries)) return
-    // A server that never had a stream of its own need not be asked for ever.
+    // A server that never had a stream of its own need not be asked forever.
     if (!wasOpen && tries > MAX_TRIES) return stayOpen(kept, wasOpen, signal)
     await delay(pauseOf(progress, tries), signal)
     if (signal.aborted) return

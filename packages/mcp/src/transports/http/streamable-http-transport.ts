@@ -75,7 +75,7 @@ export const noHooks: HttpTransportHooks = {
 
 /**
  * Streamable HTTP (MCP 2025-11-25, basic/transports). Redirects stay within the origin, and only what
- * may be sent twice follows them; streams are resumed. A request whose stream ends without a response fails as lost, instead of waiting for ever.
+ * may be sent twice follows them; streams are resumed. A request whose stream ends without a response fails as lost, instead of waiting forever.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { recorder, log } = options

@@ -127,7 +127,7 @@ function readRefused(
   return done === true ? then(value) : () => readRefused(parts, then)
 }
 
-/** Tells what a line is that is too long to be kept, while it goes by. */
+/** Finds what a line is that is too long to be kept, while it goes by. */
 function seenThrough(turns: WorkQueue, onLong: (line: LongLine, envelope: Envelope) => void) {
   let members: MemberReader | undefined
   return {

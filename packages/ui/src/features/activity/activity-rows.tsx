@@ -64,7 +64,7 @@ export const UnsentRow = memo(function UnsentRow({
   )
 })
 
-/** Drawn anew only for another record: the list changes with every question. */
+/** Drawn again only for another record: the list changes with every question. */
 export const RecordRow = memo(function RecordRow({
   record,
   selected,

@@ -82,7 +82,7 @@ function AskPane({ ask }: { ask: Ask }) {
   )
 }
 
-/** Who had an ask before them when it expired goes on to see that it did. */
+/** Who had an ask before them when it expired continues to see that it did. */
 function useStayWhenExpired({ id, serverName }: Ask): void {
   const t = useT('asks')
   const { bridge } = useBridge()
@@ -263,7 +263,7 @@ function isPageOutcome(outcome: AuditRecord['outcome']): outcome is (typeof PAGE
   return PAGE_OUTCOMES.some((one) => one === outcome)
 }
 
-/** Which page was opened and which model read: what was done, beside what the server said of it. */
+/** Which page was opened and which model read: what was done, beside the server's text about it. */
 function aboutOf({ page, words, model }: AuditRecord) {
   const facts = [
     ['page', page],

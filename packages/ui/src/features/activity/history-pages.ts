@@ -9,7 +9,7 @@ export interface HistoryPages {
   last: number
 }
 
-/** Takes in the latest page anew; what was read of older ones stays where it follows. */
+/** Takes in the latest page again; what was read of older ones stays where it follows. */
 export function withHead(known: HistoryPages | undefined, head: AuditPage): HistoryPages {
   const { rows, next, last } = head
   const follows = known !== undefined && next !== null && next <= known.last + 1

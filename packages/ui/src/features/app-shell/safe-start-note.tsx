@@ -11,7 +11,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 /** Servers that are named; of more, how many. */
 const NAMED = 5
 
-/** After a crash: what was not opened and not started, and one press each to go on as before. */
+/** After a crash: what was not opened and not started, and one press each to continue as before. */
 export function SafeStartNote() {
   const { cache } = useBridge()
   const held = useSafeStart().data

@@ -22,7 +22,7 @@ function pressedKeys(event: KeyboardEvent): string | undefined {
   return [...parts.filter(Boolean), key].join('+')
 }
 
-/** Hears shortcuts in the whole window. A dialog on top keeps its keys: only Mod combinations pass. */
+/** Handles shortcuts in the whole window. A dialog on top keeps its keys: only Mod combinations pass. */
 export function useShortcutKeys(shortcuts: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || isComposing(event)) return

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useUiStore } from '../../lib/ui-store.tsx'
 
-/** Goes where main says that this window is to go: another window asked for it. */
+/** Goes where main sends this window: another window asked for it. */
 export function useWantedPlace(): void {
   const { bridge, request } = useBridge()
   const store = useUiStore()

@@ -28,7 +28,7 @@ export function AskShell({ ask, inline, control, keys, aside, children }: AskShe
   const { card, answered, settled } = control
   const active = answered ? null : keys
   useAskKeys(card, active)
-  // Cards hear the window's keys, but not those of somebody who types; in its own fields a card does.
+  // Cards receive the window's keys, but not those of somebody who types; in its own fields a card does.
   const onKeyDown = (event: KeyboardEvent): void => {
     const { nativeEvent, target } = event
     if (!active || event.defaultPrevented || event.repeat || nativeEvent.isComposing) return

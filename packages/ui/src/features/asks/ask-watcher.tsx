@@ -20,7 +20,7 @@ function useInView(): (ask: Ask) => boolean {
     (section === 'chats' && conversationId !== null && isOfChat(ask, conversationId))
 }
 
-/** The asks that this window tells of: the main one of all, that of a chat of its own ones while there is a main one. */
+/** The asks that this window notifies of: the main window of all, a chat's window of its own while there is a main one. */
 function useOwnAsks(asks: readonly Ask[] | undefined): readonly Ask[] | undefined {
   const role = useWindowRole()
   const hasMain = useOpenWindows().data?.hasMain ?? true
@@ -36,7 +36,7 @@ function useOwnAsks(asks: readonly Ask[] | undefined): readonly Ask[] | undefine
 }
 
 /**
- * Watches all asks of the window: says when one arrives that the person does not see or is about to expire, keeps what is
+ * Watches all asks of the window: notifies when one arrives that the person does not see or is about to expire, keeps what is
  * written into them in main, and forgets the drafts of those that are settled. Draws nothing.
  */
 export function AskWatcher() {
@@ -71,7 +71,7 @@ function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => bo
       toast.current = null
     }
     if (!unseen.some((ask) => ask.id === toast.current?.askId)) drop()
-    // What waited already when the window opened is told by the badge.
+    // What waited already when the window opened is shown by the badge.
     const arrived = before && unseen.findLast((ask) => !before.has(ask.id))
     if (!arrived) return
     drop()

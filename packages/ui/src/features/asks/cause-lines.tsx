@@ -11,7 +11,7 @@ import type { ServerAsk } from './server-ask.ts'
 export function CauseLines({ ask, inline }: { ask: ServerAsk; inline: boolean }) {
   const t = useT('asks')
   const { causes } = ask
-  // Right below the one call that caused it there is nothing to say.
+  // Right below the one call that caused it there is nothing to show.
   if (inline && causes.length === 1) return null
   return (
     <CardSection padded={false} className="px-3 py-1.5 text-small text-fg-3">

@@ -35,7 +35,7 @@ export interface DescribedAddress {
   warnings: AddressWarning[]
 }
 
-/** Takes an address apart and says what is doubtful about it. Opens and fetches nothing. */
+/** Splits an address into its parts and warns of what is suspicious about it. Opens and fetches nothing. */
 export function describeAddress(text: string): DescribedAddress {
   const url = parseUrl(text)
   const host = url?.hostname ?? ''

@@ -35,7 +35,7 @@ interface ElicitationFormCardProps {
   inline: boolean
 }
 
-/** A server wants a form filled in. Submit, decline and cancel tell it three different things. */
+/** A server wants a form filled in. Submit, decline and cancel send it three different answers. */
 export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCardProps) {
   const t = useT('asks')
   const { list } = useFormats()

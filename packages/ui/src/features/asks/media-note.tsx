@@ -17,7 +17,7 @@ interface MediaNoteProps {
   model: ModelRef | null
 }
 
-/** Says before sending which pictures and sounds the model will not get, or perhaps not. */
+/** Shows before sending which pictures and sounds the model will not get, or perhaps not. */
 export function MediaNote({ request, model }: MediaNoteProps) {
   const words = useSamplingWords()
   const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
@@ -43,7 +43,7 @@ export function MediaNote({ request, model }: MediaNoteProps) {
   )
 }
 
-/** Each thing that is to be said, once. */
+/** Each note that is to be shown, once. */
 function mediaHandlings(
   { messages }: Pick<SamplingRequest, 'messages'>,
   takes: (mimeType: string) => boolean | undefined,

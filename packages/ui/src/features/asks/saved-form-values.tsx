@@ -20,7 +20,7 @@ interface SavedFormValuesProps {
   disabled: boolean
 }
 
-/** What the person asked to keep of earlier forms of this server: filled in when they say so, or forgotten. */
+/** What the person asked to keep of earlier forms of this server: filled in when they ask for it, or forgotten. */
 export function SavedFormValues({ ask, schema, form, disabled }: SavedFormValuesProps) {
   const t = useT('asks')
   const { brief } = useFormats()
@@ -78,7 +78,7 @@ function ownMember(object: JsonObject, name: string): JsonObject[string] | undef
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
-/** Nothing is kept unless this is ticked, for each form anew. */
+/** Nothing is kept unless this is ticked, for each form again. */
 export function KeepFormValues({
   serverName,
   checked,

@@ -15,7 +15,7 @@ export interface ServerAskCardProps {
 
 /** The card of something that a server asks. */
 export function ServerAskCard({ ask, inline = false }: ServerAskCardProps) {
-  // Started anew for another ask: nothing typed into one may reach the next.
+  // Remounted for another ask: nothing typed into one may reach the next.
   return <CardOfKind key={ask.id} ask={ask} inline={inline} />
 }
 

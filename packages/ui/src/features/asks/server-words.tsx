@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 /** Characters of a server's words that are drawn at once. */
 const MAX_SHOWN = 8000
 
-/** What the server says about its question: its own words, as text, never with links. */
+/** The server's message about its request: its own words, as text, never with links. */
 export function ServerWords({ serverName, text }: { serverName: string; text: string }) {
   const t = useT('asks')
   const common = useT('common')

@@ -9,7 +9,7 @@ import { oneLine } from '../../lib/one-line.ts'
 /** Steps that have a line; of more the last ones. Each is shown whole among the messages. */
 const MAX_LINES = 20
 
-/** One call of the server's tools in a request that goes on from it. */
+/** One call of the server's tools in a request that continues from it. */
 interface ToolStep {
   name: string
   input: string
@@ -18,7 +18,7 @@ interface ToolStep {
   isError: boolean
 }
 
-/** The calls that the model made so far, each with what the server says came of it. */
+/** The calls that the model made so far, each with the result that the server reports. */
 function toolSteps(messages: readonly SamplingMessage[]): ToolStep[] {
   const steps: ToolStep[] = []
   let open = new Map<string, ToolStep>()

@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useLeftWords } from '../../lib/time-left.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** Says once that an ask is about to expire: to screen readers where it is in view, with a notice elsewhere. */
+/** Announces once that an ask is about to expire: to screen readers where it is in view, with a notice elsewhere. */
 export function useExpiryReminders(
   asks: readonly Ask[] | undefined,
   isInView: (ask: Ask) => boolean,
@@ -33,7 +33,7 @@ export function useExpiryReminders(
       const at = expiryReminderAt(ask)
       if (at === undefined || !ask.expiry) return []
       const { at: expiresAt } = ask.expiry
-      // A sign-in is asked about anew once its page was opened, for the same time.
+      // A sign-in is asked about again once its page was opened, for the same time.
       const key = `${ask.serverId} ${expiresAt}`
       if (reminded.current.has(key)) return []
       const due = (): void => {

@@ -84,7 +84,7 @@ function useLoadedDrafts(saved: { current: Map<string, AskDraft> }): void {
       for (const { id, draft } of list) saved.current.set(id, draft)
       load(Object.fromEntries(list.map(({ id, draft }) => [id, draft])) satisfies Drafts)
     }
-    // Without what main has the cards begin anew; they must not stay away.
+    // Without what main has the cards start over; they must not stay away.
     request('ask.drafts', {}).then(take, () => take([]))
   }, [isLoaded, load, request, saved])
 }

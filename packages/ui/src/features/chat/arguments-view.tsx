@@ -105,7 +105,7 @@ function Entries({ value }: { value: JsonObject }) {
   )
 }
 
-/** All of the arguments, never cut: what does not fit is scrolled to, and the view says that there is more. */
+/** All of the arguments, never cut: what does not fit is scrolled to, and the view shows that there is more. */
 export function ArgumentsView({ value, label }: ArgumentsViewProps) {
   const t = useT('chat')
   const scroll = useRef<HTMLDivElement>(null)

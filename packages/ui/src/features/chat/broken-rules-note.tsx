@@ -10,7 +10,7 @@ interface BrokenRulesNoteProps {
   disabled?: boolean
 }
 
-/** Says how many rules are broken once the person tried to send. Text that is not JSON can never be sent. */
+/** Shows how many rules are broken once the person tried to send. Text that is not JSON can never be sent. */
 export function BrokenRulesNote({ form, onIgnore, label, disabled = false }: BrokenRulesNoteProps) {
   const t = useT('chat')
   const shown = form.problems.filter((problem) => form.isShown(problem.pointer))

@@ -36,7 +36,7 @@ import { SearchHitRow } from './search-hit-row.tsx'
 import { TagFilter } from './tags/tag-filter.tsx'
 import { useTags } from './tags/use-tags.ts'
 
-/** The second column: every chat by day, pinned ones above them, found by its title and by what was said and done in it. */
+/** The second column: every chat by day, pinned ones above them, found by its title and by its messages and calls. */
 export function ChatList() {
   const t = useT('chat')
   const common = useT('common')
@@ -128,7 +128,7 @@ function matches(chat: Conversation, query: string): boolean {
     .every((word) => title.includes(word))
 }
 
-/** Of the list from top to bottom: a day, a chat, a place where what is searched for was said. */
+/** Of the list from top to bottom: a day, a chat, a place where what is searched for was found. */
 type ChatRow = { heading: string } | { chat: Conversation } | { hit: SearchHit }
 
 /** Rows up to which all are drawn: about a window full. */

@@ -133,7 +133,7 @@ function ToolRunner({ conversation, running, state, onChange }: ToolRunnerProps)
       keep(toolFormKey(serverId, toolName), undefined)
       onChange(closed)
     },
-    // Main has no such form any more, or another one: it is opened anew, with what was filled in.
+    // Main has no such form any more, or another one: it is opened again, with what was filled in.
     onError(error) {
       if (isBridgeError(error) && OVER.has(error.code) && state.step === 'fill')
         onChange({ ...state, form: undefined })

@@ -11,7 +11,7 @@ import { oneLine } from '../../lib/one-line.ts'
 
 /**
  * Deletes a chat at once and offers to bring it back; the adjacent of an open one is opened. Always the same
- * function, so that no row of a long list is drawn anew for it.
+ * function, so that no row of a long list is drawn again for it.
  */
 export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversation) => void {
   const t = useT('chat')

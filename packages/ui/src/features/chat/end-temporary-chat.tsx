@@ -4,7 +4,7 @@ import { AlertDialog } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** Asks before a temporary chat in which something was said is ended: nothing brings it back. */
+/** Asks before a temporary chat with messages is ended: nothing brings it back. */
 export function useEndAsked(remove: (chat: Conversation) => void): {
   remove: (chat: Conversation) => void
   dialog: ReactNode

@@ -196,7 +196,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Why there is no result; always shown, for nothing else says it. */
+/** Why there is no result; always shown, for nothing else shows it. */
 function Outcome({ call }: { call: ToolCall }) {
   const t = useT('chat')
   if (call.status === 'denied') {
@@ -234,7 +234,7 @@ function Outcome({ call }: { call: ToolCall }) {
   const note = notes[call.status]
   const own = call.error === ENDED_WITH_APP ? t('call.endedWithApp') : call.error
   const words = call.status === 'cancelled' ? undefined : own
-  // How a call ended otherwise than by Stop is more than the note could say.
+  // How a call ended otherwise than by Stop is more than the note could show.
   if (call.status === 'cancelled' && call.error !== undefined && call.error !== STOPPED_BY_PERSON)
     return (
       <CardSection>

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useGrants } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** In one sentence what allowed a call that nobody was asked about; `null` for every other call. */
+/** In one sentence what allowed a call that no one was asked about; `null` for every other call. */
 export function useGrantedWords({ decision }: ToolCall): string | null {
   const t = useT('chat')
   const { moment } = useFormats()

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** That what a chat shows is what a file says: nothing of it happened here. */
+/** That a chat shows the content of a file: nothing of it happened here. */
 export function ImportedNote({ imported }: { imported: NonNullable<Conversation['imported']> }) {
   const t = useT('chat')
   const { moment } = useFormats()

@@ -14,7 +14,7 @@ const TOO_LONG = 20_000
 const MAX_NESTING = 12
 const MAX_INDENT = 48
 const MAX_COLUMNS = 100
-/** What a link costs as it is drawn, beyond its delimiters: it is judged, and hears the pointer. */
+/** What a link costs as it is drawn, beyond its delimiters: it is checked, and listens to the pointer. */
 const LINK = 12
 
 export function markdownCost(text: string): MarkdownCost {
@@ -33,7 +33,7 @@ interface Count {
   cost: number
   /** Delimiters since the last blank line: any may pair with any other. */
   delimiters: number
-  /** Of the table that may be going on. */
+  /** Of the table that may be open. */
   columns: number
   rows: number
   /** Quotes that the lines before opened: each lazy line is held against all of them. */
@@ -67,7 +67,7 @@ function lineCost(line: string, count: Count): number | null {
   )
 }
 
-/** How many lists and quotes begin or go on with the line; `null` when too many. */
+/** How many lists and quotes begin or continue with the line; `null` when too many. */
 function nestingOf(line: string): number | null {
   let nesting = 0
   let at = 0

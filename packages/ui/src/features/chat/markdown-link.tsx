@@ -148,7 +148,7 @@ export function MarkdownLink({
   )
 }
 
-/** A picture in the model's text is never fetched: that would tell somebody that it was read. Where it is, is said. */
+/** A picture in the model's text is never fetched: that would reveal that it was read. Its address is shown. */
 export function MarkdownImage({
   src,
   alt,

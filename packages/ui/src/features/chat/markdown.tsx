@@ -29,7 +29,7 @@ const rehypePlugins = [sanitizeWithMessageLinks(), revealInMarkdown].filter(
 )
 
 /**
- * A longer fence is drawn without the parser, which would gain nothing; parsing it anew at each step while it grows
+ * A longer fence is drawn without the parser, which would gain nothing; parsing it again at each step while it grows
  * costs frames.
  */
 const LONG_FENCE = 4000

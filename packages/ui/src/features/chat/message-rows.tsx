@@ -10,7 +10,7 @@ interface AssistantRowProps {
   text: string
   reasoning: string
   status: AssistantMessage['status']
-  /** The first part of an answer says what it is. */
+  /** The first part of an answer names what it is. */
   isFirst?: boolean | undefined
 }
 

@@ -5,7 +5,7 @@ import { cjkEmphasis } from './cjk-emphasis.ts'
 import { markdownCost } from './markdown-cost.ts'
 
 /**
- * What Markdown (CommonMark and struck text) says without its marks: blocks apart by an empty line, items of lists each in a line.
+ * The text of Markdown (CommonMark and struck text) without its marks: blocks apart by an empty line, items of lists each in a line.
  * A text that costs too much to parse stays as it is.
  */
 export function plainText(markdown: string): string {

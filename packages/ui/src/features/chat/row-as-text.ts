@@ -1,7 +1,7 @@
 import { attachmentName, type UserMessage } from '@gatehouse/domain'
 import type { TranscriptRow } from './transcript-rows.ts'
 
-/** What a row says, for when it cannot be drawn. */
+/** The text of a row, for when it cannot be drawn. */
 export function rowAsText(row: TranscriptRow): string {
   switch (row.kind) {
     case 'user':

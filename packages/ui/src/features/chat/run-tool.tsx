@@ -172,7 +172,7 @@ interface OpenedFormProps extends RunToolProps {
   onClose: () => void
 }
 
-/** Has main say what the form shows, which it keeps to compare with what is run. */
+/** Has main return what the form shows, which it keeps to compare with what is run. */
 function OpenedForm(props: OpenedFormProps) {
   const { conversation, choice, form, initial, server, busy, onChange, onRun, onClose } = props
   const { mutate, error } = useAction('chat.open-tool-form', {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { runsAfter } from '../../lib/apply-turn-events.ts'
 
-/** The chats in which an answer is under way, as far as it was heard of since the window opened. */
+/** The chats in which an answer is under way, as far as it was announced since the window opened. */
 export function useRunningChats(): ReadonlySet<string> {
   const { bridge } = useBridge()
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set())

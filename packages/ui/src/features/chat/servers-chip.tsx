@@ -10,7 +10,7 @@ import { isServerOfChat } from './servers-of-chat.ts'
 /** Dots drawn in the chip; more would say no more. */
 const MAX_DOTS = 5
 
-/** Which servers' tools the model of this chat is told about, and what that costs. */
+/** Which servers' tools are offered to the model of this chat, and what that costs. */
 export function ServersChip({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
   const locale = useLocale()

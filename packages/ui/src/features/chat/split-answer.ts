@@ -13,7 +13,7 @@ const MAX_WITH_DEFINITIONS = 16_000
 
 /** A definition that links anywhere in the text refer to: such a text must be parsed as one. */
 const definition = /^ {0,3}\[[^\]]{1,999}\]:/
-/** Lines that go on with what is before the blank line: list items, quotes, tables, indented text. */
+/** Lines that continue with what is before the blank line: list items, quotes, tables, indented text. */
 const continues = /^(?:[\s>|]|[-*+]\s|\d{1,9}[.)]\s)/
 const fence = /^ {0,3}(`{3,}|~{3,})/
 
@@ -36,7 +36,7 @@ function isShort(text: string): boolean {
   return text.length <= MAX_WITH_DEFINITIONS && definesLink(text)
 }
 
-/** Line by line: over the whole text an expression would begin anew at every bracket. */
+/** Line by line: over the whole text an expression would start over at every bracket. */
 function definesLink(text: string): boolean {
   return text.includes(']:') && text.split('\n').some((line) => definition.test(line))
 }
@@ -86,7 +86,7 @@ function cut(text: string): string[] {
 
 /**
  * A slice of a text keeps all of that in memory. Of an answer that grows, each part would keep the whole of another
- * moment; joined with something and cut anew it is a slice of no more than itself.
+ * moment; joined with something and cut again it is a slice of no more than itself.
  */
 const own = (part: string): string => ` ${part}`.slice(1)
 

@@ -55,7 +55,7 @@ export function StoredJson({ preview, kept, label }: StoredJsonProps) {
 interface OnDemandProps {
   kept: BlobRef
   label: string
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   preview?: string
   children: (value: JsonValue) => ReactNode

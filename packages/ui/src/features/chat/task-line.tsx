@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** That a running call is a task of its server, what that means, and what the server says of it. */
+/** That a running call is a task of its server, what that means, and what the server reports of it. */
 export function TaskLine({ task }: { task: CallTask }) {
   const t = useT('tasks')
   const { duration } = useFormats()

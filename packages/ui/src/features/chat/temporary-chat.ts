@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { listConversation } from '../../lib/list-conversation.ts'
 import { useAction } from '../../lib/queries/index.ts'
 
-/** Writes a temporary chat to disk; it goes on as any other. */
+/** Writes a temporary chat to disk; it continues as any other. */
 export function useKeepChat(): (chat: Conversation) => void {
   const t = useT('chat')
   const { show } = useToasts()

@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** A search of the model for tools, in one line: it is no call of a server, and nobody is asked. */
+/** A search of the model for tools, in one line: it is no call of a server, and no one is asked. */
 export function ToolSearchLine({ call }: { call: ToolCall }) {
   const t = useT('chat')
   const { number } = useFormats()

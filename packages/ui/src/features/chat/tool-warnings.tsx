@@ -9,7 +9,7 @@ interface ToolWarningsProps {
   warnings: Warnings & { unasked?: number | undefined; notByForm?: FormProblem | undefined }
 }
 
-/** Why a tool that was allowed is asked about, and what a person could take it for that it is not: its name tells neither. */
+/** Why a tool that was allowed is asked about, and what a person could mistake it for: its name shows neither. */
 export function ToolWarnings({ serverName: server, toolName, warnings }: ToolWarningsProps) {
   const t = useT('chat')
   const { voided, unasked, notByForm, renamedFrom, similar = [] } = warnings

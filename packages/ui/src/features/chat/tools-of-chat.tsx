@@ -11,7 +11,7 @@ export interface ToolsOfChatProps {
   toolsOff: NonNullable<ChatSetup['toolsOff']>
   /** Tools of all servers of the chat. */
   tools: number
-  /** What is said when none of the tools that there are is off. */
+  /** What is shown when none of the tools that there are is off. */
   cost: string
 }
 

@@ -155,7 +155,7 @@ function answerRows(
   })
 }
 
-/** Says before the calls of a step that there were more of them. */
+/** Shows before the calls of a step that there were more of them. */
 function refusedRows(
   { id, refusedCalls: count }: AssistantMessage,
   known: ReadonlyMap<string, TranscriptRow>,

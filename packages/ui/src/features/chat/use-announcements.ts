@@ -7,7 +7,7 @@ import { useAsks } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /**
- * Tells screen readers when an answer begins and ends and when something waits; never the words of it. Whether
+ * Announces to screen readers when an answer begins and ends and when something waits; never the words of it. Whether
  * one is under way is a matter of the chat: its last turn may be on no page that is here.
  */
 export function useAnnouncements({ conversation, turns, isRunning }: ConversationView): void {

@@ -17,7 +17,7 @@ interface Shown {
   leave: () => void
 }
 
-/** Goes to the entry that is wanted, and says for a moment which row it is; or that it is no longer there. */
+/** Goes to the entry that is wanted, and marks for a moment which row it is; or reports that it is no longer there. */
 export function useChatPlace({ conversationId, rows, list, show, leave }: Shown): string | null {
   const place = useUi((ui) => ui.chatPlace)
   const take = useUi((ui) => ui.takeChatPlace)

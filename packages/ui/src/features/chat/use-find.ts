@@ -14,7 +14,7 @@ export function useFind(conversationId: string | undefined): {
       if (!isKey || event.key.toLowerCase() !== 'f' || event.isComposing || isCovered()) return
       event.preventDefault()
       setOpenIn(conversationId)
-      // Where it is open already, its words are typed anew.
+      // Where it is open already, its words are typed again.
       const field = document.querySelector<HTMLInputElement>('[data-testid="find-bar"] input')
       field?.focus()
       field?.select()

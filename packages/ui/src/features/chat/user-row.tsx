@@ -31,7 +31,7 @@ interface UserRowProps {
   turn: TranscriptTurn
   /** A turn of the chat runs: nothing can be sent or switched. */
   busy: boolean
-  /** A model is told of it first, as far as it fits. */
+  /** It is sent to a model first, as far as it fits. */
   isPinned?: boolean
 }
 

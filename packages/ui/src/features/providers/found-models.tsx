@@ -7,7 +7,7 @@ import { modelName } from './provider-form-state.ts'
 
 export interface FoundModelsProps {
   onDone?: () => void
-  /** Says so when nothing was found, in place of drawing nothing. */
+  /** Shows when nothing was found, in place of drawing nothing. */
   emptyText?: boolean
 }
 

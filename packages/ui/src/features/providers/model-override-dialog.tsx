@@ -21,7 +21,7 @@ export interface ModelOverrideDialogProps {
   onClose: () => void
 }
 
-/** What the person says of a model, in place of what its provider states or is assumed. */
+/** What the person sets for a model, in place of what its provider states or is assumed. */
 export function ModelOverrideDialog({ model, provider, onClose }: ModelOverrideDialogProps) {
   const t = useT('providers')
   const common = useT('common')
@@ -30,7 +30,7 @@ export function ModelOverrideDialog({ model, provider, onClose }: ModelOverrideD
   const [form, setForm] = useState(() => overrideForm(override))
   const [attempted, setAttempted] = useState(false)
   const { perform, isPending } = useAction('provider.override')
-  // What counts where nothing is said here.
+  // What counts where nothing is set here.
   const others = knownModel({ models: provider.models }, model.id)
   const read = readOverride(form)
   const ref = { providerId: provider.id, modelId: model.id }

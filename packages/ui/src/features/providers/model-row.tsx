@@ -82,7 +82,7 @@ function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
   )
 }
 
-/** That a model has no tools changes what it is good for; the rest only where the person said so. */
+/** That a model has no tools changes what it is good for; the rest only where the person set it. */
 function isWorthSaying(one: (typeof CAN)[number], origin: FactOrigin): boolean {
   return one === 'tools' || origin === 'overridden'
 }

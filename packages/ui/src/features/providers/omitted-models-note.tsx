@@ -1,7 +1,7 @@
 import { MODEL_LIMITS, type OmittedModels } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 
-/** Says how many models of a list are not offered, and why. */
+/** Shows how many models of a list are not offered, and why. */
 export function OmittedModelsNote({ leftOut }: { leftOut: OmittedModels | undefined }) {
   const t = useT('providers')
   if (!leftOut) return null

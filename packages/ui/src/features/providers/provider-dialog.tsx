@@ -156,7 +156,7 @@ interface OutcomeProps {
   onChoose: (id: string) => void
 }
 
-/** What the test found, or why it did not and how to go on without it. */
+/** What the test found, or why it did not and how to continue without it. */
 function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
   const t = useT('providers')
   const models = test.found?.models ?? []

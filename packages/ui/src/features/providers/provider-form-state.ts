@@ -90,12 +90,12 @@ export function discoveredForm(found: DiscoveredProvider): ProviderForm {
   }
 }
 
-/** What is typed as a header is taken for a secret until the person says that it is none. */
+/** What is typed as a header is taken for a secret until the person marks it as none. */
 export function emptyHeader(): HeaderRow {
   return { key: crypto.randomUUID(), name: '', value: '', secret: true, stored: false }
 }
 
-/** Rows that say anything; an empty one is only an invitation. */
+/** Rows with content; an empty one is only an invitation. */
 function filledHeaders({ kind, headers }: ProviderForm): HeaderRow[] {
   if (kind !== 'openai-compatible') return []
   return headers.filter(({ name, value, stored }) => name !== '' || value !== '' || stored)

@@ -16,7 +16,7 @@ export interface ProviderTest {
   test: () => void
   /** Tests first unless models are known or typed, then saves. */
   connect: () => void
-  /** What is typed changed: the last test says nothing about it. */
+  /** What is typed changed: the last test does not hold for it. */
   forget: () => void
 }
 

@@ -44,7 +44,7 @@ export function behaviourFormOf(config: ServerConfig): BehaviourForm {
   }
 }
 
-/** What is to be saved; rows of tools that say nothing are left out. */
+/** What is to be saved; rows of tools without content are left out. */
 export function behaviourOf(form: BehaviourForm): ServerBehaviour {
   const toolTimeouts = form.tools.flatMap(({ tool, silence, total }): ToolTimeout[] =>
     silence === '' && total === ''

@@ -16,7 +16,7 @@ export interface BrowseEntry {
   /** Unique in the whole list. */
   key: string
   title: string
-  /** Tells it from others of the same title. */
+  /** Distinguishes it from others of the same title. */
   note?: string | undefined
   icons?: readonly ServerPicture[] | undefined
   /** What the filter looks at besides the title. */

@@ -22,7 +22,7 @@ export interface FeatureCounts {
 export function useFeatureCounts(view: ServerView): FeatureCounts {
   const { id } = view.config
   const cached = useCachedLists(id).data
-  // What it had last time is shown until it says what it has now.
+  // What it had last time is shown until it reports what it has now.
   const had = view.connection.status === 'starting' ? cached : undefined
   const prompts = hasCapability(view, 'prompts')
   const resources = hasCapability(view, 'resources')

@@ -141,7 +141,7 @@ function HttpLine({ http }: { http: HttpFacts }) {
   )
 }
 
-/** What tells one message from another of its method: a tool's name, an address, a latency. */
+/** What distinguishes one message from another of its method: a tool's name, an address, a latency. */
 function Facts({ frame }: { frame: Frame }) {
   const { duration } = useFormats()
   return (

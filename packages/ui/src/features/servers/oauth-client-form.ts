@@ -99,7 +99,7 @@ export function redirectOf({
   }
 }
 
-/** Absent where nobody comes back, and where it is as usual. */
+/** Absent where no one comes back, and where it is as usual. */
 export function signInRedirectOf(
   kind: 'stdio' | 'http',
   form: OAuthClientForm,

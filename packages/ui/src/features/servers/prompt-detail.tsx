@@ -26,7 +26,7 @@ import { PromptPreviewCard } from './prompt-preview.tsx'
 import { RunningNote } from './running-note.tsx'
 import { usePromptRun } from './use-prompt-run.ts'
 
-/** One prompt: what it says of itself, its arguments, and what the server makes of them. */
+/** One prompt: its definition, its arguments, and what the server makes of them. */
 export function PromptDetail({ view, prompt }: { view: ServerView; prompt: Prompt }) {
   const t = useT('servers')
   const words = useErrorWords()

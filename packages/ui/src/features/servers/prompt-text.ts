@@ -24,7 +24,7 @@ export interface PromptText {
   leftOut: number
 }
 
-/** A prompt as one text to send; who says what is told once both roles speak. */
+/** A prompt as one text to send; the roles are named once both have messages. */
 export function promptText(
   result: PromptResult,
   roles: Record<'user' | 'assistant', string>,

@@ -101,7 +101,7 @@ const explainedCodes = new Set<Failed['failure']['code']>([
   'proxy',
 ])
 
-/** What the failure itself says, under a name that says what it is. */
+/** The failure's own message, under a heading that names it. */
 function Detail({ failure, isHttp }: { failure: Failed['failure']; isHttp: boolean }) {
   const t = useT('errors')
   const { code, detail } = failure

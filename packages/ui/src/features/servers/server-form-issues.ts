@@ -116,7 +116,7 @@ function repeatedRows(form: ServerFormState): string[] {
   return repeated
 }
 
-/** Variables that decide what runs cannot be kept where nobody sees them. */
+/** Variables that decide what runs cannot be kept where no one sees them. */
 function hiddenRows(form: ServerFormState): string[] {
   if (form.kind === 'http') return []
   return filledRows(form.env)

@@ -104,7 +104,7 @@ function rowOf({ name, value }: { name: string; value: StoredValue }): ValueRow 
     : { key: newKey(), name, value: '', secret: true, stored: true }
 }
 
-/** Rows that say anything; an empty one at the end is only an invitation. */
+/** Rows with content; an empty one at the end is only an invitation. */
 export function filledRows(rows: readonly ValueRow[]): ValueRow[] {
   return rows.filter((row) => row.name !== '' || row.value !== '' || row.stored)
 }

@@ -18,7 +18,7 @@ export interface ServerFormProps {
   form: ServerFormState
   onChange: (form: ServerFormState) => void
   issues: FormIssues
-  /** The person tried to go on, so every issue is shown, not only those of fields they left. */
+  /** The person tried to continue, so every issue is shown, not only those of fields they left. */
   attempted: boolean
   firstField?: RefObject<HTMLInputElement | null> | undefined
 }

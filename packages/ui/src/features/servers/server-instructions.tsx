@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useInstructionsActions, useServerInstructions } from '../../lib/queries/index.ts'
 
-/** What a server says to models: in full and inert, whether they are given it, and what was changed of it. */
+/** The instructions of a server for models: in full and inert, whether they are sent, and what changed in them. */
 export function ServerInstructions({ serverId }: { serverId: string }) {
   const t = useT('serverPage')
   const view = useServerInstructions(serverId).data

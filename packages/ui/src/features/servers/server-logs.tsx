@@ -27,7 +27,7 @@ const levelTone: Record<Level, string> = {
   error: 'text-danger',
 }
 
-/** What a server printed and what was said about it, as it comes. */
+/** What a server printed and what was logged about it, as it comes. */
 export function ServerLogs({ serverId }: { serverId: string }) {
   const query = useServerLogs(serverId)
   return (

@@ -170,7 +170,7 @@ function ServerPage({ view }: { view: ServerView }) {
   )
 }
 
-/** A tab that cannot be drawn says so; the others go on. */
+/** A tab that cannot be drawn says so; the others continue. */
 function apart(items: TabItem<ServerTab>[]): TabItem<ServerTab>[] {
   return items.map((item) => ({
     ...item,

@@ -30,7 +30,7 @@ const tones: Record<TaskState['status'], Tone> = {
   cancelled: 'neutral',
 }
 
-/** The calls that a server works on by itself, and what else it says that it keeps. */
+/** The calls that a server works on by itself, and what else it reports to keep. */
 export function ServerTasks({ view }: { view: ServerView }) {
   const query = useTasks()
   return (

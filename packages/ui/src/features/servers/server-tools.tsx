@@ -182,7 +182,7 @@ function ToolDetail({ view, tool, similar }: ToolDetailProps) {
   )
 }
 
-/** What the server says of its own tool: worth showing, not worth believing. */
+/** What the server declares of its own tool: worth showing, not worth believing. */
 function Hints({ tool }: { tool: Tool }) {
   const t = useT('servers')
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = tool.annotations ?? {}

@@ -11,7 +11,7 @@ import { SkillFileCard } from './skill-file-card.tsx'
 import { SkillFiles } from './skill-files.tsx'
 import { useSkillReading, type SkillReadingState } from './use-skill-reading.ts'
 
-/** One skill: what its server says of it and, file by file on request, what it holds. */
+/** One skill: what its server declares of it and, file by file on request, what it holds. */
 export function SkillDetail({ view, skill }: { view: ServerView; skill: Skill }) {
   const t = useT('serverPage')
   const { bytes, number } = useFormats()

@@ -1,7 +1,7 @@
 import { Badge } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** Says that a list is not yet what the server has now. */
+/** Shows that a list is not yet what the server has now. */
 export function StaleListNote() {
   const t = useT('serverPage')
   return (

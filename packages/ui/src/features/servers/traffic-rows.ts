@@ -69,7 +69,7 @@ export function rpcLabel(frame: Frame): string {
   return frame.rpcId === undefined ? '' : `#${frame.rpcId}`
 }
 
-/** Parameters and fields that say what a message is about, the most telling first. */
+/** Parameters and fields that show what a message is about, the most specific first. */
 const DESCRIPTIVE_KEYS = [
   'name',
   'uri',
@@ -83,7 +83,7 @@ const DESCRIPTIVE_KEYS = [
 /** Characters of all facts together. */
 const MAX_FACTS = 120
 
-/** What a message is about, in a few words: a tool's name, an address, why it failed; '' when nothing tells. */
+/** What a message is about, in a few words: a tool's name, an address, why it failed; '' when nothing shows it. */
 export function frameFacts({ kind, message }: Frame): string {
   const body = objectOf(message)
   if (!body) return ''

@@ -10,14 +10,14 @@ export interface ResourceOnDemand {
   query: UseQueryResult<ReadResourceResult>
   /** The person asked for this URI, so what it holds is shown. */
   shown: boolean
-  /** The server said that it changed since the person asked. */
+  /** The server reported a change since the person asked. */
   changed: boolean
   running: RunningRequest
   /** Reads it now, whatever is known of it. */
   read: () => void
 }
 
-/** Reads a resource when asked, and again when the server says that it changed. */
+/** Reads a resource when asked, and again when the server reports that it changed. */
 export function useResourceOnDemand(serverId: string, uri: string): ResourceOnDemand {
   const { cache } = useBridge()
   const [asked, setAsked] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useServerWatches } from '../../lib/queries/index.ts'
 
-/** Lets the person follow a resource: only then does its server tell of changes. Absent where it never does. */
+/** Lets the person follow a resource: only then does its server report changes. Absent where it never does. */
 export function WatchSwitch({ view, uri }: { view: ServerView; uri: string }) {
   const t = useT('serverPage')
   const words = useErrorWords()

@@ -16,7 +16,7 @@ export interface ForgetSecretsProps {
   children: ReactNode
 }
 
-/** A button that forgets, after it was said what stops working. */
+/** A button that forgets, after it showed what stops working. */
 export function ForgetSecrets({ groups, scope, label, children }: ForgetSecretsProps) {
   const t = useT('secrets')
   const common = useT('common')

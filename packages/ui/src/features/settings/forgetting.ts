@@ -21,12 +21,12 @@ export function canBeForgotten({ state }: StoredSecret): boolean {
 export interface Consequences {
   /** Cannot start until the secrets are entered again. */
   servers: string[]
-  /** Of those, what goes on with what it was given. */
+  /** Of those, what continues with what it was given. */
   running: string[]
   /** Are stopped and signed out. */
   signIns: string[]
   providers: string[]
-  /** Something among them is used by nobody. */
+  /** Something among them is used by no one. */
   hasUnused: boolean
 }
 

@@ -21,7 +21,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { ForgetSecrets } from './forget-secrets.tsx'
 import { canBeForgotten } from './forgetting.ts'
 
-/** Below this many nobody needs to search. */
+/** Below this many no one needs to search. */
 const SEARCHED_FROM = 8
 /** What one row costs to draw, see {@link ProgressiveList}. */
 const ROW_SIZE = 400

@@ -5,7 +5,7 @@ import { useVault } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useVaultWords } from '../../lib/vault-note.tsx'
 
-/** Says when the keychain refuses what it took until now, and when it works again. Draws nothing. */
+/** Notifies when the keychain refuses what it took until now, and when it works again. Draws nothing. */
 export function VaultNotice() {
   const t = useT('settings')
   const vault = useVault().data

@@ -40,7 +40,7 @@ export function useAddFolders(
   return { add, choose, isPending: adding.isPending || picking.isPending }
 }
 
-/** Looks at the folders anew when the screen is opened and when the person comes back to the window. */
+/** Looks at the folders again when the screen is opened and when the person comes back to the window. */
 export function useFreshFolders(): void {
   const { refetch } = useWorkspaces()
   useEffect(() => {

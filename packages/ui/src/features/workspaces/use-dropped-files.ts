@@ -8,7 +8,7 @@ interface DropHandlers {
   onDrop: (event: DragEvent) => void
 }
 
-/** The page is given no paths of what is dropped; the event that follows a drop it took tells them. */
+/** The page is given no paths of what is dropped; the event that follows a drop it took has them. */
 export function useDroppedFiles(onPaths: (paths: readonly string[]) => void): {
   over: boolean
   handlers: DropHandlers

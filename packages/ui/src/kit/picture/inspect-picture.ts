@@ -19,7 +19,7 @@ export type PictureInspection =
   | { kind: 'drawable'; facts: PictureFacts }
   | { kind: 'too-large'; facts: PictureFacts }
   | { kind: 'moves-too-much'; facts: PictureFacts }
-  /** Not a picture that is drawn here, whatever type was told. */
+  /** Not a picture that is drawn here, whatever type was declared. */
   | { kind: 'unknown' }
 
 /** Judges a picture in base64 before anything decodes it. */

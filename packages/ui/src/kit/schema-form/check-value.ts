@@ -11,7 +11,7 @@ export interface SchemaProblem {
   /** JSON Pointer into the value; for a missing property, of that property. */
   pointer: string
   keyword: string
-  /** What the keyword says: 3 for `minLength: 3`, 'email' for `format`. */
+  /** The value of the keyword: 3 for `minLength: 3`, 'email' for `format`. */
   limit?: string | number | undefined
 }
 
@@ -24,7 +24,7 @@ export interface CheckValue {
   isCheckable: (value: JsonValue) => boolean
 }
 
-/** Complaints that are told; a person who fixes these sees the next. */
+/** Errors that are reported; a person who fixes these sees the next. */
 const MAX_ERRORS = 200
 
 /** Checks values against a prepared schema (draft 2020-12), without making code from text. */
@@ -40,7 +40,7 @@ export function createCheck(root: JsonObject): CheckValue {
       const { errors } = validator.validate(value)
       return toProblems(errors.slice(0, MAX_ERRORS), { root, value, chosen })
     } catch {
-      // A schema that its own checker cannot run stops nobody: the server checks again.
+      // A schema that its own checker cannot run stops no one: the server checks again.
       return []
     }
   }
@@ -82,7 +82,7 @@ function toProblems(errors: readonly OutputUnit[], context: Context): SchemaProb
       kept.some((other) => other !== error && isBelow(other.keywordLocation, error.keywordLocation))
     )
       continue
-    // One complaint of missing members tells all of them.
+    // One error for missing members names all of them.
     const place = `${error.instanceLocation} ${error.keywordLocation}`
     if (!described.has(place)) problems.push(...describe(error, context))
     described.add(place)
@@ -162,7 +162,7 @@ function describe(error: OutputUnit, { root, value }: Context): SchemaProblem[] 
   ]
 }
 
-/** What a keyword says, found by where the checker was when it failed; `$ref` steps jump. */
+/** The value of a keyword, found by where the checker was when it failed; `$ref` steps jump. */
 function ruleAt(location: string, root: JsonObject): JsonValue | undefined {
   let node: JsonValue | undefined = root
   for (const step of pointerSteps(location)) {

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { SchemaProblem } from './check-value.ts'
 import type { JsonMistake } from './parse-typed-json.ts'
 
-/** The words a form says by itself; texts of the schema are the server's. */
+/** The words of a form itself; texts of the schema are the server's. */
 export interface SchemaFormLabels {
   form: string
   raw: string
@@ -42,7 +42,7 @@ export interface FormContextValue {
   labels: SchemaFormLabels
   /** Prefix of every control's id, so that the first wrong one can be found and focused. */
   formId: string
-  /** What is wrong at a place, in words, once it was touched or sent; undefined = nothing to say. */
+  /** What is wrong at a place, in words, once it was touched or sent; undefined = nothing to show. */
   problemAt: (pointer: string) => string | undefined
   touch: (pointer: string) => void
   chosenAt: (pointer: string) => number | undefined

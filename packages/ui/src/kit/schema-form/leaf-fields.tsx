@@ -55,7 +55,7 @@ export function StringField(props: LeafProps<'string'>) {
     // An emptied optional field is one that was not filled in; an emptied required one holds ''.
     onValueChange: (next: string) => onChange(name, next === '' && !required ? undefined : next),
   }
-  // One line shows no line break, and nobody sees what is unseen: both are drawn below it.
+  // One line shows no line break, and no one sees what is unseen: both are drawn below it.
   const hasBreaks = /[\r\n]/.test(text)
   const control = hasUnseen(text)
     ? { ...typed, description: <UnseenText text={text} description={typed.description} /> }
@@ -193,7 +193,7 @@ export function EnumField(props: LeafProps<'enum'>) {
   return options.length > 16 ? <Combobox {...common} /> : <Select {...common} />
 }
 
-/** A title says what the server likes; the value is what it gets. */
+/** A title is the server's own text; the value is what it gets. */
 function labelWithValue({ label, value }: FieldOption): string {
   const sent = typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
   return label === sent ? label : `${label} (${sent})`

@@ -142,7 +142,7 @@ function copyKeyword(
       ? value.map((one) => copySchema(one, state, place))
       : undefined
   }
-  // References may point into keywords that nobody knows, so these are copied as schemas too.
+  // References may point into keywords that no one knows, so these are copied as schemas too.
   return isObject(value) ? copySchema(value, state, place) : value
 }
 

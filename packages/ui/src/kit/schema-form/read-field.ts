@@ -44,7 +44,7 @@ export interface FieldReading {
 
 const MAX_FOLDS = 24
 
-/** Folds references and `allOf` into one schema; what is said nearer to the field wins. */
+/** Folds references and `allOf` into one schema; what is set nearer to the field wins. */
 function foldSchema(source: JsonValue, root: JsonObject, depth = 0): JsonObject {
   if (!isObject(source)) return {}
   const { $ref, allOf, ...rest } = source
@@ -72,7 +72,7 @@ function mergeSchemas(near: JsonObject, far: JsonObject): JsonObject {
   return merged
 }
 
-/** Says how a value with this schema is typed in. */
+/** How a value with this schema is typed in. */
 export function readField(source: JsonValue, root: JsonObject): FieldReading {
   const schema = foldSchema(source, root)
   const { types, nullable: nullType } = typesOf(schema)
@@ -154,7 +154,7 @@ function readObject(schema: JsonObject): FieldKind {
     kind: 'object',
     properties: entries,
     required: new Set(stringItems(ownMember(schema, 'required'))),
-    // Nothing said means that more is allowed; it is only offered where something is said, or nothing else is.
+    // Absent means that more is allowed; it is only offered where it is set, or nothing else is.
     additional: isObject(additional)
       ? additional
       : additional !== false && entries.length === 0

@@ -6,7 +6,7 @@ import type { SchemaGraph } from './schema-graph.ts'
 const DEPTH = 6
 const MAX_CHECKS = 100_000
 
-/** Whether checking a small value could take for ever: schemas that double at each step do. */
+/** Whether checking a small value could take forever: schemas that double at each step do. */
 export function hasUnboundedCost(root: JsonObject, graph: SchemaGraph): boolean {
   const known = new Map<JsonObject, number[]>()
   const cost = (node: JsonValue, depth: number): number => {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { isObject, ownMember } from './json-shape.ts'
 import { pointerSteps } from './pointer.ts'
 
-/** Characters of a reference that is followed: each of its steps is gone anew. */
+/** Characters of a reference that is followed: each of its steps is gone again. */
 const MAX_REF = 1000
 
 /** What a local reference points at; `undefined` when it is elsewhere or nowhere. */

@@ -130,7 +130,7 @@ function useCheck(prepared: PrepareResult, value: JsonObject, chosen: ReadonlyMa
   return { problems, checkable }
 }
 
-/** The state of a form that is drawn from a JSON Schema. Start it anew (with a key) for another schema. */
+/** The state of a form that is drawn from a JSON Schema. Remount it (with a key) for another schema. */
 export function useSchemaForm({ schema, initial, draft }: SchemaFormOptions): SchemaForm {
   const id = useId()
   const prepared = useMemo(() => prepareSchema(schema), [schema])

@@ -40,7 +40,7 @@ export function useAuditRecord(id: string | null): UseQueryResult<RecordInChat |
     queryKey: [...queryKeys.askHistory, 'record', id],
     queryFn: () => (id === null ? null : request('audit.get', { id })),
     enabled: id !== null,
-    // That another one was not there says nothing of this one.
+    // That another one was not there does not matter for this one.
     placeholderData: (previous: RecordInChat | null | undefined) => previous ?? undefined,
   })
 }

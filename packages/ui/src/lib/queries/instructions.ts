@@ -5,7 +5,7 @@ import { queryKeys } from '../query-keys.ts'
 import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What a server says to models, and whether they are given it. */
+/** The instructions of a server for models, and whether they are sent. */
 export function useServerInstructions(serverId: string): UseQueryResult<ServerInstructionsView> {
   return useRouteQuery({
     key: queryKeys.serverInstructions(serverId),

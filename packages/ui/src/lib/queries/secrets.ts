@@ -4,7 +4,7 @@ import { queryKeys } from '../query-keys.ts'
 import { useVault } from './app.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What the keychain has, by whose it is; looked at anew whenever it is shown. */
+/** What the keychain has, by whose it is; looked at again whenever it is shown. */
 export function useSecrets(): UseQueryResult<SecretGroup[]> {
   return useRouteQuery({
     key: queryKeys.secrets,
@@ -27,7 +27,7 @@ export function useMissingSecrets(serverId: string): StoredSecret[] {
   return group?.secrets.filter(isMissing) ?? []
 }
 
-/** Whether it has to be entered again; nobody enters a sign-in. */
+/** Whether it has to be entered again; no one enters a sign-in. */
 function isMissing({ state, subject }: StoredSecret): boolean {
   if (subject.kind === 'sign-in') return false
   return state === 'missing' || state === 'forgotten' || state === 'damaged'

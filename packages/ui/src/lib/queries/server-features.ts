@@ -81,7 +81,7 @@ export function useCachedLists(id: string): UseQueryResult<ServerLists> {
   })
 }
 
-/** What a resource holds; read again when the server says that it changed. */
+/** What a resource holds; read again when the server reports that it changed. */
 export function useResourceReading(
   { id, uri, requestId }: { id: string; uri: string; requestId: string },
   enabled: boolean,
@@ -94,7 +94,7 @@ export function useResourceReading(
   })
 }
 
-/** URIs of which the server tells changes now. */
+/** URIs of which the server reports changes now. */
 export function useServerWatches(id: string): UseQueryResult<string[]> {
   return useRouteQuery({
     key: queryKeys.serverWatches(id),
@@ -103,7 +103,7 @@ export function useServerWatches(id: string): UseQueryResult<string[]> {
   })
 }
 
-/** What the server said last of how far a request is; `null` before that. */
+/** The last progress that the server reported of a request; `null` before that. */
 export function useRequestProgress(requestId: string): ToolCallProgress | null {
   // Nothing is fetched: events fill it in, see live-updates.
   const { data } = useQuery<ToolCallProgress | null>({

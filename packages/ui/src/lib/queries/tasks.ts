@@ -16,7 +16,7 @@ export function useTasks(): UseQueryResult<ServerTask[]> {
   })
 }
 
-/** What a server itself lists; asked anew each time it is looked at. */
+/** What a server itself lists; asked again each time it is looked at. */
 export function useTasksAtServer(
   serverId: string,
   enabled: boolean,

@@ -60,7 +60,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
           await read(side, view, anchor)
           return true
         } catch {
-          // The branch is another one by now: it is read anew.
+          // The branch is another one by now: it is read again.
           cache.refresh(key)
           return false
         } finally {

@@ -52,7 +52,7 @@ function assertQuick(windows: WindowPorts): void {
     throw new GatehouseError('window/not-quick', 'Only the quick-ask window can do this.')
 }
 
-/** The last one while it is gone on with, else a new one; one in which nothing was said is as good as new. */
+/** The last one while it is continued, else a new one; one without messages counts as new. */
 function quickChat(
   conversations: Host['conversations'],
   { quick, quickChanged }: WindowPorts,

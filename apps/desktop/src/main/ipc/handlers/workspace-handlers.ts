@@ -32,7 +32,7 @@ export function workspaceHandlers(
     'workspace.share': ({ serverId, shared, ...place }) =>
       workspaces.share(place, serverId, shared),
     'workspace.find-projects': async ({ path }) => {
-      // Names of folders tell much: the window learns only those below what the person picked.
+      // Names of folders reveal much: the window receives only those below what the person picked.
       if (!(await picked.covers(path))) throw notAllowed()
       return workspaces.findProjects(path, never)
     },

@@ -8,11 +8,11 @@ import {
   type ProductAttachment,
 } from './product-chat.ts'
 
-/** What a message of ChatGPT's says. */
+/** The content of a message of ChatGPT's. */
 interface Content {
   text: string
   reasoning: string
-  /** What was said of the person or by them in their settings. */
+  /** What is in the person's settings, by them or about them. */
   isInstructions: boolean
   isError: boolean
   /** Pictures and sounds by what points at them. */

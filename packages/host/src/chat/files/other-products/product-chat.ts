@@ -2,14 +2,14 @@ import { ATTACHMENT_LIMITS, type JsonObject, type JsonValue } from '@gatehouse/d
 import type { LeftOutOfImport } from '@gatehouse/domain/chats'
 import { LATEST } from '../imported-entry.ts'
 
-/** A chat of another product, as its export file says it: messages that follow each other, with branches. */
+/** A chat of another product, as its export file has it: messages that follow each other, with branches. */
 export interface ProductChat {
   title: string
   createdAt: number
   updatedAt: number
   /** Each after the one that it follows. */
   messages: ProductMessage[]
-  /** The last message of the branch that was shown; `null` = not said. */
+  /** The last message of the branch that was shown; `null` = not stated. */
   currentId: string | null
   leftOut: Omit<LeftOutOfImport, 'chats'>
 }

@@ -2,7 +2,7 @@ import { CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
 import { importRefused } from '../import-refusal.ts'
 import type { ProductChat, ProductMessage } from './product-chat.ts'
 
-/** What a person said and all that came of it on one branch. */
+/** What a person wrote and all that came of it on one branch. */
 export interface ProductTurn {
   id: string
   parentId: string | null
@@ -12,7 +12,7 @@ export interface ProductTurn {
 }
 
 /**
- * The turns of a chat, each after its parent. Where an answer was made again, what the person said begins each
+ * The turns of a chat, each after its parent. Where an answer was made again, what the person wrote begins each
  * of its versions, as it would here. Throws `chat/import-refused` for more entries than a chat may have.
  */
 export function turnsOf({
@@ -27,7 +27,7 @@ export function turnsOf({
     const { parentId } = begun
     const path = [...begun.path, begun.message]
     let after = followers(path, children)
-    // An answer that goes on, and that nobody wrote to in between.
+    // An answer that continues, and that no one wrote to in between.
     while (after.persons.length === 0 && after.others.length === 1) {
       path.push(...after.others)
       after = followers(path, children)

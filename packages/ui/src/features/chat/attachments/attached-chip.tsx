@@ -7,7 +7,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 
 interface AttachedChipProps {
   attachment: Attachment
-  /** Its server said that it changed since. */
+  /** Its server reported that it changed since. */
   isChanged: boolean
   open: boolean
   /** The id of what it opens. */

@@ -12,7 +12,7 @@ interface FollowNoteProps {
   children?: ReactNode
 }
 
-/** Below a resource: whether its server tells of changes, or that it did. */
+/** Below a resource: whether its server reports changes, or that it did. */
 export function FollowNote({ resource, state, children }: FollowNoteProps) {
   const t = useT('chat')
   const { moment } = useFormats()

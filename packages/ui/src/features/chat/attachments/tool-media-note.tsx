@@ -7,7 +7,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 import { useConversation, useProviders } from '../../../lib/queries/index.ts'
 import { unsupportedToolMedia } from './unsupported-tool-media.ts'
 
-/** Says once, before sending, that what tools gave in this chat does not reach the model that is chosen. */
+/** Shows once, before sending, that what tools gave in this chat does not reach the model that is chosen. */
 export function ToolMediaNote({ conversation: { id, model } }: { conversation: Conversation }) {
   const t = useT('chat')
   const turns = useConversation(id).data?.turns ?? []

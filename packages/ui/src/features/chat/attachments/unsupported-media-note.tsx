@@ -21,7 +21,7 @@ export interface UnsupportedMediaNoteProps {
   model: ModelRef | null
 }
 
-/** Says before sending which pictures and sounds the model is known not to take, or its provider not so large. */
+/** Shows before sending which pictures and sounds the model is known not to take, or its provider not so large. */
 export function UnsupportedMediaNote({ attachments, model }: UnsupportedMediaNoteProps) {
   const t = useT('chat')
   const { list } = useFormats()

@@ -20,7 +20,7 @@ function mediaTypesOf({ entries }: ShownTurn): string[] {
 
 /**
  * What tools gave in the turns of a chat that its model is known not to take; undefined once this model has
- * answered after it: it was said then.
+ * answered after it: it was shown then.
  */
 export function unsupportedToolMedia(
   turns: readonly ShownTurn[],

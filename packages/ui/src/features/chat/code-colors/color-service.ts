@@ -26,7 +26,7 @@ export const MAX_COLORED = 30_000
 const DEADLINE_MS = 1000
 const FIRST_MS = 3000
 const START_MS = 20_000
-/** A worker that nobody needed for so long is ended. */
+/** A worker that no one needed for so long is ended. */
 const IDLE_MS = 30_000
 /** Results that are kept, in characters of their codes and numbers of their ranges. */
 const MAX_KEPT = 500_000
@@ -95,7 +95,7 @@ interface Run {
   done: (ranges: number[] | null, wasEnded: boolean) => void
 }
 
-/** Runs one code at a time in a worker, which it starts for the first and ends when nobody needs it. */
+/** Runs one code at a time in a worker, which it starts for the first and ends when no one needs it. */
 function createColorRunner(start: StartColorWorker) {
   let run: Run | undefined
   let worker: ColorWorker | undefined

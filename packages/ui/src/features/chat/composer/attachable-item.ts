@@ -43,7 +43,7 @@ export function attachableTitle(item: AttachableItem): string {
   }
 }
 
-/** What goes with a type of media, told by its server. */
+/** What goes with a type of media, as its server declares it. */
 function mediaIcon(mimeType = ''): IconType {
   if (mimeType.startsWith('image/')) return Image
   return mimeType.startsWith('audio/') ? Music : FileText

@@ -122,7 +122,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
 const isResource = (attachment: Attachment): attachment is ResourceAttachment =>
   attachment.kind === 'resource'
 
-/** As of what is not remembered: nobody follows it. */
+/** As of what is not remembered: no one follows it. */
 const NOT_FOLLOWED = { kind: 'unfollowed' } as const
 
 /** What a model is given of it. */
@@ -186,7 +186,7 @@ function AttachedChip(props: AttachedChipProps) {
   )
 }
 
-/** Whether its server tells of changes, in a word or two. */
+/** Whether its server reports changes, in a word or two. */
 function useFollowWords(): (follow: FollowState['state']) => string {
   const t = useT('composer')
   const { brief } = useFormats()

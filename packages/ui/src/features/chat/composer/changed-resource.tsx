@@ -9,7 +9,7 @@ interface ChangedResourceProps {
   resource: ResourceAttachment
 }
 
-/** In the chip of a resource whose server said that it changed: it is read again, or kept as it is. */
+/** In the chip of a resource whose server reported that it changed: it is read again, or kept as it is. */
 export function ChangedResource({ conversationId, resource }: ChangedResourceProps) {
   const t = useT('composer')
   const readAgain = useAction('chat.read-again')

@@ -33,7 +33,7 @@ export function ComposerFoot(props: ComposerFootProps) {
   const words = useT('composer')
   const input = useRef<HTMLInputElement>(null)
   const stop = useStop(conversation?.id ?? '', running)
-  // In quick ask Escape hides the window, and the answer goes on.
+  // In quick ask Escape hides the window, and the answer continues.
   const stopsByKey = useWindowRole().kind !== 'quick'
   useChatEscape(running && stopsByKey ? stop.stop : null)
   return (

@@ -183,7 +183,7 @@ function useEmptyWords(
   return items.running === 0 ? t('noServers') : t(`${kind}.none`)
 }
 
-/** Tells screen readers what the list holds once typing rests. */
+/** Announces to screen readers what the list holds once typing rests. */
 function useAnnouncedCount(count: number, empty: string | undefined): void {
   const t = useT('composer')
   const announce = useUi((ui) => ui.announce)

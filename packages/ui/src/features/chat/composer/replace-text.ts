@@ -1,5 +1,5 @@
 /**
- * Replaces a stretch of what is typed in a field, as typing does: the field hears an `input` event, and undo
+ * Replaces a stretch of what is typed in a field, as typing does: the field receives an `input` event, and undo
  * takes it back. Leaves the focus in the field and the caret behind the new text.
  */
 export function replaceText(
@@ -24,7 +24,7 @@ export function writeText(
   text: string,
 ): void {
   const next = area.value.slice(0, start) + text + area.value.slice(end)
-  // React hears of a value that did not come through its own property.
+  // React notices a value that did not come through its own property.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(area), 'value')?.set?.call(area, next)
   area.setSelectionRange(start + text.length, start + text.length)
   area.dispatchEvent(new Event('input', { bubbles: true }))

@@ -3,7 +3,7 @@ import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useOfferedTools } from '../use-offered-tools.ts'
 
-/** Says that the tools of this chat are offered by search; nothing where all of them are offered at once. */
+/** Shows that the tools of this chat are offered by search; nothing where all of them are offered at once. */
 export function ToolSearchNote({ conversation }: { conversation: Conversation }) {
   const t = useT('composer')
   const { number } = useFormats()

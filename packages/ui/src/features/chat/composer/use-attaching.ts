@@ -47,7 +47,7 @@ const none: readonly Attaching[] = []
 let keys = 0
 
 /**
- * What is on its way into a chat's draft. Kept in the window's store: it goes on, and its failure is shown,
+ * What is on its way into a chat's draft. Kept in the window's store: it continues, and its failure is shown,
  * wherever the person is by then.
  */
 export function useAttaching(conversationId = ''): AttachingList {

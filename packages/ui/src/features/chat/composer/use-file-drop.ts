@@ -50,7 +50,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop
         setOver(false)
         if (!hasFiles(event.dataTransfer)) return
         event.preventDefault()
-        // Main must not hear of it: a folder that was dropped for a workspace is one that the person shared.
+        // Main must not receive it: a folder that was dropped for a workspace is one that the person shared.
         event.stopPropagation()
         onFiles([...event.dataTransfer.files])
       },

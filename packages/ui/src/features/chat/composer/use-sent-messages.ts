@@ -10,9 +10,9 @@ const PAGE = 200
 /** What a person wrote in a chat, as far as it was read. */
 export interface SentMessages {
   conversationId: string
-  /** The latest first; where several in a row say the same, one of them. */
+  /** The latest first; where several in a row are the same, one of them. */
   texts: readonly string[]
-  /** Where reading goes on; `null`: all was read. */
+  /** Where reading continues; `null`: all was read. */
   next: EntryPosition | 'latest' | null
 }
 

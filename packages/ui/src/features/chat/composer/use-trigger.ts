@@ -23,7 +23,7 @@ interface TriggerState {
 }
 
 /**
- * The word that is typed behind a mark. It begins when the mark is typed, goes on with what is typed behind it,
+ * The word that is typed behind a mark. It begins when the mark is typed, continues with what is typed behind it,
  * and ends when the caret leaves the word. An input method neither begins nor ends it.
  */
 export function useTrigger(

@@ -12,9 +12,9 @@ export type ViewedCall = Record<CallPart, ViewedPart | null>
 export type UnseenFrom = Record<CallPart, number | null>
 
 interface CallState {
-  /** Nothing of it is folded unless the person said that it need not be shown, and nobody is changing or refusing it. */
+  /** Nothing of it is folded unless the person confirmed that it need not be shown, and no one is changing or refusing it. */
   isOpen: boolean
-  /** Something of it was not shown, and the person said that it need not be. */
+  /** Something of it was not shown, and the person confirmed that it need not be. */
   isWaived: boolean
 }
 
@@ -24,7 +24,7 @@ export type SeenAs = 'seen' | 'waived'
 /** Which of a plan's calls were in view from head to foot; it outlives their cards, which come and go. */
 export interface SeenCalls {
   look(askId: string, viewed: ViewedCall & CallState): void
-  /** Its card is gone, or begins anew: time counts from the next look on. */
+  /** Its card is gone, or starts over: time counts from the next look on. */
   leave(askId: string): void
   /** Where in a call the first part is that was not in view. */
   unseenFrom(askId: string): UnseenFrom

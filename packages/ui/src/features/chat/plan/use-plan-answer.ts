@@ -13,7 +13,7 @@ import type { Denial } from '../../../lib/use-denial.ts'
 import { useRetainedState } from '../../../lib/use-retained-state.ts'
 import type { PlanSummary } from './plan-rows.ts'
 
-/** Sends one decision about the calls of a plan, each with the hash of what its card drew. `onDenied`: it was heard. */
+/** Sends one decision about the calls of a plan, each with the hash of what its card drew. `onDenied`: it was accepted. */
 export function usePlanAnswer(onDenied: () => void) {
   const t = useT('chat')
   const { cache } = useBridge()

@@ -10,7 +10,7 @@ interface PlanKeys {
 
 const LOOK_MS = 100
 
-/** Hears the keys of a plan while its foot is in view; whether it is, so that they are drawn only then. */
+/** Handles the keys of a plan while its foot is in view; whether it is, so that they are drawn only then. */
 export function usePlanKeys(foot: RefObject<HTMLElement | null>, keys: PlanKeys): boolean {
   const [inView, setInView] = useState(false)
   const latest = useRef(keys)

@@ -8,7 +8,7 @@ interface CallCard {
   askId: string
   /** Something of it is folded, or the person is changing, refusing or allowing it. */
   isClosed: boolean
-  /** Something of it is folded, and the person said that it need not be shown. */
+  /** Something of it is folded, and the person confirmed that it need not be shown. */
   isWaived: boolean
 }
 

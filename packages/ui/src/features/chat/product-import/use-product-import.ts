@@ -70,7 +70,7 @@ export function useProductImport(): ProductImport {
     },
     end() {
       if (state.step !== 'done') cancel({})
-      // What is importing says how far it came.
+      // The running import reports how far it came.
       if (state.step !== 'importing') close()
     },
   }

@@ -67,7 +67,7 @@ export function MessageQueue({ conversation, running }: MessageQueueProps) {
   )
 }
 
-/** When what waits goes: by the turn that runs, or when the person says so. */
+/** When what waits goes: by the turn that runs, or when the person sends it. */
 function stateOf({ queueHeld }: Conversation, running: boolean) {
   switch (queueHeld) {
     case 'editing':

@@ -8,7 +8,7 @@ import { useUiStore } from '../../../lib/ui-store.tsx'
 import { useRetainedState } from '../../../lib/use-retained-state.ts'
 import { queuedEditPlace } from './queued-edit-place.ts'
 
-/** A message that waits and is being written anew. */
+/** A message that waits and is being edited. */
 interface QueuedEdit {
   messageId: string
   /** What it was, and what it is to be. */
@@ -26,7 +26,7 @@ export interface QueuedEditing {
 }
 
 /**
- * The message of a queue that is being written anew: nothing of the queue is sent meanwhile. Should it be gone all
+ * The message of a queue that is being edited: nothing of the queue is sent meanwhile. Should it be gone all
  * the same, what was typed goes to the draft.
  */
 export function useQueuedEdit({ id, queue, draft }: Conversation): QueuedEditing {

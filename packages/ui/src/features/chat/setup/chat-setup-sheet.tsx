@@ -101,7 +101,7 @@ function useSaveSetup(id: string, preset: ChatPreset | null, onSaved: () => void
     onSaved()
   }
   return {
-    // What fails is told by the action itself; the sheet stays open.
+    // What fails is reported by the action itself; the sheet stays open.
     save: (setup: ChatSetup) => void saveAll(setup).catch(() => undefined),
     isPending: setSetup.isPending || setModel.isPending || setServers.isPending,
   }

@@ -63,7 +63,7 @@ export function faultsOf(fields: SetupFields): SetupFaults {
   }
 }
 
-/** What the fields say, without what is the default; nothing while one of them is at fault. */
+/** The values of the fields, without defaults; nothing while one of them is at fault. */
 export function setupOf(fields: SetupFields): ChatSetup | undefined {
   if (Object.values(faultsOf(fields)).some(Boolean)) return undefined
   const { systemPrompt, toolsOff, toolsPinned, reasoningEffort, stepLimit, costLimit } = fields

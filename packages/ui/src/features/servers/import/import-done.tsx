@@ -2,7 +2,7 @@ import type { ImportOutcome } from '@gatehouse/domain/launch'
 import { Callout, CopyButton, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 
-/** Says where the secrets of what was imported still lie in plain text. */
+/** Shows where the secrets of what was imported still lie in plain text. */
 export function ImportDone({ outcome }: { outcome: ImportOutcome }) {
   const t = useT('serverImport')
   return (

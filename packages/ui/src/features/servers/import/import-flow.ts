@@ -13,7 +13,7 @@ export interface ImportFlow extends ImportDecisions {
   retry: () => void
   chosen: ImportedServer[]
   issues: ImportIssues
-  /** The person tried to go on, so every issue is shown. */
+  /** The person tried to continue, so every issue is shown. */
   attempted: boolean
   /** Closing would lose something. */
   changed: boolean

@@ -30,7 +30,7 @@ function useUndo(): (importId: string) => void {
   return (id) => mutate({ id })
 }
 
-/** Where the servers are; says how to take them back, unless there is more to say first. */
+/** Where the servers are; shows how to take them back, unless there is more to show first. */
 function useAfterSaving(onPlainFiles: (saved: Saved) => void) {
   const t = useT('serverImport')
   const common = useT('common')

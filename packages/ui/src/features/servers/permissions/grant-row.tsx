@@ -108,7 +108,7 @@ function Where({ grant: { scope, chatTitle, workspaceName } }: { grant: GrantVie
   return chatTitle === null ? words : <ChatLink id={scope.conversationId}>{words}</ChatLink>
 }
 
-/** When it was given, and with which chat's call where that says more than its place. */
+/** When it was given, and with which chat's call where that shows more than its place. */
 function Since({ grant: { createdAt, scope, from, chatTitle } }: { grant: GrantView }) {
   const t = useT('permissions')
   const { brief, moment } = useFormats()
