@@ -111,7 +111,7 @@ test('delays are counted by what a thread computed', () => {
   })
 })
 
-test('the measured load tells how much slower the machine was at a time', () => {
+test('the measured load shows how much slower the machine was at a time', () => {
   const looks = Array.from({ length: 100 }, (_, index) => ({
     at: index * 250,
     took: index >= 40 && index < 60 ? 5 : 2,

@@ -60,7 +60,7 @@ test('the window has two functions to call main, and nothing of Node', async ({ 
   proves('boundary.bridge.preferences')
 })
 
-test('a listener hears its own events until it is taken away', async ({ gatehouse }) => {
+test('a listener receives its own events until it is removed', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await page.evaluate(() => {
     const received: string[] = []

@@ -151,7 +151,7 @@ test('the server gets the edited arguments', async ({ gatehouse }, testInfo) => 
 })
 
 for (const api of modelApis) {
-  test(`${api}: a refused call does not reach the server, and the model hears why`, async ({
+  test(`${api}: a refused call does not reach the server, and the model receives the reason`, async ({
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse

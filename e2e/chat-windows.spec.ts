@@ -221,7 +221,7 @@ async function openedByPlace({ app }: Gatehouse, act: () => Promise<void>): Prom
   return opening
 }
 
-test('with only the window of a chat open, what a server asks outside of any chat is told in it', async ({
+test('with only the window of a chat open, what a server asks outside of any chat is announced in it', async ({
   gatehouse,
 }) => {
   const { app, page } = gatehouse

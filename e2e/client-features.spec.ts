@@ -194,7 +194,7 @@ test('what the person edited before and after is what the model and the server g
   )
 })
 
-test('a person answers by hand or denies, and the model hears nothing of it', async ({
+test('a person answers by hand or denies, and the model receives nothing of it', async ({
   gatehouse,
 }) => {
   await withModel(gatehouse.page, [], async (page, endpoint) => {

@@ -153,7 +153,7 @@ test('the list is what the keychain has, whatever is done with servers and model
   proves('vault.page.exactly')
 })
 
-test('a secret is deleted once it was said what stops working, and is then asked for again', async ({
+test('a secret is deleted once it was shown what stops working, and is then asked for again', async ({
   launch,
 }) => {
   const gatehouse = await launch({ env })
@@ -200,7 +200,7 @@ test('a secret is deleted once it was said what stops working, and is then asked
   expect(gatehouse.problems).toEqual([])
 })
 
-test('what is lost, left over or locked away is told apart', async ({ launch }) => {
+test('what is lost, left over or locked away is distinguished', async ({ launch }) => {
   const gatehouse = await launch({ env })
   await propose(gatehouse.page, near('notes', 'sk-one'))
   await propose(gatehouse.page, far('https://old.example', 'sk-old'))

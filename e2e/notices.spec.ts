@@ -6,7 +6,7 @@ import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
 
-test('who looks elsewhere is told by the system of what waits, and a click shows it and answers nothing', async ({
+test('who looks elsewhere is notified by the system of what waits, and a click shows it and answers nothing', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -66,7 +66,7 @@ test('a server that hangs after sleep is not shown as ready, and one that answer
   proves('server.health.replaced')
 })
 
-test('a URL that is gone after sleep is told as failed', async ({ gatehouse }) => {
+test('a URL that is gone after sleep is shown as failed', async ({ gatehouse }) => {
   const { page } = gatehouse
   const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
   const { config } = await addServer(page, { url: server.url }, { name: 'web' })

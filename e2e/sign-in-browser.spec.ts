@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => guarded.close())
 
-test('a person signs in in a window of the browser of this computer, and another window that answers late is told so', async ({
+test('a person signs in in a window of the browser of this computer, and another window that answers late says so', async ({
   gatehouse,
 }) => {
   const browser = await openBrowser()

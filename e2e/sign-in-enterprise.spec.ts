@@ -51,7 +51,7 @@ async function fillForm(page: Page): Promise<ReturnType<typeof serverDialog>> {
   return dialog
 }
 
-test('an employer’s identity provider lets the person in without a question, and alone hears who they are', async ({
+test('an employer’s identity provider lets the person in without a question, and alone receives who they are', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -37,7 +37,7 @@ const entries = () =>
     .filter((account) => account.endsWith('/sign-in'))
     .toSorted()
 
-test('a damaged sign-in is said on the server’s page and in Settings, and touches no other server', async ({
+test('a damaged sign-in is shown on the server’s page and in Settings, and touches no other server', async ({
   launch,
 }) => {
   const gatehouse = await launch({ env: keyring.env })

@@ -41,7 +41,7 @@ async function withKeyring(use: (keyring: Keyring) => Promise<void>): Promise<vo
   }
 }
 
-test('a keychain that is locked at a start is said, and once it is open the start goes on without a sign-in', async ({
+test('a keychain that is locked at a start is reported, and once it is open the start continues without a sign-in', async ({
   launch,
 }) => {
   await withKeyring(async (keyring) => {

@@ -22,7 +22,7 @@ export const modelRequirements = {
       ollama:
         'Of Ollama: what each model takes and can, and the context with which it runs, not the one that it was made for.',
       others:
-        'LM Studio tells the same when its models are listed as when it is found; llama-server tells its context.',
+        'LM Studio reports the same when its models are listed as when it is found; llama-server tells its context.',
       loaded:
         'A context that is told only once a model is loaded is known after its first answer, and is not forgotten by a refresh.',
       hostile: 'Sizes that no context has are not believed, and what is too much is not read.',

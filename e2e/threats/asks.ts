@@ -228,7 +228,7 @@ export const threats: Threat[] = [
       },
       {
         file: drafts,
-        title: 'is told in the chat, below the call that it came with, and still after a restart',
+        title: 'is shown in the chat, below the call that it came with, and still after a restart',
       },
       {
         file: written,

@@ -108,7 +108,8 @@ export const threats: Threat[] = [
       { file: inputs, title: 'an input is not carried that is too large by %s' },
       {
         file: draft,
-        title: 'are what their bytes say, with what they cost, and the window is told',
+        title:
+          'have the type that their bytes show, with what they cost, and the window is notified',
       },
     ],
     remains:

@@ -29,7 +29,7 @@ export const threats: Threat[] = [
       },
       {
         file: footer,
-        title: 'tells a context that was full from exchanges that were left out before',
+        title: 'distinguishes a context that was full from exchanges that were left out before',
       },
     ],
     remains:

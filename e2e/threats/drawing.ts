@@ -83,7 +83,7 @@ export const threats: Threat[] = [
       {
         file: 'packages/host/src/servers/server-feature-cache.test.ts',
         title:
-          'tells changes of what is watched and of its parts, as what is watched, and of nothing else',
+          'reports changes of what is watched and of its parts, as what is watched, and of nothing else',
       },
       {
         file: 'packages/host/src/servers/server-registry.test.ts',

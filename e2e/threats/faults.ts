@@ -7,7 +7,7 @@ const starts = 'packages/mcp/checks/faults/refused-starts.test.ts'
 const recovery = 'packages/host/src/servers/recovery.test.ts'
 const gone = 'packages/host/src/chat/removed-server.test.ts'
 const calls =
-  'of calls under every fault none runs twice, and none that ran is told as one that did not'
+  'of calls under every fault none runs twice, and none that ran is reported as one that did not'
 
 /** What comes of a network that fails, and of a server that uses it. */
 export const threats: Threat[] = [

@@ -14,7 +14,8 @@ export const threats: Threat[] = [
       { file, title: 'leaves a value to the server whose check would take values times rules' },
       {
         file,
-        title: 'tells at most 200 errors, each compared with those alone, and missing members once',
+        title:
+          'reports at most 200 errors, each compared with those alone, and missing members once',
       },
     ],
   },

@@ -53,7 +53,8 @@ export const threats: Threat[] = [
       },
       {
         file: rugPull,
-        title: 'by an argument more is asked about, and told whether the model must fill it in',
+        title:
+          'by an argument more is asked about, and shown with whether the model must fill it in',
       },
       {
         file: rugPull,
@@ -62,7 +63,10 @@ export const threats: Threat[] = [
       },
       { file: rugPull, title: 'by an argument that takes %s is asked about, and they are named' },
       { file: rugPull, title: 'by another UI resource is asked about, and it is named' },
-      { file: rugPull, title: 'by no longer saying that it only reads is asked about, in words' },
+      {
+        file: rugPull,
+        title: 'by no longer declaring that it only reads is asked about, in words',
+      },
       { file: rugPull, title: 'by another name is recognised, and asked about under that name' },
       {
         file: rugPull,
@@ -118,17 +122,17 @@ export const threats: Threat[] = [
       {
         file: promptPins,
         title:
-          'a prompt that was sent before › and gives another text for the same arguments is told with what it gave, and goes nowhere before',
+          'a prompt that was sent before › and gives another text for the same arguments is shown with what it gave, and goes nowhere before',
       },
       {
         file: promptPins,
         title:
-          'a prompt that was sent before › and takes another argument, or says something else of itself, is told with that',
+          'a prompt that was sent before › and takes another argument, or has another definition, is shown with that',
       },
       {
         file: promptPins,
         title:
-          'a prompt that was sent before › and changes far into a long text is told from shortly before that',
+          'a prompt that was sent before › and changes far into a long text is shown from shortly before that',
       },
       {
         file: 'e2e/rug-pull.spec.ts',
@@ -163,7 +167,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'a permission is for one server; the card of a call and the list of tools name the other server that has such a tool',
     tests: [
-      { file: rugPull, title: 'is told with that server, also when it only looks the same' },
+      { file: rugPull, title: 'is shown with that server, also when it only looks the same' },
       { file: rugPull, title: 'says so on the card of its call' },
     ],
   },

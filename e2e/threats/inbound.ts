@@ -144,7 +144,7 @@ export const threats: Threat[] = [
       'Secrets are hidden in everything that comes in through a connection, in keys and values, as they are or encoded.',
     tests: [
       { file: masked, title: 'are hidden in everything that a connection gives' },
-      { file: masked, title: 'are hidden in what a server asks and tells by itself' },
+      { file: masked, title: 'are hidden in what a server asks and sends by itself' },
       {
         file: masked,
         title: 'are hidden in the words and the data of an error, and its cause is left out',

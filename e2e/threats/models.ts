@@ -16,7 +16,7 @@ export const threats: Threat[] = [
       'A size counts only as a whole number from 256 to 100,000,000, whoever tells it and on whichever route; anything else counts as not said. What the person sets wins.',
     remains: 'A size in between that is wrong is believed until the person sets another.',
     tests: [
-      { file: describe, title: 'a context of %j is not believed, whoever tells it' },
+      { file: describe, title: 'a context of %j is not believed, whoever reports it' },
       {
         file: 'packages/host/src/models/local-details.test.ts',
         title:
@@ -41,7 +41,10 @@ export const threats: Threat[] = [
         title:
           'of 80,000 models the first 2,000 are kept and the first 200 asked about, while main answers',
       },
-      { file: describe, title: '300,000 models that are said to be loaded are not looked through' },
+      {
+        file: describe,
+        title: '300,000 models that are reported as loaded are not looked through',
+      },
       {
         file: describe,
         title: 'an engine that never ends its answers holds the list up no longer than it may',

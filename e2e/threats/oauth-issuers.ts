@@ -113,7 +113,7 @@ export const threats: Threat[] = [
       { file: employer, title: 'a provider that gives no ID token signs nobody in' },
       {
         file: employer,
-        title: 'signing out takes what the provider said from the keychain, and tells the provider',
+        title: 'signing out takes the identity from the keychain, and notifies the provider',
       },
     ],
   },
@@ -237,7 +237,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: hostile,
-        title: 'the trace of a sign-in tells how it ended, whoever came to the redirect address',
+        title: 'the trace of a sign-in shows how it ended, whatever came to the redirect address',
       },
     ],
   },
@@ -303,7 +303,7 @@ export const threats: Threat[] = [
       },
       {
         file: 'packages/ui/src/features/settings/vault-notice.test.tsx',
-        title: 'a keychain that refuses something is told at once, until it works again',
+        title: 'a keychain that refuses something is reported at once, until it works again',
       },
     ],
     remains:

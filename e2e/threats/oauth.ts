@@ -234,7 +234,10 @@ export const threats: Threat[] = [
     tries: 'To have a token shown, or told to a model, by repeating it in a result.',
     stoppedBy: 'Every token is hidden in all that comes back, from before it is used.',
     tests: [
-      { file: refresh, title: 'a call › tells every secret that must be hidden before it is used' },
+      {
+        file: refresh,
+        title: 'a call › reports every secret that must be hidden before it is used',
+      },
       {
         file: mask,
         title: 'a token that a server was given later is hidden, and so is the one before it',

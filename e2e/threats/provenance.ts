@@ -43,7 +43,7 @@ export const threats: Threat[] = [
       },
       { file: found, title: 'takes time in proportion where everything is alike' },
       { file: rules, title: 'a call of which not all was compared is asked about' },
-      { file: found, title: 'a file that cannot be read now is told of, and read the next time' },
+      { file: found, title: 'a file that cannot be read now is reported, and read the next time' },
       { file: found, title: 'a search that is stopped ends at once, and another one goes on' },
     ],
   },

@@ -164,7 +164,7 @@ export const threats: Threat[] = [
         file: givenBack,
         title: 'goes to no other model, no other address and no other kind of provider',
       },
-      { file: givenBack, title: 'is neither told to the window nor in what it can read' },
+      { file: givenBack, title: 'is neither sent to the window nor in what it can read' },
     ],
   },
   {

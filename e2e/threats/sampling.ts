@@ -202,12 +202,12 @@ export const threats: Threat[] = [
       {
         file: 'apps/desktop/src/main/notices/ask-notifications.test.ts',
         title:
-          'tells of an ask only while the person looks elsewhere, and a click opens it and answers nothing',
+          'notifies of an ask only while the person looks elsewhere, and a click opens it and answers nothing',
       },
       {
         file: 'e2e/notices.spec.ts',
         title:
-          'who looks elsewhere is told by the system of what waits, and a click shows it and answers nothing',
+          'who looks elsewhere is notified by the system of what waits, and a click shows it and answers nothing',
       },
     ],
   },

@@ -294,7 +294,7 @@ export const threats: Threat[] = [
       },
       {
         file: 'packages/ui/src/kit/schema-form/schema-form-view.test.tsx',
-        title: 'a choice of the text "true" is told from one of true',
+        title: 'a choice of the text "true" is distinguished from one of true',
       },
     ],
   },

@@ -47,7 +47,7 @@ export const threats: Threat[] = [
       },
       {
         file: manualTest,
-        title: 'is asked about when there is more to be said of the tool than its form said',
+        title: 'is asked about when there is more to be shown of the tool than its form showed',
       },
       {
         file: 'packages/host/src/chat/call-provenance.test.ts',

@@ -229,7 +229,7 @@ export const threats: Threat[] = [
       },
       {
         file: context,
-        title: 'is told of the latest turns that fit, whole, and how many it is not told of',
+        title: 'is sent the latest turns that fit, whole, and how many are left out',
       },
     ],
   },
@@ -244,7 +244,7 @@ export const threats: Threat[] = [
       {
         file: 'packages/host/src/chat/manual.test.ts',
         title:
-          'gives a model that may not call the tool what it said as data that cannot pass for the person’s words',
+          'gives a model that may not call the tool its result as data that cannot pass for the person’s words',
       },
       {
         file: 'apps/desktop/src/main/faults/takeover.test.ts',
@@ -296,7 +296,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: adapted,
-        title: 'whose schemas inline to much more are not all read, and the rest is said',
+        title: 'whose schemas inline to much more are not all read, and the rest is reported',
       },
       {
         file: adapted,

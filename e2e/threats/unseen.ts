@@ -77,7 +77,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: 'packages/host/src/server-requests/sampling-run.test.ts',
-        title: 'tells a model no text of a request that its card does not have to show in full',
+        title: 'sends a model no text of a request that its card does not have to show in full',
       },
       {
         file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',

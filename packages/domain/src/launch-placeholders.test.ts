@@ -70,7 +70,7 @@ describe('placeholders', () => {
     expect(placeholdersOf(hidden, at('/a'))).toEqual([])
   })
 
-  it('tells the workspace of the folder and how many folders that has', () => {
+  it('gives the workspace of the folder and how many folders that has', () => {
     expect(placeholdersOf(stdio, at('/a', 3))[0]).toEqual({
       name: 'workspaceFolder',
       value: '/a',

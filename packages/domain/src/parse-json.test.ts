@@ -47,7 +47,7 @@ describe('a key __proto__', () => {
     expect(valueOfJson(text)).toEqual(JSON.parse(text))
   })
 
-  test('is found after megabytes of text, and told by its place', () => {
+  test('is found after megabytes of text, and reported with its place', () => {
     const before = `{"a":"${'x'.repeat(2_000_000)}",`
     expect(problemOf(`${before}"__proto__":1}`).offset).toBe(before.length)
   })

@@ -98,7 +98,7 @@ describe('reduceTurn', () => {
     expect(run(step, delta('Hel'), delta('lo')).entries[1]).toMatchObject({ text: 'Hello' })
   })
 
-  it('does not repeat what a delta that was told twice, or joined with the next, says again', () => {
+  it('does not repeat text of a delta that was sent twice, or joined with the next', () => {
     const at = (offset: number, text: string): TurnEvent => ({
       type: 'text-delta',
       entryId: 'm1',

@@ -203,7 +203,7 @@ describe('tools', () => {
     })
   }
 
-  it('whose schemas inline to much more are not all read, and the rest is said', async () => {
+  it('whose schemas inline to much more are not all read, and the rest is reported', async () => {
     const read = new Set<number>()
     const tools = Array.from({ length: 1000 }, (_, at) =>
       tool(

@@ -35,7 +35,7 @@ async function listed(options: FakeModelEndpointOptions) {
 
 const ALL = ['completion', 'tools', 'vision', 'audio', 'thinking']
 
-it('Ollama tells what a model takes and can, and with how much context it is loaded', async () => {
+it('Ollama reports what a model takes and can, and with how much context it is loaded', async () => {
   const { model, engine } = await listed({ details: { contextLength: 16_384, capabilities: ALL } })
   expect(engine).toBe('ollama')
   expect(model).toEqual({
@@ -68,7 +68,7 @@ it('a model that Ollama runs elsewhere reads all that it was made for', async ()
   expect(model?.contextWindow).toBe(200_000)
 })
 
-it('LM Studio tells the same when its models are listed as when it is found', async () => {
+it('LM Studio reports the same when its models are listed as when it is found', async () => {
   const details = { contextLength: 8192, capabilities: ALL }
   const { model, engine } = await listed({ engine: 'lm-studio', details })
   const facts = { contextWindow: 8192, images: true, tools: true }
@@ -80,7 +80,7 @@ it('of a model that LM Studio has not loaded the context is not known', async ()
   expect(model).toEqual({ id: 'echo', images: true, tools: true })
 })
 
-it('llama-server tells its context where it runs one model', async () => {
+it('llama-server reports its context where it runs one model', async () => {
   const endpoint = await start({ engine: 'llama-server', details: { contextLength: 4096 } })
   const target = targetOf(at(endpoint.url))
   const about = { timeoutMs: 5000, signal: never }
@@ -94,7 +94,7 @@ it('llama-server tells its context where it runs one model', async () => {
   proves('model.engine.others')
 })
 
-it('is told names of models alone, and one whose engine is known is asked of nothing else', async () => {
+it('is sent names of models alone, and one whose engine is known is asked for nothing else', async () => {
   const endpoint = await start({})
   const list = { models: [{ id: 'echo' }], engine: 'ollama' as const }
   await clients.describe?.(at(endpoint.url), list, never)
@@ -127,7 +127,7 @@ async function serve(answer: (path: string) => string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it.each(sizes)('a context of %j is not believed, whoever tells it', async (size) => {
+it.each(sizes)('a context of %j is not believed, whoever reports it', async (size) => {
   const url = await serve((path) => {
     if (path === '/api/version') return '{"version":"1"}'
     if (path === '/api/ps')
@@ -174,7 +174,7 @@ it('of 80,000 models the first 2,000 are kept and the first 200 asked about, whi
   expect(longestMs).toBeLessThan(500)
 })
 
-it('300,000 models that are said to be loaded are not looked through', async () => {
+it('300,000 models that are reported as loaded are not looked through', async () => {
   const loaded = Array.from({ length: 300_000 }, () => 0)
   const url = await serve((path) => {
     if (path === '/api/version') return '{"version":"1"}'

@@ -70,7 +70,7 @@ it('does not let a model think where the limit has no room for it', async () => 
   })
 })
 
-it('tells what is changed from what is left out', async () => {
+it('distinguishes what is changed from what is left out', async () => {
   const request = { temperature: 1.5, maxOutputTokens: 100_000 }
   const { body, before, event } = await sent('anthropic', {
     modelId: 'claude-sonnet-4-5',

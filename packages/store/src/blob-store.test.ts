@@ -81,7 +81,7 @@ describe('data that is kept in files', () => {
     }
   })
 
-  it('that is gone is told as such, and no path leads out of its folder', async () => {
+  it('that is gone is reported as such, and no path leads out of its folder', async () => {
     const ref = await text('gone')
     rmSync(pathOf(ref))
     for (const hash of [ref.hash, 'x', '../../gatehouse.db', `${'0'.repeat(62)}/.`]) {

@@ -55,7 +55,7 @@ const marked = (query: string) =>
     marks.map(([start, end]) => text.slice(start, end)),
   )
 
-describe('what was said and done is found', () => {
+describe('messages and calls are found', () => {
   it('by all of the words, by their beginnings, whatever their case and accents', () => {
     addMessage('e1', 'The nightly build is slow')
     addMessage('e2', 'A build of the Café page')

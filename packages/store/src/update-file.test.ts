@@ -102,7 +102,7 @@ it('a file that needs nothing, that is not there, and that is none is left alone
   expect(pendingUpdate(join(folder, 'no.db'))).toBeNull()
 })
 
-it('a disk that has no room is told in words before anything is changed', () => {
+it('a disk that has no room is reported in words before anything is changed', () => {
   const before = readFileSync(file)
   const open = () => openStores({ file, freeBytes: () => 20_000_000 })
   expect(open).toThrow(

@@ -43,7 +43,7 @@ describe('readExternalLink', () => {
     )
   })
 
-  it('does not tell the secret of a refused link', () => {
+  it('does not reveal the secret of a refused link', () => {
     expect(() => readExternalLink('https://user:hunter2@example.org/')).not.toThrowError(/hunter2/)
   })
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { objectOfJson } from '@gatehouse/domain/json'
 import { RELEASE_ELECTRON_MAJOR } from './release-runtime.ts'
 
-it('tells the pinned Electron from the fallback', () => {
+it('distinguishes the pinned Electron from the fallback', () => {
   const file = createRequire(import.meta.url).resolve('electron/package.json')
   const version = objectOfJson(readFileSync(file, 'utf8'))?.['version']
   expect(Number.parseInt(typeof version === 'string' ? version : '', 10)).toBe(

@@ -86,7 +86,7 @@ async function touch(id: string, serverId: string): Promise<void> {
 }
 
 describe.each(variants)('over %s', (variant) => {
-  it('what is attached is followed, on again after a stop and a start of the app, until its server tells of a change', async () => {
+  it('what is attached is followed, also after a stop and a start of the app, until its server reports a change', async () => {
     const serverId = await addServer(variant)
     const { id } = await page.request('chat.create', {})
     const attached = await page.request('chat.attach-resource', { id, serverId, uri: URI })

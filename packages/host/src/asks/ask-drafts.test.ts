@@ -180,7 +180,7 @@ describe('a question that ended before it was answered', () => {
     return { ...ready, ask }
   }
 
-  it('is told in the chat, below the call that it came with, and still after a restart', async () => {
+  it('is shown in the chat, below the call that it came with, and still after a restart', async () => {
     const { host, chat, ask } = await takenBack('cancelled')
     await turnOver(host, chat)
     const reported = [
@@ -200,7 +200,7 @@ describe('a question that ended before it was answered', () => {
     expect(callsOf(lastTurn(next, chat))[0]?.withdrawnAsks).toEqual(reported)
   })
 
-  it('by a crash is told in the chat after the restart', async () => {
+  it('by a crash is shown in the chat after the restart', async () => {
     harness.server.call = ({ callId }) =>
       handlerOf(harness)
         .elicit(cityForm, { callIds: [callId ?? ''] }, never)
@@ -216,7 +216,7 @@ describe('a question that ended before it was answered', () => {
     })
   })
 
-  it('by the person is not told them', async () => {
+  it('by the person is not shown to them', async () => {
     harness.server.call = ({ callId }) =>
       handlerOf(harness)
         .elicit(cityForm, { callIds: [callId ?? ''] }, never)

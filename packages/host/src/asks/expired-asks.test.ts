@@ -14,7 +14,7 @@ import {
 const never = new AbortController().signal
 
 describe('an ask whose time is over', () => {
-  it('is said to have expired, with or without what the person had written', async () => {
+  it('is shown as expired, with or without what the person had written', async () => {
     const harness = createChatHarness()
     const { host } = await harness.ready([])
     const over = new AbortController()

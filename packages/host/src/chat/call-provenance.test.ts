@@ -90,7 +90,7 @@ it('a tool that runs without asking is asked about when it would send what anoth
   })
 })
 
-it('what was said of the source is part of what the person answers', async () => {
+it('what was shown of the source is part of what the person answers', async () => {
   const { host, go } = await ready()
   go()
   const ask = await nextApproval(host)

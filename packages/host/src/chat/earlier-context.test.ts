@@ -89,7 +89,7 @@ const read = ({ stores }: ReturnType<typeof turns>, depth: number, reading: Read
     sourcesOf(stores),
   )
 
-it('is told of the latest turns that fit, whole, and how many it is not told of', async () => {
+it('is sent the latest turns that fit, whole, and how many are left out', async () => {
   const chat = turns()
   for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `${n}`.repeat(300_000))])
   const { messages, leftOut } = await read(chat, 8)
@@ -164,7 +164,7 @@ it('has the whole chat, and says of nothing that it is left out, where all fits'
   })
 })
 
-it('is told of pinned turns before all others, each once and in its place, and that the rest is missing', async () => {
+it('is sent pinned turns before all others, each once and in its place, and that the rest is missing', async () => {
   const chat = turns()
   for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `${n}`.repeat(300_000))])
   const { messages, leftOut } = await read(chat, 8, { pinned: ['t3', 't7', 'gone', 't1'] })
@@ -177,7 +177,7 @@ it('is told of pinned turns before all others, each once and in its place, and t
   proves('record.pinned.stays')
 })
 
-it('is told of no pinned turn of another version, and of none that does not fit', async () => {
+it('is sent no pinned turn of another version, and none that does not fit', async () => {
   const chat = turns()
   for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, 'w'.repeat(600_000))])
   const old = chat.store.get('t1')!

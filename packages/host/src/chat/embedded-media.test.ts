@@ -47,13 +47,13 @@ it('an embedded picture goes to the model with its data, as one of its own does'
   ])
 })
 
-it('of an embedded picture a model that takes none is told in words, with where it is', async () => {
+it('a model that takes no pictures gets a note for an embedded one, with where it is', async () => {
   const [block] = (await sentToModel({ type: 'resource', resource }, false)) as [{ text: string }]
   expect(block.text).toContain('[resource cam://last] [image, image/png: not sent to you')
   expect(JSON.stringify(block)).not.toContain(blob)
 })
 
-it('of other embedded data a model is told, and gets none of it', async () => {
+it('other embedded data is only mentioned to a model', async () => {
   const archive = { ...resource, mimeType: 'application/zip' }
   const [block] = (await sentToModel({ type: 'resource', resource: archive })) as [object]
   expect(block).toEqual({

@@ -38,7 +38,7 @@ const toolCall = (id: string): ToolCall => ({
   createdAt: 2,
 })
 
-it('does not tell a window that asks in the middle of an answer some of its text twice', () => {
+it('does not send a window that asks in the middle of an answer some of its text twice', () => {
   const reported: TurnEvent[] = []
   const events = createEventRecorder()
   const sink: typeof events = {
@@ -108,7 +108,7 @@ describe('text that streams', () => {
     expect(saved.length).toBe(before)
   })
 
-  it('tells whoever changes the turn next that the disk refused it', () => {
+  it('reports to whoever changes the turn next that the disk refused it', () => {
     const { live, timers, turns } = setUp()
     turns.appendText = () => {
       throw new Error('The disk is full.')

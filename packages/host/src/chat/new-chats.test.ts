@@ -33,7 +33,7 @@ it.each<[string, (id: string) => unknown]>([
   expect(created).not.toHaveProperty('pinnedAt')
 })
 
-it('nor one that began before the settings said what new chats begin with', () => {
+it('nor one that began before the settings had what new chats begin with', () => {
   const { conversations, chatPresets } = ready.host
   const blank = conversations.create()
   const { chatPresets: kept } = chatPresets.save({

@@ -29,7 +29,7 @@ it('a chat keeps which messages are pinned over a restart, and at most 20 of the
   proves('record.pinned.kept')
 })
 
-it('what is pinned is what the model is told of a chat that is too long', async () => {
+it('what is pinned is what the model is sent of a chat that is too long', async () => {
   const harness = createChatHarness()
   const { host, chat, models } = await harness.ready(
     Array.from({ length: 4 }, () => stepOf(says('ok'))),

@@ -134,7 +134,7 @@ describe('a server that changes a tool once it is trusted', () => {
     ])
   })
 
-  it('by an argument more is asked about, and told whether the model must fill it in', async () => {
+  it('by an argument more is asked about, and shown with whether the model must fill it in', async () => {
     const ask = await askedAbout([withArguments({ context: { type: 'string' } })])
     expect(ask.changed?.meanings).toEqual([
       { kind: 'new-argument', name: 'context', required: false },
@@ -169,7 +169,7 @@ describe('a server that changes a tool once it is trusted', () => {
     ])
   })
 
-  it('by no longer saying that it only reads is asked about, in words', async () => {
+  it('by no longer declaring that it only reads is asked about, in words', async () => {
     const ask = await askedAbout([changed({ annotations: {} })])
     expect(ask.changed?.meanings).toEqual([{ kind: 'may-write' }])
   })
@@ -253,7 +253,7 @@ describe('a tool whose name is another server’s', () => {
   const named = (id: string, name: string, tools: Tool[]) =>
     ({ config: { id, name }, tools: () => tools }) as never
 
-  it('is told with that server, also when it only looks the same', async () => {
+  it('is shown with that server, also when it only looks the same', async () => {
     const { similarTools } = await import('./similar-tools.ts')
     const bank = named('bank', 'bank', [toolNamed('send_money'), toolNamed('balance')])
     const evil = named('evil', 'evil', [
@@ -268,7 +268,7 @@ describe('a tool whose name is another server’s', () => {
     expect(similarTools('evil', [evil])).toEqual([])
   })
 
-  it('is told with the name that the other server has now', async () => {
+  it('is shown with the name that the other server has now', async () => {
     const { LatestToolNames } = await import('./similar-tools.ts')
     const [own, others] = [[toolNamed('send')], [toolNamed('send')]]
     const names = new LatestToolNames()

@@ -238,7 +238,7 @@ describe('results that are larger than a turn', () => {
   })
 })
 
-describe('what a model is told of a result', () => {
+describe('what a model is sent of a result', () => {
   const sent = async (result: ToolResult) => {
     harness.server.call = (_request: ToolCallRequest) => Promise.resolve(result)
     const { host, chat, models } = await harness.ready([

@@ -118,7 +118,7 @@ describe('a turn that does not simply end', () => {
     expect((await turnOver(host, chat)).entries.at(-1)).toMatchObject({ text: 'wer.' })
   })
 
-  it('leaves the earlier try out of what the model is told after Retry', async () => {
+  it('leaves the earlier try out of what the model is sent after Retry', async () => {
     const { host, chat, models } = await harness.ready([
       brokenStep(new Error('lost'), says('Wrong start')),
       stepOf(says('Right.')),

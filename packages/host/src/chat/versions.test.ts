@@ -39,7 +39,7 @@ const idsOf = ({ host, chat }: ReadyChat): string[] =>
   host.chats.view(chat.id).turns.map(({ id }) => id)
 
 describe('a message that is edited', () => {
-  it('is a version beside the first one, and the model hears only the branch that it is on', async () => {
+  it('is a version beside the first one, and the model receives only the branch that it is on', async () => {
     const ready = await threeTurns(stepOf(says('DEUX')))
     const [, two] = idsOf(ready)
     ready.host.chats.edit(ready.chat.id, two ?? '', { text: 'deux' })
@@ -134,7 +134,7 @@ describe('an answer that is made again', () => {
 })
 
 describe('the window', () => {
-  it('is told of a new version with its place, and of a switch with where it begins', async () => {
+  it('is sent a new version with its place, and a switch with where it begins', async () => {
     const ready = await threeTurns(stepOf(says('DEUX')))
     const { host, chat } = ready
     const [, two = ''] = idsOf(ready)

@@ -54,7 +54,7 @@ describe('an import', () => {
     ])
   })
 
-  it('runs nothing before it is told to', async () => {
+  it('runs nothing before the person agrees', async () => {
     put(DESKTOP, { mcpServers: { a: { command: 'x' } } }, 'claude-desktop')
     await add(await imports.open(), false)
     expect(harness.server.opened).toEqual([])

@@ -127,7 +127,7 @@ describe('secrets that a server echoes', () => {
     ])
   })
 
-  it('are hidden in what a server asks and tells by itself', async () => {
+  it('are hidden in what a server asks and sends by itself', async () => {
     const seen: unknown[] = []
     const note = (value: unknown) => void seen.push(value)
     const listener = maskListener(

@@ -40,7 +40,7 @@ it('an engine is asked about its models once it is connected', async () => {
   expect(known()?.contextWindow).toEqual({ value: 8192, origin: 'stated' })
 })
 
-it('a context that is told only once a model is loaded is known after its first answer', async () => {
+it('a context that is reported only once a model is loaded is known after its first answer', async () => {
   const { host, chat, known, asked, harness } = await local([undefined, 32_768])
   expect(known()?.contextWindow).toBeUndefined()
   host.chats.send(chat.id, 'Go')

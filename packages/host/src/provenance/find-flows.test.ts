@@ -242,7 +242,7 @@ it('an error that a server gave is a source', async () => {
   expect((await find([failed], { text: SECRET })).flows).toMatchObject([{ entryId: 'e1' }])
 })
 
-it('a file that cannot be read now is told of, and read the next time', async () => {
+it('a file that cannot be read now is reported, and read the next time', async () => {
   const source = { data: `x ${SECRET}`, encoding: 'utf8', mimeType: 'text/plain' } as const
   const kept = await stores.blobs.put(source)
   const content = [{ type: 'text' as const, text: 'x', kept }]

@@ -323,7 +323,7 @@ describe('sampling policies', () => {
     expect(after.response.content).toEqual([{ type: 'text', text: 'Hello.' }])
   })
 
-  it('a model that answers is told of as it goes on, and what it said until it was stopped is shown', async () => {
+  it('a running answer is reported as it grows, and what the model wrote until it was stopped is shown', async () => {
     const ready = await harness.ready([stalledStep('Hel')])
     await give(ready, budget(ready, 1000))
     await during(ready, async (sample) => void (await sample()))

@@ -116,14 +116,14 @@ describe('the list of secrets', () => {
     proves('vault.list.named')
   })
 
-  it('tells what the keychain has lost', async () => {
+  it('reports what the keychain has lost', async () => {
     await add(program('near', 'sk-near'))
     harness.vault.secrets.clear()
     expect(short(await host.secrets.list())).toEqual([['near', 'variable missing']])
     proves('vault.list.missing')
   })
 
-  it('tells that the keychain cannot say, rather than that something is lost', async () => {
+  it('reports that the keychain cannot be read, rather than that something is lost', async () => {
     await add(program('near', 'sk-near'))
     harness.vault.presenceOf = (asked) => Promise.resolve(asked.map((): SecretPresence => 'locked'))
     expect(short(await host.secrets.list())).toEqual([['near', 'variable locked']])

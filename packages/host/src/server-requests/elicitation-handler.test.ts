@@ -58,7 +58,7 @@ describe('a form', () => {
     expect(host.formValues.list()).toEqual([])
   })
 
-  it('leaves a record that tells a decline from a cancel', async () => {
+  it('leaves a record that distinguishes a decline from a cancel', async () => {
     const { host } = await harness.ready([])
     for (const action of ['decline', 'cancel'] as const) {
       const answer = handlerOf(harness).elicit(cityForm, none, never)
@@ -94,7 +94,7 @@ describe('a page', () => {
     expect(host.asks.pending()).toEqual([])
   })
 
-  it('is not told as opened when the browser did not start', async () => {
+  it('is not reported as opened when the browser did not start', async () => {
     const { host } = await harness.ready([])
     harness.links.problem = 'No browser.'
     const answer = handlerOf(harness).elicit(page, none, never)
@@ -177,7 +177,7 @@ describe('a call that needs a page first', () => {
     expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
   })
 
-  it('goes on once the server said that it is done', async () => {
+  it('continues once the server reported that it is done', async () => {
     const { host, chat } = await begin(() => harness.links.opened.length > 0)
     await answerNext(host, accept)
     await nextAsk(host, 'elicitation-wait')

@@ -186,7 +186,7 @@ describe('sampling', () => {
     })
   })
 
-  it('asks the model as often as it is told to try again', async () => {
+  it('asks the model as often as the person asks for another try', async () => {
     const ready = await harness.ready([stepOf(says('One')), stepOf(says('Two'))])
     const { host } = ready
     const answer = handlerOf(harness).sample(question, none, never)

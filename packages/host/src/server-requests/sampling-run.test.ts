@@ -26,7 +26,7 @@ it('does not stand still over thousands of tools whose names come to the same on
   expect(names.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name))).toBe(true)
 })
 
-it('tells a model no text of a request that its card does not have to show in full', async () => {
+it('sends a model no text of a request that its card does not have to show in full', async () => {
   const requests: ModelRequest[] = []
   const client: ModelClient = {
     async *stream(request) {

@@ -31,7 +31,7 @@ describe('what servers ask', () => {
     })
   })
 
-  it('is said to come from the call during which it came', async () => {
+  it('is attributed to the call during which it came', async () => {
     const { host, chat } = await harness.ready([])
     const asked: ToolCallRequest[] = []
     harness.server.call = async (request, signal) => {
@@ -101,7 +101,7 @@ describe('what servers ask', () => {
     expect(logs.map((line) => line.text).join()).toContain('20 requests waiting')
   })
 
-  it('is refused in a loop, and heard again after a pause', async () => {
+  it('is refused in a loop, and accepted again after a pause', async () => {
     const { host } = await harness.ready([])
     const decline: AskAnswer = { kind: 'elicitation', answer: { action: 'decline' } }
     for (let count = 0; count < 60; count += 1) {

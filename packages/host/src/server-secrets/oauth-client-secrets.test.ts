@@ -140,7 +140,7 @@ describe('the secret of a client', () => {
     expect(secrets()).toEqual([])
   })
 
-  it('that is gone from the keychain is said, and nobody is signed in without it', async () => {
+  it('that is gone from the keychain is reported, and no one is signed in without it', async () => {
     const id = await add(client())
     harness.vault.secrets.clear()
     expect(await started(id)).toBeUndefined()

@@ -120,7 +120,7 @@ describe('a server that ran and cannot be reached', () => {
     await expect(managed.ready(never)).resolves.toBeDefined()
   })
 
-  it('is not tried by itself when it never worked, unless it said when', async () => {
+  it('is not tried by itself when it never worked, unless its server set a time', async () => {
     fail(gone)
     const managed = await added()
     expect(stateOf(managed)).toMatchObject({ status: 'failed' })

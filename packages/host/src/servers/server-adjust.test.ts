@@ -63,7 +63,7 @@ describe('changing time limits and the log level', () => {
     expect(stores.servers.list()[0]).toMatchObject(behaviour)
   })
 
-  it('does not tell the level again when only a time limit changed', () => {
+  it('does not send the level again when only a time limit changed', () => {
     registry.adjust(id, behaviour)
     registry.adjust(id, { ...behaviour, requestTimeoutMs: 9000 })
     expect(server.notified).toEqual(['warning'])

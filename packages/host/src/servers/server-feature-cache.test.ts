@@ -119,7 +119,7 @@ describe('the features of a server', () => {
     expect(features.watched()).toEqual(['a:1'])
   })
 
-  it('tells changes of what is watched and of its parts, as what is watched, and of nothing else', async () => {
+  it('reports changes of what is watched and of its parts, as what is watched, and of nothing else', async () => {
     const watchResource = () => Promise.resolve()
     const features = new ServerFeatureCache(() => Promise.resolve(scripted({ watchResource })))
     await features.watchResource('file:///notes', true)

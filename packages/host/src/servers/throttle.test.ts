@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createManualClock } from '../testing/index.ts'
 import { throttle } from './throttle.ts'
 
-it('what changes often is told at once, then at most once in a while, the latest last', () => {
+it('what changes often is reported at once, then at most once in a while, the latest last', () => {
   const timers = createManualClock()
   const reported: number[] = []
   const notify = throttle<number>(1000, timers, (value) => reported.push(value))

@@ -270,7 +270,7 @@ describe('after the app was killed', () => {
     proves('faults.unread.task')
   })
 
-  it('a server that is gone from Gatehouse is said to be the reason', async () => {
+  it('a server that is gone from Gatehouse is named as the reason', async () => {
     const harness = createChatHarness()
     const { chat } = await startTask(harness)
     const server = harness.stores.servers.list()[0]

@@ -51,7 +51,7 @@ describe('a connected server', () => {
     expect(harness.server.rootsChanges).toBeUndefined()
   })
 
-  it('hears at once what changed, and is not refused when it asks often', async () => {
+  it('is notified at once of what changed, and is not refused when it asks often', async () => {
     for (let round = 1; round <= 100; round += 1) {
       await share(round % 2 === 1)
       expect(harness.server.rootsChanges).toBe(round)
@@ -86,7 +86,7 @@ it('a server that is not running is not notified, and a removed workspace is gon
   })
 })
 
-it('a folder that goes is shown and told as it happens, and so is its return', async () => {
+it('a folder that goes is shown and reported as it happens, and so is its return', async () => {
   await share(true)
   const changes = () =>
     harness.events.recorded.flatMap(({ name, payload }) =>

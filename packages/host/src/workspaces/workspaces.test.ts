@@ -175,7 +175,7 @@ describe('a removed workspace', () => {
 })
 
 describe('servers whose roots change', () => {
-  it('hear of a share and of its end, others do not', async () => {
+  it('are notified of a share and of its end, others are not', async () => {
     const id = await twoFolders()
     expect(notified).toEqual([])
     await service.share({ id, path: '/code/a' }, 'files', true)
@@ -189,7 +189,7 @@ describe('servers whose roots change', () => {
     })
   })
 
-  it('hear of folders and workspaces that go and come back, unless another shows the same', async () => {
+  it('are notified of folders and workspaces that go and come back, unless another shows the same', async () => {
     const id = await twoFolders()
     await service.share({ id, path: '/code/a' }, 'files', true)
     await service.share({ id, path: '/code/b c#' }, 'git', true)
@@ -209,7 +209,7 @@ describe('servers whose roots change', () => {
     expect(notified).toEqual([])
   })
 
-  it('hear of a folder that is found missing, and of its return', async () => {
+  it('are notified of a folder that is found missing, and of its return', async () => {
     const id = await twoFolders()
     await service.share({ id, path: '/code/a' }, 'files', true)
     await service.list()
@@ -225,7 +225,7 @@ describe('servers whose roots change', () => {
     expect(notified).toEqual(['files', 'files'])
   })
 
-  it('are not told of what was so at the last run', async () => {
+  it('are not notified of what was so at the last run', async () => {
     const id = await twoFolders()
     await service.share({ id, path: '/code/a' }, 'files', true)
     build()

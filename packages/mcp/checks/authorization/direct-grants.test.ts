@@ -180,7 +180,7 @@ describe('a client with a key of its own', () => {
     expect(bench.masked).toContain(key)
   })
 
-  it('is told in words when the key is none', async () => {
+  it('is reported in words when the key is none', async () => {
     const publicKey = createPublicKey(keyOf('pem').key)
     const text = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const bench = await createBench({

@@ -130,7 +130,7 @@ it('the provider is asked for nothing where nothing can be renewed and nobody is
   expect(bench.person.asked).toHaveLength(1)
 })
 
-it('a provider without a page to sign in at is told in words', async () => {
+it('a provider without a page to sign in at is reported in words', async () => {
   const { bench } = await createBench({
     metadata: { ...OPEN_ID, authorization_endpoint: undefined },
   })

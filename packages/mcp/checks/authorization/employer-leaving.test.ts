@@ -30,7 +30,7 @@ describe('no cards without end', () => {
   })
 })
 
-describe('what the provider said is revoked there', () => {
+describe('the identity from the provider is revoked there', () => {
   it.each(['id', 'issuer'])('when another %s of a provider is entered', async (what) => {
     const { bench, provider } = await createBench()
     await bench.open()

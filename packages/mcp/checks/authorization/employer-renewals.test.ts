@@ -207,7 +207,7 @@ it('another way to the server waits for what is being renewed', async () => {
 })
 
 describe('a renewal that the provider refuses', () => {
-  it('is not asked for by each request, nor told of, and the person signs in anew', async () => {
+  it('is not asked for by each request, nor reported, and the person signs in again', async () => {
     const all = await createBench()
     const { bench, clock, provider } = all
     const authorization = bench.authorizations.open(bench.authorized())

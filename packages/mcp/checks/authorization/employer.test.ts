@@ -31,7 +31,7 @@ it('a person signs in at the provider of their employer once, for expiries and r
   proves('signin.direct.provider')
 })
 
-it('what the provider said is renewed without a question when it ends, and asked for when that is refused', async () => {
+it('the identity from the provider is renewed without a question when it ends, and asked for when that is refused', async () => {
   let now = Date.now()
   const { bench, provider, asked, exchanges } = await createBench({}, { oauth: { now: () => now } })
   const connection = await bench.open()
@@ -96,7 +96,7 @@ it('a provider that gives no ID token signs nobody in', async () => {
   expect(exchanges()).toEqual([])
 })
 
-it('signing out takes what the provider said from the keychain, and tells the provider', async () => {
+it('signing out takes the identity from the keychain, and notifies the provider', async () => {
   const { bench, provider } = await createBench()
   await bench.open()
   expect([...bench.vault.secrets.values()].join()).toContain('"identity"')

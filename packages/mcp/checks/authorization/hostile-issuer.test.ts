@@ -305,7 +305,7 @@ describe('signing out', () => {
     },
   )
 
-  it('does not wait for an issuer that is late, which hears of it all the same', async () => {
+  it('does not wait for an issuer that is late, which is notified all the same', async () => {
     const bench = await createBench({
       http: (send) => ({
         send(request, limits, signal) {
@@ -338,7 +338,7 @@ describe('signing out', () => {
   )
 })
 
-it('the trace of a sign-in tells how it ended, whoever came to the redirect address', async () => {
+it('the trace of a sign-in shows how it ended, whatever came to the redirect address', async () => {
   const bench = await createBench({ oauth: { browserTimeoutMs: 20_000 } })
   bench.person.does = 'wait'
   const opening = bench.open().catch((error: unknown) => error)

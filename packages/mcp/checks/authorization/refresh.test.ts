@@ -307,7 +307,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('tells every secret that must be hidden before it is used', async () => {
+  it('reports every secret that must be hidden before it is used', async () => {
     const bench = await createBench()
     const connection = await bench.open()
     bench.issuer.expireAll()

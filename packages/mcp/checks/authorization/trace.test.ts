@@ -4,7 +4,7 @@ import { createAuthorizationBench, type BenchOptions } from './authorization-ben
 
 const createBench = (given: BenchOptions = {}) => createAuthorizationBench(given, onTestFinished)
 
-it('a trace tells each request, what it led to, what was chosen and why, and holds no secret', async () => {
+it('a trace lists each request, what it led to, what was chosen and why, and holds no secret', async () => {
   const bench = await createBench({
     server: { metadata: { scopes_supported: ['files:read'] } },
   })
@@ -30,7 +30,7 @@ it('a trace tells each request, what it led to, what was chosen and why, and hol
   proves('signin.page.answers')
 })
 
-it('a trace tells which request had no response, and which was refused', async () => {
+it('a trace shows which request had no response, and which was refused', async () => {
   const bench = await createBench({ behaviour: { metadataFault: 'missing' } })
   await expect(bench.open()).rejects.toMatchObject({ code: 'connection/failed' })
   const refused = await bench.authorizations.view(bench.authorized())

@@ -72,7 +72,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     'HTTP 401 before it arrived': { kind: 'refuse', status: 401 },
   }
 
-  test('of calls under every fault none runs twice, and none that ran is told as one that did not', async () => {
+  test('of calls under every fault none runs twice, and none that ran is reported as one that did not', async () => {
     const reported = []
     for (const fault of Object.values(faults)) {
       bench.proxy.play(fault, isCall)
@@ -86,7 +86,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     proves('faults.outcome.unknown', variant)
   }, 30_000)
 
-  test('of calls around a restart of the server none runs twice or is told wrongly', async () => {
+  test('of calls around a restart of the server none runs twice or is reported wrongly', async () => {
     const running = [bench.call(12), bench.call(12)]
     await eventually(() => bench.proxy.requests.filter(isCall).length === 2)
     await bench.proxy.down()

@@ -17,7 +17,7 @@ test('a list of scenarios that is shorter than it should be is no pass', () => {
   expect(judge(nothing, { all: 48 })).toEqual(['all: 0 scenarios were found, 48 are expected'])
 })
 
-test('the table tells what passes from what fails', () => {
+test('the table distinguishes what passes from what fails', () => {
   expect(tableOf(runs)).toContain('| b | FAILS |  |')
   expect(tableOf(runs)).toContain('| a | passes | FAILS |')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filesBeforeTheWindow } from './builds.ts'
 
-it('a file that is loaded at once is told from one that is loaded when it is wanted', () => {
+it('a file that is loaded at once is distinguished from one that is loaded when it is wanted', () => {
   const script = [
     'Object.defineProperty(exports, "x", {});',
     'require("./chunk-a.cjs");',

@@ -79,7 +79,7 @@ it('of those beside each other, none is begun that nothing is left to run on, an
   ])
 })
 
-it('a stage that cannot go on ends all, after those before it were told', async () => {
+it('a stage that cannot continue ends all, after those before it were reported', async () => {
   const run = runStages([beside('a'), beside('b')], {}, async ({ name }) => {
     if (name === 'b') throw new Error('There is no disk.')
     await new Promise((resolve) => setTimeout(resolve, 5))

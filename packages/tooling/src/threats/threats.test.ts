@@ -107,7 +107,7 @@ describe('a run that does not bear a citation out', () => {
     })
   const cited = ['a key is refused', 'keys a key is refused'].map((title) => threat(title))
 
-  it('is told for a test that failed or was skipped, and for none that passed', () => {
+  it('is reported for a test that failed or was skipped, and for none that passed', () => {
     expect(faultsOfRun(cited, vitest('passed'))).toEqual([])
     expect(faultsOfRun(cited, playwright('passed'))).toEqual([])
     for (const results of [
@@ -121,7 +121,7 @@ describe('a run that does not bear a citation out', () => {
       expect(faultsOfRun(cited, results).join('\n')).toMatch(/did not pass\n.*did not pass/)
     }
   })
-  it('is told for a test that was not run', () => {
+  it('is reported for a test that was not run', () => {
     expect(faultsOfRun(cited, []).join('\n')).toMatch(/was not run/)
   })
 })
@@ -143,7 +143,7 @@ describe('a citation of the template of a table', () => {
     expect(faultsOfRun(template, two)).toEqual([])
     expect(faultsOfRun([threat('%s is refused')], [result('a key is refused')])).toEqual([])
   })
-  it('is told when one of them failed or was skipped', () => {
+  it('is reported when one of them failed or was skipped', () => {
     const results = [...two, result('refuses x (http), always: 5', false)]
     expect(faultsOfRun(template, results).join()).toMatch(/did not pass/)
   })

@@ -230,7 +230,7 @@ it('counts files beyond those that a message may have, in bounded time', async (
   expect(await previewOf(ofClaude)).toMatchObject({ leftOut: { attachments: 0, parts: 3 } })
 }, 20_000)
 
-it('takes a time that no clock shows for one that is not said', async () => {
+it('takes a time that no clock shows as missing', async () => {
   const [first] = chatGptExport
   const odd = { ...first, create_time: null, update_time: 1e13 }
   const path = write('c.json', JSON.stringify([odd, first]))

@@ -285,7 +285,7 @@ describe('the guard of the page', () => {
     expect(deny('a')).toBeUndefined()
   })
 
-  it('counts an ask from when the window heard of it first, by an event or a list', () => {
+  it('counts an ask from when the window received it first, by an event or a list', () => {
     const { allow, sent, ask, press, wait } = setUp()
     sent('ask.list', [{ id: 'a', state: { status: 'pending' } }])
     wait(600)

@@ -208,7 +208,7 @@ describe('what a provider wants back', () => {
     proves('model.given-back.nobody-else')
   })
 
-  it('is neither told to the window nor in what it can read', async () => {
+  it('is neither sent to the window nor in what it can read', async () => {
     const chat = await newChat('anthropic', [thinking, { text: 'One.' }])
     host.chats.send(chat.id, 'Read it')
     await allow()

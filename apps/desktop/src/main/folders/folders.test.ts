@@ -147,7 +147,7 @@ describe('findProjects', () => {
     expect([all.projects.length, all.complete]).toEqual([20, true])
   })
 
-  it('says which folder it could not read, and stops when it is told to', async () => {
+  it('names the folder that it could not read, and stops when asked to', async () => {
     await expect(findProjects(join(root, 'gone'), never)).rejects.toMatchObject({
       code: 'workspace/search-failed',
     })

@@ -41,7 +41,7 @@ async function eventsAfter(change: () => void): Promise<string[]> {
   return [...new Set(reported)]
 }
 
-it('a folder that is deleted, made again and replaced is told of each time', async () => {
+it('a folder that is deleted, made again and replaced is reported each time', async () => {
   const other = join(root, 'code', 'other')
   mkdirSync(other)
   await follow(folder, other)
@@ -67,13 +67,13 @@ it('a folder goes and comes with the folders above it, however they are moved', 
   proves('roots.watched.above')
 })
 
-it('one that was never there is told of when it comes', async () => {
+it('one that was never there is reported when it comes', async () => {
   const later = join(root, 'mount', 'disk', 'papers')
   await follow(later)
   expect(await eventsAfter(() => mkdirSync(later, { recursive: true }))).toEqual([later])
 })
 
-it('what happens inside, beside or to a folder that is not followed any more is not told', async () => {
+it('what happens inside, beside or to a folder that is not followed any more is not reported', async () => {
   await follow(folder)
   writeFileSync(join(folder, 'file'), 'x')
   mkdirSync(join(folder, '..', 'beside'))

@@ -177,7 +177,7 @@ describe('createEventBridge', () => {
     ])
   })
 
-  it('tells of a server that goes through many states at once only the last, in its place', () => {
+  it('sends only the last of many states of a server at once, in its place', () => {
     const view = (id: string, step: ConnectionStep): ServerView => ({
       config: {
         id,

@@ -80,7 +80,7 @@ const answered = (ask: Ask): Ask => ({
   state: { status: 'answered', at: 1, outcome: 'accept' },
 })
 
-it('tells of an ask only while the person looks elsewhere, and a click opens it and answers nothing', () => {
+it('notifies of an ask only while the person looks elsewhere, and a click opens it and answers nothing', () => {
   isInFront = true
   notices.note(form('a0'))
   expect(shown).toEqual([])
@@ -153,7 +153,7 @@ it('goes when the ask is settled or the window comes to the front', () => {
   expect(shown).toHaveLength(2)
 })
 
-it('not disturbed, the person is told by the count alone, and hears a sound only when it is switched on', () => {
+it('not disturbed, the person is notified by the count alone, and by a sound only when it is switched on', () => {
   notices.follow({ notifications: false, notificationSound: true })
   notices.note(form('a1'))
   expect(shown).toEqual([])

@@ -76,7 +76,7 @@ it('the window shows how far it is and never goes back, and is closed at the end
   expect(update.quit).not.toHaveBeenCalled()
 })
 
-it('while the copy is made its file tells how far it is', async () => {
+it('while the copy is made the size of its file shows how far it is', async () => {
   const update = scripted()
   const over = updateData(file, update.ports)
   writeFileSync(`${file}.format-5.1.partial`, Buffer.alloc(4096))
@@ -97,7 +97,7 @@ it('whoever closes the window ends the process and quits', async () => {
   await expect(over).rejects.toMatchObject({ code: 'store/update-ended' })
 })
 
-it('what went wrong is told in its own words, and so is a process that ended', async () => {
+it('what went wrong is reported in its own words, and so is a process that ended', async () => {
   const update = scripted()
   const over = updateData(file, update.ports)
   update.send({ type: 'failed', code: 'store/no-space', message: 'Free some space.' })

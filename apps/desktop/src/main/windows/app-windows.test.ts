@@ -36,7 +36,7 @@ describe('the windows', () => {
     expect(as('chat a', () => windows.takePlace())).toBeNull()
   })
 
-  it('every window is told which chats have one, and whether the main one is there', () => {
+  it('every window is sent which chats have one, and whether the main one is there', () => {
     const { windows, of } = setUp()
     of('chat a').close()
     const now = { hasMain: true, chats: [{ id: 'b', kind: 'chat' }] }

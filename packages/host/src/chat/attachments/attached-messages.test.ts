@@ -44,7 +44,7 @@ function about(fields: Partial<ModelInfo>): void {
   harness.stores.providers.save({ ...provider, models: [{ id: 'm', ...fields }] })
 }
 
-describe('a model is told what is attached', () => {
+describe('a model is sent what is attached', () => {
   it('as text between two marks that its writer did not know, and as a picture', async () => {
     const ready = await harness.ready([stepOf(says('Seen.'))])
     const { host, chat } = ready

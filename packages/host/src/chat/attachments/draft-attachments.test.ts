@@ -34,7 +34,7 @@ const idsIn = ({ host, chat }: ReadyChat): string[] =>
   host.chats.view(chat.id).attachments.map(({ id }) => id)
 
 describe('files of a draft', () => {
-  it('are what their bytes say, with what they cost, and the window is told', async () => {
+  it('have the type that their bytes show, with what they cost, and the window is notified', async () => {
     const harness = createChatHarness()
     const ready = await harness.ready([])
     const { host, chat } = ready
@@ -129,7 +129,7 @@ describe('what is sent', () => {
     expect(idsIn(ready)).toEqual([])
   })
 
-  it('is what the window was told last, whatever was attached, removed and tried before', async () => {
+  it('is what the window was sent last, whatever was attached, removed and tried before', async () => {
     const act: fc.Arbitrary<Act> = fc.oneof(
       fc.record({ kind: fc.constant('attach' as const), text: fc.stringMatching(/^[a-z]{1,8}$/) }),
       fc.record({ kind: fc.constant('detach' as const), at: fc.nat(4) }),

@@ -61,7 +61,7 @@ describe('a change of a long text', () => {
     expect(await world.attach(one)).toMatchObject({ meanings: [] })
   })
 
-  it('is told of an order that lies across what is looked at in one turn', async () => {
+  it('is warned of an order that lies across what is looked at in one turn', async () => {
     const one = await world.ready(1)
     world.gives = () => `Monday. ${filler(120_000)}`
     await world.attach(one)
@@ -74,7 +74,7 @@ describe('a change of a long text', () => {
   })
 })
 
-describe('what is not said to a model', () => {
+describe('what is not content for a model', () => {
   const answer = (noise: object, text = TEXT): PromptResult => ({
     messages: [
       { role: 'user', content: { type: 'text', text, ...noise } },
@@ -149,7 +149,7 @@ describe('a prompt that changed after it was attached', () => {
     expect(JSON.stringify(one.models.requests.at(-1))).toContain(ORDER)
   })
 
-  it('is told beside another one of the same draft', async () => {
+  it('is shown beside another one of the same draft', async () => {
     const one = await world.ready(2)
     expect(await world.attach(one)).toBeUndefined()
     world.gives = () => `${TEXT} ${ORDER}`
@@ -168,7 +168,7 @@ describe('a prompt that changed after it was attached', () => {
     expect(one.models.requests).toHaveLength(1)
   })
 
-  it('is told no more once the one is gone that it was compared with', async () => {
+  it('is shown no more once the one is gone that it was compared with', async () => {
     const one = await world.ready(1)
     await world.attach(one)
     world.gives = () => `${TEXT} ${ORDER}`

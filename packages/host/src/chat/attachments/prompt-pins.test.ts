@@ -40,7 +40,7 @@ describe('a prompt that was sent before', () => {
     proves('prompt.pinned.same')
   }, 60_000)
 
-  it('and gives another text for the same arguments is told with what it gave, and goes nowhere before', async () => {
+  it('and gives another text for the same arguments is shown with what it gave, and goes nowhere before', async () => {
     const one = await world.ready(2)
     await world.attach(one)
     await send(one)
@@ -74,7 +74,7 @@ describe('a prompt that was sent before', () => {
     expect(await world.attach(one, '41')).toMatchObject({ text: { before: 'user:\nReview 41.' } })
   })
 
-  it('and is put aside stays as it was sent, so that the next one is told again', async () => {
+  it('and is put aside stays as it was sent, so that the next one is shown again', async () => {
     const one = await world.ready(1)
     await world.attach(one)
     await send(one)
@@ -84,7 +84,7 @@ describe('a prompt that was sent before', () => {
     expect(await world.attach(one)).toBeDefined()
   })
 
-  it('and takes another argument, or says something else of itself, is told with that', async () => {
+  it('and takes another argument, or has another definition, is shown with that', async () => {
     const one = await world.ready(1)
     await world.attach(one)
     await send(one)
@@ -118,7 +118,7 @@ describe('a prompt that was sent before', () => {
     expect((await world.attach(one))?.definition?.changes).toMatchObject([{ part: 'description' }])
   })
 
-  it('and changes far into a long text is told from shortly before that', async () => {
+  it('and changes far into a long text is shown from shortly before that', async () => {
     const one = await world.ready(1)
     const long = 'Some words. '.repeat(30_000)
     world.gives = () => `${long}The end.`
@@ -131,7 +131,7 @@ describe('a prompt that was sent before', () => {
     expect(after.length).toBeLessThan(400)
   })
 
-  it('is told as another one when a picture in it is another', async () => {
+  it('is shown as changed when a picture in it is another', async () => {
     const one = await world.ready(1)
     const picture = (data: string): PromptResult => ({
       messages: [

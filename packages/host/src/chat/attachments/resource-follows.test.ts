@@ -217,7 +217,7 @@ describe('nothing claims to be followed that is not', () => {
     expect(open()).toEqual(['notes://today'])
   })
 
-  it('when its server has no subscriptions, refuses one, or stops telling for a while', async () => {
+  it('when its server has no subscriptions, refuses one, or stops reporting for a while', async () => {
     const ready = await harness.ready([])
     refuses = true
     await attach(ready)
@@ -237,7 +237,7 @@ describe('nothing claims to be followed that is not', () => {
     expect(statesOf(ready)).toEqual(['unfollowed', 'unfollowed'])
   })
 
-  it('when nobody was told for a moment: then it says from when on, and marks nothing', async () => {
+  it('when nothing was reported for a moment: then it says from when on, and marks nothing', async () => {
     const ready = await harness.ready([])
     await attach(ready)
     harness.clock.advance(1000)

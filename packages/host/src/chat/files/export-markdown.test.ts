@@ -87,7 +87,7 @@ test('has what is shown first, and the versions that are not shown after it', as
   expect(places).not.toContain(-1)
 })
 
-test('keeps what a server or a model said from being read as something else', async () => {
+test('keeps text of a server or a model from being read as something else', async () => {
   const stores = createInMemoryStores()
   stores.turns.saveTurn(turn('turn-1'))
   stores.turns.saveEntry('turn-1', {

@@ -93,7 +93,7 @@ describe('a server to which roots were not declared', () => {
   })
 })
 
-test('telling a server whose connection is over does not throw', async () => {
+test('notifying a server whose connection is over does not throw', async () => {
   const { connection } = await open('stdio legacy')
   await connection.close()
   await expect(connection.rootsChanged()).resolves.toBeUndefined()

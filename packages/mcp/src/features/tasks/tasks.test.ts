@@ -311,7 +311,7 @@ describe.concurrent('a refused question', () => {
 })
 
 describe.concurrent('a server that does not confirm', () => {
-  it('is said to perhaps go on, after a short wait', async () => {
+  it('is reported as perhaps continuing, after a short wait', async () => {
     const here = await open('stdio', 'legacy')
     const stop = new AbortController()
     const { result, states } = run(here, 'unresponsive', { signal: stop.signal })

@@ -81,7 +81,7 @@ test('all pages are read, in order', async () => {
   ])
 })
 
-test('a list without end is cut and that is said', async () => {
+test('a list without end is cut and that is reported', async () => {
   const { connection, recording } = await bench.open(
     listing(`
       round += 1;

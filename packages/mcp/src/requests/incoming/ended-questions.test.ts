@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a question whose server died is told from one that the server took back', async () => {
+test('a request whose server died is distinguished from one that the server took back', async () => {
   const asked = new Map<string, AbortSignal>()
   const record = join(folder, 'record')
   const elicit: ServerRequestHandler['elicit'] = (request, _context, own) => {

@@ -98,7 +98,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     expect(asked).toMatchObject([{ mode: 'form', message: 'Which city?' }])
   })
 
-  test('is said to ask during the call that it asks for', async () => {
+  test('is attributed to the call that it asks for', async () => {
     const asked: string[][] = []
     const answers: ((answer: ElicitationAnswer) => void)[] = []
     const call = await openHttp({

@@ -94,7 +94,7 @@ test.each<[string, string, Record<string, string>?, Record<string, string>?]>([
   expect(fileChanges(before.pin, after.pin)).toMatchObject([{ kind: 'replaced' }])
 })
 
-test('as many files as a launch can name are pinned, and more of them is said', async () => {
+test('as many files as a launch can name are pinned, and more of them are reported', async () => {
   const names = Array.from({ length: 330 }, (_, at) => `f${at}.js`)
   for (const name of names) await put(`proj/${name}`, 'before')
   const { pin, unpinned } = await look(`node ${names.slice(0, 256).join(' ')}`)

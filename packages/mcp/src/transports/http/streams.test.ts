@@ -184,7 +184,7 @@ test('the own stream of a server is opened again when it is lost', async () => {
   expect(opened.recording.downs).toEqual([])
 })
 
-test('what a server said while its stream without ids was away is read again', async () => {
+test('what a server reported while its stream without ids was away is read again', async () => {
   const opened = await open({
     get({ count, stream, response }) {
       stream('retry: 10\n\n: hello\n\n')

@@ -91,7 +91,7 @@ it('a call is listed once, as it ended, and what the app did names no server', a
   )
 })
 
-it('what is typed is searched for by main, a moment later, and nothing found is said', async () => {
+it('what is typed is searched for by main, a moment later, and nothing found is reported', async () => {
   const { asked } = show()
   await screen.findByRole('button', { name: /^read 4/ }, longTimeout)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' nothing ' } })

@@ -56,7 +56,7 @@ it('what was not checked is counted apart, and nothing of it looks like success'
   expect(html).not.toContain('text-success')
 })
 
-it('what was deleted as old is told, and what was wrong with it before is no success', async () => {
+it('what was deleted as old is reported, and what was wrong with it before is no success', async () => {
   const { title, all, html } = await rendered(2, 0, { deleted: 1200 })
   expect(title).toBe('Links intact: 2 entries')
   expect(all).toContain('Entries up to number 1,200 were deleted as your retention setting says')

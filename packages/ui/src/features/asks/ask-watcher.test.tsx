@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('an ask whose chat is not in view is told, and the notice leads to it in Activity', async () => {
+it('an ask whose chat is not in view is announced, and the notice leads to it in Activity', async () => {
   const { store, emit } = await watch([], { section: 'servers' })
   await emit(sampleSampling())
   expect(notice(SAMPLING)).toBeTruthy()
@@ -60,7 +60,7 @@ it('an ask whose chat is not in view is told, and the notice leads to it in Acti
   expect(store.getState()).toMatchObject({ section: 'activity', activityId: 'ask-sampling' })
 })
 
-it('nothing is told of what is in view: in its own chat, or anything in Activity', async () => {
+it('nothing is announced of what is in view: in its own chat, or anything in Activity', async () => {
   const { emit, go } = await watch([], { section: 'chats', conversationId: 'vendors' })
   await emit(sampleSampling())
   expect(notice(SAMPLING)).toBeNull()
@@ -69,7 +69,7 @@ it('nothing is told of what is in view: in its own chat, or anything in Activity
   expect(notice('research asks for your folders (roots)')).toBeNull()
 })
 
-it('what a server asks outside of any call is told in every chat', async () => {
+it('what a server asks outside of any call is announced in every chat', async () => {
   const { emit } = await watch([], { section: 'chats', conversationId: 'vendors' })
   await emit(sampleRoots())
   expect(notice('research asks for your folders (roots)')).toBeTruthy()

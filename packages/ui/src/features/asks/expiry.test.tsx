@@ -79,7 +79,7 @@ it('is read out once where it is in view, and never again for the same time', as
   expect(announced).toHaveLength(1)
 })
 
-it('is told by a notice where it is not in view', async () => {
+it('is announced by a notice where it is not in view', async () => {
   const { announced } = await show(signIn(), { section: 'settings' })
   await pass(8 * MINUTE)
   expect(screen.getByText('issues needs you to sign in. It expires in about 2 min.')).toBeTruthy()

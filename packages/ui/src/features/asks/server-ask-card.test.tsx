@@ -294,7 +294,7 @@ describe('a question for folders', () => {
 })
 
 describe('every card', () => {
-  it('hears no Ctrl+Enter in the moment it appears under somebody who types', async () => {
+  it('ignores Ctrl+Enter in the moment it appears under somebody who types', async () => {
     const { sent, leaveAndReturn } = await show([sampleUrl()], {}, SETTLE_MS - 100)
     expect(button(/^Open in browser/).disabled).toBe(true)
     fireEvent.keyDown(document.body, main)

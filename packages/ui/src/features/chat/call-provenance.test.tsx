@@ -79,7 +79,7 @@ it('each source is a line, each place a chip that leads to it, and rules can be 
   })
 })
 
-it('what was not compared is said, and nothing where nothing was found', async () => {
+it('what was not compared is shown, and nothing where nothing was found', async () => {
   await show({ provenance: { flows: [], isIncomplete: true, leavesFor: 'post.example' } })
   expect(shownText()).toContain('too large to compare all of it')
   expect(shownText()).not.toContain('post.example')

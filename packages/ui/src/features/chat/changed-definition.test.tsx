@@ -32,7 +32,7 @@ it('the words that came and went in a description are marked, hidden characters 
   expect(container.textContent).not.toContain('\u202e')
 })
 
-it('arguments, hints and what is only named are told in words', () => {
+it('arguments, hints and what is only named are shown in words', () => {
   const changes: ToolChange[] = [
     { part: 'argument', name: 'context', change: 'added', before: '', after: '{}' },
     { part: 'argument', name: 'path', change: 'now-required', before: '{}', after: '{}' },
@@ -54,7 +54,7 @@ it('arguments, hints and what is only named are told in words', () => {
   expect(screen.getByText('新增参数：context')).toBeTruthy()
 })
 
-it('what a change means is told in words, in both languages', () => {
+it('what a change means is shown in words, in both languages', () => {
   const meanings: ChangeMeaning[] = [
     { kind: 'hidden', place: { part: 'description' } },
     { kind: 'instructions', place: { part: 'argument', name: 'path' } },
@@ -91,7 +91,7 @@ it('what a change means is told in words, in both languages', () => {
   expect(shown('zh-CN')[0]).toBe('说明中现在含有看不见的字符。')
 })
 
-it('another name and a name like another server’s are told on the card of a call', () => {
+it('another name and a name like another server’s are shown on the card of a call', () => {
   const [sample] = sampleAsks as [ToolApprovalAsk]
   render(
     <LanguageProvider locale="en">

@@ -42,7 +42,7 @@ function press(chat: Conversation): void {
   fireEvent.click(screen.getByText('Press'))
 }
 
-it('asks before a temporary chat is ended in which something was said', () => {
+it('asks before a temporary chat with messages is ended', () => {
   press(written)
   expect(removed).toEqual([])
   expect(screen.getByRole('alertdialog').textContent).toContain('cannot be restored')

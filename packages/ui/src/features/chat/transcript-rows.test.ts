@@ -11,7 +11,7 @@ const turn = (depth: number, change: Partial<TranscriptTurn> = {}): TranscriptTu
     ...change,
   })
 
-it('rows that come or go at the start are told apart from those that come at the end', () => {
+it('rows that come or go at the start are distinguished from those that come at the end', () => {
   const { build } = createRowBuilder()
   const shifted = (from: number, to: number) =>
     build({

@@ -31,7 +31,7 @@ const draw = (turn: TranscriptTurn, locale: 'en' | 'zh-CN' = 'en') => {
   return store
 }
 
-it('tells parameters that the model was sent otherwise from those that it was not sent', () => {
+it('distinguishes parameters that the model was sent otherwise from those that it was not sent', () => {
   const turn = shownTurn([], {
     leftOutParameters: ['stopSequences'],
     changedParameters: [
@@ -84,7 +84,7 @@ it('says so in Chinese, and leads to no server that is gone', async () => {
   expect(screen.queryByRole('button', { name: '查看工具' })).toBeNull()
 })
 
-it('tells a context that was full from exchanges that were left out before', () => {
+it('distinguishes a context that was full from exchanges that were left out before', () => {
   draw(shownTurn([], { leftOutTurns: 3, contextRefused: true, resultsShortened: true }))
   const text = screen.getByTestId('turn-footer').textContent
   expect(text).toContain('The model’s context was full: 3 earlier exchanges were left out.')

@@ -78,7 +78,7 @@ async function show(first: UnsentAnswer[], conversationId = 'here') {
 
 const WORDS = 'travel withdrew its request before you answered. It was about: Which city?'
 
-it('a question that its server took back is told in one line below its call', async () => {
+it('a question that its server took back is shown in one line below its call', async () => {
   await show([])
   expect(screen.getByTestId('withdrawn-ask').textContent).toBe(WORDS)
   expect(screen.queryByTestId('unsent-answer')).toBeNull()

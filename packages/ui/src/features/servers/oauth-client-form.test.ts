@@ -131,7 +131,7 @@ describe('where the browser comes back', () => {
   const redirectOf = (part: Partial<OAuthClientForm>) =>
     serverDraftSchema.parse(draftOf(form(part))).signInRedirect
 
-  it('is not said where it is as usual, where nobody comes back, nor for a command', () => {
+  it('is not set where it is as usual, where no one comes back, nor for a command', () => {
     expect(redirectOf({})).toBeUndefined()
     expect(redirectOf({ ...given, redirect: 'localhost' })).toBeUndefined()
     const command = { ...form({ redirect: 'localhost' }), kind: 'stdio' as const, command: 'x' }

@@ -39,7 +39,7 @@ const view: ServerInstructionsView = {
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 
-it('a text that nobody decided on is shown inert, and said to reach no model', async () => {
+it('a text that no one decided on is shown inert, and as not sent to models', async () => {
   const { asked, text } = await draw(view)
   expect(text).toContain('Be brief.U+200B')
   expect(text).toContain('These instructions are not sent to models')
@@ -78,7 +78,7 @@ it('what is allowed can be stopped, what was refused be allowed, and what is too
   expect(button('Review and allow…')).toBeNull()
 })
 
-it('another server is named as the reason, and nothing is drawn where nothing is said', async () => {
+it('another server is named as the reason, and nothing is drawn without instructions', async () => {
   const { text } = await draw({ ...view, state: 'server-changed', before: 'Be brief.' })
   expect(text).toContain('The server changed, so its instructions are not sent to models')
   cleanup()

@@ -11,7 +11,7 @@ import { ServerTools } from './server-tools.tsx'
 
 afterEach(cleanup)
 
-it('a tool that is only for the views of its server is said to be so, and no other', async () => {
+it('a tool that is only for the views of its server is marked so, and no other', async () => {
   const tool = (name: string, visibility: string[]) => ({
     name,
     inputSchema: { type: 'object' },

@@ -66,7 +66,7 @@ describe('frameFacts', () => {
   const facts = (kind: Frame['kind'], message: Frame['message']) =>
     frameFacts({ ...sampleFrames[0]!, kind, message })
 
-  it('tells one call, one address and one completion from another', () => {
+  it('distinguishes one call, one address and one completion from another', () => {
     const call = { params: { arguments: { text: 'x' }, name: 'write_file' } }
     expect(facts('request', call)).toBe('write_file')
     expect(facts('request', { params: { uri: 'file:///a' } })).toBe('file:///a')
@@ -79,7 +79,7 @@ describe('frameFacts', () => {
     expect(facts('request', completion)).toBe('review · topic=m')
   })
 
-  it('says why a request failed, how many entries a list has, and nothing of what tells nothing', () => {
+  it('shows why a request failed, how many entries a list has, and nothing where there is nothing to show', () => {
     expect(facts('error', { error: { code: -32602, message: 'No such\ntool' } })).toBe(
       'No such tool',
     )

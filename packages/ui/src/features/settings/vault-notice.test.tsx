@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a keychain that refuses something is told at once, until it works again', async () => {
+it('a keychain that refuses something is reported at once, until it works again', async () => {
   const { store, emit } = await watch()
   expect(screen.queryByText(LOST)).toBeNull()
   await emit(memory)
@@ -59,7 +59,7 @@ it('a keychain that refuses something is told at once, until it works again', as
   expect(screen.queryByText(/works again/)).toBeTruthy()
 })
 
-it('a keychain that was as it is from the beginning is told nowhere', async () => {
+it('a keychain that was as it is from the beginning is reported nowhere', async () => {
   const { emit } = await watch()
   await emit(keychain)
   expect(screen.queryByText(/works again/)).toBeNull()

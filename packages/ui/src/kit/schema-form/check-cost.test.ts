@@ -39,7 +39,7 @@ it('leaves a value to the server whose check would take values times rules', () 
   expect(problems(usual, { all: ['q1', 'q1'] })).toEqual(['/all uniqueItems'])
 })
 
-it('tells at most 200 errors, each compared with those alone, and missing members once', () => {
+it('reports at most 200 errors, each compared with those alone, and missing members once', () => {
   const wrong = Array.from({ length: 3000 }, (_, index) => index)
   const list = { anyOf: [{ type: 'string' }, { type: 'boolean' }] }
   const schema = { type: 'object', properties: { all: { type: 'array', items: list } } }

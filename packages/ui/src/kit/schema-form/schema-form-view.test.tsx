@@ -153,7 +153,7 @@ describe('a form drawn from a schema', () => {
     ])
   })
 
-  it('tells problems of a field only once it was left, and all of them on sending', () => {
+  it('reports problems of a field only once it was left, and all of them on sending', () => {
     const { form } = show({
       type: 'object',
       required: ['name', 'mail'],
@@ -286,7 +286,7 @@ describe('what is sent, beside what is shown', () => {
     ])
   })
 
-  it('a choice of the text "true" is told from one of true', () => {
+  it('a choice of the text "true" is distinguished from one of true', () => {
     show(
       { type: 'object', properties: { one: { enum: [true, 'true'], enumNames: ['yes', 'yes'] } } },
       { one: true },

@@ -251,7 +251,7 @@ describe('createCheck', () => {
     ).toEqual(['/a~1b required'])
   })
 
-  it('tells the limits of rules, through references too', () => {
+  it('reports the limits of rules, through references too', () => {
     const check = createCheck(
       prepared({
         type: 'object',

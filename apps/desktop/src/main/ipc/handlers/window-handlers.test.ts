@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('the chat of quick ask', () => {
-  it('goes on for ten minutes, then another begins; one in which nothing was said is used again', async () => {
+  it('continues for ten minutes, then another begins; one without messages is used again', async () => {
     const { routes, windows } = handlers()
     const chat = async (isNew: boolean) => (await routes['window.quick-chat']({ isNew })).id
     expect(await chat(false)).toBe('c1')

@@ -43,7 +43,7 @@ function changed(changes: Partial<PromptChange> = {}): PromptAttachment {
 
 const shownText = () => screen.getByTestId('changed-prompt').textContent
 
-it('a changed prompt is told with what it means, and Enter sends nothing before it is used', async () => {
+it('a changed prompt is shown with what it means, and Enter sends nothing before it is used', async () => {
   const { asked } = await openComposer({ attachments: [changed()] })
   expect(screen.getByRole('alert').textContent).toContain(
     '“Review[U+202E]” from research has changed',
@@ -64,7 +64,7 @@ it('a changed prompt is told with what it means, and Enter sends nothing before 
   expect(asked('chat.detach')).toEqual([input])
 })
 
-it('a prompt that was accepted goes with the message, and nothing is told any more', async () => {
+it('a prompt that was accepted goes with the message, and nothing is shown any more', async () => {
   const { asked } = await openComposer({ attachments: [changed({ accepted: true })] })
   expect(screen.queryByTestId('changed-prompt')).toBeNull()
   area().focus()
@@ -73,7 +73,7 @@ it('a prompt that was accepted goes with the message, and nothing is told any mo
   expect(asked('chat.send')).toHaveLength(1)
 })
 
-it('what changed of its definition, and another server, are said in words', async () => {
+it('what changed of its definition, and another server, are shown in words', async () => {
   await openComposer({
     attachments: [
       changed({

@@ -34,13 +34,13 @@ it('is known for pictures and sounds, in resources as well, of a model that take
   expect(of(call({ type: 'text', text: 'a' }))).toBeUndefined()
 })
 
-it('is not said of a model of which nobody knows, nor of one that takes them', () => {
+it('is not shown for a model of which that is unknown, nor for one that takes them', () => {
   const turns = [{ model: OTHER, entries: [call(picture)] }]
   expect(unsupportedToolMedia(turns, provider(undefined), MODEL)).toBeUndefined()
   expect(unsupportedToolMedia(turns, provider(true), MODEL)).toBeUndefined()
 })
 
-it('is said once: not again after the same model has answered', () => {
+it('is shown once: not again after the same model has answered', () => {
   const given = { model: OTHER, entries: [call(picture)] }
   const answered = { model: MODEL, entries: [] }
   expect(unsupportedToolMedia([given, answered], provider(false), MODEL)).toBeUndefined()

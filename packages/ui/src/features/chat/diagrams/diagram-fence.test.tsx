@@ -105,7 +105,7 @@ it('a diagram is drawn again in the theme that is shown', async () => {
   await screen.findByRole('button', { name: 'Show code' })
 })
 
-it('what is wrong with a diagram is said as text above its code, and it can be tried again', async () => {
+it('what is wrong with a diagram is shown as text above its code, and it can be tried again', async () => {
   const message = 'Parse error <img src=x onerror=alert(1)> \u202Edesrever'
   const { asked } = show({ draw: () => ({ state: 'unreadable', message }) })
   await press('Show diagram')

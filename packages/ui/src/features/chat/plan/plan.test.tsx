@@ -179,7 +179,7 @@ describe('all calls of a plan', () => {
     expect(seen()).toBe('You have reviewed 1 of 2 calls, not all of them in full.')
   })
 
-  it('are not allowed, and the person is told so, when one of them has no text to verify', async () => {
+  it('are not allowed, and the person sees why, when one of them has no text to verify', async () => {
     const { sent } = await show([askOf('a'), askOf('b', { n: Infinity })])
     fireEvent.click(allowAll())
     await pass(10)
@@ -225,7 +225,7 @@ describe('the form for denying all calls of a plan', () => {
     expect(field().value).toBe('Not today.')
   })
 
-  it('closes by Escape on its buttons, which nobody else hears, and leaves the focus at the foot', async () => {
+  it('closes by Escape on its buttons, which nothing else receives, and leaves the focus at the foot', async () => {
     const pressed: string[] = []
     const onKey = ({ key }: KeyboardEvent) => void pressed.push(key)
     window.addEventListener('keydown', onKey)

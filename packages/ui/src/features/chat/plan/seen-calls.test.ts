@@ -40,7 +40,7 @@ it('a list that scrolls by itself is seen only once all of it was scrolled throu
   }
 })
 
-it('a call with something that need not be shown is told apart from one seen in full', () => {
+it('a call with something that need not be shown is distinguished from one seen in full', () => {
   const { seen, look } = calls()
   for (let time = 0; time < 9; time += 1) look(100, {}, true)
   expect(seen.whole().get('a')).toBe('waived')

@@ -57,7 +57,7 @@ const edit = (text: string) => {
   })
 }
 
-it('main is told that a message is being edited, and when that is over', async () => {
+it('main is notified that a message is being edited, and when that is over', async () => {
   const { asked } = await open()
   edit('deux')
   await waitFor(() =>

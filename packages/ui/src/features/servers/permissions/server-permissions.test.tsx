@@ -218,7 +218,7 @@ it('the switch cannot be turned on where a server declares nothing read-only and
   expect(screen.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
 })
 
-it('what is new or changed since is told beside the switch, and so is a server that is another one', async () => {
+it('what is new or changed since is shown beside the switch, and so is a server that is another one', async () => {
   const tools = [tool('list', closed), tool('stat', closed)]
   await show({ grants: [together('r1', 'list')], tools })
   expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
