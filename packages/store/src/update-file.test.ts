@@ -30,7 +30,7 @@ let folder: string
 let file: string
 
 beforeAll(async () => {
-  bundle = await bundlePackage(new URL('./bench/main.ts', import.meta.url), ['libsql'])
+  bundle = await bundlePackage(new URL('./update-bench/main.ts', import.meta.url), ['libsql'])
   made = mkdtempSync(join(tmpdir(), 'gatehouse-old-'))
   writeOldHistory(join(made, 'old.db'), history)
 }, 120_000)
