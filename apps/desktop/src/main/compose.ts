@@ -2,14 +2,14 @@ import { availableParallelism, homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
-import { createHost, type Host } from '@gatehouse/host'
+import { createHost } from '@gatehouse/host'
 import type { ConsentPrompt, EventSink, ProxyResolver, SystemEvents } from '@gatehouse/host/ports'
 import { createModelClients } from '@gatehouse/llm'
 import { createConnectionFactory } from '@gatehouse/mcp'
 import type { AppLinks } from '@gatehouse/oauth'
 import { openStores, openTemporaryStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
-import type { DiagramQueue } from './diagrams/diagram-queue.ts'
+import type { DiagramRequest, DrawDiagram } from './diagrams/diagram-queue.ts'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
 import { createImportFiles } from './import-files.ts'
@@ -55,7 +55,7 @@ export interface DesktopPorts {
   /** What a crash holds back. */
   safeStarts: SafeStartState
   windows: WindowPorts
-  diagrams: DiagramQueue
+  drawDiagram: DrawDiagram
 }
 
 export interface CompositionInputs {
@@ -134,7 +134,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     blobs: host.blobs,
     start: () =>
       host.start({ holdServers: desktop.safeStarts.current(MAIN_WINDOW)?.holdsServers === true }),
-    pageGone: () => pageGone(host, desktop),
+    pageGone: () => host.pageGone(),
     close: () => closeInOrder([host, authorizations, vault]),
   }
 }
@@ -146,11 +146,6 @@ function openVault(events: EventSink) {
   })
 }
 
-function pageGone(host: Host, { diagrams }: DesktopPorts): void {
-  diagrams.endAll()
-  host.pageGone()
-}
-
 const adaptersOf = (desktop: DesktopPorts) => ({
   safeStarts: desktop.safeStarts,
   windows: desktop.windows,
@@ -159,7 +154,7 @@ const adaptersOf = (desktop: DesktopPorts) => ({
   pickFile: () => desktop.pickFile(),
   pickNewFile: (name: string) => desktop.pickNewFile(name),
   locale: () => desktop.locale(),
-  diagrams: desktop.diagrams,
+  drawDiagram: (request: DiagramRequest) => desktop.drawDiagram(request),
 })
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {

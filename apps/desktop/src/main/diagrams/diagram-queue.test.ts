@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDiagramQueue, type DiagramProcess } from './diagram-queue.ts'
 
 const request = { source: 'flowchart LR; A --> B', theme: 'light' } as const
+/** A page that stays. */
+const here = new AbortController().signal
 const forever = <Value>(): Promise<Value> => new Promise(() => undefined)
 
 /** Processes that do what is said, and what became of them. */
@@ -34,7 +36,7 @@ test('each diagram has a process of its own, one after the other, which ends wit
       return { state: 'too-large' }
     },
   })
-  const outcomes = await Promise.all([queue.draw(request), queue.draw(request)])
+  const outcomes = await Promise.all([queue.draw(request, here), queue.draw(request, here)])
   expect(outcomes).toEqual([{ state: 'too-large' }, { state: 'too-large' }])
   expect(most).toBe(1)
   expect(started).toEqual([{ isEnded: true }, { isEnded: true }])
@@ -49,8 +51,8 @@ test('a diagram that takes too long is ended, and the next one is drawn', async 
       return isSlow ? forever() : Promise.resolve({ state: 'too-large' })
     },
   })
-  const slow = queue.draw(request)
-  const next = queue.draw(request)
+  const slow = queue.draw(request, here)
+  const next = queue.draw(request, here)
   await vi.advanceTimersByTimeAsync(2999)
   expect(started).toEqual([{ isEnded: false }])
   await vi.advanceTimersByTimeAsync(1)
@@ -61,33 +63,46 @@ test('a diagram that takes too long is ended, and the next one is drawn', async 
 
 test('a process that does not start, or that dies, has failed and is ended', async () => {
   const silent = processes({ ready: forever() })
-  const waiting = silent.queue.draw(request)
+  const waiting = silent.queue.draw(request, here)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await waiting).toEqual({ state: 'failed' })
   expect(silent.started).toEqual([{ isEnded: true }])
   const dying = processes({ draw: () => Promise.reject(new Error('It is gone.')) })
-  expect(await dying.queue.draw(request)).toEqual({ state: 'failed' })
+  expect(await dying.queue.draw(request, here)).toEqual({ state: 'failed' })
   expect(dying.started).toEqual([{ isEnded: true }])
 })
 
 test('only so many wait', async () => {
   const { queue } = processes({ draw: forever })
-  const outcomes = Array.from({ length: 11 }, () => queue.draw(request))
+  const outcomes = Array.from({ length: 11 }, () => queue.draw(request, here))
   expect(await outcomes[10]).toEqual({ state: 'busy' })
   await vi.advanceTimersByTimeAsync(30_000)
   const others = await Promise.all(outcomes.slice(0, 10))
   expect(others.map(({ state }) => state)).toEqual(Array(10).fill('too-slow'))
-  queue.endAll()
-  const later = queue.draw(request)
+  const later = queue.draw(request, here)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await later).toEqual({ state: 'too-slow' })
 })
 
 test('a page that is gone leaves no process behind, and nothing that waits is begun', async () => {
   const { queue, started } = processes({ draw: forever })
-  const outcomes = [queue.draw(request), queue.draw(request)]
+  const page = new AbortController()
+  const outcomes = [queue.draw(request, page.signal), queue.draw(request, page.signal)]
   await vi.advanceTimersByTimeAsync(10)
-  queue.endAll()
+  page.abort()
   expect(await Promise.all(outcomes)).toEqual([{ state: 'failed' }, { state: 'failed' }])
   expect(started).toEqual([{ isEnded: true }])
+})
+
+test('a page that is gone takes nothing from the diagrams of other windows', async () => {
+  const { queue, started } = processes({ draw: forever })
+  const page = new AbortController()
+  const own = queue.draw(request, page.signal)
+  const others = queue.draw(request, here)
+  await vi.advanceTimersByTimeAsync(10)
+  page.abort()
+  expect(await own).toEqual({ state: 'failed' })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await others).toEqual({ state: 'too-slow' })
+  expect(started).toEqual([{ isEnded: true }, { isEnded: true }])
 })

@@ -5,6 +5,9 @@ import { readDrawn, type DrawnDiagram } from './read-drawn.ts'
 
 export type DiagramRequest = ParsedInput<'diagram.draw'>
 
+/** Draws one for the page that asks. */
+export type DrawDiagram = (request: DiagramRequest) => Promise<DrawnDiagram>
+
 /** A process that draws one diagram. */
 export interface DiagramProcess {
   /** Resolves once it can draw; rejects when it cannot. */
@@ -22,9 +25,8 @@ const DRAW_MS = 3000
 const MAX_AT_ONCE = 10
 
 export interface DiagramQueue {
-  draw(request: DiagramRequest): Promise<DrawnDiagram>
-  /** Ends the process and forgets what waits: the page that asked is gone. */
-  endAll(): void
+  /** `gone`: the page that asks is gone. Its process is ended then, and what waits for it is not begun. */
+  draw(request: DiagramRequest, gone: AbortSignal): Promise<DrawnDiagram>
 }
 
 /**
@@ -34,15 +36,14 @@ export interface DiagramQueue {
 export function createDiagramQueue(start: () => DiagramProcess): DiagramQueue {
   let atOnce = 0
   let last: Promise<unknown> = Promise.resolve()
-  let ending = new AbortController()
 
-  async function drawNow(request: DiagramRequest, ended: AbortSignal): Promise<DrawnDiagram> {
-    if (ended.aborted) return { state: 'failed' }
+  async function drawNow(request: DiagramRequest, gone: AbortSignal): Promise<DrawnDiagram> {
+    if (gone.aborted) return { state: 'failed' }
     const process = start()
     try {
-      await raceAbort(withTimeout(process.ready, START_MS, fail), ended)
+      await raceAbort(withTimeout(process.ready, START_MS, fail), gone)
       const drawing = process.draw(request).then(readDrawn)
-      return await raceAbort(withTimeout(drawing, DRAW_MS, tooSlow), ended)
+      return await raceAbort(withTimeout(drawing, DRAW_MS, tooSlow), gone)
     } catch {
       return { state: 'failed' }
     } finally {
@@ -51,17 +52,12 @@ export function createDiagramQueue(start: () => DiagramProcess): DiagramQueue {
   }
 
   return {
-    draw(request) {
+    draw(request, gone) {
       if (atOnce >= MAX_AT_ONCE) return Promise.resolve({ state: 'busy' })
       atOnce += 1
-      const { signal } = ending
-      const drawing = last.then(() => drawNow(request, signal))
+      const drawing = last.then(() => drawNow(request, gone))
       last = drawing.then(() => (atOnce -= 1))
       return drawing
-    },
-    endAll() {
-      ending.abort()
-      ending = new AbortController()
     },
   }
 }

@@ -2,6 +2,7 @@ import { app, type BrowserWindow } from 'electron'
 import type { AppLinks } from '@gatehouse/oauth'
 import type { Settings } from '@gatehouse/domain'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
+import type { DiagramQueue, DrawDiagram } from '../diagrams/diagram-queue.ts'
 import type { SenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { SafeStartState } from '../safe-start.ts'
@@ -82,7 +83,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
         quit: () => app.quit(),
       },
       safeStarts,
-      diagrams: createDiagrams(log),
+      drawDiagram: drawingFor(windows, createDiagrams(log)),
       windows: portsOf(windows, safeStarts, shortcut),
     },
     target: {
@@ -102,6 +103,12 @@ const pickersOver = (current: () => BrowserWindow | undefined) => ({
   pickFolders: () => pickFolders(current()),
   pickNewFile: (name: string) => pickNewFile(current(), name),
 })
+
+/** A diagram ends with the page that asked for it, and with no other. */
+const drawingFor =
+  (windows: Pick<ScreenWindows, 'asking'>, diagrams: DiagramQueue): DrawDiagram =>
+  (request) =>
+    diagrams.draw(request, windows.asking()?.signal ?? AbortSignal.abort())
 
 function portsOf(
   windows: ScreenWindows,

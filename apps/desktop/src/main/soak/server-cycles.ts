@@ -147,7 +147,7 @@ export const quietDesktop: DesktopPorts = {
     toFront: ignore,
     onFront: ignore,
   },
-  diagrams: { draw: () => Promise.resolve({ state: 'failed' }), endAll: () => undefined },
+  drawDiagram: () => Promise.resolve({ state: 'failed' }),
   safeStarts: {
     current: () => null,
     isAfterCrash: false,

@@ -4,7 +4,7 @@ import type { SafeStartState } from '../../safe-start.ts'
 import { MAIN_WINDOW } from '../../windows/window-role.ts'
 import type { WindowPorts } from '../../windows/window-ports.ts'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
-import type { DiagramQueue } from '../../diagrams/diagram-queue.ts'
+import type { DrawDiagram } from '../../diagrams/diagram-queue.ts'
 import type { PickedPaths } from '../../folders/picked-paths.ts'
 
 type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
@@ -25,7 +25,7 @@ export interface AppAdapters {
   /** What the person picked or dropped, and how they are asked about anything else. */
   picked: PickedPaths
   consent: ConsentPrompt
-  diagrams: DiagramQueue
+  drawDiagram: DrawDiagram
 }
 
 export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {

@@ -37,7 +37,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...dataFlowHandlers(host),
     ...instructionsHandlers(host),
     ...formValueHandlers(host),
-    'diagram.draw': (request) => adapters.diagrams.draw(request),
+    'diagram.draw': (request) => adapters.drawDiagram(request),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
     ...windowHandlers(host, adapters),
