@@ -193,6 +193,45 @@ test('Escape hides quick ask, and denies where a card that waits has the keys', 
   proves('window.quick.escape')
 })
 
+test('what was asked while quick ask was hidden is allowed by no press that came as it was shown', async ({
+  gatehouse,
+}) => {
+  const { app, page } = gatehouse
+  await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+  await connectScripted(page, 'chat', [
+    { text: 'A moment.', toolCalls: [{ name: 'notes__echo', arguments: { message: 'hello' } }] },
+  ])
+  const quick = await openQuickWindow(gatehouse)
+  await chat(quick).send('Say hello')
+  await hide(gatehouse, quick)
+  await expect.poll(async () => (await request(page, 'ask.list', {})).length).toBe(1)
+  const [ask] = await request(page, 'ask.list', {})
+  await page.waitForTimeout(1000)
+  // With a hash of nothing that was shown main itself refuses it, so it goes on waiting.
+  const answer = { kind: 'tool-approval', decision: 'allow-once', shown: '0'.repeat(64) }
+  const allow = async (): Promise<string> => {
+    await quick.keyboard.press('Shift')
+    const said = await callFromPage(quick, 'ask.answer', { id: ask?.id, answer })
+    return said.error?.code ?? 'allowed'
+  }
+  // A machine that does other things may show the window late: it is shown again.
+  const showAndPress = async (): Promise<string> => {
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows())
+        if (window.webContents.getURL().endsWith('?quick')) {
+          window.hide()
+          window.show()
+          window.focus()
+        }
+    })
+    return allow()
+  }
+  await expect.poll(showAndPress).toBe('ask/not-by-person')
+  await quick.waitForTimeout(600)
+  expect(await allow()).toBe('ask/not-as-shown')
+  proves('window.quick.unseen')
+})
+
 test('the palette opens quick ask, and at its smallest nothing in it is cut', async ({
   gatehouse,
 }) => {

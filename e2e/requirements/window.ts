@@ -179,6 +179,7 @@ export const windowRequirements = {
       'dies-alone':
         'When its process dies the main window goes on, and its chat is held back in it.',
       small: 'At 480 px nothing in it is cut, in both languages, and axe finds nothing.',
+      crowd: 'One press opens one window, whatever the page asks for with it.',
       held: 'What was held back in it is held back in the main window once it is closed.',
     },
   },
@@ -190,6 +191,7 @@ export const windowRequirements = {
       refused: 'A key that another program has is refused in words, and nothing changes.',
       guarded: 'Page script takes no key and opens no window by itself.',
       answers: 'A question is answered in it, and the answer goes on while it is hidden.',
+      unseen: 'What came while it was hidden is allowed only half a second after it is seen.',
       escape: 'Escape hides it, and denies where a card that waits has the keys.',
       continues: 'Called again it shows the last chat, and a button begins another.',
       blank: 'Opening it again and again leaves one untouched chat at most.',

@@ -175,6 +175,46 @@ export const threats: Threat[] = [
     remains: 'A press can be ridden on to raise one window, in which nothing is answered by it.',
   },
   {
+    id: 'window.crowd',
+    attacker: 'page',
+    tries: 'Opens hundreds of windows, each a process, until the machine can do nothing else.',
+    stoppedBy: 'One press opens one window.',
+    tests: [
+      {
+        file: guard,
+        title:
+          'opens one window by one press, whichever it is, and one that was refused for its age takes none',
+      },
+      {
+        file: chatWindows,
+        title: 'one press opens one window, whatever the page asks for with it',
+      },
+    ],
+    remains:
+      'A page that goes on riding on presses gets a window for each, which the person sees. Assistive technology makes no presses: while it is in use, focus alone counts.',
+  },
+  {
+    id: 'window.hidden-ask',
+    attacker: 'server',
+    tries:
+      'Asks while the window is hidden, so that a press that was made as it comes up allows what nobody read.',
+    stoppedBy:
+      'What is allowed must have been in the window for half a second since that was seen, not since it was told.',
+    tests: [
+      {
+        file: guard,
+        title:
+          'takes no answer to an ask that came while the window was hidden before it was seen for half a second',
+      },
+      {
+        file: quickAsk,
+        title:
+          'what was asked while quick ask was hidden is allowed by no press that came as it was shown',
+      },
+    ],
+    remains: 'A window that lies behind others counts as seen: main does not know what covers it.',
+  },
+  {
     id: 'window.orphaned-consent',
     attacker: 'page',
     tries: 'Has the consent that it asked for outlive its window, over another one.',

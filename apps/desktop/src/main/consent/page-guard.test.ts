@@ -5,12 +5,13 @@ import { createPageGuard } from './page-guard.ts'
 import { watchPresses } from './presses.ts'
 
 function setUp({ isAssisted = false } = {}) {
-  const state = { now: 10_000, isInFront: true }
+  const state = { now: 10_000, isInFront: true, seenSince: 0 }
   const presses = watchPresses(() => state.now)
   const guard = createPageGuard({
     now: () => state.now,
     latest: () => presses.latest(),
     isInFront: () => state.isInFront,
+    seenSince: () => state.seenSince,
     isAssisted: () => isAssisted,
   })
   return {
@@ -162,7 +163,37 @@ describe('the guard of the page', () => {
     const show = () => guard.refusal('window.show-place', { place: { section: 'chats' } })?.code
     expect([open(), show()]).toEqual(['app/not-by-person', 'app/not-by-person'])
     press()
-    expect([open(), show()]).toEqual([undefined, undefined])
+    expect(open()).toBeUndefined()
+    press()
+    expect(show()).toBeUndefined()
+  })
+
+  it('opens one window by one press, whichever it is, and one that was refused for its age takes none', () => {
+    const { guard, press, wait } = setUp()
+    const open = (id: string) => guard.refusal('window.open-chat', { id })?.code
+    const quick = () => guard.refusal('window.open-quick', {})?.code
+    press()
+    wait(3001)
+    expect(open('a')).toBe('app/not-by-person')
+    press()
+    expect(open('a')).toBeUndefined()
+    expect([open('b'), quick(), open('c')]).toEqual(Array(3).fill('app/not-by-person'))
+    press()
+    expect(quick()).toBeUndefined()
+  })
+
+  it('takes no answer to an ask that came while the window was hidden before it was seen for half a second', () => {
+    const { allow, allowAll, form, run, ask, press, wait, state } = setUp()
+    ask('a')
+    form('f')
+    wait(60_000)
+    state.seenSince = state.now
+    wait(499)
+    press()
+    expect([allow('a'), allowAll('a'), run('f')]).toEqual(Array(3).fill('ask/not-by-person'))
+    wait(1)
+    press()
+    expect(allow('a')).toBeUndefined()
   })
 
   it('says what a person can do when nobody pressed anything', () => {
@@ -170,6 +201,7 @@ describe('the guard of the page', () => {
       now: () => 0,
       latest: () => undefined,
       isInFront: () => true,
+      seenSince: () => 0,
       isAssisted: () => false,
     })
     expect(guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.message).toBe(
@@ -331,6 +363,7 @@ describe('script in the page, with nothing pressed', () => {
     now: () => 0,
     latest: () => undefined,
     isInFront: () => true,
+    seenSince: () => 0,
     isAssisted: () => false,
   })
   it('gives no server a folder back that the person took from it', () => {

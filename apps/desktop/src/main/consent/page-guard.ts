@@ -111,6 +111,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'workspace.share': 3000,
 }
 
+/** What opens one window more, for which each needs a press of its own: one press makes no crowd of processes. */
+const OPENS_WINDOW: ReadonlySet<RouteName> = new Set(['window.open-chat', 'window.open-quick'])
+
 /** Resources that a press had read, and that may be read again when their server reports that they changed. */
 const MOST_READ = 1000
 
@@ -129,6 +132,8 @@ export interface PageGuardOptions {
   latest(): UserActivation | undefined
   /** Whether the window is seen and has the keyboard. */
   isInFront(): boolean
+  /** Since when it is on the screen: what it was told of while it was hidden nobody has seen before. */
+  seenSince(): number
   /** Assistive technology presses buttons without any input event. */
   isAssisted(): boolean
 }
@@ -142,6 +147,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   /** The press that answered an ask or ran a form last: no second one is by it. */
   let spent: UserActivation | undefined
   const isReadAgain = createReadings()
+  const openingProblem = createOpenings(options)
 
   /** Why this is nothing that a person pressed in the window just now; undefined when it is. */
   function pressProblem(limitMs: number): string | undefined {
@@ -164,8 +170,9 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     const press = options.latest()
     const downAt = options.isAssisted() ? options.now() : press?.downAt
     for (const id of ids) {
-      const since = askSince.get(id) ?? formSince.get(id)
-      if (since === undefined) return 'the window does not know the ask or form'
+      const told = askSince.get(id) ?? formSince.get(id)
+      if (told === undefined) return 'the window does not know the ask or form'
+      const since = Math.max(told, options.seenSince())
       if (downAt === undefined || downAt - since < SETTLE_MS)
         return `it was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
     }
@@ -187,7 +194,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     refusal(route, input) {
       const limitMs = limitOf(route, input)
       if (limitMs === undefined) return undefined
-      const why = pressProblem(limitMs)
+      const why = pressProblem(limitMs) ?? openingProblem(route)
       if (isReadAgain(route, input, why === undefined)) return undefined
       const consent = consentOf(route, input, settled)
       if (!consent) return why ? notByPerson('app/not-by-person', why) : undefined
@@ -196,6 +203,18 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
       const whyNot = why ?? (allowed.length > 0 ? consentProblem(allowed) : undefined)
       return whyNot ? notByPerson('ask/not-by-person', whyNot) : undefined
     },
+  }
+}
+
+/** Says why no window opens: the press opened one before. */
+function createOpenings({ isAssisted, latest }: PageGuardOptions) {
+  let opened: UserActivation | undefined
+  return (route: RouteName): string | undefined => {
+    if (!OPENS_WINDOW.has(route) || isAssisted()) return undefined
+    const press = latest()
+    if (press === opened) return 'that press opened a window before'
+    opened = press
+    return undefined
   }
 }
 

@@ -8,10 +8,15 @@ export function createPageAccess(window: BrowserWindow): PageGuard {
   const now = (): number => performance.now()
   const presses = watchPresses(now)
   window.webContents.on('input-event', (_event, input) => presses.note(input))
+  let seenSince = now()
+  const look = (): void => void (seenSince = now())
+  window.on('show', look)
+  window.on('restore', look)
   return createPageGuard({
     now,
     latest: () => presses.latest(),
     isInFront: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
+    seenSince: () => seenSince,
     isAssisted: () => app.isAccessibilitySupportEnabled(),
   })
 }

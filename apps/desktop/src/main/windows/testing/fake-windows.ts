@@ -96,6 +96,7 @@ function openFake(
       now,
       latest: presses.latest,
       isInFront: () => screen.front === key,
+      seenSince: () => 0,
       isAssisted: () => false,
     }),
     isFocused: () => screen.front === key,
