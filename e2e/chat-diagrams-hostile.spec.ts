@@ -117,6 +117,54 @@ test('a diagram that would take minutes is ended, and the window answers meanwhi
   proves('chat.diagrams.slow')
 })
 
+/** The most memory that the process of a diagram had, in MB. */
+async function watchMemory({ app, page }: Gatehouse): Promise<() => Promise<number>> {
+  const own = await app.evaluate(
+    ({ BrowserWindow }, url) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL() === url)
+        ?.webContents.getOSProcessId() ?? 0,
+    page.url(),
+  )
+  await app.evaluate(({ app: electronApp }, window) => {
+    const holder = Object.assign(globalThis, { mostMemory: 0 })
+    const look = (): void => {
+      for (const { type, pid, memory } of electronApp.getAppMetrics())
+        if (type === 'Tab' && pid !== window)
+          holder.mostMemory = Math.max(holder.mostMemory, memory.workingSetSize / 1024)
+    }
+    setInterval(look, 50).unref()
+  }, own)
+  return () => app.evaluate(() => (globalThis as unknown as { mostMemory: number }).mostMemory)
+}
+
+test('a diagram that would take all memory is ended, and the next one is drawn', async ({
+  gatehouse,
+}) => {
+  test.setTimeout(120_000)
+  const most = await watchMemory(gatehouse)
+  await replacePage(
+    gatehouse,
+    `async ({ source }) => {
+      if (!source.includes('%% all')) return { state: 'unreadable', says: 'the next one' }
+      globalThis.held = []
+      for (;;) {
+        globalThis.held.push(new Uint8Array(8_000_000).fill(1))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }`,
+  )
+  const [all, next] = await diagramsOf(gatehouse, `${flowchart}\n%% all`, flowchart)
+  if (!all || !next) throw new Error('There are two.')
+  expect(await draw(all)).toBe('This diagram is too large to draw.')
+  await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
+  // It was seen to grow, and ended within a few looks.
+  expect(await most()).toBeGreaterThan(300)
+  expect(await most()).toBeLessThan(700)
+  expect(await draw(next)).toContain('the next one')
+  proves('chat.diagrams.memory')
+})
+
 test('an app that quits while a diagram is drawn leaves in order', async ({ gatehouse }) => {
   const [slow] = await diagramsOf(gatehouse, LOOP)
   await slow?.getByRole('button', { name: 'Show diagram' }).click()

@@ -41,6 +41,7 @@ export const chatRenderingRequirements = {
       larger: 'It is shown in its own size and larger, by the keyboard too.',
       wrong: 'One with an error says what is wrong, beside its code.',
       slow: 'One that takes too long is ended and says so, and the window answers meanwhile.',
+      memory: 'One that takes too much memory is ended and says so, and the next one is drawn.',
       large:
         'One that is too large for a picture, or has too many edges, is not drawn and says so.',
       inert:

@@ -84,8 +84,35 @@ export const threats: Threat[] = [
       },
       { file: queue, title: 'only so many wait' },
     ],
+    remains: 'For these seconds it may use one processor.',
+  },
+  {
+    id: 'diagrams.memory',
+    attacker: 'model',
+    tries: 'To take all memory of the machine by a line that stands for millions of parts.',
+    stoppedBy:
+      'Main looks ten times a second how much the process has, and ends one with more than 384 MB.',
+    tests: [
+      {
+        file: hostile,
+        title: 'a diagram that would take all memory is ended, and the next one is drawn',
+      },
+    ],
+    remains: 'Between two looks it may take more, as fast as the machine gives it.',
+  },
+  {
+    id: 'diagrams.others',
+    attacker: 'page',
+    tries: 'To end the diagrams of other windows by going away.',
+    stoppedBy: 'A diagram ends with the page that asked for it, and with no other.',
+    tests: [
+      {
+        file: queue,
+        title: 'a page that is gone takes nothing from the diagrams of other windows',
+      },
+    ],
     remains:
-      'For these seconds it may use one processor, and as much memory as the engine gives one page.',
+      'One is drawn at a time for all windows, so that many of one make those of others wait.',
   },
   {
     id: 'diagrams.hidden',

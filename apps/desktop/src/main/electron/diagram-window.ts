@@ -1,4 +1,4 @@
-import { BrowserWindow } from 'electron'
+import { app, BrowserWindow } from 'electron'
 import {
   createDiagramQueue,
   type DiagramProcess,
@@ -7,6 +7,10 @@ import {
 import { APP_SCHEME, DIAGRAM_HOST } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import { openDiagramSession } from './diagram-session.ts'
+
+/** What one may take of memory, in kB, and how often it is looked at: a line of text can ask for gigabytes. */
+const MAX_MEMORY_KB = 384 * 1024
+const LOOK_MS = 100
 
 /** What draws diagrams, each in a window of its own. */
 export function createDiagrams(log: Log): DiagramQueue {
@@ -49,20 +53,39 @@ function startDiagramProcess(log: Log): DiagramProcess {
     })
   })
   died.catch(() => undefined)
+  let stopWatching = (): void => undefined
   return {
     ready: Promise.race([window.loadURL(`${APP_SCHEME}://${DIAGRAM_HOST}/`), died]),
-    async draw(request) {
+    draw(request) {
       const call = `drawDiagram(${JSON.stringify(request)})`
-      const answer: unknown = await Promise.race([webContents.executeJavaScript(call), died])
-      hasAnswered = true
-      return answer
+      const memory = watchMemory(webContents.getOSProcessId())
+      stopWatching = memory.stop
+      const drawing: Promise<unknown> = webContents.executeJavaScript(call)
+      drawing.then(
+        () => (hasAnswered = true),
+        () => undefined,
+      )
+      return Promise.race([drawing, died, memory.tooMuch])
     },
     end() {
       isEnded = true
+      stopWatching()
       if (window.isDestroyed()) return
       // One that hangs may take its time to end with its window.
       if (!hasAnswered) webContents.forcefullyCrashRenderer()
       window.destroy()
     },
   }
+}
+
+/** `tooMuch` resolves to what a diagram is that takes more memory than it may; `stop` has to be called. */
+function watchMemory(pid: number): { tooMuch: Promise<unknown>; stop(): void } {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const tooMuch = new Promise((resolve) => {
+    timer = setInterval(() => {
+      const own = app.getAppMetrics().find((one) => one.pid === pid)
+      if (own && own.memory.workingSetSize > MAX_MEMORY_KB) resolve({ state: 'too-large' })
+    }, LOOK_MS)
+  })
+  return { tooMuch, stop: () => clearInterval(timer) }
 }
