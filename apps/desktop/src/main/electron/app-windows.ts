@@ -11,7 +11,8 @@ import {
   type WindowHandle,
   type WindowHooks,
 } from '../windows/app-windows.ts'
-import { createQuickChat, QUICK_CHAT_MS, type QuickChat } from '../windows/quick-chat.ts'
+import { followVisibility } from '../windows/follow-visibility.ts'
+import { createQuickChat, type QuickChat } from '../windows/quick-chat.ts'
 import { createWindowPlaces, type WindowPlaces } from '../windows/window-places.ts'
 import { keyOf, pathOf, type WindowRole } from '../windows/window-role.ts'
 import { createPageAccess } from './page-access.ts'
@@ -114,18 +115,4 @@ function openOnScreen(
       if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, name, payload)
     },
   }
-}
-
-/** Hidden, it is there at once when it is wanted again, and is given up once its chat would not be gone on with. */
-function followVisibility(window: BrowserWindow, hooks: WindowHooks): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  window.on('hide', () => {
-    hooks.visibilityChanged()
-    timer = setTimeout(() => window.close(), QUICK_CHAT_MS)
-  })
-  window.on('show', () => {
-    clearTimeout(timer)
-    hooks.visibilityChanged()
-  })
-  window.once('closed', () => clearTimeout(timer))
 }

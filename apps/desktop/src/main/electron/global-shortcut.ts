@@ -5,7 +5,8 @@ import type { GlobalShortcut } from '../windows/window-ports.ts'
 /** Has the system call `onPressed` for one key combination, whatever program is in front. */
 export function createGlobalShortcut(onPressed: () => void, log: Log): GlobalShortcut {
   let held: string | null = null
-  app.once('will-quit', () => globalShortcut.unregisterAll())
+  // Before the windows close: it would open another one.
+  app.once('before-quit', () => globalShortcut.unregisterAll())
   return {
     set(accelerator) {
       if (accelerator === held) return true

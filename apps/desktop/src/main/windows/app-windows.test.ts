@@ -36,6 +36,14 @@ describe('the windows', () => {
     expect(as('chat a', () => windows.takePlace())).toBeNull()
   })
 
+  it('a place that nobody took goes with its window, and waits for no later one', () => {
+    const { windows, of, as } = setUp()
+    windows.showChat(chat('a'), { chatPlace: { conversationId: 'a', turnId: 't', entryId: 'e' } })
+    of('chat a').close()
+    windows.showChat(chat('a'))
+    expect(as('chat a', () => windows.takePlace())).toBeNull()
+  })
+
   it('every window is sent which chats have one, and whether the main one is there', () => {
     const { windows, of } = setUp()
     of('chat a').close()

@@ -267,6 +267,8 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
         closed: () => {
           if (this.#windows.get(key) !== opened.window) return
           this.#windows.delete(key)
+          // Whoever opens it again wants to go somewhere else.
+          this.#places.delete(key)
           renew()
           onClosed(role)
           if (role.kind === 'quick') this.#options.quick.left()
