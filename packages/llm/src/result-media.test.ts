@@ -99,6 +99,20 @@ it('a refusal that is about something else is reported, and held against no pict
   ])
 })
 
+it('a request that was too long with its pictures is no reason to leave them out of the next one', async () => {
+  const body = '{"error":{"message":"too long","code":"context_length_exceeded"}}'
+  const tooLong = { kind: 'status', status: 400, body } as const
+  endpoint.script('m', [{ fault: tooLong }, { text: 'Blind.' }, { text: 'I see.' }])
+  const clients = createModelClients()
+  expect((await run(clients)).text).toBe('Blind.')
+  expect((await run(clients)).text).toBe('I see.')
+  expect(endpoint.requests.map(({ rawBody }) => rawBody.includes(PICTURE))).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
 it('what the person attached is never left out: the refusal is reported', async () => {
   endpoint.script('m', [{ fault: NO_PICTURES }])
   const parts = [{ type: 'image' as const, mimeType: 'image/png', data: PICTURE }]

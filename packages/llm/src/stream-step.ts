@@ -4,6 +4,7 @@ import {
   modelFailureSchema,
   raceAbort,
   type GatehouseError,
+  type ModelFailure,
 } from '@gatehouse/domain'
 import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
@@ -94,14 +95,17 @@ async function openWithMedia(
   const { pictures, sounds } = toolMediaIn(request.messages, target.kind)
   const differs = { all: sounds, pictures, none: true }
   const tried = LEVELS.filter((level, at) => at >= most && differs[level])
+  let isTooLong = false
   for (const [at, level] of tried.entries())
     try {
       const stream = await open(level)
-      // What was refused was sounds alone, if there was nothing else.
-      if (at > 0) refusedMedia.set(model, pictures ? level : 'pictures')
+      // What was refused was sounds alone, if there was nothing else; that it is shorter now says nothing of them.
+      if (at > 0 && !isTooLong) refusedMedia.set(model, pictures ? level : 'pictures')
       return stream
     } catch (error) {
-      if (at === tried.length - 1 || !isRefusal(error)) throw error
+      const refused = refusalIn(error)
+      if (at === tried.length - 1 || refused === undefined) throw error
+      isTooLong ||= refused.code === 'context-too-long'
     }
   return open('none')
 }
@@ -109,10 +113,10 @@ async function openWithMedia(
 /** Statuses with which endpoints refuse pictures: those of requests, and Ollama's and llama.cpp's 500. */
 const REFUSING = new Set([400, 404, 415, 422, 500])
 
-function isRefusal(error: unknown): boolean {
-  if (!isGatehouseError(error)) return false
-  const failure = modelFailureSchema.safeParse(error.data['failure'])
-  return failure.success && REFUSING.has(failure.data.status ?? 0)
+function refusalIn(error: unknown): ModelFailure | undefined {
+  if (!isGatehouseError(error)) return undefined
+  const { data } = modelFailureSchema.safeParse(error.data['failure'])
+  return data && REFUSING.has(data.status ?? 0) ? data : undefined
 }
 
 /**
