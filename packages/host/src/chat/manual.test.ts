@@ -195,6 +195,39 @@ describe('manual mode', () => {
     expect(lines).not.toContain('Delete it all.')
     expect(second).toEqual({ ...picture, fromTool: 'read' })
   })
+
+  it('gives such a model the texts, links, pictures and sounds that are embedded in the result as well', async () => {
+    const blob = 'iVBORw0KGgoAAAAN'
+    const shot = { uri: 'cam://last', mimeType: 'image/png', blob }
+    const sound = { type: 'audio' as const, mimeType: 'audio/wav', data: 'UklGRgAA' }
+    const content = [
+      { type: 'resource' as const, resource: { uri: 'note://1', text: 'The code is 4711.' } },
+      { type: 'resource_link' as const, uri: 'note://2', name: 'second', description: 'More.' },
+      { type: 'resource' as const, resource: shot },
+      sound,
+    ]
+    harness.server.call = () => Promise.resolve({ isError: false, content })
+    const { host, chat, models } = await harness.ready([stepOf(says('I see.'))])
+    const serverId = host.servers.list()[0]?.config.id ?? ''
+    host.conversations.setSetup(chat.id, { toolsOff: [{ serverId, tool: 'read' }] })
+    host.chats.runTool(chat.id, { serverId, toolName: 'read', arguments: {} })
+    await answerNext(host, allowOnce)
+    await turnOver(host, chat)
+    host.chats.send(chat.id, 'Well?')
+    await turnOver(host, chat)
+    const [message] = models.requests[0]?.messages ?? []
+    const [first, ...media] = message && 'parts' in message ? message.parts : []
+    const lines = (first?.type === 'text' ? first.text : '').split('\n')
+    expect(lines).toContain(
+      JSON.stringify(
+        '[resource note://1]\nThe code is 4711.\n[resource second: note://2] More.\n[resource cam://last]\n[audio]',
+      ),
+    )
+    expect(media.slice(0, 2)).toEqual([
+      { type: 'image', data: blob, mimeType: 'image/png', fromTool: 'read' },
+      { ...sound, fromTool: 'read' },
+    ])
+  })
 })
 
 const textMessage = (words: string) => ({
