@@ -54,7 +54,8 @@ export class ProviderCredentials {
       sent.push({
         name,
         value: value ?? (await this.#storedHeader(name, baseUrl, known)),
-        isSecret: secret,
+        // What was kept as a secret stays one, whatever the window calls it.
+        isSecret: secret || value === null,
       })
     return { kind, baseUrl, apiVersion, key, headers: sent }
   }
@@ -132,7 +133,7 @@ export function keptHeaders(
 ): { headers: ProviderHeader[]; typed: [string, string][]; old: string[] } {
   const typed: [string, string][] = []
   const headers = (draft.headers ?? []).map(({ name, value, secret }): ProviderHeader => {
-    if (!secret) return { name, value: { kind: 'plain', value: value ?? '' } }
+    if (!secret && value !== null) return { name, value: { kind: 'plain', value } }
     const stored = known && value === null ? secretHeaderRef(known, name) : undefined
     const ref = stored ?? newRef(name)
     if (value !== null) typed.push([ref, value])

@@ -125,6 +125,17 @@ it('a secret header is hidden in what comes back, its token apart as well', asyn
   proves('model.headers.masked')
 })
 
+it('a header that was kept as a secret stays one, whatever the window calls it', async () => {
+  const { host, models, provider } = await saved()
+  const before = secretRefs()
+  models.listModels = () => Promise.resolve({ models: [{ id: 'm', name: `you sent ${SECRET}` }] })
+  const shown = { ...draft, id: provider.id, headers: [{ ...header, value: null, secret: false }] }
+  expect(JSON.stringify(await host.providers.test(shown))).not.toContain('gw-secret')
+  await host.providers.save(shown, list)
+  expect(secretRefs()).toEqual(before)
+  expect(harness.vault.secrets.get(before[0] ?? '')).toBe(SECRET)
+})
+
 it.each([
   'Host',
   'content-length',
