@@ -16,14 +16,14 @@ const resource = { uri: 'cam://last', mimeType: 'image/png', blob }
 
 /** What the model is told of a result with this block. */
 async function sentToModel(
-  block: ContentBlock,
+  block: ContentBlock | ContentBlock[],
   images?: boolean,
   structuredContent?: JsonObject,
 ): Promise<unknown> {
   const harness = createChatHarness()
   harness.server.call = () =>
     Promise.resolve({
-      content: [block],
+      content: [block].flat(),
       isError: false,
       ...(structuredContent && { structuredContent }),
     })
@@ -74,3 +74,15 @@ for (const bytes of [600, 600_000])
     expect(JSON.parse(json.text)).toEqual({ content: [repeated], other, width: 7 })
     proves('model.tool-media.once')
   })
+
+it('what comes after a long beginning of a result is held to what the model takes as well', async () => {
+  const long = Array.from({ length: 3 }, () => ({ type: 'text' as const, text: 'x'.repeat(7000) }))
+  const own = { type: 'image' as const, mimeType: 'image/png', data: blob }
+  const content: ContentBlock[] = [...long, own, { type: 'resource', resource }]
+  const some = JSON.stringify(await sentToModel(content, true))
+  expect(some.split(blob)).toHaveLength(3)
+  const none = JSON.stringify(await sentToModel(content, false))
+  expect(none).not.toContain(blob)
+  expect(none).toContain('[image, image/png: not sent to you, as this model takes none')
+  expect(none).toContain('[resource cam://last] [image, image/png: not sent to you')
+})

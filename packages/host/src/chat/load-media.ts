@@ -46,9 +46,10 @@ export async function loadMedia(
 
 /** The same of one whose data is here already. */
 export function fitMedia(
-  media: MediaBudget,
+  { media, takes }: Pick<Sources, 'media' | 'takes'>,
   block: { type: 'image' | 'audio'; data: string; mimeType: string },
 ): LoadedMedia {
+  if (takes(block.mimeType) === false) return mediaNote(block, NOT_TAKEN)
   return hasRoom(media, block.data.length) ? block : mediaNote(block, NOT_AGAIN)
 }
 

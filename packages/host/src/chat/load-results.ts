@@ -18,6 +18,7 @@ import {
   type ModelContentBlock,
   type ModelContent,
 } from './model-content.ts'
+import { mediaTypeOf } from './result-blocks.ts'
 import { binariesOf, repeatedMedia, withoutMedia } from './without-media.ts'
 import { DATA_MISSING, textOrMissing, fitMedia, loadMedia, type StoredMedia } from './load-media.ts'
 
@@ -128,10 +129,7 @@ class ResultReader {
     const type = mediaTypeOf(resource)
     if (type === undefined) return { type: 'resource', resource }
     const mimeType = resource.mimeType ?? ''
-    const media = await this.#picture({ type, mimeType, kept })
-    if (media.type === 'text')
-      return { type: 'text', text: `[resource ${resource.uri}] ${media.text}` }
-    return { type: 'resource', resource: { ...resource, blob: media.data } }
+    return embedded(resource, await this.#picture({ type, mimeType, kept }))
   }
 
   async #picture(block: StoredMedia): Promise<Awaited<ReturnType<typeof loadMedia>>> {
@@ -147,24 +145,25 @@ class ResultReader {
   }
 
   #fitted(block: ContentBlock): ContentBlock {
-    const { media } = this.#rules
-    if (block.type === 'image' || block.type === 'audio') return fitMedia(media, block)
+    if (block.type === 'image' || block.type === 'audio') return fitMedia(this.#rules, block)
     if (block.type !== 'resource') return block
     const { blob, ...resource } = block.resource
     const type = mediaTypeOf(resource)
     if (blob === undefined) return block
     if (type === undefined) return { ...block, resource }
-    const fitted = fitMedia(media, { type, data: blob, mimeType: resource.mimeType ?? '' })
-    return fitted.type === 'text' ? fitted : block
+    const own = { type, data: blob, mimeType: resource.mimeType ?? '' }
+    return embedded(resource, fitMedia(this.#rules, own))
   }
 }
 
 type EmbeddedResource = Extract<ContentBlock, { type: 'resource' }>['resource']
 
-/** What an embedded resource calls itself, where that is a picture or a sound. */
-function mediaTypeOf({
-  mimeType = '',
-}: Pick<EmbeddedResource, 'mimeType'>): 'image' | 'audio' | undefined {
-  if (/^image\//i.test(mimeType)) return 'image'
-  return /^audio\//i.test(mimeType) ? 'audio' : undefined
+/** An embedded picture or sound with its data, or in words with where it is. */
+function embedded(
+  resource: EmbeddedResource,
+  media: Awaited<ReturnType<typeof loadMedia>>,
+): ContentBlock {
+  return media.type === 'text'
+    ? { type: 'text', text: `[resource ${resource.uri}] ${media.text}` }
+    : { type: 'resource', resource: { ...resource, blob: media.data } }
 }
