@@ -8,6 +8,19 @@ it('work that has its budget waits for nothing', () => {
   expect(pause()).toBeUndefined()
 })
 
+it('a clock that was set back lets no work go on without end', () => {
+  const clock = createManualClock()
+  clock.advance(3_600_000)
+  let isBack = false
+  const now = (): number => clock.now() - (isBack ? 3_600_000 : 0)
+  const pause = createYielder({ clock: { now }, timers: clock })
+  expect(pause()).toBeUndefined()
+  isBack = true
+  expect(pause()).toBeInstanceOf(Promise)
+  clock.advance(1)
+  expect(pause()).toBeUndefined()
+})
+
 it('of a hundred that wait, each turn lets one go on', async () => {
   const clock = createManualClock()
   const tasks: (() => void)[] = []
