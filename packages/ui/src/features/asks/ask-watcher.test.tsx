@@ -7,6 +7,7 @@ import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleRoots, sampleSampling, sampleWait } from '../../lib/samples/sample-asks.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider, type UiState } from '../../lib/ui-store.tsx'
+import { WindowRoleProvider, type WindowRole } from '../../lib/window-role.tsx'
 import { AskWatcher } from './ask-watcher.tsx'
 
 const SAMPLING = 'research asks your model for an answer'
@@ -14,19 +15,26 @@ const SAMPLING = 'research asks your model for an answer'
 /** Until what was answered and told is drawn. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
 
-async function watch(waiting: Ask[], at: Partial<UiState>) {
-  const bridge = createSampleBridge({ asks: waiting })
+const MAIN: WindowRole = { kind: 'main' }
+
+async function watch(waiting: Ask[], at: Partial<UiState>, role = MAIN) {
+  const bridge = createSampleBridge({
+    asks: waiting,
+    handlers: { 'window.list': () => ({ hasMain: role === MAIN, chats: [] }) },
+  })
   const store = createUiStore(at)
   render(
-    <BridgeProvider bridge={bridge}>
-      <UiStoreProvider store={store}>
-        <LanguageProvider locale="en">
-          <KitProvider>
-            <AskWatcher />
-          </KitProvider>
-        </LanguageProvider>
-      </UiStoreProvider>
-    </BridgeProvider>,
+    <WindowRoleProvider role={role}>
+      <BridgeProvider bridge={bridge}>
+        <UiStoreProvider store={store}>
+          <LanguageProvider locale="en">
+            <KitProvider>
+              <AskWatcher />
+            </KitProvider>
+          </LanguageProvider>
+        </UiStoreProvider>
+      </BridgeProvider>
+    </WindowRoleProvider>,
   )
   await settle()
   return {
@@ -58,6 +66,15 @@ it('an ask whose chat is not in view is announced, and the notice leads to it in
   expect(notice(SAMPLING)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show', hidden: true }))
   expect(store.getState()).toMatchObject({ section: 'activity', activityId: 'ask-sampling' })
+})
+
+it('with only the window of a chat open, what waited already is announced in it: it has no badge', async () => {
+  const at: Partial<UiState> = { section: 'chats', conversationId: 'other' }
+  await watch([sampleSampling()], at, { kind: 'chat', conversationId: 'other' })
+  expect(notice(SAMPLING)).toBeTruthy()
+  cleanup()
+  await watch([sampleSampling()], at)
+  expect(notice(SAMPLING)).toBeNull()
 })
 
 it('nothing is announced of what is in view: in its own chat, or anything in Activity', async () => {

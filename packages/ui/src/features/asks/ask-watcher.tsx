@@ -59,11 +59,13 @@ function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => bo
   const { sentence } = useAskWords()
   const { show, hide } = useToasts()
   const openActivity = useUi((ui) => ui.openActivity)
+  const isMain = useWindowRole().kind === 'main'
   const known = useRef<ReadonlySet<string> | null>(null)
   const toast = useRef<{ id: string; askId: string } | null>(null)
   useEffect(() => {
     if (!asks) return
-    const before = known.current
+    // What waited already when the window opened is told by the badge, where it has one.
+    const before = known.current ?? (isMain ? null : NONE)
     known.current = new Set(asks.map((ask) => ask.id))
     const unseen = asks.filter((ask) => !isInView(ask))
     const drop = (): void => {
@@ -71,7 +73,6 @@ function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => bo
       toast.current = null
     }
     if (!unseen.some((ask) => ask.id === toast.current?.askId)) drop()
-    // What waited already when the window opened is shown by the badge.
     const arrived = before && unseen.findLast((ask) => !before.has(ask.id))
     if (!arrived) return
     drop()
@@ -83,6 +84,8 @@ function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => bo
     toast.current = { id, askId: arrived.id }
   })
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** Shows the ask whose notification was clicked. */
 function useWanted(): void {
