@@ -97,6 +97,19 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'models.header-called-plain',
+    attacker: 'page',
+    tries:
+      'Calls a header that is kept as a secret a plain one, so that what an endpoint says of it is not hidden.',
+    stoppedBy: 'What was kept as a secret stays one until another value is typed.',
+    tests: [
+      {
+        file: headers,
+        title: 'a header that was kept as a secret stays one, whatever the window calls it',
+      },
+    ],
+  },
+  {
     id: 'models.header-changes-request',
     attacker: 'page',
     tries:
