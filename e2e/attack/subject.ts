@@ -194,7 +194,7 @@ export class Subject {
     const crashed = new Promise((resolve) => page.once('crash', resolve))
     await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
-        .find(({ webContents }) => webContents.getURL() !== 'app://consent/')
+        .find(({ webContents }) => webContents.getURL() === 'app://gatehouse/')
         ?.webContents.forcefullyCrashRenderer(),
     )
     await Promise.race([crashed, sleep(5000)])
@@ -202,7 +202,7 @@ export class Subject {
     while (Date.now() < until) {
       const looked = app.evaluate(async ({ BrowserWindow }) => {
         const contents = BrowserWindow.getAllWindows().find(
-          ({ webContents }) => webContents.getURL() !== 'app://consent/',
+          ({ webContents }) => webContents.getURL() === 'app://gatehouse/',
         )?.webContents
         if (!contents || contents.isCrashed() || contents.isLoading()) return false
         return (
@@ -254,7 +254,7 @@ function rendererOf({ app }: Gatehouse): Promise<number> {
   return app.evaluate(
     ({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()
-        .find(({ webContents }) => webContents.getURL() !== 'app://consent/')
+        .find(({ webContents }) => webContents.getURL() === 'app://gatehouse/')
         ?.webContents.getOSProcessId() ?? 0,
   )
 }

@@ -1,11 +1,15 @@
 import type { Random } from '../random.mjs'
 import type { Action } from './action.ts'
 import { configurationActions } from './configurations.ts'
+import { diagramActions } from './diagrams.ts'
 import { endActions, startActions } from './terminations.ts'
+import { followActions } from './follows.ts'
 import { modelActions } from './models.ts'
 import { pageActions } from './page.ts'
 import { personActions } from './person.ts'
 import { serverActions } from './servers.ts'
+import { toolFormActions } from './tool-forms.ts'
+import { windowActions } from './windows.ts'
 
 const all: readonly Action[] = [
   ...serverActions,
@@ -13,6 +17,10 @@ const all: readonly Action[] = [
   ...personActions,
   ...configurationActions,
   ...pageActions,
+  ...windowActions,
+  ...diagramActions,
+  ...toolFormActions,
+  ...followActions,
   ...startActions,
 ]
 

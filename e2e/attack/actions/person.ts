@@ -134,7 +134,7 @@ async function resize(world: World, random: Random): Promise<string> {
   await world.subject.gatehouse.app.evaluate(
     ({ BrowserWindow }, to) =>
       BrowserWindow.getAllWindows()
-        .find(({ webContents }) => webContents.getURL() !== 'app://consent/')
+        .find(({ webContents }) => webContents.getURL() === 'app://gatehouse/')
         ?.setSize(to.width, to.height),
     size,
   )

@@ -1,5 +1,6 @@
 import type { FakeModelRequest, FakeStep, FakeToolCall } from '@gatehouse/testkit'
 import type { Random } from '../random.mjs'
+import { diagramFence, DRAW } from './diagrams.ts'
 import { oddArguments } from './json.ts'
 import { markdownBomb, oddName } from './words.mjs'
 
@@ -20,9 +21,11 @@ const faults = [
 
 /** What a hostile model does with one request; most of the time something that goes on. */
 export function modelStep(random: Random, request: FakeModelRequest): FakeStep {
+  if (request.lastUserText === DRAW) return { text: diagramFence(random) }
   return random.weighted<() => FakeStep>([
     [4, () => ({ text: oddName(random) })],
     [5, () => ({ text: markdownBomb(random), chunkSize: random.pick([7, 500, 20_000]) })],
+    [3, () => ({ text: diagramFence(random) })],
     [30, () => calling(random, request, random.int(1, 3))],
     [1, () => calling(random, request, random.int(50, 3000))],
     [1, () => ({ text: 'endless '.repeat(200_000), chunkSize: 4000 })],

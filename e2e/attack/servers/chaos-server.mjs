@@ -7,6 +7,7 @@
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { text as readText } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { evilPicture } from '../generators/pictures.mjs'
@@ -61,11 +62,27 @@ async function receive({ id, method, params = {} }, raw) {
     case 'resources/templates/list':
       return reply({ resourceTemplates: [] })
     case 'resources/read':
-      return reply({ contents: [{ uri: 'chaos:///one', text: markdownBomb(random) }] })
+      reply({ contents: [{ uri: String(params['uri']), text: markdownBomb(random) }] })
+      return updates(params['uri'], transport)
+    case 'resources/subscribe':
+    case 'resources/unsubscribe':
+      return reply({})
     case 'tools/call':
       return call(id, params, transport)
     default:
       transport.send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } })
+  }
+}
+
+/**
+ * Says again and again that a resource changed, whoever listens.
+ * @param {unknown} uri @param {import('./behaviours.mjs').Transport} transport
+ */
+async function updates(uri, transport) {
+  const params = { uri }
+  for (let count = 0; count < 5000; count += 1) {
+    transport.send({ jsonrpc: '2.0', method: 'notifications/resources/updated', params })
+    if (count % 500 === 0) await sleep(5)
   }
 }
 
@@ -75,7 +92,7 @@ const greeting = (protocolVersion) => ({
   capabilities: {
     tools: { listChanged: true },
     prompts: { listChanged: true },
-    resources: { listChanged: true },
+    resources: { listChanged: true, subscribe: true },
     logging: {},
   },
   serverInfo: {
