@@ -113,6 +113,22 @@ it('a request that was too long with its pictures is no reason to leave them out
   ])
 })
 
+it.each([
+  ['was out of order', 'internal error', true],
+  ['says that it takes no images', 'image input is not supported', false],
+])(
+  'of a server that %s the next request says whether pictures are sent',
+  async (_which, words, isSent) => {
+    const fault = { kind: 'status', status: 500, body: JSON.stringify({ error: words }) } as const
+    // A 500 is tried three times before it counts.
+    endpoint.script('m', [{ fault }, { fault }, { fault }, { text: 'Blind.' }, { text: 'Next.' }])
+    const clients = createModelClients({ retry: { backoffMs: [1, 1] } })
+    expect((await run(clients)).text).toBe('Blind.')
+    expect((await run(clients)).text).toBe('Next.')
+    expect(endpoint.requests.at(-1)?.rawBody.includes(PICTURE)).toBe(isSent)
+  },
+)
+
 it('what the person attached is never left out: the refusal is reported', async () => {
   endpoint.script('m', [{ fault: NO_PICTURES }])
   const parts = [{ type: 'image' as const, mimeType: 'image/png', data: PICTURE }]

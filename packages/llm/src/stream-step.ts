@@ -95,19 +95,28 @@ async function openWithMedia(
   const { pictures, sounds } = toolMediaIn(request.messages, target.kind)
   const differs = { all: sounds, pictures, none: true }
   const tried = LEVELS.filter((level, at) => at >= most && differs[level])
-  let isTooLong = false
+  let isDoubtful = false
   for (const [at, level] of tried.entries())
     try {
       const stream = await open(level)
-      // What was refused was sounds alone, if there was nothing else; that it is shorter now says nothing of them.
-      if (at > 0 && !isTooLong) refusedMedia.set(model, pictures ? level : 'pictures')
+      // What was refused was sounds alone, if there was nothing else.
+      if (at > 0 && !isDoubtful) refusedMedia.set(model, pictures ? level : 'pictures')
       return stream
     } catch (error) {
       const refused = refusalIn(error)
       if (at === tried.length - 1 || refused === undefined) throw error
-      isTooLong ||= refused.code === 'context-too-long'
+      isDoubtful ||= !isAboutMedia(refused)
     }
   return open('none')
+}
+
+/** Words by which an engine refuses a picture or a sound. */
+const MEDIA_WORDS = /image|picture|vision|multimodal|mmproj|audio|sound|modalit/i
+
+/** One that was too long is shorter now, and a server that failed may only have been out of order. */
+function isAboutMedia({ code, status, detail = '' }: ModelFailure): boolean {
+  if (code === 'context-too-long') return false
+  return status !== 500 || MEDIA_WORDS.test(detail)
 }
 
 /** Statuses with which endpoints refuse pictures: those of requests, and Ollama's and llama.cpp's 500. */
