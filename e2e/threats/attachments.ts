@@ -143,6 +143,10 @@ export const threats: Threat[] = [
       },
       {
         file: follows,
+        title: 'a hostile server › that tells furiously while it is read is looked up for once',
+      },
+      {
+        file: follows,
         title: 'a hostile server › is subscribed to for so many at the same time, the latest ones',
       },
     ],

@@ -296,6 +296,26 @@ describe('a hostile server', () => {
     expect(notifications() - before).toBeLessThanOrEqual(2)
   })
 
+  it('that tells furiously while it is read is looked up for once', async () => {
+    const ready = await harness.ready([])
+    harness.server.features = {
+      ...harness.server.features,
+      readResource: () => new Promise(() => undefined),
+    }
+    await ready.host.servers.restart(serverIn(ready))
+    await until(() => ready.host.servers.list()[0]?.connection.status === 'ready')
+    void attach(ready)
+    await until(() => open().length > 0)
+    const { unchanged } = harness.stores.follows
+    let looked = 0
+    harness.stores.follows.unchanged = (...given) => {
+      looked += 1
+      return unchanged(...given)
+    }
+    for (let count = 0; count < 1000; count += 1) updated('notes://today')
+    expect(looked).toBeLessThan(3)
+  })
+
   it('is subscribed to for so many at the same time, the latest ones', async () => {
     const ready = await harness.ready([])
     for (let index = 0; index < FOLLOW_LIMITS.ofServer + 2; index += 1)

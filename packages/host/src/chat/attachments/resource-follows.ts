@@ -41,6 +41,8 @@ export class ResourceFollows {
   readonly #deps: Dependencies
   readonly #notify: (none: undefined) => void
   readonly #readings = new Map<string, Set<Reading>>()
+  /** By server, resources whose change is marked wherever it has to be: nothing more is looked up for another word of it. */
+  readonly #marked = new Map<string, Set<string>>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -104,6 +106,7 @@ export class ResourceFollows {
   }
 
   #save(follow: ResourceFollow): void {
+    this.#marked.delete(follow.serverId)
     this.#deps.stores.follows.save(follow)
     this.#notify(undefined)
   }
@@ -120,6 +123,7 @@ export class ResourceFollows {
 
   /** Subscribes to what is followed and to nothing else: the latest ones, as many as there may be. */
   #sync(serverId: string): void {
+    this.#marked.delete(serverId)
     const server = this.#server(serverId)
     if (!server) return
     const read = [...(this.#readings.get(serverId) ?? [])].map(({ uri }) => uri)
@@ -133,10 +137,13 @@ export class ResourceFollows {
     const at = this.#deps.clock.now()
     for (const reading of this.#readings.get(serverId) ?? [])
       if (reading.uri === uri && reading.isRead) reading.changedAt ??= at
+    if (this.#marked.get(serverId)?.has(uri)) return
     const changed = this.#unchanged(server).filter((one) => one.uri === uri)
     for (const follow of changed) this.#save({ ...follow, changedAt: at })
     // Nothing more is needed: its server may stop reporting changes of it.
     if (changed.length > 0) this.#sync(serverId)
+    const marked = this.#marked.get(serverId) ?? new Set()
+    this.#marked.set(serverId, marked.add(uri))
   }
 
   #unchanged({ config, identity }: ManagedServer): ResourceFollow[] {
