@@ -1,6 +1,7 @@
 import type { ContentBlock, Entry, RequestSize } from '@gatehouse/domain'
 import { estimateTokens, estimateTokensOf } from '@gatehouse/domain/text'
 import type { AssistantPart, ModelMessage, UserPart } from '../ports/index.ts'
+import { mediaOfBlock } from './result-blocks.ts'
 
 /** So many characters of Base64 of a picture or sound count as one token; the most that a picture counts. */
 const CHARACTERS_OF_MEDIA = 200
@@ -49,7 +50,15 @@ function attachedTokens(entries: readonly Entry[]): number {
 
 function costOf(part: ContentBlock | UserPart | AssistantPart): number {
   if (part.type === 'text' || part.type === 'reasoning') return estimateTokens(part.text)
-  if (part.type !== 'image' && part.type !== 'audio') return estimateTokensOf(part)
-  const tokens = Math.ceil(part.data.length / CHARACTERS_OF_MEDIA)
-  return part.type === 'image' ? Math.min(MOST_OF_PICTURE, tokens) : tokens
+  if (part.type === 'image' || part.type === 'audio') return costOfMedia(part)
+  if (part.type !== 'resource') return estimateTokensOf(part)
+  // What is embedded is sent as a picture or sound of its own, and else named only.
+  const { blob: _blob, ...named } = part.resource
+  const media = mediaOfBlock(part)
+  return estimateTokensOf(named) + (media ? costOfMedia(media) : 0)
+}
+
+function costOfMedia({ type, data }: { type: 'image' | 'audio'; data: string }): number {
+  const tokens = Math.ceil(data.length / CHARACTERS_OF_MEDIA)
+  return type === 'image' ? Math.min(MOST_OF_PICTURE, tokens) : tokens
 }
