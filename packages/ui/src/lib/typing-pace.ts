@@ -10,6 +10,8 @@ export interface TypingPace {
    * after that finds the window free. Tasks run in the order in which they came.
    */
   run(task: () => void): void
+  /** Whether a key was pressed a moment ago. */
+  isTyping(): boolean
   /** Runs what waits, now. */
   flush(): void
   /** Listens no more; what waits is dropped. */
@@ -49,14 +51,16 @@ export function createTypingPace(target: () => EventTarget): TypingPace {
     source.addEventListener('keydown', onKey, { capture: true, passive: true })
   }
 
+  const isTyping = (): boolean => performance.now() - lastKey < TYPING_MS
+
   return {
     run(task) {
       listen()
-      const isTyping = performance.now() - lastKey < TYPING_MS
-      if (!isTyping && waiting.length === 0) return task()
+      if (!isTyping() && waiting.length === 0) return task()
       waiting.push(task)
       latest ??= setTimeout(flush, MAX_WAIT_MS)
     },
+    isTyping,
     flush,
     stop() {
       source?.removeEventListener('keydown', onKey, { capture: true })

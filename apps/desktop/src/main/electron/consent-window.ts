@@ -8,7 +8,6 @@ import {
 } from '@gatehouse/contract/consent-bridge'
 import type { ConsentDecision, ConsentRequest, ConsentView } from '@gatehouse/domain'
 import type { RevealHidden } from '@gatehouse/host/ports'
-import { z } from 'zod'
 import type { ConsentWindows } from '../consent/consent-queue.ts'
 import { createConsentGate } from '../consent/consent-gate.ts'
 import { watchPresses } from '../consent/presses.ts'
@@ -33,11 +32,6 @@ interface Open {
   settle(decision: ConsentDecision): void
   reveal: RevealHidden | undefined
 }
-
-const hiddenValueSchema = z.object({
-  serverId: z.string().max(64).optional(),
-  name: z.string().max(256),
-})
 
 const SIZE = { width: 560, height: 620 }
 /** Shown by then even if it has painted nothing: whoever waits must see that something is there. */
@@ -97,13 +91,22 @@ export function createConsentWindows(options: ConsentWindowOptions): ConsentWind
 
 /** The value that is asked for; null when it may not be shown. */
 function revealed(reveal: RevealHidden | undefined, value: unknown): string | null {
-  const asked = hiddenValueSchema.safeParse(value)
-  if (!reveal || !asked.success) return null
+  const asked = hiddenValueOf(value)
+  if (!reveal || !asked) return null
   try {
-    return reveal(asked.data)
+    return reveal(asked)
   } catch {
     return null
   }
+}
+
+/** Read by hand: a schema library here would be loaded before the first window can open. */
+function hiddenValueOf(value: unknown): Parameters<RevealHidden>[0] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { serverId, name } = value as Record<string, unknown>
+  if (typeof name !== 'string' || name.length > 256) return undefined
+  if (serverId === undefined) return { name }
+  return typeof serverId === 'string' && serverId.length <= 64 ? { serverId, name } : undefined
 }
 
 function isDecision(value: unknown): value is ConsentDecision {

@@ -103,6 +103,8 @@ const MarkdownBlock = memo(function MarkdownBlock(props: BlockProps) {
 /** Up to here every frame is drawn; a longer text is drawn a few times a second. */
 const FREE_CHARACTERS = 6000
 const PACE_MS = 120
+/** Beside a person who types it is drawn less often: each time costs about the frame of a key. */
+const PACE_BESIDE_TYPING = 2
 
 /** A streaming text as often as it can be drawn without jank; the whole text once it is complete. */
 function usePacedText(text: string, streaming: boolean): string {
@@ -114,10 +116,15 @@ function usePacedText(text: string, streaming: boolean): string {
   })
   useEffect(() => {
     if (!paced) return undefined
+    let rounds = 0
     // What the person types goes first.
     const draw = (): void => startTransition(() => setShown(latest.current))
-    const show = (): void => typingPace.run(draw)
-    show()
+    const show = (): void => {
+      rounds += 1
+      if (typingPace.isTyping() && rounds % PACE_BESIDE_TYPING !== 0) return
+      typingPace.run(draw)
+    }
+    typingPace.run(draw)
     const timer = setInterval(show, PACE_MS)
     return () => clearInterval(timer)
   }, [paced])
