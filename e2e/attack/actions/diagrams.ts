@@ -39,6 +39,6 @@ async function showOne(world: World): Promise<string> {
 }
 
 export const diagramActions: Action[] = [
-  { name: 'draw diagrams', weight: 5, run: drawMany },
+  { name: 'draw diagrams', weight: 4, run: drawMany },
   { name: 'show a diagram', weight: 3, run: showOne },
 ]
