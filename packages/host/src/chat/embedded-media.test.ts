@@ -33,7 +33,7 @@ async function sentToModel(
   ])
   const [provider] = harness.stores.providers.list()
   if (provider && images !== undefined)
-    harness.stores.providers.save({ ...provider, models: [{ id: 'm', images }] })
+    harness.stores.providers.save({ ...provider, models: [{ id: 'm', images, sounds: images }] })
   host.chats.send(chat.id, 'Look')
   await answerNext(host, allowOnce)
   await turnOver(host, chat)
@@ -85,4 +85,14 @@ it('what comes after a long beginning of a result is held to what the model take
   expect(none).not.toContain(blob)
   expect(none).toContain('[image, image/png: not sent to you, as this model takes none')
   expect(none).toContain('[resource cam://last] [image, image/png: not sent to you')
+})
+
+it('a picture or sound goes to a model that takes its kind, whatever its server calls the type', async () => {
+  const sound = { type: 'audio' as const, mimeType: 'audio/x-wav', data: 'UklGRgAA' }
+  const picture = { type: 'image' as const, mimeType: 'application/octet-stream', data: blob }
+  const shot = { type: 'resource' as const, resource: { ...resource, mimeType: 'IMAGE/PNG' } }
+  const content = [sound, picture, shot]
+  expect(await sentToModel(content, true)).toEqual(content)
+  const none = JSON.stringify(await sentToModel(content, false))
+  expect(none.match(/not sent to you, as this model takes none/g)).toHaveLength(3)
 })

@@ -135,7 +135,17 @@ class ResultReader {
   async #picture(block: StoredMedia): Promise<Awaited<ReturnType<typeof loadMedia>>> {
     this.#media += 1
     const isTooMany = this.#media > MAX_MEDIA_BLOCKS
-    return loadMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany })
+    const takes = () => this.#takes(block.type)
+    return loadMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany, takes })
+  }
+
+  /** By its kind alone: which type it is the adapter reads from its first bytes, whatever a server calls it. */
+  #takes(type: StoredMedia['type']): boolean | undefined {
+    return this.#rules.takes(type === 'image' ? 'image/png' : 'audio/wav')
+  }
+
+  #fit(block: Parameters<typeof fitMedia>[1]): ReturnType<typeof fitMedia> {
+    return fitMedia({ media: this.#rules.media, takes: () => this.#takes(block.type) }, block)
   }
 
   async #more(ref: BlobRef): Promise<ContentBlock[]> {
@@ -145,14 +155,14 @@ class ResultReader {
   }
 
   #fitted(block: ContentBlock): ContentBlock {
-    if (block.type === 'image' || block.type === 'audio') return fitMedia(this.#rules, block)
+    if (block.type === 'image' || block.type === 'audio') return this.#fit(block)
     if (block.type !== 'resource') return block
     const { blob, ...resource } = block.resource
     const type = mediaTypeOf(resource)
     if (blob === undefined) return block
     if (type === undefined) return { ...block, resource }
     const own = { type, data: blob, mimeType: resource.mimeType ?? '' }
-    return embedded(resource, fitMedia(this.#rules, own))
+    return embedded(resource, this.#fit(own))
   }
 }
 
