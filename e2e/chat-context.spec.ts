@@ -1,5 +1,5 @@
 import { startFakeModelEndpoint, type FakeScript } from '@gatehouse/testkit'
-import { expect, test } from './launch.ts'
+import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { consenting } from './support/consent.ts'
@@ -8,6 +8,7 @@ import { startListedServer } from './support/listed-server.ts'
 import { KEY } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
+import { closeWindow, expectInFront, openedBy, tearOff, toFront } from './support/windows.ts'
 
 const WORDS = 'some words '.repeat(300)
 /** Tokens, of four characters each: what the endpoint takes, which its list says is more. */
@@ -84,6 +85,7 @@ test('a chat goes on beyond what its model reads, and says before and after what
   await changeLanguage(page, 'zh-CN')
   expect(await inspect(gatehouse, 'turn-footer-zh', footer)).toEqual([])
   await changeLanguage(page, 'en')
+  await toolShownFromOwnWindow(gatehouse)
   // At another width the turn was drawn anew, and is folded again.
   await footer.getByText('1 tool was not offered to the model').click()
   await footer.getByRole('button', { name: 'Show tool' }).click()
@@ -91,3 +93,21 @@ test('a chat goes on beyond what its model reads, and says before and after what
   proves('chat.context.tool')
   server.close()
 })
+
+/** The main window shows the very tool, and is a chat again afterwards. */
+async function toolShownFromOwnWindow(gatehouse: Gatehouse): Promise<void> {
+  const { app, page } = gatehouse
+  const own = await openedBy(gatehouse, () => tearOff(page))
+  await toFront(app, own)
+  const footer = own.getByTestId('turn-footer').last()
+  await footer.getByText('1 tool was not offered to the model').click()
+  await footer.getByRole('button', { name: 'Show tool' }).click()
+  await expectInFront(app, page)
+  await expect(page.getByRole('heading', { name: 'write' })).toBeVisible()
+  proves('window.chat.places')
+  await closeWindow(app, own)
+  await toFront(app, page)
+  // Nothing of what was chosen survives this.
+  await page.reload()
+  await page.keyboard.press('Control+1')
+}

@@ -45,6 +45,8 @@ export const windowPlaceSchema = z.strictObject({
       'traffic',
     ])
     .optional(),
+  /** The one to show of the server's tools. */
+  tool: z.string().min(1).max(1024).optional(),
   grantId: identifierSchema.optional(),
   framePlace: z
     .strictObject({ serverId: identifierSchema, seq: z.number().int().nonnegative() })

@@ -56,6 +56,7 @@ it('the window of a chat shows its chat and what every window has, and leaves th
   expect(store.getState().chatPlace).toMatchObject({ entryId: 'e' })
 
   ui.openServer('s', 'tools')
+  ui.openTool({ serverId: 's', tool: 'read' })
   ui.openGrant({ serverId: 's', grantId: 'g' })
   ui.openFrame({ serverId: 's', seq: 4 })
   ui.openActivity('x')
@@ -65,6 +66,7 @@ it('the window of a chat shows its chat and what every window has, and leaves th
   ui.show({ kind: 'connect-model' })
   expect(asked.map(({ input }) => input)).toEqual([
     { place: { section: 'servers', serverId: 's', serverTab: 'tools' } },
+    { place: { section: 'servers', serverId: 's', serverTab: 'tools', tool: 'read' } },
     { place: { section: 'servers', serverId: 's', serverTab: 'permissions', grantId: 'g' } },
     {
       place: {
@@ -81,4 +83,5 @@ it('the window of a chat shows its chat and what every window has, and leaves th
     { place: { overlay: { kind: 'connect-model' } } },
   ])
   expect(store.getState()).toMatchObject({ section: 'chats', conversationId: 'b', overlay: null })
+  expect(store.getState().kept).toEqual({})
 })

@@ -1,6 +1,12 @@
 import type { OpenWindows, WindowPlace } from '@gatehouse/contract'
 import type { RequestRoute } from './request-route.ts'
-import type { EntryRef, GoElsewhere, Overlay, UiState } from './ui-store.tsx'
+import {
+  chosenToolPlace,
+  type EntryRef,
+  type GoElsewhere,
+  type Overlay,
+  type UiState,
+} from './ui-store.tsx'
 import type { WindowRole } from './window-role.tsx'
 
 interface Windows {
@@ -62,6 +68,7 @@ function overlayOf(overlay: Overlay | null | undefined): WindowPlace['overlay'] 
 function placeOf(change: Partial<UiState>): WindowPlace {
   const { chatPlace, grantId, framePlace } = change
   const overlay = overlayOf(change.overlay)
+  const tool = change.serverId ? change.kept?.[chosenToolPlace(change.serverId)] : undefined
   return {
     ...pick(change, [
       'section',
@@ -73,6 +80,7 @@ function placeOf(change: Partial<UiState>): WindowPlace {
       'settingsPage',
     ]),
     ...(chatPlace ? { chatPlace: entryOf(chatPlace) } : {}),
+    ...(typeof tool === 'string' ? { tool } : {}),
     ...(typeof grantId === 'string' ? { grantId } : {}),
     ...(framePlace ? { framePlace } : {}),
     ...(overlay ? { overlay } : {}),

@@ -219,8 +219,9 @@ function actionsOf(
     openServer: (serverId, tab) =>
       set({ section: 'servers', serverId, ...(tab ? { serverTab: tab } : {}) }),
     openTool({ serverId, tool }) {
-      get().keep(chosenToolPlace(serverId), tool)
-      set({ section: 'servers', serverId, serverTab: 'tools' })
+      const kept = { ...get().kept, [chosenToolPlace(serverId)]: tool }
+      // In one step: another window may be the one to show it.
+      set({ section: 'servers', serverId, serverTab: 'tools', kept })
     },
     openGrant: ({ serverId, grantId }) =>
       set({ section: 'servers', serverId, serverTab: 'permissions', grantId }),

@@ -12,8 +12,10 @@ export function useWantedPlace(): void {
         (place) => {
           if (!place) return
           // What is not named stays; nothing is taken away.
-          const named = Object.entries(place).filter(([, value]) => value !== undefined)
+          const { tool, ...rest } = place
+          const named = Object.entries(rest).filter(([, value]) => value !== undefined)
           store.setState(Object.fromEntries(named))
+          if (tool && place.serverId) store.getState().openTool({ serverId: place.serverId, tool })
         },
         () => undefined,
       )

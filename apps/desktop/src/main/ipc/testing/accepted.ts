@@ -212,6 +212,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'window.show-place place.chatPlace.shownOnly': ['missing', 'a boolean'],
   'window.show-place place.serverId': ['missing', 'null'],
   'window.show-place place.serverTab': ['missing'],
+  'window.show-place place.tool': ['missing', ...TEXT],
   'window.show-place place.grantId': ['missing'],
   'window.show-place place.framePlace': ['missing'],
   'window.show-place place.framePlace.seq': ['a number'],

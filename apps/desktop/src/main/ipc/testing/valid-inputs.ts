@@ -297,6 +297,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
       chatPlace: { conversationId: id, turnId: id, entryId: id, shownOnly: true },
       serverId: id,
       serverTab: 'tools',
+      tool: 'read_file',
       grantId: id,
       framePlace: { serverId: id, seq: 3 },
       workspaceId: id,
