@@ -25,6 +25,7 @@ test('no packet leaves the machine, whatever a script of the page tries', async 
   try {
     const { page } = await launch()
     expect(packetsOut(), 'at the start').toBe(before + 1)
+    await page.locator('[data-composer]').pressSequentially('misspeled here, and a falte there ')
     await tryNetworkEgress(page, '127.0.0.1', tap.port)
     await tryNetworkEgress(page, '203.0.113.7', 4433)
     expect.soft(tap.received).toEqual([])

@@ -29,6 +29,19 @@ export const composerRequirements = {
         'What is typed, or changed of what came back, stays; keys of an input method walk nowhere.',
     },
   },
+  'composer.spelling': {
+    promise: 'Spelling is checked as one writes, on this computer alone.',
+    clauses: {
+      marked: 'A misspelled word is known as one while it is written.',
+      suggested: 'Its menu has what might be meant, and puts it in its place.',
+      added: 'A word that the person adds is right from then on, and kept.',
+      off: 'Turned off nothing is looked up, and no process for it runs.',
+      local: 'No dictionary is fetched: the browser’s own checker has no language, and is off.',
+      elsewhere:
+        'Only messages and instructions for a model are looked up: no field of a secret, a command or code, and no word of another script.',
+      quick: 'Keys are not held up, also while the dictionary is read.',
+    },
+  },
   'chat.keys': {
     promise: 'What is done every day takes few keys, and no pointer.',
     clauses: {

@@ -55,6 +55,43 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'confinement.dictionaries',
+    attacker: 'program',
+    tries:
+      'The browser below the app fetches dictionaries for its spell checker, which tells somebody that the app runs and in which language.',
+    stoppedBy:
+      'Its own checker is off and has no language in any session; words are looked up in dictionaries that are on this computer.',
+    tests: [
+      {
+        file: 'e2e/spelling.spec.ts',
+        title:
+          'a misspelled word is known as one, corrected from its menu, or kept as a word of the person',
+      },
+      {
+        file: CONFINEMENT,
+        title: 'neither the window nor the browser below it sends a packet or looks up a name',
+      },
+    ],
+  },
+  {
+    id: 'confinement.broken-dictionary',
+    attacker: 'file',
+    tries: 'A dictionary of the system takes all memory or time, or is not one.',
+    stoppedBy:
+      'It is read in a process of its own, whose memory and time are bounded and which is not started again after three such ends; a large file is not listed.',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/spelling/spelling.test.ts',
+        title:
+          'marks nothing where the process hangs or ends, and starts no more after three of those',
+      },
+      {
+        file: 'apps/desktop/src/main/spelling/find-dictionaries.test.ts',
+        title: 'lists no language of another script, no folder, no hyphenation and no large file',
+      },
+    ],
+  },
+  {
     id: 'confinement.proxy-password',
     attacker: 'server',
     tries:

@@ -4,6 +4,8 @@ import {
   settingsSchema,
   vaultStateSchema,
 } from '@gatehouse/domain'
+import { spellingViewSchema } from '@gatehouse/domain/spelling'
+import { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -51,6 +53,16 @@ export const appRoutes = {
     input: z.object({ what: z.enum(['chat', 'servers']) }),
     output: safeStartSchema,
   }),
+  'app.spelling': route({ input: z.object({}), output: spellingViewSchema }),
+  /** Those that no dictionary in use has, and the person did not add; none where it is off. Sends nothing. */
+  'app.check-spelling': route({
+    input: z.object({
+      words: z
+        .array(z.string().max(SPELLING_LIMITS.wordCharacters))
+        .max(SPELLING_LIMITS.checkedAtOnce),
+    }),
+    output: z.array(z.string()),
+  }),
   'app.settings': route({ input: z.object({}), output: settingsSchema }),
   'app.change-settings': route({
     input: z.object(
@@ -65,6 +77,7 @@ export const appRoutes = {
         notifications: settingsSchema.shape.notifications.unwrap().optional(),
         notificationSound: settingsSchema.shape.notificationSound.unwrap().optional(),
         keepInTray: settingsSchema.shape.keepInTray.unwrap().optional(),
+        spelling: settingsSchema.shape.spelling.unwrap().optional(),
         stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),
         sendWith: settingsSchema.shape.sendWith.unwrap().optional(),
         whileAnswering: settingsSchema.shape.whileAnswering.unwrap().optional(),

@@ -1,3 +1,4 @@
+export { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
 import type { EventName, EventPayload } from './events.ts'
 import type { Result } from './result.ts'
 import type { RouteInput, RouteName, RouteOutput } from './routes.ts'

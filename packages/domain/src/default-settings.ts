@@ -22,4 +22,5 @@ export const defaultSettings: Settings = {
   toolSearchShare: 10,
   contextWarning: 80,
   newChats: { kind: 'plain' },
+  spelling: { isOn: true, languages: null, words: [] },
 }

@@ -4,6 +4,7 @@ import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setu
 import { auditDaysSchema } from './audit-retention.ts'
 import { modelRefSchema } from './model.ts'
 import { contextWarningSchema } from './next-request.ts'
+import { spellingSettingsSchema } from './spelling.ts'
 import { toolSearchModeSchema, toolSearchShareSchema } from './tool-search.ts'
 
 export const settingsSchema = z.object({
@@ -39,5 +40,6 @@ export const settingsSchema = z.object({
   /** From which share of the model's context on the person is warned. */
   contextWarning: contextWarningSchema.default(80),
   newChats: newChatsSchema.default({ kind: 'plain' }),
+  spelling: spellingSettingsSchema.default({ isOn: true, languages: null, words: [] }),
 })
 export type Settings = z.infer<typeof settingsSchema>

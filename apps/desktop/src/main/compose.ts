@@ -24,6 +24,7 @@ import type { Notifier } from './notices/ask-notifications.ts'
 import type { SafeStartState } from './safe-start.ts'
 import { MAIN_WINDOW } from './windows/window-role.ts'
 import type { WindowPorts } from './windows/window-ports.ts'
+import type { Spelling } from './spelling/spelling.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
 /** What only Electron can do, for the handlers of `app.*`. */
@@ -56,6 +57,8 @@ export interface DesktopPorts {
   safeStarts: SafeStartState
   windows: WindowPorts
   drawDiagram: DrawDiagram
+  /** Keeps what it is told to by changing the settings. */
+  spelling: Pick<Spelling, 'check' | 'view' | 'onAdded'>
 }
 
 export interface CompositionInputs {
@@ -155,6 +158,7 @@ const adaptersOf = (desktop: DesktopPorts) => ({
   pickNewFile: (name: string) => desktop.pickNewFile(name),
   locale: () => desktop.locale(),
   drawDiagram: (request: DiagramRequest) => desktop.drawDiagram(request),
+  spelling: desktop.spelling,
 })
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {

@@ -18,12 +18,14 @@ import { quitGracefully } from './electron/quit.ts'
 import { refuseForeignStart } from './electron/refuse-start.ts'
 import { openRequestChannel } from './electron/request-channel.ts'
 import { captureWhenSettled } from './electron/screenshot.ts'
+import { createAppSpelling } from './electron/spelling.ts'
 import { createSenderGate, type SenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
 import { createDeferredStart, type DeferredStart } from './deferred-start.ts'
 import { createRunMarker } from './run-marker.ts'
 import { createSafeStartState } from './safe-start.ts'
 import type { DevelopmentServer } from './served-files.ts'
+import type { Spelling } from './spelling/spelling.ts'
 import type { RunningHost } from './start-host.ts'
 import { createPageConsent } from './windows/page-consent.ts'
 import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
@@ -51,12 +53,14 @@ function run(): void {
   const safeStarts = createSafeStartState(createRunMarker(join(dataFolder, 'running.json')))
   const { painted, notePaint } = waitForPaint()
   let running: () => Promise<RunningHost> | undefined = () => undefined
+  const spelling = createAppSpelling()
   prepareApp()
 
   const windows = createScreenWindows({
     state,
     safeStarts,
     log,
+    words: spelling,
     onMade(window, { kind }) {
       if (kind !== 'main') return
       window.once('ready-to-show', () => setTimeout(notePaint, AFTER_PAINT_MS))
@@ -86,10 +90,12 @@ function run(): void {
     confinePages(log, development)
     const gate = createSenderGate((contents) => windows.of(contents) !== undefined)
     const asked = createPageConsent(consent, windows)
-    const given = { dataFolder, windows, state, consent: asked, gate, safeStarts, appLinks, log }
+    const environment = { dataFolder, windows, state, consent: asked, gate, safeStarts, appLinks }
+    const given = { ...environment, spelling, log }
     const host = createDeferredStart({
       // Loading it stops main for a while, in which the window would get no files and not appear.
-      begin: () => painted.then(() => loadHost({ ...given, followSettings: follow(state) })),
+      begin: () =>
+        painted.then(() => loadHost({ ...given, followSettings: follow(state, spelling) })),
       quietMs: 500,
       limitMs: 3000,
     })
@@ -154,9 +160,10 @@ function followTheApp(show: () => void): AppLinks {
 }
 
 const follow =
-  (state: WindowStateFile) =>
+  (state: WindowStateFile, spelling: Spelling) =>
   (settings: Settings): void => {
     staysInTray = settings.keepInTray
+    spelling.follow(settings.spelling)
     followSettings(settings, state)
   }
 

@@ -1,4 +1,4 @@
-import type { Result } from '@gatehouse/contract'
+import type { Result, RouteInput } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
 import type { EventSink, HostEventName, HostEvents } from '@gatehouse/host/ports'
 import { compose, dataFile, type DesktopPorts } from './compose.ts'
@@ -45,14 +45,16 @@ export function startHost({
   log,
 }: StartHostInputs): RunningHost {
   const bridge = createEventBridge({ window: target, checkPayloads: checked, log })
+  const change = (settings: RouteInput<'app.change-settings'>): void => {
+    handlers
+      .then((routes) => routes['app.change-settings'](settings))
+      .catch((error: unknown) => log.error('The settings were not changed.', error))
+  }
   const notices = createPersonNotices(desktop, {
     open: (id) => bridge.emit('ask.wanted', { id }),
-    setNotifications(notifications) {
-      handlers
-        .then((routes) => routes['app.change-settings']({ notifications }))
-        .catch((error: unknown) => log.error('The settings were not changed.', error))
-    },
+    setNotifications: (notifications) => change({ notifications }),
   })
+  desktop.spelling.onAdded((spelling) => change({ spelling }))
   const follow = (settings: Settings): void => {
     desktop.followSettings(settings)
     notices.follow(settings)

@@ -4,6 +4,7 @@ import {
   EVENT_CHANNEL,
   FILES_DROPPED,
   REQUEST_CHANNEL,
+  SPELLING_LIMITS,
 } from '@gatehouse/contract/bridge'
 import { isTooLarge } from '@gatehouse/contract/input-size'
 
@@ -67,3 +68,17 @@ const AFTER_LOAD_MS = 4000
 window.addEventListener('load', () => {
   setTimeout(() => requestIdleCallback(() => webFrame.clearCache()), AFTER_LOAD_MS)
 })
+
+// Words of fields for prose, a moment after they were typed. macOS asks a checker of its own.
+if (process.platform !== 'darwin')
+  webFrame.setSpellCheckProvider('en-US', {
+    spellCheck(all, done) {
+      const words = all
+        .filter(({ length }) => length <= SPELLING_LIMITS.wordCharacters)
+        .slice(0, SPELLING_LIMITS.checkedAtOnce)
+      ipcRenderer.invoke(REQUEST_CHANNEL, 'app.check-spelling', { words }).then(
+        (result: { data?: string[] }) => done(result.data ?? []),
+        () => done([]),
+      )
+    },
+  })

@@ -21,6 +21,7 @@ export function buildInputs() {
     'apps/desktop/consent.vite.config.mts',
     'apps/desktop/diagram.vite.config.mts',
     'apps/desktop/update.vite.config.mts',
+    'apps/desktop/spelling.vite.config.mts',
     'resources',
   ]
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
@@ -36,6 +37,10 @@ export function buildApp() {
     'consent/index.html',
     'diagram/index.html',
     'update/index.cjs',
+    'spelling/index.cjs',
+    'spelling/hunspell.wasm',
+    'spelling/en_US.dic',
+    'spelling/en_GB.dic',
   ]
   return cachedStep(
     {
@@ -67,6 +72,11 @@ export function buildApp() {
       await mustRun(
         'The build of the data update',
         [...consent, '--config', 'update.vite.config.mts'],
+        options,
+      )
+      await mustRun(
+        'The build of the spelling process',
+        [...consent, '--config', 'spelling.vite.config.mts'],
         options,
       )
     },

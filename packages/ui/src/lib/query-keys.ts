@@ -5,6 +5,7 @@ export const queryKeys = {
   settings: ['settings'],
   openWindows: ['open-windows'],
   quickShortcut: ['quick-shortcut'],
+  spelling: ['spelling'],
   vault: ['vault'],
   secrets: ['secrets'],
   servers: ['servers'],

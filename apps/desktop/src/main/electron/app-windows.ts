@@ -15,6 +15,7 @@ import { followVisibility } from '../windows/follow-visibility.ts'
 import { createQuickChat, type QuickChat } from '../windows/quick-chat.ts'
 import { createWindowPlaces, type WindowPlaces } from '../windows/window-places.ts'
 import { keyOf, pathOf, type WindowRole } from '../windows/window-role.ts'
+import type { WordMenu } from './context-menu.ts'
 import { createPageAccess } from './page-access.ts'
 import { focusWindow, openWindow, type WindowOptions } from './window.ts'
 
@@ -34,6 +35,7 @@ export interface ScreenWindowsOptions {
   state: WindowStateFile
   safeStarts: SafeStartState
   log: Log
+  words: WordMenu
   /** A window was made, and is not on the screen yet. */
   onMade(window: BrowserWindow, role: WindowRole): void
   onPageGone(page: AskingPage<ScreenWindow>): void
@@ -92,6 +94,7 @@ function openOnScreen(
     log,
     onDied: hooks.died,
     onSessionEnd: () => safeStarts.quit(true),
+    words: options.words,
   })
   const { webContents } = window
   webContents.on('render-process-gone', hooks.pageGone)

@@ -37,8 +37,9 @@ export function confineSession(
   )
   own.setDevicePermissionHandler(() => false)
   own.on('will-download', (event) => event.preventDefault())
-  // Dictionaries would be fetched from the internet.
+  // Dictionaries would be fetched from the internet: for the languages that are set, even while the checker is off.
   own.setSpellCheckerEnabled(false)
+  own.setSpellCheckerLanguages([])
   own.setProxy(deadProxy(development)).catch((error: unknown) => {
     log.error('The dead proxy of the window could not be set.', error)
   })

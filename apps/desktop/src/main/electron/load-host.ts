@@ -6,6 +6,7 @@ import type { DiagramQueue, DrawDiagram } from '../diagrams/diagram-queue.ts'
 import type { SenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { SafeStartState } from '../safe-start.ts'
+import type { Spelling } from '../spelling/spelling.ts'
 import type { RunningHost } from '../start-host.ts'
 import type { GlobalShortcut, WindowPorts } from '../windows/window-ports.ts'
 import { keyOf, MAIN_WINDOW } from '../windows/window-role.ts'
@@ -30,6 +31,7 @@ export interface HostEnvironment {
   safeStarts: SafeStartState
   appLinks: AppLinks
   followSettings(settings: Settings): void
+  spelling: Spelling
   log: Log
 }
 
@@ -84,6 +86,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       },
       safeStarts,
       drawDiagram: drawingFor(windows, createDiagrams(log)),
+      spelling: environment.spelling,
       windows: portsOf(windows, safeStarts, shortcut),
     },
     target: {

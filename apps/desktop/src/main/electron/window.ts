@@ -5,7 +5,8 @@ import { APP_ORIGIN } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import { reachableBounds, type WindowPlacement, type WindowStateFile } from '../window-state.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
-import { showContextMenu } from './context-menu.ts'
+import { showContextMenu, type WordMenu } from './context-menu.ts'
+import { HAS_OWN_SPELLING } from './spelling.ts'
 import { bringBack } from './window-recovery.ts'
 
 export interface WindowOptions {
@@ -25,6 +26,7 @@ export interface WindowOptions {
   onDied(): void
   /** The system ends the session without letting the app quit. */
   onSessionEnd(): void
+  words: WordMenu
 }
 
 const SAVE_AFTER_MS = 400
@@ -33,7 +35,7 @@ const SHOW_AFTER_MS = 4000
 
 /** Opens a window, which shows itself as soon as its page has painted. */
 export function openWindow(options: WindowOptions): BrowserWindow {
-  const { path, size, placement, isBehind, state, log, onDied, onSessionEnd } = options
+  const { path, size, placement, isBehind, state, log, onDied, onSessionEnd, words } = options
   const areas = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
     ...size,
@@ -53,7 +55,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      spellcheck: HAS_OWN_SPELLING,
       // Files are picked by main's dialogs, and dropped.
       disableBlinkFeatures: 'FileSystemAccessLocal',
       devTools: !app.isPackaged || process.env['GATEHOUSE_DEVTOOLS'] === '1',
@@ -66,7 +68,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   window.once('closed', () => nativeTheme.off('updated', followTheme))
   window.on('session-end', onSessionEnd)
   window.webContents.on('context-menu', (_event, params) => {
-    showContextMenu(window, params, nativeLocale(state))
+    void showContextMenu(window, params, { locale: nativeLocale(state), words })
   })
   letPageGo(window)
   bringBack(window, { path, log, onDied })

@@ -148,6 +148,11 @@ export const quietDesktop: DesktopPorts = {
     onFront: ignore,
   },
   drawDiagram: () => Promise.resolve({ state: 'failed' }),
+  spelling: {
+    check: () => Promise.resolve([]),
+    view: () => ({ by: 'system' }),
+    onAdded: ignore,
+  },
   safeStarts: {
     current: () => null,
     isAfterCrash: false,

@@ -209,6 +209,7 @@ export const Composer = memo(function Composer({
             ref={area}
             data-testid="composer"
             data-composer
+            spellCheck
             aria-label={t('composer.label')}
             aria-describedby={tooLong ? 'composer-problem' : undefined}
             aria-invalid={tooLong || undefined}

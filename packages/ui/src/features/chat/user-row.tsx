@@ -158,6 +158,7 @@ function EditMessage({
       )}
       <AutoGrowTextArea
         ref={area}
+        spellCheck
         aria-label={t('transcript.editLabel')}
         aria-invalid={tooLong || undefined}
         value={text}

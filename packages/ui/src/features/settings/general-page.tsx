@@ -6,6 +6,7 @@ import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { ActivityRetention } from './activity-retention.tsx'
 import { QuickShortcut } from './quick-shortcut.tsx'
+import { SpellingSetting } from './spelling-setting.tsx'
 
 export function GeneralPage() {
   return (
@@ -38,6 +39,7 @@ function General({ settings }: { settings: Settings }) {
           { value: 'zh-CN', label: <span lang="zh-CN">简体中文</span> },
         ]}
       />
+      <SpellingSetting settings={settings.spelling} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-note font-medium text-fg-2">{t('general.notices')}</legend>
         <Switch

@@ -1,5 +1,6 @@
 import type { AppInfo, SafeStartView } from '@gatehouse/contract'
 import type { Settings, VaultState } from '@gatehouse/domain'
+import type { SpellingView } from '@gatehouse/domain/spelling'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
@@ -15,6 +16,11 @@ export function useSafeStart(): UseQueryResult<SafeStartView> {
 
 export function useSettings(): UseQueryResult<Settings> {
   return useRouteQuery({ key: queryKeys.settings, route: 'app.settings', input: {} })
+}
+
+/** How spelling is checked on this computer. */
+export function useSpelling(): UseQueryResult<SpellingView> {
+  return useRouteQuery({ key: queryKeys.spelling, route: 'app.spelling', input: {} })
 }
 
 /** Where secrets are kept. */

@@ -1,5 +1,5 @@
 export { useAction, type Action } from './action.ts'
-export { useAppInfo, useSafeStart, useSettings, useVault } from './app.ts'
+export { useAppInfo, useSafeStart, useSettings, useSpelling, useVault } from './app.ts'
 export { useAsks, useAuditRecord, useHistoryHead, useUnsentAnswers } from './asks.ts'
 export { useConversation, useConversations } from './chats.ts'
 export { useFlowRules, useSetFlowRule } from './data-flows.ts'

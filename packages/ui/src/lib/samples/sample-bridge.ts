@@ -117,6 +117,11 @@ function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemory
       return settings
     },
     'app.vault': () => ({ kind: 'keychain', name: 'Secret Service' }),
+    'app.spelling': () => ({
+      by: 'dictionaries',
+      languages: ['en-US', 'de-DE', 'fr'],
+      automatic: ['en-US'],
+    }),
     'app.probe-vault': () => ({ kind: 'keychain', name: 'Secret Service' }),
     'app.open-link': () => undefined,
     'app.pick-folder': () => '/home/ada/code',

@@ -56,6 +56,19 @@ export const settings = {
         'Other programs need this one. With a letter or digit, hold two of Ctrl, Alt, Shift and Cmd or Super.',
     },
   },
+  spelling: {
+    label: 'Check spelling',
+    note: 'Misspelled words in your messages are underlined; right-click one for suggestions. Words are checked on this computer and sent nowhere.',
+    bySystem:
+      'Misspelled words in your messages are underlined; right-click one for suggestions. macOS checks them, in the languages set in its keyboard settings.',
+    languages: 'Languages',
+    languagesNote:
+      'English comes with Gatehouse. On Linux, Hunspell dictionaries that your system has are listed as well.',
+    none: 'No dictionary is used, so nothing is underlined. On Linux, install a Hunspell dictionary for your language and restart Gatehouse.',
+    words_one: '{{count}} word added by you',
+    words_other: '{{count}} words added by you',
+    removeWord: 'Remove “{{word}}”',
+  },
   keychain: {
     names: {
       'Secret Service': 'the Secret Service of this desktop',

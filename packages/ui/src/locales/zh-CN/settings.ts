@@ -57,6 +57,17 @@ export const settings = {
         '其他程序需要这个组合键。使用字母或数字时，请同时按住 Ctrl、Alt、Shift、Cmd 或 Super 中的两个。',
     },
   },
+  spelling: {
+    label: '检查拼写',
+    note: '消息中拼写有误的单词会被标出，右键点击可查看建议。检查在本机进行，内容不会发送到任何地方。',
+    bySystem:
+      '消息中拼写有误的单词会被标出，右键点击可查看建议。由 macOS 检查，语言以系统的键盘设置为准。',
+    languages: '语言',
+    languagesNote: 'Gatehouse 自带英语词典；在 Linux 上，还会列出系统中已有的 Hunspell 词典。',
+    none: '没有使用任何词典，因此不会标出单词。在 Linux 上，请安装所需语言的 Hunspell 词典，然后重启 Gatehouse。',
+    words_other: '您添加的 {{count}} 个单词',
+    removeWord: '移除“{{word}}”',
+  },
   keychain: {
     names: {
       'Secret Service': '此桌面的密钥服务（Secret Service）',

@@ -3,6 +3,7 @@ import type { Host } from '@gatehouse/host'
 import type { SafeStartState } from '../../safe-start.ts'
 import { MAIN_WINDOW } from '../../windows/window-role.ts'
 import type { WindowPorts } from '../../windows/window-ports.ts'
+import type { Spelling } from '../../spelling/spelling.ts'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
 import type { DrawDiagram } from '../../diagrams/diagram-queue.ts'
 import type { PickedPaths } from '../../folders/picked-paths.ts'
@@ -14,6 +15,7 @@ export interface AppAdapters {
   info(): AppInfo
   safeStarts: SafeStartState
   windows: WindowPorts
+  spelling: Pick<Spelling, 'check' | 'view'>
   openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
@@ -42,6 +44,8 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
       }
       return viewOf(host, adapters)
     },
+    'app.spelling': () => adapters.spelling.view(),
+    'app.check-spelling': ({ words }) => adapters.spelling.check(words),
     'app.settings': () => host.settings(),
     'app.change-settings': (change) => host.changeSettings(change),
     'app.set-title-model': ({ model }) => host.setTitleModel(model),

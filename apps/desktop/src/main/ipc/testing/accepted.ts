@@ -16,6 +16,8 @@ const ARGUMENTS = [
 /** What a field takes although it is damaged: free text, defaults, what is optional or nullable. */
 const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings theme': ['missing'],
+  'app.check-spelling words.0': TEXT,
+  'app.check-spelling words': ['an array'],
   'app.change-settings language': ['missing'],
   'app.change-settings dismissedCards': ['missing'],
   'app.change-settings defaultModel': ['missing', 'null'],

@@ -16,6 +16,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.info': {},
   'app.safe-start': {},
   'app.resume': { what: 'chat' },
+  'app.spelling': {},
+  'app.check-spelling': { words: ['hello'] },
   'app.settings': {},
   'app.change-settings': {
     theme: 'dark',

@@ -126,6 +126,7 @@ function EditRow({
     <li className="flex items-end gap-2 border-b border-line px-3 py-1.5 last:border-b-0">
       <AutoGrowTextArea
         autoFocus
+        spellCheck
         aria-label={t('queue.editLabel')}
         value={text}
         onValueChange={editing.change}

@@ -121,6 +121,7 @@ function SystemPrompt({
   return (
     <div className="flex flex-col gap-2">
       <TextArea
+        spellCheck
         label={t('setup.systemPrompt')}
         description={t('setup.systemPromptNote')}
         error={

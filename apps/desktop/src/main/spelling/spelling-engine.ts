@@ -1,0 +1,63 @@
+import { Hunspell } from 'hunspell-wasm'
+import startHunspell from 'hunspell-wasm/wasm/hunspell.js'
+
+/** A dictionary in Hunspell's form, as text. */
+export interface DictionaryText {
+  affixes: string
+  words: string
+}
+
+export interface SpellingEngine {
+  /** Those that are in none of the dictionaries. */
+  misspelled(words: readonly string[]): string[]
+  suggestions(word: string): string[]
+}
+
+const MAX_SUGGESTIONS = 5
+
+/** Fails where one of them is no dictionary. */
+export async function createSpellingEngine(
+  dictionaries: readonly DictionaryText[],
+  wasmBinary: Uint8Array,
+): Promise<SpellingEngine> {
+  const start = startHunspell as (options: { wasmBinary: Uint8Array }) => Promise<unknown>
+  const module = await start({ wasmBinary })
+  const spellers = dictionaries.map(({ affixes, words }) => new Hunspell(module, affixes, words))
+  return {
+    misspelled: (words) =>
+      spellers.length === 0
+        ? []
+        : words.filter((word) => !spellers.some((speller) => speller.testSpelling(word))),
+    suggestions(word) {
+      const lists = spellers.map((speller) => speller.getSpellingSuggestions(word))
+      const longest = Math.max(0, ...lists.map(({ length }) => length))
+      const ranks = Array.from({ length: longest }, (_, at) =>
+        lists.flatMap((one) => one[at] ?? []),
+      )
+      return [...new Set(ranks.flat())].slice(0, MAX_SUGGESTIONS)
+    },
+  }
+}
+
+/** The text of a dictionary in the encoding that its affix file names; `null` for one that is unknown here. */
+export function decodeDictionary(affixes: Uint8Array, words: Uint8Array): DictionaryText | null {
+  const named = /^SET\s+(\S+)/m.exec(new TextDecoder('latin1').decode(affixes))?.[1] ?? 'ISO8859-1'
+  const label = named
+    .toLowerCase()
+    .replace(/^iso8859/, 'iso-8859')
+    .replace(/^microsoft-cp/, 'windows-')
+  try {
+    const decoder = new TextDecoder(label)
+    const text = decoder.decode(affixes)
+    return { affixes: asUnicode(text, decoder.encoding), words: decoder.decode(words) }
+  } catch {
+    return null
+  }
+}
+
+/** Says of an affix file that it is UTF-8 now; a flag that was one byte is one character then. */
+function asUnicode(affixes: string, encoding: string): string {
+  if (encoding === 'utf-8') return affixes
+  const flags = /^FLAG\s/m.test(affixes) ? '' : 'FLAG UTF-8\n'
+  return `SET UTF-8\n${flags}${affixes.replace(/^SET\s.*$/m, '')}`
+}

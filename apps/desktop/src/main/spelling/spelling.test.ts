@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SpellingRequest, SpellingResponse } from './messages.ts'
+import { Spelling, type SpellingProcess } from './spelling.ts'
+
+/** A process that has a dictionary of words without a z; it answers only while it is not stuck. */
+function createProcesses() {
+  const processes: { requests: SpellingRequest[]; killed: boolean; exit(): void }[] = []
+  const state = { isStuck: false, memory: 1 }
+  const start = (): SpellingProcess => {
+    const listeners: ((response: SpellingResponse) => void)[] = []
+    const exits: (() => void)[] = []
+    const one = { requests: [] as SpellingRequest[], killed: false, exit: () => exits[0]?.() }
+    processes.push(one)
+    return {
+      post(request) {
+        one.requests.push(request)
+        if (state.isStuck || request.kind === 'load') return
+        const words =
+          request.kind === 'check' ? request.words.filter((word) => word.includes('z')) : ['better']
+        for (const listener of listeners) listener({ id: request.id, words })
+      },
+      onMessage: (listener) => void listeners.push(listener),
+      onExit: (listener) => void exits.push(listener),
+      memory: () => state.memory,
+      kill: () => void (one.killed = true),
+    }
+  }
+  return { processes, state, start }
+}
+
+const on = { isOn: true, languages: null, words: [] }
+
+function setUp(locales = ['en-GB']) {
+  const { processes, state, start } = createProcesses()
+  const find = () => [
+    { language: 'en-US', affixes: 'a', words: 'b' },
+    { language: 'de', affixes: 'c', words: 'd' },
+  ]
+  const spelling = new Spelling({ start, find, locales: () => locales })
+  return { spelling, processes, state }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('starts a process with the first word only, and with the dictionaries of the system’s languages', async () => {
+  const { spelling, processes } = setUp(['de-CH', 'zh-Hans-CN'])
+  spelling.follow(on)
+  expect(await spelling.check([])).toEqual([])
+  expect(processes).toEqual([])
+  expect(await spelling.check(['fine', 'wizzard', 'fine'])).toEqual(['wizzard'])
+  expect(processes).toHaveLength(1)
+  expect(processes[0]?.requests[0]).toMatchObject({
+    kind: 'load',
+    dictionaries: [{ language: 'en-US' }, { language: 'de' }],
+  })
+  expect(await spelling.suggest('wizzard')).toEqual(['better'])
+})
+
+it('starts none where it is off, and none where no dictionary is wanted', async () => {
+  const { spelling, processes } = setUp()
+  expect(await spelling.check(['wizzard'])).toEqual([])
+  spelling.follow({ ...on, languages: [] })
+  expect(await spelling.check(['wizzard'])).toEqual([])
+  expect(await spelling.suggest('wizzard')).toEqual([])
+  expect(processes).toEqual([])
+})
+
+it('looks up no words that the person added, and nothing that is code, a number or an abbreviation', async () => {
+  const { spelling, processes } = setUp()
+  spelling.follow({ ...on, words: ['zsh'] })
+  expect(await spelling.check(['zsh', 'z', 'z2', 'HTTPZ', 'fooZed', 'Zed'])).toEqual([])
+  expect(processes[0]?.requests[1]).toMatchObject({ words: ['Zed'] })
+  expect(await spelling.check(['snake_zed', 'AT&Z', 'zéd’s', 'z-z'])).toEqual(['zéd’s', 'z-z'])
+})
+
+it('keeps each word that the person adds, once, and finds it right at once', async () => {
+  const { spelling, processes } = setUp()
+  const kept: unknown[] = []
+  spelling.onAdded(({ words }) => kept.push(words))
+  spelling.follow({ ...on, words: ['zsh'] })
+  await spelling.check(['fine'])
+  for (const word of ['zsh', 'zed', 'zip', 'zed', 'z'.repeat(101)]) spelling.add(word)
+  expect(kept).toEqual([
+    ['zsh', 'zed'],
+    ['zsh', 'zed', 'zip'],
+  ])
+  expect(await spelling.check(['zed', 'zip', 'zag'])).toEqual(['zag'])
+  expect(processes).toHaveLength(1)
+  spelling.follow({ ...on, words: Array.from({ length: 2000 }, (_, at) => `z${at}`) })
+  spelling.add('zoo')
+  expect(kept).toHaveLength(2)
+})
+
+it('ends a process that takes too much memory while it is waited for', async () => {
+  const { spelling, processes, state } = setUp()
+  spelling.follow(on)
+  state.isStuck = true
+  const asked = spelling.check(['wizzard'])
+  vi.advanceTimersByTime(500)
+  expect(processes[0]?.killed).toBe(false)
+  state.memory = 600_000_000
+  vi.advanceTimersByTime(250)
+  expect(await asked).toEqual([])
+  expect(processes[0]?.killed).toBe(true)
+})
+
+it('has no more than a few questions wait, however many are asked', async () => {
+  const { spelling, processes, state } = setUp()
+  spelling.follow(on)
+  state.isStuck = true
+  const asked = Array.from({ length: 100 }, () => spelling.check(['wizzard']))
+  expect(processes[0]?.requests.filter(({ kind }) => kind === 'check')).toHaveLength(16)
+  expect(await asked[99]).toEqual([])
+})
+
+it('ends its process when it is turned off, has other languages or has nothing to do, and answers who waits', async () => {
+  const { spelling, processes, state } = setUp()
+  spelling.follow(on)
+  state.isStuck = true
+  const waiting = spelling.check(['wizzard'])
+  spelling.follow({ ...on, isOn: false })
+  expect(await waiting).toEqual([])
+  expect(processes[0]?.killed).toBe(true)
+  state.isStuck = false
+  spelling.follow(on)
+  await spelling.check(['wizzard'])
+  spelling.follow({ ...on, languages: ['de'] })
+  expect(processes[1]?.killed).toBe(true)
+  await spelling.check(['wizzard'])
+  vi.advanceTimersByTime(600_000)
+  expect(processes[2]?.killed).toBe(true)
+})
+
+it('marks nothing where the process hangs or ends, and starts no more after three of those', async () => {
+  const { spelling, processes, state } = setUp()
+  spelling.follow(on)
+  state.isStuck = true
+  const hanging = spelling.check(['wizzard'])
+  vi.advanceTimersByTime(20_000)
+  expect(await hanging).toEqual([])
+  expect(processes[0]?.killed).toBe(true)
+  for (const at of [1, 2]) {
+    const ending = spelling.check(['wizzard'])
+    processes[at]?.exit()
+    expect(await ending).toEqual([])
+  }
+  expect(await spelling.check(['wizzard'])).toEqual([])
+  expect(processes).toHaveLength(3)
+  // Other languages are another chance.
+  state.isStuck = false
+  spelling.follow({ ...on, languages: ['en-US'] })
+  expect(await spelling.check(['wizzard'])).toEqual(['wizzard'])
+})

@@ -1,0 +1,175 @@
+import type { SpellingSettings, SpellingView } from '@gatehouse/domain/spelling'
+import { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
+import { languagesOf } from './find-dictionaries.ts'
+import type { DictionaryFiles, SpellingRequest, SpellingResponse } from './messages.ts'
+
+/** The process that has the dictionaries. */
+export interface SpellingProcess {
+  post(request: SpellingRequest): void
+  onMessage(listener: (response: SpellingResponse) => void): void
+  onExit(listener: () => void): void
+  /** Bytes that it takes now. Limits that are given to its engine are not kept by it. */
+  memory(): number
+  kill(): void
+}
+
+export interface SpellingDependencies {
+  start(): SpellingProcess
+  /** Looks for them on this computer. */
+  find(): DictionaryFiles[]
+  /** Languages of the system, the preferred one first. */
+  locales(): readonly string[]
+}
+
+/** A check holds up nothing; reading the dictionaries is part of the first one. A menu waits for suggestions. */
+const LIMIT_MS = { check: 20_000, suggest: 1000 }
+/** Several times what the largest known dictionary needs. */
+const MOST_MEMORY = 500_000_000
+/** How often it is looked at while an answer is waited for. */
+const LOOK_MS = 250
+/** A process without work is ended. */
+const IDLE_MS = 600_000
+/** Each window asks once at a time; what script of a page asks beyond that is not looked up. */
+const MOST_WAITING = 16
+/** Ends of a process before none is started any more: a dictionary is broken. */
+const MOST_FAILURES = 3
+
+/** Checks words by dictionaries in a process of their own, which the first word starts. */
+export class Spelling {
+  readonly #deps: SpellingDependencies
+  readonly #waiting = new Map<number, (words: string[]) => void>()
+  #keep: (settings: SpellingSettings) => void = () => undefined
+  #settings: SpellingSettings = { isOn: false, languages: null, words: [] }
+  #added = new Set<string>()
+  #dictionaries: DictionaryFiles[] | undefined
+  #process: SpellingProcess | undefined
+  #failures = 0
+  #lastId = 0
+  #idle: ReturnType<typeof setTimeout> | undefined
+  #looking: ReturnType<typeof setInterval> | undefined
+
+  constructor(deps: SpellingDependencies) {
+    this.#deps = deps
+  }
+
+  /** Other languages, and that it is off, end the process. */
+  follow(next: SpellingSettings): void {
+    const { isOn, languages } = this.#settings
+    this.#settings = next
+    this.#added = new Set(next.words)
+    if (next.isOn === isOn && String(next.languages) === String(languages)) return
+    this.#failures = 0
+    this.close()
+  }
+
+  view(): SpellingView {
+    const languages = this.#all().map(({ language }) => language)
+    return {
+      by: 'dictionaries',
+      languages,
+      automatic: languagesOf(this.#deps.locales(), languages),
+    }
+  }
+
+  /** Those that are misspelled; none where it is off, and where the process does not answer. */
+  async check(words: readonly string[]): Promise<string[]> {
+    const wanted = [...new Set(words)].filter((word) => isWord(word) && !this.#added.has(word))
+    if (wanted.length === 0) return []
+    return this.#ask((id) => ({ kind: 'check', id, words: wanted }))
+  }
+
+  async suggest(word: string): Promise<string[]> {
+    return this.#ask((id) => ({ kind: 'suggest', id, word }))
+  }
+
+  /** From now on the word is not misspelled, where there is room for it. */
+  add(word: string): void {
+    const { words } = this.#settings
+    if (this.#added.has(word) || word.length > SPELLING_LIMITS.wordCharacters) return
+    if (words.length >= SPELLING_LIMITS.words) return
+    this.follow({ ...this.#settings, words: [...words, word] })
+    this.#keep(this.#settings)
+  }
+
+  /** Keeps the settings with a word more. */
+  onAdded(keep: (settings: SpellingSettings) => void): void {
+    this.#keep = keep
+  }
+
+  /** Ends the process; the next word starts another one. */
+  close(): void {
+    clearTimeout(this.#idle)
+    clearInterval(this.#looking)
+    const ended = this.#process
+    this.#process = undefined
+    ended?.kill()
+    for (const answer of this.#waiting.values()) answer([])
+    this.#waiting.clear()
+  }
+
+  #all(): DictionaryFiles[] {
+    this.#dictionaries ??= this.#deps.find()
+    return this.#dictionaries
+  }
+
+  #ask(request: (id: number) => Extract<SpellingRequest, { id: number }>): Promise<string[]> {
+    const isAsked = this.#settings.isOn && this.#waiting.size < MOST_WAITING
+    const answering = isAsked ? this.#running() : undefined
+    if (!answering) return Promise.resolve([])
+    this.#lastId += 1
+    const asked = request(this.#lastId)
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.close(), IDLE_MS)
+    this.#idle.unref()
+    clearInterval(this.#looking)
+    this.#looking = setInterval(() => this.#look(), LOOK_MS)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(asked.id)
+        if (asked.kind === 'check') this.#fail()
+        resolve([])
+      }, LIMIT_MS[asked.kind])
+      this.#waiting.set(asked.id, (words) => {
+        clearTimeout(timer)
+        resolve(words)
+      })
+      answering.post(asked)
+    })
+  }
+
+  #look(): void {
+    if (this.#waiting.size === 0) clearInterval(this.#looking)
+    else if ((this.#process?.memory() ?? 0) > MOST_MEMORY) this.#fail()
+  }
+
+  #running(): SpellingProcess | undefined {
+    if (this.#process || this.#failures >= MOST_FAILURES) return this.#process
+    const wanted = new Set(this.#settings.languages ?? languagesIn(this.view()))
+    const dictionaries = this.#all().filter(({ language }) => wanted.has(language))
+    if (dictionaries.length === 0) return undefined
+    const started = this.#deps.start()
+    this.#process = started
+    started.onMessage(({ id, words }) => {
+      this.#waiting.get(id)?.(words)
+      this.#waiting.delete(id)
+    })
+    started.onExit(() => {
+      if (this.#process === started) this.#fail()
+    })
+    started.post({ kind: 'load', dictionaries })
+    return started
+  }
+
+  #fail(): void {
+    this.#failures += 1
+    this.close()
+  }
+}
+
+const languagesIn = (view: SpellingView): string[] =>
+  view.by === 'dictionaries' ? view.automatic : []
+
+/** Names of things in code, numbers and abbreviations are in no dictionary: they are not looked up. */
+function isWord(word: string): boolean {
+  return /^[\p{L}\p{M}'’-]{2,}$/u.test(word) && !/[\p{Ll}\p{Lu}]\p{Lu}/u.test(word)
+}
