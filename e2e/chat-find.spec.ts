@@ -63,13 +63,18 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
   const search = page.getByRole('searchbox', { name: 'Search chats' })
   await search.fill('yours')
   await expect(list.getByText('Now yours')).toBeVisible()
-  await page.getByRole('button', { name: 'Filter messages' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Answers' }).click()
+  const whose = async (button: string, kind: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await page.getByRole('combobox', { name: 'Where' }).click()
+    await page.getByRole('option', { name: kind }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+  }
+  await whose('Filter messages', 'Answers')
   await expect(list.getByText('Now yours')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Filter messages (on)' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'My messages' }).click()
+  await whose('Filter messages (on)', 'My messages')
   await expect(list.getByText('Now yours')).toBeVisible()
   proves('chat.library.filter')
+  await page.getByRole('button', { name: 'Remove filter: My messages' }).click()
   await search.fill('')
 
   await row.hover()

@@ -43,6 +43,20 @@ export const chatLibraryRequirements = {
       filter: 'A search is narrowed to whose words, when, and which server.',
     },
   },
+  'chat.search-filters': {
+    promise: 'A search in messages is narrowed to a model, a tool and days, and says so.',
+    clauses: {
+      model:
+        'Messages of turns that one model answered are found, and the models offered are those of the record.',
+      tool: 'Calls of one tool are found, chosen by typing and keys from the tools of the record.',
+      days: 'Messages from one day to another, both included, are found, by the calendar where the person is.',
+      backwards: 'Days in the wrong order are named as the reason why nothing is found.',
+      removed:
+        'What a search is narrowed to is listed, and is taken away one by one or all at once.',
+      nothing: 'Where nothing is found the filters are named, and can be cleared.',
+      kept: 'The search with its filters is there again after another section was looked at.',
+    },
+  },
   'chat.find': {
     promise: 'Words are found in the whole of a chat, and taken up again.',
     clauses: {

@@ -9,6 +9,7 @@ const update = 'packages/store/src/update-file.test.ts'
 const givenBack = 'apps/desktop/src/main/faults/restored-parts.test.ts'
 const asked = 'packages/host/src/audit/ask-record.test.ts'
 const card = 'packages/ui/src/features/chat/tool-call-card.test.tsx'
+const filters = 'packages/store/src/search-filters.test.ts'
 const temporary = 'apps/desktop/src/main/temporary-chats.test.ts'
 const several = 'packages/host/src/temporary-chats/record-of-several.test.ts'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
@@ -230,6 +231,22 @@ export const threats: Threat[] = [
     tests: [
       { file: givenBack, title: 'is more than a step may hold: the answer is ended, in words' },
     ],
+  },
+  {
+    id: 'record.search-forged',
+    attacker: 'model',
+    tries:
+      'To have a text found as a call of some tool, or as of another model or time than it is, by writing what the search index writes of those.',
+    stoppedBy:
+      'What the index writes begins with a character that counts as a space in every text and in what is typed.',
+    tests: [
+      {
+        file: filters,
+        title: 'no text takes itself for a call of a tool, and nothing that is typed asks for one',
+      },
+    ],
+    remains:
+      'A tool is found by its name and that of its server: two servers that were given the same name are one choice.',
   },
   {
     id: 'record.temporary-chat',

@@ -22,6 +22,7 @@ import {
   newChatsSchema,
   nextRequestSchema,
   offeredToolsViewSchema,
+  searchChoicesSchema,
   searchFilterSchema,
   TAG_LIMITS,
   foundEntriesSchema,
@@ -65,6 +66,8 @@ export const chatRoutes = {
     input: z.object({ query: z.string().max(1000), filter: searchFilterSchema.optional() }),
     output: searchResultSchema,
   }),
+  /** The models and tools that such a search can be narrowed to. Fails with `store/…`. */
+  'chat.search-choices': route({ input: z.object({}), output: searchChoicesSchema }),
   /** `blankId`: answers with this chat instead where it is just what a new one would be. */
   'chat.create': route({
     input: z.object({ blankId: identifierSchema.optional() }),

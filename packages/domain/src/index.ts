@@ -397,4 +397,4 @@ export {
   type SearchResult,
   type Snippet,
 } from './search.ts'
-export { searchTerms, snippetOf, spacedText, type SearchTerm } from './search-words.ts'
+export { SEARCH_MARK, searchTerms, snippetOf, spacedText, type SearchTerm } from './search-words.ts'

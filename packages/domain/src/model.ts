@@ -12,7 +12,7 @@ import { assumedFactsSchema, modelFactsSchema, modelOverrideSchema } from './mod
 export const MODEL_LIMITS = { models: 2000, label: 256 } as const
 
 /** Wider than what is taken in today: records of earlier versions stay readable. */
-const modelIdSchema = z
+export const modelIdSchema = z
   .string()
   .min(1)
   .max(512)

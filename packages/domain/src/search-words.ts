@@ -4,13 +4,21 @@ import type { Snippet } from './search.ts'
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const WORD = /[\p{L}\p{N}\p{Co}]/u
 
+/**
+ * Begins what the index knows of an entry beside its words (its kind, its tool, …). No text of a message and
+ * nothing that is typed contains it: it counts as a space there.
+ */
+export const SEARCH_MARK = '\u{E000}'
+
 /** One word of a search: a beginning of a word, or characters that follow each other. */
 export type SearchTerm = { kind: 'prefix'; text: string } | { kind: 'row'; characters: string[] }
 
 /** A text with a space around every character of a script that has none, so that words are found in it. */
 export function spacedText(text: string): string {
   let spaced = ''
-  for (const character of text) spaced += UNSPACED.test(character) ? ` ${character} ` : character
+  for (const character of text)
+    if (character === SEARCH_MARK) spaced += ' '
+    else spaced += UNSPACED.test(character) ? ` ${character} ` : character
   return spaced
 }
 
@@ -29,7 +37,7 @@ export function searchTerms(query: string): SearchTerm[] {
     if (UNSPACED.test(character)) {
       if (word !== '') end()
       row.push(character)
-    } else if (WORD.test(character)) {
+    } else if (character !== SEARCH_MARK && WORD.test(character)) {
       if (row.length > 0) end()
       word += character
     } else end()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatTagSchema } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { modelIdSchema } from './model.ts'
 
 /** A stretch of a text around what was searched for; `marks` are `[start, end)` in UTF-16 units of `text`. */
 export const snippetSchema = z.object({
@@ -21,6 +22,13 @@ export const searchHitSchema = z.object({
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
+/** A tool by the names that the record has for it and its server, whatever their identifiers were. */
+const searchedToolSchema = z.object({
+  serverName: z.string().max(1024),
+  toolName: z.string().min(1).max(1024),
+})
+export type SearchedTool = z.infer<typeof searchedToolSchema>
+
 /** What of all that was found is wanted. */
 export const searchFilterSchema = z.object({
   /** Of this chat alone, and of the versions that it shows. */
@@ -30,10 +38,24 @@ export const searchFilterSchema = z.object({
   serverId: identifierSchema.optional(),
   /** Of chats with this tag alone. */
   tag: chatTagSchema.optional(),
+  /** Calls of this tool alone. */
+  tool: searchedToolSchema.optional(),
+  /** Of turns that this model answered, whole or in part, at whatever provider. */
+  model: modelIdSchema.optional(),
   /** Not earlier. */
   since: timestampSchema.optional(),
+  /** Earlier. */
+  until: timestampSchema.optional(),
 })
 export type SearchFilter = z.infer<typeof searchFilterSchema>
+
+/** Models and tools that a search can be narrowed to: those of chats that are not removed, each once. */
+export const searchChoicesSchema = z.object({
+  models: z.array(modelIdSchema),
+  /** `title`: as the last call of it was shown. */
+  tools: z.array(searchedToolSchema.extend({ title: z.string() })),
+})
+export type SearchChoices = z.infer<typeof searchChoicesSchema>
 
 export const searchResultSchema = z.object({
   /** Latest first. */

@@ -3,8 +3,12 @@ import type { ConversationStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 import { COLLECT_TEXTS } from './request-snapshots.ts'
+import type { SearchValues } from './search-values.ts'
 
-export function createConversationStore(database: Database, read: RowReader): ConversationStore {
+export function createConversationStore(
+  database: Database,
+  { values, read }: { values: Pick<SearchValues, 'collect'>; read: RowReader },
+): ConversationStore {
   const all = database.prepare(
     'SELECT id, json FROM conversations WHERE removed = 0 ORDER BY updated_at DESC, seq DESC',
   )
@@ -22,9 +26,6 @@ export function createConversationStore(database: Database, read: RowReader): Co
     'INSERT INTO conversations (id, updated_at, json, removed) VALUES (?, ?, ?, 1)',
   )
   const hide = database.prepare('UPDATE conversations SET removed = ? WHERE id = ?')
-  const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
-  const collectTexts = database.prepare(COLLECT_TEXTS)
-
   const saveTags = tagWriter(database)
 
   const get = (id: string): Conversation | null => {
@@ -56,13 +57,22 @@ export function createConversationStore(database: Database, read: RowReader): Co
       hide.run(0, id)
       return get(id)
     },
-    purge() {
-      database.transaction(() => {
-        if (purge.rows().length > 0) collectTexts.run()
-      })
-      // The log still holds the words until it is written back and cut.
-      database.pragma('wal_checkpoint(TRUNCATE)')
-    },
+    purge: createPurge(database, values),
+  }
+}
+
+/** Deletes removed chats for good, with what only they had. */
+function createPurge(database: Database, values: Pick<SearchValues, 'collect'>): () => void {
+  const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
+  const collectTexts = database.prepare(COLLECT_TEXTS)
+  return () => {
+    database.transaction(() => {
+      if (purge.rows().length === 0) return
+      collectTexts.run()
+      values.collect()
+    })
+    // The log still holds the words until it is written back and cut.
+    database.pragma('wal_checkpoint(TRUNCATE)')
   }
 }
 

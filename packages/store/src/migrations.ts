@@ -7,6 +7,7 @@ import { grantsInScope } from './migrations/grants-in-scope.ts'
 import { promptPins } from './migrations/prompt-pins.ts'
 import { resourceFollows } from './migrations/resource-follows.ts'
 import { samplingPolicies } from './migrations/sampling-policies.ts'
+import { searchFilters } from './migrations/search-filters.ts'
 import { serverInstructions } from './migrations/server-instructions.ts'
 import { renamedValues } from './migrations/renamed-values.ts'
 import { turnTree } from './migrations/turn-tree.ts'
@@ -221,4 +222,5 @@ export const migrations: readonly Migration[] = [
   { version: 29, sql: formValues },
   { version: 30, sql: chatTags },
   { version: 31, sql: resourceFollows },
+  { version: 32, sql: searchFilters },
 ]

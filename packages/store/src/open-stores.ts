@@ -32,6 +32,7 @@ import { moveResults } from './move-results.ts'
 import { createProviderStore } from './provider-store.ts'
 import { createRowReader, type ReportProblem } from './read-rows.ts'
 import { createEntryWords, createSearchStore } from './search-store.ts'
+import { createSearchValues } from './search-values.ts'
 import { createSamplingStore } from './sampling-store.ts'
 import { createServerStore } from './server-store.ts'
 import { createSettingsStore } from './settings-store.ts'
@@ -115,16 +116,17 @@ export function createStores(
   { files, report, now }: { files: StoredFiles; report: ReportProblem; now: () => number },
 ): Stores {
   const read = createRowReader(report)
-  const words = createEntryWords(database)
+  const values = createSearchValues(database, read)
+  const words = createEntryWords(database, { values, read })
   const audit = createAuditStore(database, read)
   return {
     servers: createServerStore(database, read),
     providers: createProviderStore(database, read),
-    conversations: createConversationStore(database, read),
+    conversations: createConversationStore(database, { values, read }),
     turns: createTurnStore(database, { words, blobs: createEntryBlobs(database), read }),
     attachments: createAttachmentStore(database, read),
     blobs: createBlobStore(database, { files, now }),
-    search: createSearchStore(database, { words, read }),
+    search: createSearchStore(database, { words, values, read }),
     tasks: createTaskStore(database, read),
     grants: createGrantStore(database, read),
     sampling: createSamplingStore(database, { audit, read }),

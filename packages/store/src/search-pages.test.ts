@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SEARCH_MARK } from '@gatehouse/domain'
 import type { SearchFilter } from '@gatehouse/domain/chats'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,7 +39,9 @@ beforeAll(() => {
     INSERT INTO entries (seq, turn_id, ordinal, id, json)
       SELECT n, turn, n, 'e' || n, replace(replace('${entry}', 'ID', 'e' || n), '"createdAt":0',
         '"createdAt":' || CASE turn WHEN 't-file' THEN 1 ELSE ${LATEST} - (${COUNT} - n) * 1000000 END) FROM said;
-    INSERT INTO entry_words (rowid, words) SELECT n, 'word' FROM said;
+    INSERT INTO entry_times (entry_seq, at) SELECT seq, json_extract(json, '$.createdAt') FROM entries;
+    INSERT INTO entry_words (rowid, words) SELECT entry_seq, '${SEARCH_MARK}ku ${SEARCH_MARK}d' ||
+      CASE WHEN at = 1 THEN '200001' ELSE strftime('%Y%m', at / 1000, 'unixepoch') END || ' word' FROM entry_times;
   `)
   database.close()
 }, 120_000)
@@ -65,19 +68,36 @@ function pages(filter: SearchFilter, limit = 50) {
 }
 
 describe('a search with a filter among 100,000 entries', () => {
+  it('does not look at those of another kind, tool, model or time', () => {
+    const { tool, model } = { tool: { serverName: 'Files', toolName: 'read' }, model: 'm' }
+    for (const filter of [{ kind: 'tool-call' as const }, { tool }, { model }, { until: 1 }])
+      expect(pages(filter)).toMatchObject({ found: [], count: 1 })
+    expect(pages({ kind: 'tool-call' }).slowest).toBeLessThan(20)
+  })
+
   it('looks at a bounded number of them at a time', () => {
-    const { found, count, slowest } = pages({ kind: 'tool-call' })
+    const { found, count, slowest } = pages({ tag: 'none' })
     expect(found).toEqual([])
     expect(count).toBeGreaterThanOrEqual(COUNT / 500)
     expect(slowest).toBeLessThan(100)
   })
 
-  it('ends at what is older than the time that is asked for, but not at what came out of a file', () => {
+  it('ends at what is older than the time that is asked for', () => {
     // One is said every 1000 seconds.
     const { found, count } = pages({ since: NOW - 500_000_000 }, 600)
     expect(found).toHaveLength(300)
     expect(found.at(-1)).toBe(`e${COUNT - 499}`)
-    expect(count).toBeLessThan(5)
+    expect(count).toBeLessThan(10)
+  })
+
+  it('of days long ago does not look at what was said since, also what came out of a file', () => {
+    const from = LATEST - 60_000 * 1_000_000
+    const { found, count, slowest } = pages({ since: from, until: from + 20_000_000 })
+    expect(found).toEqual(Array.from({ length: 20 }, (_, n) => `e${40_019 - n}`))
+    // The month of these days has some 2,700.
+    expect(count).toBeLessThan(10)
+    expect(slowest).toBeLessThan(50)
+    expect(pages({ until: 2 }, 500).found).toHaveLength(200)
   })
 
   it('of an old chat does not look at those of later chats, and of an empty one at none', () => {

@@ -11,32 +11,59 @@ import type { SearchStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 import { expressionWriter } from './search-expression.ts'
+import { filterWriter } from './search-filter-expression.ts'
 import { searchPages } from './search-pages.ts'
+import type { EntryFacts, SearchValues } from './search-values.ts'
 
 /** Characters of one entry that are searchable, and of the result of a call: the index must not outgrow the text. */
 const MAX_WORDS = 50_000
 const MAX_RESULT = 2048
 
-/** What is written beside the entries, so that their words are found. */
+/** What is written beside the entries, so that they are found. */
 export interface EntryWords {
-  /** Makes an entry findable by these words; nothing for none. */
-  add(seq: unknown, words: string): void
+  /** Makes an entry of a turn findable by its words; nothing without any. */
+  add(seq: unknown, turnId: string, entry: Entry): void
+  /** The same for one that is there already. */
+  addAgain(seq: unknown): void
+  /** The same for all of a turn, which another model goes on with. */
+  addTurnAgain(turnId: string): void
 }
 
-export function createEntryWords(database: Database): EntryWords {
+export function createEntryWords(
+  database: Database,
+  { values, read }: { values: SearchValues; read: RowReader },
+): EntryWords {
   const add = database.prepare(
     'INSERT OR REPLACE INTO entry_words (rowid, words) VALUES (?, CAST(? AS TEXT))',
   )
+  const addTime = database.prepare(
+    'INSERT OR REPLACE INTO entry_times (entry_seq, at) VALUES (?, ?)',
+  )
+  const turnOf = database.prepare('SELECT turn_id FROM entries WHERE seq = ?')
+  const ofTurn = database.prepare('SELECT seq FROM entries WHERE turn_id = ?')
+  const findable = findableReader(database, read)
+  const write = (seq: unknown, turnId: string, entry: Findable): void => {
+    if (entry.words === '') return
+    const words = `${values.wordsOf(entry, turnId)} ${spacedText(entry.words)}`
+    add.run(Number(seq), asBytes(words))
+    addTime.run(Number(seq), entry.at)
+  }
+  const addAgain = (seq: unknown): void => {
+    const entry = findable(seq)
+    if (entry !== null) write(seq, String(turnOf.rows(Number(seq))[0]?.[0]), entry)
+  }
   return {
-    add(seq, words) {
-      if (words !== '') add.run(Number(seq), asBytes(spacedText(words)))
+    add: (seq, turnId, entry) => write(seq, turnId, findableOf(entry)),
+    addAgain,
+    addTurnAgain(turnId) {
+      for (const [seq] of ofTurn.rows(turnId)) addAgain(seq)
     },
   }
 }
 
 export function createSearchStore(
   database: Database,
-  { words, read }: { words: EntryWords; read: RowReader },
+  { words, values, read }: { words: EntryWords; values: SearchValues; read: RowReader },
 ): SearchStore {
   const find = searchPages(database)
   const findIds = database.prepare(
@@ -45,6 +72,7 @@ export function createSearchStore(
   )
   const findable = findableReader(database, read)
   const expressionOf = expressionWriter(database)
+  const narrowed = filterWriter(database, values)
   const below = database.prepare('SELECT below FROM entry_words_missing')
   const setBelow = database.prepare('UPDATE entry_words_missing SET below = ?')
   const missing = database.prepare(
@@ -56,7 +84,9 @@ export function createSearchStore(
     search(query, limit, options = {}) {
       const terms = searchTerms(query)
       if (terms.length === 0) return { hits: [], next: null }
-      const { matches, next } = find(terms.map(expressionOf).join(' AND '), limit, options)
+      const expression = narrowed(terms.map(expressionOf).join(' AND '), options.filter ?? {})
+      if (expression === null) return { hits: [], next: null }
+      const { matches, next } = find(expression, limit, options)
       const hits = matches.flatMap(({ seq, ...place }): SearchHit[] => {
         const entry = findable(seq)
         if (entry === null) return []
@@ -65,6 +95,7 @@ export function createSearchStore(
       })
       return { hits, next }
     },
+    choices: () => values.choices(),
     entryIds(query, limit) {
       const terms = searchTerms(query)
       if (terms.length === 0) return []
@@ -74,7 +105,7 @@ export function createSearchStore(
     indexMore(count) {
       const rows = missing.rows(firstMissing(), count)
       database.transaction(() => {
-        for (const [seq] of rows) words.add(seq, findable(seq)?.words ?? '')
+        for (const [seq] of rows) words.addAgain(seq)
         setBelow.run(rows.length < count ? 0 : Number(rows.at(-1)?.[0] ?? 0))
       })
       return rows.length === count
@@ -83,10 +114,13 @@ export function createSearchStore(
 }
 
 /** What is searched and shown of an entry. */
-interface Findable {
-  kind: Entry['kind']
-  at: number
+interface Findable extends EntryFacts {
   words: string
+}
+
+function findableOf(entry: Entry): Findable {
+  const call = entry.kind === 'tool-call' ? entry : undefined
+  return { kind: entry.kind, at: entry.createdAt, words: wordsOf(entry), call }
 }
 
 /** Longer entries are not parsed for a search: a few fields are taken out of them. */
@@ -98,6 +132,7 @@ function findableReader(database: Database, read: RowReader): (seq: unknown) => 
   )
   const fields = database.prepare(
     "SELECT json_extract(json, '$.kind'), json_extract(json, '$.createdAt'), " +
+      "json_extract(json, '$.serverId'), json_extract(json, '$.toolTitle'), " +
       "json_extract(json, '$.serverName'), json_extract(json, '$.toolName'), " +
       `substr(json_extract(json, '$.text'), 1, ${MAX_WORDS}), ` +
       `substr(json_extract(json, '$.arguments'), 1, ${MAX_WORDS}), ` +
@@ -108,13 +143,23 @@ function findableReader(database: Database, read: RowReader): (seq: unknown) => 
     const [row] = whole.rows(Number(seq))
     if (row !== undefined) {
       const entry = read({ table: 'entries', id: row[0], json: row[1] }, entrySchema)
-      return entry && { kind: entry.kind, at: entry.createdAt, words: wordsOf(entry) }
+      return entry && findableOf(entry)
     }
-    const [kind, at, ...texts] = fields.rows(Number(seq))[0] ?? []
+    const [kind, at, serverId, toolTitle, ...texts] = fields.rows(Number(seq))[0] ?? []
     const known = entrySchema.options.find((option) => option.shape.kind.value === kind)
     if (known === undefined) return null
+    const [serverName, toolName] = texts
+    const call =
+      kind === 'tool-call'
+        ? {
+            serverId: typeof serverId === 'string' ? serverId : null,
+            serverName: String(serverName),
+            toolName: String(toolName),
+            toolTitle: String(toolTitle),
+          }
+        : undefined
     const words = texts.filter((text) => typeof text === 'string').join('\n')
-    return { kind: known.shape.kind.value, at: Number(at), words }
+    return { kind: known.shape.kind.value, at: Number(at), words, call }
   }
 }
 
@@ -136,7 +181,7 @@ function wordsOfAttachment(attachment: Attachment): string {
 }
 
 /** The words of an entry; none while more may come to it. */
-export function wordsOf(entry: Entry): string {
+function wordsOf(entry: Entry): string {
   switch (entry.kind) {
     case 'user-message':
       return [entry.text, ...(entry.attachments ?? []).map(wordsOfAttachment)]

@@ -11,7 +11,7 @@ import type { Database } from './database.ts'
 import { blobsOfEntry, type EntryBlobs } from './entry-blobs.ts'
 import { createProviderParts } from './provider-parts.ts'
 import type { RowReader } from './read-rows.ts'
-import { wordsOf, type EntryWords } from './search-store.ts'
+import type { EntryWords } from './search-store.ts'
 import { createStreamedText, type StreamedText } from './streamed-text.ts'
 import { createPageReader } from './transcript-page.ts'
 import { createRequestSnapshots } from './request-snapshots.ts'
@@ -112,7 +112,7 @@ function createTurnWriter(
     blobs,
   }: { pieces: StreamedText; tree: TurnTree; words: EntryWords; blobs: EntryBlobs },
 ): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText' | 'addImported'> {
-  const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ? RETURNING 1')
+  const replace = turnReplacer(database, words)
   const insert = database.prepare(
     'INSERT INTO turns (id, conversation_id, parent_id, depth, status, json, chosen, active) ' +
       'VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -129,13 +129,13 @@ function createTurnWriter(
   )
   const putEntry = (turnId: string, entry: Entry): void => {
     const [row] = saveEntry.rows(turnId, turnId, entry.id, JSON.stringify(entry))
-    words.add(row?.[0], wordsOf(entry))
+    words.add(row?.[0], turnId, entry)
     blobs.add(row?.[0], blobsOfEntry(entry))
   }
   return {
     saveTurn(turn) {
-      if (update.rows(turn.status, JSON.stringify(withoutRows(turn)), turn.id).length > 0) return
       database.transaction(() => {
+        if (replace(turn)) return
         add(turn, false, false)
         tree.show(turn.id)
       })
@@ -155,6 +155,21 @@ function createTurnWriter(
       })
     },
     appendText: (turnId, entryId, piece) => pieces.append(turnId, entryId, piece),
+  }
+}
+
+/** Writes a turn that is there anew; false where none is. What it holds is found by another model from then on. */
+function turnReplacer(database: Database, words: EntryWords): (turn: Turn) => boolean {
+  const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ?')
+  const modelOf = database.prepare(
+    "SELECT json_extract(json, '$.model.modelId') FROM turns WHERE id = ?",
+  )
+  return (turn) => {
+    const [before] = modelOf.rows(turn.id)
+    if (before === undefined) return false
+    update.run(turn.status, JSON.stringify(withoutRows(turn)), turn.id)
+    if (before[0] !== (turn.model?.modelId ?? null)) words.addTurnAgain(turn.id)
+    return true
   }
 }
 

@@ -39,7 +39,13 @@ export {
   type MessagePlace,
 } from '../message-link.ts'
 export { chatTagSchema, isSameTag, TAG_LIMITS, tagFrom, uniqueTags } from '../chat-tag.ts'
-export { searchFilterSchema, type SearchFilter } from '../search.ts'
+export {
+  searchChoicesSchema,
+  searchFilterSchema,
+  type SearchChoices,
+  type SearchedTool,
+  type SearchFilter,
+} from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
 export { nextRequestSchema, type NextRequest } from '../next-request.ts'
 export { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '../queued-message.ts'

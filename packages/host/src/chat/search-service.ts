@@ -1,5 +1,5 @@
 import type { SearchHit, SearchResult } from '@gatehouse/domain'
-import type { SearchFilter } from '@gatehouse/domain/chats'
+import type { SearchChoices, SearchFilter } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** Hits that a search gives at most. */
@@ -39,6 +39,11 @@ export class SearchService {
       await new Promise<void>((resolve) => void timers.after(0, resolve))
     }
     return { hits, isIndexing: stores.search.isIndexing() }
+  }
+
+  /** What searches in all chats can be narrowed to. */
+  choices(): SearchChoices {
+    return this.#deps.stores.search.choices()
   }
 
   /** Continues in small steps until all is searchable; what is left at the end is taken up at the next start. */

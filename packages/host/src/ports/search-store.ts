@@ -1,6 +1,6 @@
 /** Where the words of chats are found. */
 import type { SearchHit } from '@gatehouse/domain'
-import type { SearchFilter } from '@gatehouse/domain/chats'
+import type { SearchChoices, SearchFilter } from '@gatehouse/domain/chats'
 
 export interface SearchOptions {
   filter?: SearchFilter | undefined
@@ -21,6 +21,8 @@ export interface SearchStore {
    * many entries only as are read in some ten milliseconds, which may be none that fits: then continue from `next`.
    */
   search(query: string, limit: number, options?: SearchOptions): SearchPage
+  /** What searches can be narrowed to. */
+  choices(): SearchChoices
   /** The ids of such entries alone, removed chats included. */
   entryIds(query: string, limit: number): string[]
   /** Whether entries of an earlier version are still to be made searchable. */

@@ -47,6 +47,7 @@ export function createInMemoryStores(): Stores & {
     // Words are found in the real store alone.
     search: {
       search: () => ({ hits: [], next: null }),
+      choices: () => ({ models: [], tools: [] }),
       entryIds: () => [],
       isIndexing: () => false,
       indexMore: () => false,

@@ -33,6 +33,7 @@ export const queryKeys = {
   offeredTools: (id: string, of: string) => ['offered-tools', id, of],
   allFollows: ['follows'],
   follows: (id: string) => ['follows', id],
+  searchChoices: ['search-choices'],
   search: (query: string) => ['search', query],
   diagram: (source: string, theme: string) => ['diagram', theme, source],
   asks: ['asks'],

@@ -31,7 +31,10 @@ import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
 import { useEndAsked } from './end-temporary-chat.tsx'
 import { useRunningChats } from './running-chats.ts'
-import { filterAt, SearchFilterMenu, type ChosenFilter } from './search-filter.tsx'
+import { filterOf, type ChosenFilter } from './search/chosen-filter.ts'
+import { FilterChips, NothingFound } from './search/filter-chips.tsx'
+import { SearchFilterButton } from './search/search-filter.tsx'
+import { useKeptSearch } from './search/use-kept-search.ts'
 import { SearchHitRow } from './search-hit-row.tsx'
 import { TagFilter } from './tags/tag-filter.tsx'
 import { useTags } from './tags/use-tags.ts'
@@ -42,19 +45,14 @@ export function ChatList() {
   const common = useT('common')
   const conversations = useConversations()
   const newChat = useNewChat()
-  const [query, setQuery] = useState('')
-  const [filter, setFilter] = useState<ChosenFilter>({})
-  const [chosenTag, setTag] = useState<string | null>(null)
-  const tags = useTags()
-  // One that no chat has any more filters nothing.
-  const tag = chosenTag !== null && tags.includes(chosenTag) ? chosenTag : null
-  const [showsArchived, setShowsArchived] = useState(false)
-  const hour = useNow(3_600_000)
-  const search = useMessageSearch(query, {
-    ...filterAt(filter, hour),
-    ...(tag === null ? {} : { tag }),
-  }).data
   const conversationId = useUi((ui) => ui.conversationId)
+  const tags = useTags()
+  const { query, setQuery, filter, setFilter } = useKeptSearch(conversationId, tags)
+  const { tag } = filter
+  const [showsArchived, setShowsArchived] = useState(false)
+  const sought = filterOf(filter)
+  const found = useMessageSearch(query, sought).data
+  const search = sought === null ? undefined : found
   const [shownId, setShownId] = useState(conversationId)
   // A chat that was opened elsewhere must not be hidden by what was searched before.
   if (conversationId !== shownId) {
@@ -79,9 +77,20 @@ export function ChatList() {
         <div className="min-w-0 flex-1">
           <SearchField label={t('list.search')} value={query} onValueChange={setQuery} />
         </div>
-        <TagFilter tags={tags} value={tag} onChange={setTag} />
-        {query.trim() !== '' && <SearchFilterMenu filter={filter} onChange={setFilter} />}
+        <TagFilter
+          tags={tags}
+          value={tag ?? null}
+          onChange={(next) => setFilter({ ...filter, tag: next ?? undefined })}
+        />
+        {query.trim() !== '' && <SearchFilterButton filter={filter} onChange={setFilter} />}
       </div>
+      {query.trim() !== '' && (
+        <FilterChips
+          filter={filter}
+          onChange={setFilter}
+          isAlone={sought === null || search?.hits.length === 0}
+        />
+      )}
       <QueryStates query={conversations}>
         {(chats) =>
           chats.length === 0 ? (
@@ -98,9 +107,11 @@ export function ChatList() {
               chats={chats.filter(
                 (chat) =>
                   (showsArchived || isListed(chat, query)) &&
-                  (tag === null || chat.tags?.includes(tag) === true),
+                  (tag === undefined || chat.tags?.includes(tag) === true),
               )}
               query={query.trim()}
+              filter={query.trim() === '' ? {} : filter}
+              onFilter={setFilter}
               search={query.trim() === '' ? undefined : search}
             />
           )
@@ -139,11 +150,14 @@ const nothing: readonly SearchHit[] = []
 interface RowsProps {
   chats: readonly Conversation[]
   query: string
+  /** Nothing while nothing is searched. */
+  filter: ChosenFilter
+  onFilter: (filter: ChosenFilter) => void
   /** What was found in messages; nothing while nothing is searched. */
   search: SearchResult | undefined
 }
 
-function Rows({ chats, query, search }: RowsProps) {
+function Rows({ chats, query, filter, onFilter, search }: RowsProps) {
   const t = useT('chat')
   const locale = useLocale()
   const now = useNow(60_000)
@@ -156,7 +170,14 @@ function Rows({ chats, query, search }: RowsProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
   const [pointed, setPointed] = useState<Conversation>()
   const entriesOf = useChatEntries({ onRename: setRenamed, onDelete: remove })
-  const found = useMemo(() => chats.filter((chat) => matches(chat, query)), [chats, query])
+  // Titles are of no model, tool or day: what is narrowed to one of them are messages.
+  const isOfMessages = Object.entries(filter).some(
+    ([key, value]) => key !== 'tag' && value !== undefined,
+  )
+  const found = useMemo(
+    () => (isOfMessages ? [] : chats.filter((chat) => matches(chat, query))),
+    [chats, query, isOfMessages],
+  )
   const hits = search?.hits ?? nothing
   const rows = useMemo((): ChatRow[] => {
     const days = { today: t('list.today'), yesterday: t('list.yesterday'), locale }
@@ -173,13 +194,7 @@ function Rows({ chats, query, search }: RowsProps) {
       ...hits.map((hit) => ({ hit })),
     ]
   }, [found, hits, now, t, locale])
-  if (rows.length === 0) {
-    return (
-      <p role="status" className="px-4 py-3 text-note text-fg-3">
-        {t('list.noMatch', { query })}
-      </p>
-    )
-  }
+  if (rows.length === 0) return <NothingFound query={query} filter={filter} onChange={onFilter} />
   const draw = (row: ChatRow) => {
     if ('heading' in row) return <ListHeading key={row.heading}>{row.heading}</ListHeading>
     if ('hit' in row)

@@ -9,7 +9,7 @@ export { useInstructionsActions, useServerInstructions } from './instructions.ts
 export { useRunningSamplings, useSamplingPolicies, useSetSamplingPolicy } from './sampling.ts'
 export { useMissingSecrets, useSecrets } from './secrets.ts'
 export { useServerSignIn } from './sign-in.ts'
-export { useDebounced, useMessageSearch } from './search.ts'
+export { useDebounced, useMessageSearch, useSearchChoices } from './search.ts'
 export { useTranscriptPages, type TranscriptPages } from './transcript-pages.ts'
 export { useTasks, useTasksAtServer } from './tasks.ts'
 export { useChatsInWindows, useOpenWindows, useQuickShortcut } from './windows.ts'

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@gatehouse/domain'
-import type { SearchFilter } from '@gatehouse/domain/chats'
+import type { SearchChoices, SearchFilter } from '@gatehouse/domain/chats'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useBridge } from '../bridge.tsx'
@@ -7,22 +7,50 @@ import { queryKeys } from '../query-keys.ts'
 
 const PAUSE_MS = 120
 
-/** What a search finds in all chats, a moment after typing stops; the last result stays until the next one is there. */
+/**
+ * What a search finds in all chats, a moment after typing stops; the last result stays until the next one is
+ * there. Nothing is asked with `null`, which lets nothing through.
+ */
 export function useMessageSearch(
   typed: string,
-  filter?: SearchFilter,
+  filter: SearchFilter | null = {},
 ): UseQueryResult<SearchResult> {
   const { request } = useBridge()
   const query = useDebounced(typed.trim())
   return useQuery({
     queryKey: [...queryKeys.search(query), filter],
-    queryFn: () => request('chat.search', { query: query.slice(0, 1000), filter }),
-    enabled: query !== '',
+    queryFn: () => request('chat.search', { query: query.slice(0, 1000), filter: filter ?? {} }),
+    enabled: query !== '' && filter !== null,
     // Chats change under it: a result is good for the moment that it was asked for.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
+}
+
+const NO_CHOICES: SearchChoices = { models: [], tools: [] }
+
+/** What a search can be narrowed to, in the order of the alphabet; asked for as it is chosen from. */
+export function useSearchChoices(): SearchChoices {
+  const { request } = useBridge()
+  const { data } = useQuery({
+    queryKey: queryKeys.searchChoices,
+    queryFn: async () => inOrder(await request('chat.search-choices', {})),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return data ?? NO_CHOICES
+}
+
+function inOrder({ models, tools }: SearchChoices): SearchChoices {
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  return {
+    models: models.toSorted(compare),
+    tools: tools.toSorted(
+      (one, other) =>
+        compare(one.toolName, other.toolName) || compare(one.serverName, other.serverName),
+    ),
+  }
 }
 
 /** What was typed, a moment after typing stops. */

@@ -16,6 +16,7 @@ export const chat = {
     empty: 'No chats yet',
     emptyNote: 'Your questions and the tools you run are kept here, on this computer.',
     noMatch: 'Nothing contains “{{query}}”',
+    noMatchWithin: 'No message contains “{{query}}” with these filters:',
     inMessages: 'Messages',
     indexing: 'Older messages are still being indexed.',
     pinned: 'Pinned',

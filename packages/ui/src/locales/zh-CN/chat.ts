@@ -18,6 +18,7 @@ export const chat = {
     empty: '还没有对话',
     emptyNote: '您的提问和运行的工具都保存在本机。',
     noMatch: '没有包含“{{query}}”的内容',
+    noMatchWithin: '在以下筛选条件下，没有消息包含“{{query}}”：',
     inMessages: '消息',
     indexing: '较早的消息仍在建立索引。',
     pinned: '已置顶',

@@ -42,7 +42,7 @@ export function chatHandlers(
       return chats.view(id, at)
     },
     'chat.page': ({ id, ...request }) => chats.page(id, request),
-    'chat.search': ({ query, filter }) => search.search(query, filter),
+    ...searchHandlers(search),
     'chat.create': ({ blankId }) => conversations.create(blankId),
     'chat.pin': ({ id, turnId, isPinned }) => chats.pin(id, turnId, isPinned),
     'chat.remove': ({ id }) => {
@@ -75,6 +75,13 @@ export function chatHandlers(
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
   }
 }
+
+const searchHandlers = (
+  search: Host['search'],
+): Pick<RouteHandlers, 'chat.search' | 'chat.search-choices'> => ({
+  'chat.search': ({ query, filter }) => search.search(query, filter),
+  'chat.search-choices': () => search.choices(),
+})
 
 function isHiddenQuickChat({ quick, list }: WindowPorts, id: string): boolean {
   return quick.shown() === id && !list().chats.some((chat) => chat.id === id)

@@ -157,8 +157,17 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.page': { id, anchor: { turnId: id, entryId: id }, side: 'before', entries: 50 },
   'chat.search': {
     query: 'words',
-    filter: { conversationId: id, kind: 'tool-call', serverId: id, since: 1 },
+    filter: {
+      conversationId: id,
+      kind: 'tool-call',
+      serverId: id,
+      tool: { serverName: 'files', toolName: 'read_file' },
+      model: 'm',
+      since: 1,
+      until: 2,
+    },
   },
+  'chat.search-choices': {},
   'chat.archive': { id, isArchived: true },
   'chat.pin-chat': { id, isPinned: true },
   'chat.create': { blankId: id },

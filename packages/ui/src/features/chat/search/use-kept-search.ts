@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import type { ChosenFilter } from './chosen-filter.ts'
+
+interface KeptSearch {
+  query: string
+  filter: ChosenFilter
+  /** The chat that was shown with it. */
+  conversationId: string | null
+}
+
+/** What is searched for and where, also after another section was looked at, unless another chat was opened there. */
+export function useKeptSearch(conversationId: string | null, tags: readonly string[]) {
+  const [kept, keep] = useRetainedState<KeptSearch>('chat-search')
+  const isSame = kept?.conversationId === conversationId
+  const [query, setQuery] = useState(isSame && kept ? kept.query : '')
+  const [chosen, setFilter] = useState<ChosenFilter>(kept?.filter ?? {})
+  useEffect(
+    () => keep({ query, filter: chosen, conversationId }),
+    [keep, query, chosen, conversationId],
+  )
+  const { tag } = chosen
+  // One that no chat has any more filters nothing.
+  const filter = tag === undefined || tags.includes(tag) ? chosen : { ...chosen, tag: undefined }
+  return { query, setQuery, filter, setFilter }
+}
