@@ -65,6 +65,16 @@ export const chatLibraryRequirements = {
       copy: 'An answer is copied as Markdown or as plain text.',
     },
   },
+  'chat.copy': {
+    promise: 'Whatever a chat says is copied as Markdown or as plain text, and as it is.',
+    clauses: {
+      message: 'A message of the person is copied in both.',
+      call: 'A call is copied with its arguments and its result as text.',
+      selection: 'What is selected is copied from a menu: with its marks, or without any.',
+      keys: 'The menu opens and copies by keys alone.',
+      hidden: 'Hidden characters that are shown are copied as they are, and said.',
+    },
+  },
   'chat.files': {
     promise: 'A chat is exported from its menu, and imported again.',
     clauses: {

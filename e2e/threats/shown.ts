@@ -1,5 +1,6 @@
 import type { Threat } from './threat.ts'
 
+const copied = 'packages/ui/src/features/chat/copy/content-tree.test.ts'
 const shownTest = 'packages/host/src/asks/assert-displayed.test.ts'
 
 export const threats: Threat[] = [
@@ -315,5 +316,23 @@ export const threats: Threat[] = [
         title: 'a number typed as %s is sent as that number, or is none',
       },
     ],
+  },
+  {
+    id: 'shown.copied-unseen',
+    attacker: 'model',
+    tries:
+      'To have a person copy more than they see, or something else: into a terminal, a form, a message.',
+    stoppedBy:
+      'What is copied from the menu of a transcript is what is shown there, with each hidden character that is shown as a chip, and the app says how many there are; nothing of its own controls is in it.',
+    tests: [
+      { file: copied, title: 'hidden characters that are shown as chips are themselves, in both' },
+      { file: copied, title: 'buttons, icons and words for screen readers are no part of it' },
+      {
+        file: 'e2e/chat-copy.spec.ts',
+        title: 'messages, calls and what is selected are copied as Markdown and as plain text',
+      },
+    ],
+    remains:
+      'The buttons that copy a whole message, answer or call, and the keys of the system, copy hidden characters as well and do not count them. The clipboard replaces halves of characters that are no text.',
   },
 ]

@@ -100,7 +100,10 @@ export function CodeBlock({
       )}
     >
       {title && (
-        <div className="flex h-8 items-center border-b border-line pr-1 pl-3 text-small text-fg-3">
+        <div
+          data-not-said
+          className="flex h-8 items-center border-b border-line pr-1 pl-3 text-small text-fg-3"
+        >
           <span className="min-w-0 flex-1 truncate">{revealed(title)}</span>
           {actions}
           <CopyButton text={code} />

@@ -25,6 +25,7 @@ import { ArgumentsDiff } from './arguments-diff.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
 import { CallProvenance } from './call-provenance.tsx'
+import { CallCopy } from './copy/call-copy.tsx'
 import { GrantedLine, useGrantedWords } from './granted-line.tsx'
 import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useServers } from '../../lib/queries/index.ts'
@@ -159,6 +160,7 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
               <ToolResultView result={call.result} serverName={call.serverName} />
             </Part>
           )}
+          <CallCopy call={call} />
           {call.origin === 'person' && <RunAgain call={call} conversationId={conversationId} />}
         </>
       )}

@@ -36,14 +36,16 @@ export function CodeFence({ code, language }: { code: string; language: string |
   if (language !== undefined && isDiagram(language))
     return <DiagramFence code={code} language={language} blockRef={blockRef} />
   return (
-    <CodeBlock
-      blockRef={blockRef}
-      code={code}
-      title={<span className="font-mono">{language ?? t('transcript.code')}</span>}
-      label={language ?? t('transcript.code')}
-      maxHeight="30rem"
-      className="my-2.5"
-    />
+    <div data-language={language}>
+      <CodeBlock
+        blockRef={blockRef}
+        code={code}
+        title={<span className="font-mono">{language ?? t('transcript.code')}</span>}
+        label={language ?? t('transcript.code')}
+        maxHeight="30rem"
+        className="my-2.5"
+      />
+    </div>
   )
 }
 
@@ -75,16 +77,17 @@ function styled(tag: 'p' | 'ul' | 'ol' | 'blockquote' | 'strong' | 'thead', clas
 }
 
 /** Headings of an answer are one level in the page, whatever the model chose. */
-function heading(className: string) {
+function heading(level: 1 | 2 | 3 | 4 | 5 | 6, className: string) {
   return function Heading({ children }: Parts) {
-    return <h2 className={`mt-4 mb-1.5 font-semibold text-fg ${className}`}>{children}</h2>
+    return (
+      <h2 data-level={level} className={`mt-4 mb-1.5 font-semibold text-fg ${className}`}>
+        {children}
+      </h2>
+    )
   }
 }
 
-const first = heading('text-heading')
-const second = heading('text-title')
-const third = heading('text-read')
-const other = heading('text-read text-fg-2')
+const small = 'text-read text-fg-2'
 
 function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
   return <MarkdownImage src={typeof src === 'string' ? src : undefined} alt={alt} />
@@ -102,7 +105,11 @@ function InlineCode({ children, node }: Parts) {
 
 /** The box stands in the place of the bullet, which a task has none of. */
 function TaskMark({ checked }: { checked?: boolean | undefined }) {
-  return <span className="-ml-5 inline-block w-5">{checked ? '☑' : '☐'}</span>
+  return (
+    <span data-checked={checked === true} className="-ml-5 inline-block w-5">
+      {checked ? '☑' : '☐'}
+    </span>
+  )
 }
 
 function Item({ children, node }: Parts) {
@@ -142,12 +149,12 @@ const parts = {
   img: Picture,
   pre: Pre,
   code: InlineCode,
-  h1: first,
-  h2: second,
-  h3: third,
-  h4: other,
-  h5: other,
-  h6: other,
+  h1: heading(1, 'text-heading'),
+  h2: heading(2, 'text-title'),
+  h3: heading(3, 'text-read'),
+  h4: heading(4, small),
+  h5: heading(5, small),
+  h6: heading(6, small),
   p: styled('p', 'my-2 break-words'),
   ul: styled('ul', 'my-2 flex list-disc flex-col gap-1 pl-5 marker:text-fg-3'),
   ol: styled('ol', 'my-2 flex list-decimal flex-col gap-1 pl-5 marker:text-fg-3'),

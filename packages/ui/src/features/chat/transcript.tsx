@@ -11,6 +11,7 @@ import { useFollowEnd } from '../../lib/follow-end.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
 import { PlanCall, PlanHead } from './plan/plan-head.tsx'
 import { PlanFoot } from './plan/plan-foot.tsx'
+import { TranscriptMenu } from './copy/transcript-menu.tsx'
 import { showUnseen } from './plan/show-unseen.ts'
 import { createSeenCalls, type SeenCalls } from './plan/seen-calls.ts'
 import { rowAsText } from './row-as-text.ts'
@@ -80,40 +81,42 @@ export function Transcript({ view }: TranscriptProps) {
   const foundId = useChatPlace({ conversationId, rows, list, show: pages.show, leave })
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div
-        ref={scroller}
-        data-transcript
-        role="region"
-        aria-label={t('transcript.label')}
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] focus-visible:-outline-offset-2"
-      >
-        <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
-          <Virtualizer
-            ref={list}
-            scrollRef={scroller}
-            startMargin={TOP}
-            shift={isShifted}
-            bufferSize={300}
-            itemSize={ROW}
-            keepMounted={waiting}
-            data={rows}
-          >
-            {(row) => (
-              <Row
-                key={row.id}
-                row={row}
-                conversationId={conversationId}
-                busy={isRunning}
-                isFound={row.id === foundId}
-                isPinned={row.kind === 'user' && isPinned(row.turn.id)}
-                seen={seen}
-                onGo={goTo}
-              />
-            )}
-          </Virtualizer>
+      <TranscriptMenu turns={turns}>
+        <div
+          ref={scroller}
+          data-transcript
+          role="region"
+          aria-label={t('transcript.label')}
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] focus-visible:-outline-offset-2"
+        >
+          <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
+            <Virtualizer
+              ref={list}
+              scrollRef={scroller}
+              startMargin={TOP}
+              shift={isShifted}
+              bufferSize={300}
+              itemSize={ROW}
+              keepMounted={waiting}
+              data={rows}
+            >
+              {(row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  conversationId={conversationId}
+                  busy={isRunning}
+                  isFound={row.id === foundId}
+                  isPinned={row.kind === 'user' && isPinned(row.turn.id)}
+                  seen={seen}
+                  onGo={goTo}
+                />
+              )}
+            </Virtualizer>
+          </div>
         </div>
-      </div>
+      </TranscriptMenu>
       {(!atEnd || hasAfter) && (
         <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
           <Button
@@ -171,6 +174,7 @@ const Row = memo(function Row({ isFound = false, ...props }: RowProps) {
   return (
     <div className={spaceBelow(row)}>
       <div
+        data-row={row.id}
         data-found={isFound || undefined}
         className="rounded-sm transition-[background-color,box-shadow] duration-300 data-found:bg-accent-soft data-found:shadow-[0_0_0_0.375rem_var(--color-accent-soft)]"
       >

@@ -1,6 +1,6 @@
 import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
-import { Pencil, Pin, TextQuote } from 'lucide-react'
+import { Pencil, Pin, TextQuote, Type } from 'lucide-react'
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 import {
   AutoGrowTextArea,
@@ -19,6 +19,7 @@ import { AttachNewVersion } from './attach-new-version.tsx'
 import { AttachedList } from './attachments/attached-list.tsx'
 import { EditedAttachments } from './attachments/edited-attachments.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { useCopyText } from './copy/use-copy.ts'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import { TextWithMessageLinks } from './message-link.tsx'
 import { messageAsText } from './row-as-text.ts'
@@ -47,6 +48,7 @@ export const UserRow = memo(function UserRow({
   const changeEdit = useUi((ui) => ui.changeMessageEdit)
   const pin = useAction('chat.pin')
   const quote = useQuote()
+  const textOf = useCopyText()
   if (edit !== undefined)
     return <EditMessage message={message} turn={turn} busy={busy} edit={edit} />
   return (
@@ -96,6 +98,11 @@ export const UserRow = memo(function UserRow({
           }
         />
         <CopyButton text={messageAsText(message)} label={t('transcript.copyMessage')} />
+        <CopyButton
+          icon={Type}
+          text={() => textOf({ kind: 'entry', entry: message }, 'plain')}
+          label={t('copy.messagePlain')}
+        />
         <CopyLink conversationId={turn.conversationId} turnId={turn.id} entryId={message.id} />
       </div>
     </div>

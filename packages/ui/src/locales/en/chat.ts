@@ -1,4 +1,5 @@
 import { chatCall } from './chat-call.ts'
+import { chatCopy } from './chat-copy.ts'
 import { chatDiagram } from './chat-diagram.ts'
 import { chatLeftOutTools } from './chat-left-out-tools.ts'
 import { chatLibrary } from './chat-library.ts'
@@ -155,6 +156,7 @@ export const chat = {
   call: chatCall,
   leftOutTools: chatLeftOutTools,
   library: chatLibrary,
+  copy: chatCopy,
   setup: chatSetup,
   queue: chatQueue,
   plan: chatPlan,

@@ -1,6 +1,7 @@
 import type { chat as english } from '../en/chat.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { chatCall } from './chat-call.ts'
+import { chatCopy } from './chat-copy.ts'
 import { chatDiagram } from './chat-diagram.ts'
 import { chatLeftOutTools } from './chat-left-out-tools.ts'
 import { chatLibrary } from './chat-library.ts'
@@ -140,6 +141,7 @@ export const chat = {
   call: chatCall,
   leftOutTools: chatLeftOutTools,
   library: chatLibrary,
+  copy: chatCopy,
   setup: chatSetup,
   queue: chatQueue,
   plan: chatPlan,

@@ -46,7 +46,7 @@ export function DiagramFence({ code, language, blockRef }: DiagramFenceProps) {
   }
   const isDrawing = isAsked && drawing.isFetching
   return (
-    <div data-testid="diagram" className="my-2.5">
+    <div data-testid="diagram" data-language={language} className="my-2.5">
       <CodeBlock
         blockRef={blockRef}
         code={code}

@@ -35,13 +35,19 @@ export function MathFormula({ source, isDisplay }: Formula) {
         ref={place}
         data-testid="formula"
         hidden={!isDrawn}
+        data-formula={source}
+        data-display={isDisplay || undefined}
         className={`${box} ${isDisplay || isWide ? 'overflow-x-auto overflow-y-hidden' : 'overflow-clip'}`}
         {...(isDisplay || isWide
           ? { role: 'group', tabIndex: 0, 'aria-label': t('transcript.formula') }
           : {})}
       />
       {!isDrawn && (
-        <code className="font-mono text-[0.88em] break-words">
+        <code
+          data-formula={source}
+          data-display={isDisplay || undefined}
+          className="font-mono text-[0.88em] break-words"
+        >
           <RevealText text={source} />
         </code>
       )}

@@ -1,0 +1,69 @@
+import { isToolCallFinished, type Entry } from '@gatehouse/domain'
+import type { Root } from 'mdast'
+import { useCallback } from 'react'
+import { countHidden, useToasts } from '../../../kit/index.ts'
+import { useBlobs } from '../../../lib/blobs.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { messageAsText } from '../row-as-text.ts'
+import { contentTree } from './content-tree.ts'
+import { plainTextOf } from './tree-text.ts'
+
+/** Nothing to read but that it is done. */
+const DONE_MS = 2500
+
+export type CopyFormat = 'markdown' | 'plain'
+
+/** What is copied: text that is there as Markdown, or what is read out of a page's elements. */
+export type CopySource = { kind: 'entry'; entry: Entry } | { kind: 'elements'; root: Element }
+
+/** What can be copied of an entry: nothing of what is not over yet. */
+export function isCopied(entry: Entry): boolean {
+  if (entry.kind === 'tool-call') return isToolCallFinished(entry)
+  return entry.kind === 'user-message' || entry.text !== ''
+}
+
+/** Something as Markdown or plain text. What writes it is loaded once it is wanted. */
+export function useCopyText(): (source: CopySource, format: CopyFormat) => Promise<string> {
+  const t = useT('chat')
+  const { bytes } = useFormats()
+  const blobs = useBlobs()
+  return useCallback(
+    async (source, format) => {
+      const { callTree, plainText, writeMarkdown } = await import('./copy-text.ts')
+      const isMarkdown = format === 'markdown'
+      const written = (tree: Root): string => (isMarkdown ? writeMarkdown(tree) : plainTextOf(tree))
+      if (source.kind === 'elements') return written(contentTree(source.root))
+      const { entry } = source
+      if (entry.kind === 'tool-call') return written(await callTree(entry, { t, bytes, blobs }))
+      const text = entry.kind === 'user-message' ? messageAsText(entry) : entry.text
+      return isMarkdown ? text : plainText(text)
+    },
+    [t, bytes, blobs],
+  )
+}
+
+/** Copies and says so, with how many characters are in it that cannot be seen. */
+export function useCopy(): (source: CopySource, format: CopyFormat) => Promise<void> {
+  const t = useT('chat')
+  const toasts = useToasts()
+  const textOf = useCopyText()
+  return useCallback(
+    async (source, format) => {
+      try {
+        const text = await textOf(source, format)
+        await navigator.clipboard.writeText(text)
+        const hidden = countHidden(text)
+        toasts.show({
+          title: t(format === 'markdown' ? 'copy.copiedMarkdown' : 'copy.copiedPlain'),
+          ...(hidden > 0 ? { description: t('copy.hidden', { count: hidden }) } : {}),
+          tone: hidden > 0 ? 'warning' : 'success',
+          ...(hidden > 0 ? {} : { timeout: DONE_MS }),
+        })
+      } catch {
+        toasts.show({ title: t('copy.failed'), tone: 'danger' })
+      }
+    },
+    [t, toasts, textOf],
+  )
+}

@@ -1,0 +1,17 @@
+/** What is copied out of a transcript. */
+export const chatCopy = {
+  markdown: 'Copy as Markdown',
+  plain: 'Copy as plain text',
+  selectionMarkdown: 'Copy selection as Markdown',
+  selectionPlain: 'Copy selection as plain text',
+  callMarkdown: 'Copy call as Markdown',
+  callPlain: 'Copy call as plain text',
+  messagePlain: 'Copy message as plain text',
+  copiedMarkdown: 'Copied as Markdown',
+  copiedPlain: 'Copied as plain text',
+  hidden_one: 'It contains {{count}} hidden character.',
+  hidden_other: 'It contains {{count}} hidden characters.',
+  failed: 'Could not copy. The clipboard refused it.',
+  call: '{{tool}} ({{server}})',
+  leftOut: '[{{type}}, {{size}}]',
+}
