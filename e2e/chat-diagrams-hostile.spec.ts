@@ -146,7 +146,7 @@ test('a diagram that would take all memory is ended, and the next one is drawn',
   await replacePage(
     gatehouse,
     `async ({ source }) => {
-      if (!source.includes('%% all')) return { state: 'unreadable', says: 'the next one' }
+      if (!source.includes('%% all')) return { state: 'unreadable', message: 'the next one' }
       globalThis.held = []
       for (;;) {
         globalThis.held.push(new Uint8Array(8_000_000).fill(1))
