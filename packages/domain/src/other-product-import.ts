@@ -30,7 +30,7 @@ export const leftOutOfImportSchema = z.object({
   hidden: count,
   /** Parts of messages of a kind that is not known, and attached files beyond those that a message may have. */
   parts: count,
-  /** Chats that are no chats, or larger than one may be. */
+  /** Entries that are no chats, and chats larger than one may be. */
   chats: count,
 })
 export type LeftOutOfImport = z.infer<typeof leftOutOfImportSchema>

@@ -54,7 +54,7 @@ export const toolSearchResultSchema = z.object({
 })
 export type ToolSearchResult = z.infer<typeof toolSearchResultSchema>
 
-/** What a call of the host's own tool found; `null` for what is no such result. */
+/** What a call of the host's search tool found; `null` for any other result. */
 export function readToolSearch(result: StoredResult | undefined): ToolSearchResult | null {
   const parsed = toolSearchResultSchema.safeParse(result?.structuredContent)
   return parsed.success ? parsed.data : null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isSameIssuer } from './discovery.ts'
 import { signInError } from './sign-in-error.ts'
 
-/** Longer ones are no tokens, and would be looked for in all that a server sends. */
+/** Longer tokens are refused: each would be looked for in all that a server sends. */
 const MAX_TOKEN = 16_384
 const MAX_CLIENT_ID = 2000
 

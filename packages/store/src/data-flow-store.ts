@@ -4,7 +4,7 @@ import type { AuditWriter } from './audit-store.ts'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-/** What stands for the files of the person, which are no server. */
+/** Stands in the place of a server for the files of the person. */
 const FILES = ''
 
 /** Rules for text from one server to another. */

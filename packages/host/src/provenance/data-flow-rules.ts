@@ -108,7 +108,7 @@ export class DataFlowRules {
     return JSON.stringify([from?.identity, to.identity, this.#ruleOf(pair)])
   }
 
-  /** What is void is no decision about the servers as they are now. */
+  /** A void rule does not count as a decision about the servers as they are now. */
   #isAlready(pair: FlowPair, rule: FlowRule): boolean {
     const found = this.#found(pair)
     return found ? found.rule === rule && !this.#isVoid(found) : rule === 'ask'

@@ -5,7 +5,7 @@ import { secretsOfProvider, secretsOfServer } from './secret-subjects.ts'
 /** Where the vault keeps the inventory; of each profile apart, as they share one keychain. */
 const refOf = (profile: string): string => `kept-secrets/${profile}`
 
-/** More is no list that this app made. */
+/** This app never makes a longer list. */
 const MAX_OWNERS = 10_000
 
 type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'profile'>
