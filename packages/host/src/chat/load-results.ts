@@ -19,7 +19,7 @@ import {
   type ModelContent,
 } from './model-content.ts'
 import { mediaTypeOf } from './result-blocks.ts'
-import { binariesOf, repeatedMedia, withoutMedia } from './without-media.ts'
+import { binariesOf, structuredText } from './without-media.ts'
 import { DATA_MISSING, textOrMissing, fitMedia, loadMedia, type StoredMedia } from './load-media.ts'
 
 /** What pictures and sounds a request takes. */
@@ -75,14 +75,10 @@ class ResultReader {
     return { blocks: [...blocks, json], count: count + 1 }
   }
 
-  /** Servers repeat a picture or sound in their structured content, where it is letters to a model. */
   async #structured(result: StoredResult): Promise<ModelContentBlock> {
-    const { structured, structuredContent, content } = result
-    const value = structured ? await this.#json(structured.kept) : structuredContent
-    if (value === undefined) return { type: 'text', text: DATA_MISSING }
-    const media = await repeatedMedia(value, content, this.#blobs)
-    const whole = JSON.stringify(withoutMedia(value, media))
-    if (!structured) return { type: 'text', text: whole }
+    const whole = await structuredText(result, this.#blobs)
+    if (whole === undefined) return { type: 'text', text: DATA_MISSING }
+    if (!result.structured) return { type: 'text', text: whole }
     const text = whole.slice(0, Math.max(0, this.#left))
     this.#left -= text.length
     return { type: 'text', text, total: whole.length }

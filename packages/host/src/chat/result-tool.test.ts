@@ -46,6 +46,20 @@ async function reads({ chat }: Awaited<ReturnType<typeof given>>, args: JsonObje
   return { call, offered, text: block?.type === 'text' ? block.text : '', again }
 }
 
+it('a model reads on in structured content where it ended, although a picture in it was sent apart', async () => {
+  const data = Buffer.alloc(90_000, 7).toString('base64')
+  const rows = Array.from({ length: 9000 }, (_, n) => `row ${n}`)
+  const ready = await given({
+    isError: false,
+    content: [{ type: 'image', data, mimeType: 'image/png' }],
+    structuredContent: { shot: data, rows },
+  })
+  const from = Number(/part 1, from (\d+) to read on/.exec(ready.sent)?.[1])
+  const { text: next } = await reads(ready, { result: ready.handle, part: 1, from })
+  const whole = JSON.stringify({ shot: '[the image of this result]', rows })
+  expect(next.slice(0, 100)).toBe(whole.slice(from, from + 100))
+})
+
 it('a model reads on where a result was shortened, and nobody is asked', async () => {
   const ready = await given({ isError: false, content: [{ type: 'text', text }] })
   expect(ready.sent).toContain('part 0, from 50000 to read on')

@@ -15,6 +15,7 @@ import {
   type ToolResult,
   type UserMessage,
 } from '@gatehouse/domain'
+import { binariesOf, structuredText } from './without-media.ts'
 import type { BlobStore, ByteRange, ModelTool, Stores } from '../ports/index.ts'
 
 /** As the provider sees it. No tool of a server is called so: their names all have `__`. */
@@ -127,8 +128,11 @@ class ResultParts {
     const after = index - content.length
     if (more && after < more.count) return blockJson((await this.#blocks(more.kept))[after])
     if (after !== (more?.count ?? 0)) return null
-    if (structured) return this.#kept(structured.kept)
-    return structuredContent === undefined ? null : inline(JSON.stringify(structuredContent))
+    if (structured && binariesOf(content).length === 0) return this.#kept(structured.kept)
+    if (!structured && structuredContent === undefined) return null
+    // Places count in what the model was given, not in what the server sent.
+    const text = await structuredText(result, this.#blobs)
+    return text === undefined ? null : inline(text)
   }
 
   #textOf(block: StoredBlock): ReadText | null {

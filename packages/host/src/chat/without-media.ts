@@ -1,14 +1,40 @@
-import type { BlobRef, JsonValue, StoredBlock } from '@gatehouse/domain'
+import {
+  MESSAGE_BUDGET,
+  parseJson,
+  type BlobRef,
+  type JsonValue,
+  type StoredBlock,
+  type StoredResult,
+} from '@gatehouse/domain'
 import type { BlobStore } from '../ports/index.ts'
+import { textOrMissing } from './load-media.ts'
 
 /** Base64 of a picture, sound or binary resource of a result, and what a model reads in its place elsewhere. */
-export interface RepeatedMedia {
+interface RepeatedMedia {
   base64: string
   words: string
 }
 
+/**
+ * The structured content of a result as a model is given it, and reads on in it: what blocks of the result repeat is
+ * letters to a model. `undefined`: its data is not there any more.
+ */
+export async function structuredText(
+  { structured, structuredContent, content }: StoredResult,
+  blobs: BlobStore,
+): Promise<string | undefined> {
+  const value = structured ? await readJson(structured.kept, blobs) : structuredContent
+  if (value === undefined) return undefined
+  return JSON.stringify(withoutMedia(value, await repeatedMedia(value, content, blobs)))
+}
+
+async function readJson(ref: BlobRef, blobs: BlobStore): Promise<JsonValue | undefined> {
+  const parsed = parseJson(await textOrMissing(blobs.data(ref)), { budget: MESSAGE_BUDGET })
+  return parsed.ok ? parsed.value : undefined
+}
+
 /** What texts of a value might repeat: of a result's binary blocks those that are as long as one of its texts. */
-export async function repeatedMedia(
+async function repeatedMedia(
   value: JsonValue,
   content: readonly StoredBlock[],
   blobs: BlobStore,
@@ -25,7 +51,7 @@ export async function repeatedMedia(
 }
 
 /** The value with words in the place of texts that are the very data of media which the result has as blocks. */
-export function withoutMedia(value: JsonValue, media: readonly RepeatedMedia[]): JsonValue {
+function withoutMedia(value: JsonValue, media: readonly RepeatedMedia[]): JsonValue {
   if (typeof value === 'string') return media.find(({ base64 }) => base64 === value)?.words ?? value
   if (Array.isArray(value)) return value.map((one) => withoutMedia(one, media))
   if (typeof value !== 'object' || value === null) return value
