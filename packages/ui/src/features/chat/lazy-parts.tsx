@@ -61,11 +61,17 @@ export const ChatTags = createLazyPart(
   null,
 )
 
+export const SearchFilterButton = createLazyPart(
+  async () => (await import('./search/search-filter.tsx')).SearchFilterButton,
+  null,
+)
+
 /** In the order in which they are likely to be wanted. */
 export const lazyChatParts = [
   Transcript,
   WorkspaceChip,
   PickerList,
+  SearchFilterButton,
   ArgumentForm,
   AttachmentTray,
   UnsupportedMediaNote,

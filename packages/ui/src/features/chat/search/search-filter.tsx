@@ -14,7 +14,7 @@ const SPANS = [
 /** The choice of none in particular. */
 const ANY = ''
 
-interface SearchFilterProps {
+export interface SearchFilterProps {
   filter: ChosenFilter
   onChange: (filter: ChosenFilter) => void
 }
