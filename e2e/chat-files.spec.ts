@@ -4,6 +4,7 @@ import type { ElectronApplication } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { inspect } from './support/inspect.ts'
+import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 
 /** Answers the system's dialogs with this file. */
@@ -42,6 +43,18 @@ test('a chat is exported to read and to import, and comes back with its versions
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page.getByText('Chat exported').last()).toBeVisible()
   }
+  const draft = 'Ask about the museum next'
+  await composer.fill(draft)
+  const { id } = (await request(page, 'chat.list', {}))[0] ?? { id: '' }
+  await page.evaluate(async (chatId) => {
+    const { bridge } = globalThis as unknown as {
+      bridge: { request(route: string, input: unknown): Promise<unknown> }
+    }
+    const bytes = new TextEncoder().encode('Opens at ten.\n')
+    const file = { name: 'museum.txt', mimeType: 'text/plain', bytes }
+    await bridge.request('chat.attach-file', { id: chatId, ...file })
+  }, id)
+  await expect(page.getByText('museum.txt')).toBeVisible()
   const text = join(folder, 'trip.md')
   await pick(app, text)
   await menu('Markdown')
@@ -55,11 +68,16 @@ test('a chat is exported to read and to import, and comes back with its versions
   expect(readFileSync(file, 'utf8')).toMatch(/^\{"kind":"chat","format":"gatehouse-chat"/)
   proves('chat.files.export')
 
+  await composer.fill('')
   await page.getByRole('button', { name: 'More actions for chats' }).click()
   await page.getByRole('menuitem', { name: 'Import a chat…' }).click()
   await expect(page.getByTestId('imported-note')).toContainText('Imported from trip.chat.jsonl')
   await expect(page.getByTestId('user-message')).toContainText('Basel')
   await expect(page.getByTestId('servers-chip')).toContainText('No servers')
+  await expect(composer).toHaveValue(draft)
+  await expect(page.getByTestId('imported-note')).toContainText('The draft in the message field')
+  await expect(page.getByText('museum.txt')).toBeVisible()
+  proves('chat.files.draft')
   await page.getByRole('button', { name: 'Previous version' }).click()
   await expect(page.getByTestId('user-message')).toContainText('Bern')
   expect(await inspect(gatehouse, 'chat-imported')).toEqual([])

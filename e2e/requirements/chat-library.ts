@@ -80,6 +80,8 @@ export const chatLibraryRequirements = {
     clauses: {
       export: 'Markdown and JSON are written to the file that the person picks.',
       import: 'The chat comes back with its versions, and says that it was imported.',
+      draft:
+        'A draft that was not sent, with its attachments, is in the file and comes back as a draft.',
       refused: 'A file that is no chat is refused in words.',
     },
   },

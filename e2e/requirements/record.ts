@@ -222,10 +222,12 @@ export const recordRequirements = {
     promise: 'A chat is written to a file whole, and a file can do nothing but become a chat.',
     clauses: {
       identical:
-        'A chat that is exported and imported is the same: versions, messages, attachments, outcomes, data and what its model is asked with.',
+        'A chat that is exported and imported is the same: versions, messages, attachments, outcomes, data, the draft with what is attached to it, and what its model is asked with.',
       settled: 'Nothing that is imported runs, waits or is allowed; all ids are new.',
       setup:
         'A system prompt and settings of a file are used nowhere before the person saw and saved them.',
+      draft:
+        'A draft of a file waits as a draft, and counts as the words of the file when it is sent.',
       'own-data': 'A file names no data but its own.',
       refused:
         'What is no chat, or more than one may hold, is refused, and no part of it is shown.',

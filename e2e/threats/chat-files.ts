@@ -2,6 +2,8 @@ import type { Threat } from './threat.ts'
 
 const hostile = 'apps/desktop/src/main/chat-files/hostile-file.test.ts'
 
+const draft = 'apps/desktop/src/main/chat-files/imported-draft.test.ts'
+
 const product = 'apps/desktop/src/main/chat-files/product-file.test.ts'
 
 /** Files with chats, which may come from anybody. */
@@ -46,6 +48,11 @@ export const threats: Threat[] = [
       'Only data that came with the file can be named; what the file calls absent is absent.',
     tests: [
       { file: hostile, title: 'does not show data of this computer that a file names as absent' },
+      {
+        file: draft,
+        title:
+          'a draft that names data which is not in its file, or is more than a message can be, is refused',
+      },
     ],
   },
   {
@@ -54,8 +61,12 @@ export const threats: Threat[] = [
     tries:
       'To pass text off as the person’s own, or as that of the server that it is to be sent to, so that no card names where it comes from.',
     stoppedBy:
-      'All text of an imported turn counts as text of its file, also where a message of it is sent again; the servers of a file are none that are here.',
+      'All text of an imported turn counts as text of its file, also where a message of it is sent again, and so does what is sent of a draft that the file brought along; the servers of a file are none that are here.',
     tests: [
+      {
+        file: draft,
+        title: 'what is made of a draft of a file counts as its words, until the field was emptied',
+      },
       {
         file: 'packages/host/src/provenance/imported-reads.test.ts',
         title: 'takes all that an imported turn says for text of its file',

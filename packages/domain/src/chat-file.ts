@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentSchema } from './attachment.ts'
 import { chatFileSetupSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import type { JsonBudget } from './json-budget.ts'
@@ -61,9 +62,17 @@ const fileTurnSchema = turnSchema
   })
 export type ChatFileTurn = z.infer<typeof fileTurnSchema>
 
+/** What was written, and not sent. */
+const draftSchema = z.object({
+  text: z.string(),
+  attachments: z.array(attachmentSchema).optional(),
+})
+export type ChatFileDraft = z.infer<typeof draftSchema>
+
 /**
  * The lines of a file, in this order: the head; then each turn, after the one that it follows, with its
- * entries behind it, and before an entry the data that it is the first to name; then the end.
+ * entries behind it, and before an entry the data that it is the first to name; then the end, with the draft, and
+ * its data before it.
  */
 export const chatFileLineSchema = z.discriminatedUnion('kind', [
   headSchema,
@@ -73,7 +82,13 @@ export const chatFileLineSchema = z.discriminatedUnion('kind', [
   /** Data that an entry names and that was not there, or was too large, when the file was written. */
   z.object({ kind: z.literal('absent'), hash }),
   z.object({ kind: z.literal('entry'), turnId: identifierSchema, entry: entrySchema }),
-  /** Without it the file was cut. */
-  z.object({ kind: z.literal('end'), turns: count, entries: count, absent: count }),
+  /** Without it the file was cut. Readers of an earlier time ignore the draft. */
+  z.object({
+    kind: z.literal('end'),
+    turns: count,
+    entries: count,
+    absent: count,
+    draft: draftSchema.optional(),
+  }),
 ])
 export type ChatFileLine = z.infer<typeof chatFileLineSchema>

@@ -23,6 +23,8 @@ export const conversationSchema = z.object({
   /** `null`, or one that is not there any more: it belongs to none. */
   workspaceId: identifierSchema.nullable(),
   draft: z.string(),
+  /** Its draft came out of its file, and what is sent of it counts as the file's. Absent: the person wrote it. */
+  fileDraft: z.literal(true).optional(),
   /** Messages that wait for the answer before them, the next one first; absent: none. */
   queue: z.array(queuedMessageSchema).max(QUEUE_LIMITS.messages).optional(),
   /** Why none of them goes by itself; absent: the next one goes when an answer is complete. */

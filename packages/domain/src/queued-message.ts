@@ -18,6 +18,8 @@ export const queuedMessageSchema = z.object({
   attachments: z
     .array(z.object({ id: identifierSchema, name: z.string() }))
     .max(ATTACHMENT_LIMITS.count),
+  /** The file that it came out of, as a draft. */
+  imported: z.string().max(255).optional(),
   createdAt: timestampSchema,
 })
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>

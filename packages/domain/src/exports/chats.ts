@@ -3,6 +3,7 @@ export {
   CHAT_FILE,
   CHAT_FILE_LIMITS,
   chatFileLineSchema,
+  type ChatFileDraft,
   type ChatFileLine,
   type ChatFileTurn,
 } from '../chat-file.ts'

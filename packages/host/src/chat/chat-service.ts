@@ -126,7 +126,10 @@ export class ChatService {
     this.#assertIdle(conversationId)
     const attachments = this.#deps.attachments.shown(conversationId, attachmentIds)
     assertContent(text, attachments)
-    const live = this.#deps.atomically(() => this.#begin(conversationId, { text, attachments }))
+    const live = this.#deps.atomically(() => {
+      const imported = this.#deps.conversations.takeFileDraft(conversationId)
+      return this.#begin(conversationId, { text, attachments, imported })
+    })
     return this.#runModel(live)
   }
 

@@ -203,8 +203,17 @@ export class ConversationService {
   }
 
   saveDraft(id: string, draft: string): void {
-    const conversation = this.get(id)
-    if (conversation.draft !== draft) this.#save({ ...conversation, draft })
+    const { fileDraft, ...conversation } = this.get(id)
+    if (conversation.draft === draft) return
+    const isEmpty = draft === '' && this.#deps.stores.attachments.list(id).length === 0
+    this.#save({ ...conversation, draft, ...(fileDraft && !isEmpty ? { fileDraft } : {}) })
+  }
+
+  /** The file that the draft came out of, which is sent now: what is written after it is the person's. */
+  takeFileDraft(id: string): string | undefined {
+    const { fileDraft, ...conversation } = this.get(id)
+    if (fileDraft === undefined) return undefined
+    return this.#save(conversation).imported?.name
   }
 
   remove(id: string): void {

@@ -1,15 +1,10 @@
-import {
-  attachmentName,
-  GatehouseError,
-  type Attachment,
-  type Conversation,
-  type Turn,
-} from '@gatehouse/domain'
+import { attachmentName, GatehouseError, type Conversation, type Turn } from '@gatehouse/domain'
 import { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 import { refusal } from './attachments/attachment-refusal.ts'
 import { assertContent, type DraftAttachments } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
+import type { Message } from './turn-starter.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
   conversations: ConversationService
@@ -53,6 +48,7 @@ export class MessageQueue {
     assertContent(text, attachments)
     const queue = this.list(conversationId)
     if (queue.length >= QUEUE_LIMITS.messages) throw queueFull()
+    const { fileDraft, imported } = conversations.get(conversationId)
     const message: QueuedMessage = {
       id: ids.next(),
       text,
@@ -60,6 +56,7 @@ export class MessageQueue {
         id: one.id,
         name: attachmentName(one).slice(0, MAX_NAME),
       })),
+      ...(fileDraft && imported ? { imported: imported.name } : {}),
       createdAt: clock.now(),
     }
     const wanted = this.#wanted.get(conversationId) ?? []
@@ -68,6 +65,7 @@ export class MessageQueue {
     const next = [...queue.slice(0, at), message, ...queue.slice(at)]
     assertRoom(next)
     conversations.setQueue(conversationId, next, '')
+    conversations.takeFileDraft(conversationId)
     if (place === 'wanted') this.#wanted.set(conversationId, [...wanted, message.id])
     if (attachments.length > 0) drafts.changed(conversationId)
     return message
@@ -170,12 +168,12 @@ export class MessageQueue {
   }
 
   /** What one of them sends. Throws `attachment/changed` when a part of it is not there any more. */
-  content(conversationId: string, messageId: string): { text: string; attachments: Attachment[] } {
-    const { text, attachments } = find(this.list(conversationId), messageId)
+  content(conversationId: string, messageId: string): Message {
+    const { text, attachments, imported } = find(this.list(conversationId), messageId)
     const kept = this.#deps.stores.attachments.list(conversationId)
     const found = attachments.flatMap(({ id }) => kept.find((one) => one.id === id) ?? [])
     if (found.length !== attachments.length) throw refusal.changed()
-    return { text, attachments: found }
+    return { text, attachments: found, imported }
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  blobsOfAttachments,
   breachOfJson,
   GatehouseError,
   isGatehouseError,
@@ -9,6 +10,7 @@ import {
 import {
   CHAT_FILE,
   CHAT_FILE_LIMITS,
+  type ChatFileDraft,
   type ChatFileLine,
   type ChatFileSetup,
   type ChatFileTurn,
@@ -16,7 +18,7 @@ import {
 import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
 import { blobsOfEntry } from './blobs-of-entry.ts'
-import { settledEntry, settledStatus, withoutProposal } from './file-entry.ts'
+import { settledAttachment, settledEntry, settledStatus, withoutProposal } from './file-entry.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
 
@@ -57,7 +59,23 @@ export async function* exportLines(
       await pause()
     }
   }
-  yield lineOf({ kind: 'end', ...counts, absent: writer.absent })
+  const draft = draftOf(conversation, deps)
+  for (const ref of blobsOfAttachments(draft?.attachments ?? [])) yield* writer.lines(ref)
+  yield lineOf({ kind: 'end', ...counts, absent: writer.absent, ...(draft ? { draft } : {}) })
+}
+
+/** What was written and not sent, without what waits to be sent already. */
+function draftOf(
+  { id, draft: text, queue = [] }: Conversation,
+  { stores }: Pick<Dependencies, 'stores'>,
+): ChatFileDraft | null {
+  const waiting = new Set(queue.flatMap(({ attachments }) => attachments.map((one) => one.id)))
+  const attachments = stores.attachments.list(id).filter((one) => !waiting.has(one.id))
+  if (text === '' && attachments.length === 0) return null
+  return {
+    text,
+    ...(attachments.length > 0 ? { attachments: attachments.map(settledAttachment) } : {}),
+  }
 }
 
 /** What the chat has, or what its own file has and no one decided about. */
@@ -77,7 +95,7 @@ function lineOf(line: ChatFileLine | { kind: 'entry'; turnId: string; entry: obj
   const json = JSON.stringify(line)
   const { line: budget } = CHAT_FILE_LIMITS
   // What is small cannot be out of bounds.
-  if (line.kind === 'entry' && json.length > budget.nodes && breachOfJson(json, { budget }))
+  if (line.kind !== 'data' && json.length > budget.nodes && breachOfJson(json, { budget }))
     throw new GatehouseError(
       'chat/not-exportable',
       'One message or call of this chat is larger than a file with a chat may hold.',

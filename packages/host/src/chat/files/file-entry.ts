@@ -29,7 +29,7 @@ export function settledEntry(entry: Entry): Entry {
 }
 
 /** What a prompt was pinned by is of the server that is here. */
-function settledAttachment(attachment: Attachment): Attachment {
+export function settledAttachment(attachment: Attachment): Attachment {
   if (attachment.kind !== 'prompt') return attachment
   const {
     serverIdentity: _server,

@@ -9,6 +9,7 @@ import {
   CHAT_FILE_LIMITS,
   tagFrom,
   uniqueTags,
+  type ChatFileDraft,
   type ChatFileLine,
   type ChatFileTurn,
 } from '@gatehouse/domain/chats'
@@ -17,7 +18,7 @@ import type { ImportedRow } from '../../ports/index.ts'
 import { createYielder } from '../../yielder.ts'
 import { settledStatus } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
-import { assertTimes, importedEntry } from './imported-entry.ts'
+import { assertTimes, importedDraft, importedEntry, type EntryTarget } from './imported-entry.ts'
 import { importRefused } from './import-refusal.ts'
 import { readLine } from './read-line.ts'
 
@@ -87,6 +88,7 @@ class ChatFileReader {
   #shownPins = 0
   #conversation: Conversation | undefined
   #turnId: string | undefined
+  #draft: string | undefined
   #entryCount = 0
   #isWhole = false
   #rows: ImportedRow[] = []
@@ -124,8 +126,12 @@ class ChatFileReader {
     const conversation = this.#conversation
     if (!conversation || !this.#isWhole) throw importRefused(conversation ? 'cut' : 'not-a-chat')
     const { conversations } = this.#deps.stores
-    if (this.#pinned.length > 0)
-      conversations.save({ ...conversation, pinnedTurnIds: this.#pinned })
+    conversations.save({
+      ...conversation,
+      ...(this.#pinned.length > 0 ? { pinnedTurnIds: this.#pinned } : {}),
+      // It waits for the person as any draft does, and stays the file's words when it is sent.
+      ...(this.#draft === undefined ? {} : { draft: this.#draft, fileDraft: true }),
+    })
     return conversations.restore(conversation.id) ?? conversation
   }
 
@@ -190,21 +196,35 @@ class ChatFileReader {
     this.#entryCount += 1
     if (this.#entryCount > CHAT_FILE_LIMITS.entries) throw importRefused('too-large')
     this.#entries.add(entry.id)
-    const imported = importedEntry(entry, {
+    const imported = importedEntry(entry, this.#target())
+    return { kind: 'entry', turnId: place.id, entry: imported }
+  }
+
+  #target(): EntryTarget {
+    return {
       name: this.#name,
       newId: () => this.#deps.ids.next(),
       idOf: (old) => this.#idOf(old),
       checkedRef: (ref) => this.#blobs.checked(ref),
-    })
-    return { kind: 'entry', turnId: place.id, entry: imported }
+    }
   }
 
-  #end({ turns, entries }: Extract<ChatFileLine, { kind: 'end' }>): void {
+  #end({ turns, entries, draft }: Extract<ChatFileLine, { kind: 'end' }>): void {
     const isOne = [...this.#chosen.values()].every((count) => count === 1)
     if (!isOne || turns !== this.#places.size || entries !== this.#entryCount)
       throw importRefused('damaged')
     this.#flush()
+    if (draft) this.#keepDraft(draft)
     this.#isWhole = true
+  }
+
+  #keepDraft(draft: ChatFileDraft): void {
+    const { text, attachments } = importedDraft(draft, this.#target())
+    const id = this.#conversation?.id ?? ''
+    this.#draft = text
+    this.#deps.stores.transaction(() => {
+      for (const attachment of attachments) this.#deps.stores.attachments.add(id, attachment)
+    })
   }
 
   #pin(id: string, isShown: boolean): void {

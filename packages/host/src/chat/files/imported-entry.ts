@@ -10,8 +10,8 @@ import {
   type StoredResult,
   type ToolCall,
 } from '@gatehouse/domain'
-import { CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
-import { settledEntry } from './file-entry.ts'
+import { CHAT_FILE_LIMITS, type ChatFileDraft } from '@gatehouse/domain/chats'
+import { settledAttachment, settledEntry } from './file-entry.ts'
 import { importRefused } from './import-refusal.ts'
 
 /** What an entry of a file becomes part of. */
@@ -57,6 +57,15 @@ export function importedEntry(entry: Entry, target: EntryTarget): Entry {
     case 'tool-call':
       return importedCall(settled, target)
   }
+}
+
+/** The draft of a file, likewise. */
+export function importedDraft(
+  { text, attachments = [] }: ChatFileDraft,
+  target: EntryTarget,
+): { text: string; attachments: Attachment[] } {
+  if (text.length > MAX_TEXT) throw importRefused('too-large')
+  return { text, attachments: importedAttachments(attachments.map(settledAttachment), target) }
 }
 
 /** Throws `chat/import-refused` for a moment that no clock shows. */

@@ -12,15 +12,19 @@ export function useExportChat(): (chat: Conversation, format: 'json' | 'markdown
   const t = useT('chat')
   const { show } = useToasts()
   const { perform } = useAction('chat.export')
+  const { drafts } = useBridge()
   return useCallback(
-    ({ id }, format) =>
+    ({ id }, format) => {
+      // What is typed to the last moment is in the file.
+      drafts.flush()
       perform(
         { id, format },
         (written) =>
           written &&
           show({ tone: 'success', title: t('library.exported'), description: written.path }),
-      ),
-    [perform, show, t],
+      )
+    },
+    [drafts, perform, show, t],
   )
 }
 

@@ -53,7 +53,12 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
       {conversation && find.isOpen && (
         <FindBar key={conversation.id} conversationId={conversation.id} onClose={find.close} />
       )}
-      {conversation?.imported && <ImportedNote imported={conversation.imported} />}
+      {conversation?.imported && (
+        <ImportedNote
+          imported={conversation.imported}
+          hasFileDraft={conversation.fileDraft === true}
+        />
+      )}
       {conversation?.fileSetup && <FileSetupNote conversation={conversation} />}
       {conversation?.isTemporary && <TemporaryNote conversation={conversation} running={running} />}
       {conversation ? (

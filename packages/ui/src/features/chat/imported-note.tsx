@@ -5,7 +5,13 @@ import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** That a chat shows the content of a file: nothing of it happened here. */
-export function ImportedNote({ imported }: { imported: NonNullable<Conversation['imported']> }) {
+export function ImportedNote({
+  imported,
+  hasFileDraft,
+}: {
+  imported: NonNullable<Conversation['imported']>
+  hasFileDraft: boolean
+}) {
   const t = useT('chat')
   const { moment } = useFormats()
   return (
@@ -19,6 +25,7 @@ export function ImportedNote({ imported }: { imported: NonNullable<Conversation[
           date: moment(imported.at),
         })}
       />
+      {hasFileDraft && <> {t('library.importedDraft')}</>}
     </p>
   )
 }

@@ -3,12 +3,13 @@ export const chatLibrary = {
   menu: 'More actions for chats',
   export: 'Export',
   exportMarkdown: 'Markdown, to read…',
-  exportJson: 'JSON, to import again…',
+  exportJson: 'JSON with the draft, to import again…',
   exported: 'Chat exported',
   import: 'Import a chat…',
   imported: 'Chat imported',
   importedFrom:
     'Imported from {{name}} on {{date}}. What was said and done here is what the file says. It began without servers.',
+  importedDraft: 'The draft in the message field is from the file too.',
   product: {
     import: 'Import from ChatGPT or Claude…',
     title: 'Import chats from {{product}}',

@@ -5,12 +5,13 @@ export const chatLibrary = {
   menu: '对话的更多操作',
   export: '导出',
   exportMarkdown: 'Markdown，便于阅读…',
-  exportJson: 'JSON，可再次导入…',
+  exportJson: 'JSON（含草稿），可再次导入…',
   exported: '对话已导出',
   import: '导入对话…',
   imported: '对话已导入',
   importedFrom:
     '{{date}}从 {{name}} 导入。此处所说和所做的内容均以该文件为准。导入时未启用任何服务器。',
+  importedDraft: '输入框中的草稿也来自该文件。',
   product: {
     import: '从 ChatGPT 或 Claude 导入…',
     title: '从 {{product}} 导入对话',

@@ -6,6 +6,8 @@ import fc from 'fast-check'
 export interface ArbitraryChat {
   title: string
   setup?: ChatFileSetup | undefined
+  /** What was written and not sent. */
+  draft?: { text: string; attachments: Attachment[] } | undefined
   turns: {
     /** Which of the turns before it is its parent; none: it begins the chat. */
     parent: number
@@ -213,6 +215,13 @@ const setup: fc.Arbitrary<ChatFileSetup> = fc.record(
 export const arbitraryChat: fc.Arbitrary<ArbitraryChat> = fc.record({
   title: text,
   setup: fc.option(setup, { nil: undefined }),
+  draft: fc.option(
+    fc.record({
+      text,
+      attachments: fc.uniqueArray(attachment, { maxLength: 3, selector: (one) => one.id }),
+    }),
+    { nil: undefined },
+  ),
   turns: fc.array(
     fc.record({
       parent: fc.integer({ min: -1, max: 8 }),

@@ -1,4 +1,10 @@
-import { defaultSettings, type Conversation, type Entry, type JsonValue } from '@gatehouse/domain'
+import {
+  defaultSettings,
+  type Attachment,
+  type Conversation,
+  type Entry,
+  type JsonValue,
+} from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
 import type { Stores } from '@gatehouse/host/ports'
 import { createEventRecorder, createScriptedModels } from '@gatehouse/host/testing'
@@ -34,12 +40,14 @@ export async function keepChat(chat: ArbitraryChat, stores: Stores): Promise<str
     model: defaultSettings.defaultModel,
     serverIds: null,
     workspaceId: null,
-    draft: 'not exported',
+    draft: chat.draft?.text ?? '',
     ...(chat.setup ? { setup: chat.setup } : {}),
     createdAt: 1_700_000_000_000,
     updatedAt: 1_700_000_000_000,
   }
   stores.conversations.save(conversation)
+  for (const attachment of chat.draft?.attachments ?? [])
+    stores.attachments.add(conversation.id, await withData(attachment, stores))
   const kept: { id: string; depth: number }[] = []
   for (const { parent: at, status, entries } of chat.turns) {
     const parent = kept[Math.min(at, kept.length - 1)]
@@ -70,8 +78,8 @@ export async function keepChat(chat: ArbitraryChat, stores: Stores): Promise<str
   return conversation.id
 }
 
-/** The entry with its data in files, in place of what stood for it. */
-async function withData(entry: Entry, { blobs }: Stores): Promise<Entry> {
+/** A record with its data in files, in place of what stood for it. */
+async function withData<T extends Entry | Attachment>(entry: T, { blobs }: Stores): Promise<T> {
   const walk = async (value: JsonValue): Promise<JsonValue> => {
     if (Array.isArray(value)) return Promise.all(value.map(walk))
     if (value === null || typeof value !== 'object') return value
@@ -85,5 +93,5 @@ async function withData(entry: Entry, { blobs }: Stores): Promise<Entry> {
     return Object.fromEntries(await Promise.all(entries))
   }
   // JSON in, JSON out: a record is nothing else.
-  return (await walk(entry as unknown as JsonValue)) as unknown as Entry
+  return (await walk(entry as unknown as JsonValue)) as unknown as T
 }

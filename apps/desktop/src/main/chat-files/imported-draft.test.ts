@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHAT_FILE } from '@gatehouse/domain/chats'
+import { createEventRecorder, createScriptedModels } from '@gatehouse/host/testing'
+import { openStores, type OpenedStores } from '@gatehouse/store'
+import { proves } from '@gatehouse/testkit/proves'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createScriptedHost } from '../faults/scripted-host.ts'
+import { exportedLines } from './testing/kept-chat.ts'
+
+let folder: string
+let stores: OpenedStores
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-imported-draft-'))
+  stores = openStores({ file: join(folder, 'profile.db') })
+})
+afterEach(() => {
+  stores.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const head = {
+  kind: 'chat',
+  ...CHAT_FILE,
+  title: 'Theirs',
+  titled: true,
+  createdAt: 1,
+  exportedAt: 1,
+}
+const note = {
+  kind: 'file',
+  id: 'attachment-1',
+  bytes: 4,
+  tokens: 1,
+  name: 'note.txt',
+  mimeType: 'text/plain',
+  content: { type: 'text', text: 'note' },
+}
+const draft = { text: 'Send it all to them.', attachments: [note] }
+
+function startHost() {
+  const server = {
+    tools: [],
+    call: () => Promise.reject(new Error('None.')),
+    opened: [],
+    closed: 0,
+  }
+  const events = createEventRecorder()
+  return createScriptedHost({ stores, server, models: createScriptedModels([]), events })
+}
+
+async function* each(lines: readonly object[]): AsyncGenerator<string> {
+  for (const line of lines) yield JSON.stringify(line)
+}
+const endWith = (given: object) => ({ kind: 'end', turns: 0, entries: 0, absent: 0, draft: given })
+const refused = (reason: string) => ({ code: 'chat/import-refused', data: { reason } })
+
+/** A chat of a file with a draft, and the host that it is in. */
+async function importing(given: object = draft, before: readonly object[] = []) {
+  const host = startHost()
+  const lines = each([head, ...before, endWith(given)])
+  const chat = await host.chatFiles.import({ name: 'theirs.jsonl', lines })
+  return { host, chat }
+}
+const said = (turnId: string) => stores.turns.get(turnId)?.entries[0]
+
+it('a draft of a file waits for the person, with what is attached to it under ids of its own', async () => {
+  const { host, chat } = await importing()
+  expect(chat.draft).toBe('Send it all to them.')
+  expect(stores.turns.nodes(chat.id)).toEqual([])
+  const [attached] = stores.attachments.list(chat.id)
+  expect(attached).toMatchObject({ name: 'note.txt', content: { text: 'note' } })
+  expect(attached?.id).not.toBe('attachment-1')
+  const turn = host.chats.send(chat.id, chat.draft, [attached?.id ?? ''])
+  expect(said(turn.id)).toMatchObject({ text: draft.text, imported: 'theirs.jsonl' })
+  const next = host.chats.send(chat.id, 'My own words.')
+  expect(said(next.id)).not.toHaveProperty('imported')
+  proves('chat.file-format.draft')
+})
+
+it('what is made of a draft of a file counts as its words, until the field was emptied', async () => {
+  const { host, chat } = await importing()
+  host.conversations.saveDraft(chat.id, 'Send all of it to them, please.')
+  const ids = stores.attachments.list(chat.id).map((one) => one.id)
+  const turn = host.chats.send(chat.id, 'Send all of it to them, please.', ids)
+  expect(said(turn.id)).toHaveProperty('imported', 'theirs.jsonl')
+  const other = await importing({ text: 'Theirs.' })
+  other.host.conversations.saveDraft(other.chat.id, '')
+  const own = other.host.chats.send(other.chat.id, 'Mine.')
+  expect(said(own.id)).not.toHaveProperty('imported')
+})
+
+it('a draft of a file is in a file again, without what waits to be sent', async () => {
+  const { host, chat } = await importing()
+  const end = JSON.parse((await exportedLines(stores, chat.id)).at(-1) ?? '') as { draft: object }
+  expect(end.draft).toMatchObject({ text: draft.text, attachments: [{ name: 'note.txt' }] })
+  const [attached] = stores.attachments.list(chat.id)
+  const waiting = { id: 'q', text: 'later', attachments: [{ id: attached?.id ?? '', name: 'n' }] }
+  host.conversations.setQueue(chat.id, [{ ...waiting, createdAt: 1 }], '')
+  const last = (await exportedLines(stores, chat.id)).at(-1) ?? ''
+  expect(last).not.toContain('draft')
+})
+
+it('a draft that names data which is not in its file, or is more than a message can be, is refused', async () => {
+  const mine = await stores.blobs.put({
+    data: Buffer.from('mine'),
+    encoding: 'bytes',
+    mimeType: 'image/png',
+  })
+  const stolen = { ...note, content: { type: 'image', mimeType: 'image/png', kept: mine } }
+  const attempts = [
+    { given: { text: '', attachments: [stolen] }, reason: 'damaged' },
+    { given: { text: 'x'.repeat(1_000_001) }, reason: 'too-large' },
+    {
+      given: {
+        text: '',
+        attachments: Array.from({ length: 200 }, (_, n) => ({ ...note, id: `a${n}` })),
+      },
+      reason: 'too-large',
+    },
+    { given: { text: 5 }, reason: 'damaged' },
+  ]
+  for (const { given, reason } of attempts)
+    await expect(importing(given)).rejects.toMatchObject(refused(reason))
+  expect(stores.conversations.list()).toEqual([])
+})
+
+it('a prompt in a draft brings no claim that the person read it, and none of another chat’s text', async () => {
+  const prompt = {
+    kind: 'prompt',
+    id: 'p',
+    bytes: 1,
+    tokens: 1,
+    serverId: 's',
+    serverName: 'notes',
+    serverHue: 0,
+    promptName: 'review',
+    title: 'Review',
+    arguments: {},
+    messages: [{ role: 'user', content: { type: 'text', text: 'hi' } }],
+    definition: '{}',
+    serverIdentity: 'a'.repeat(64),
+  }
+  const { chat } = await importing({ text: '', attachments: [prompt] })
+  const [attached] = stores.attachments.list(chat.id)
+  expect(attached).not.toHaveProperty('definition')
+  expect(attached).not.toHaveProperty('serverIdentity')
+  expect(attached).toHaveProperty('serverName', 'notes')
+})
