@@ -164,8 +164,8 @@ export function ToolFormSheet(props: ToolFormSheetProps) {
                 data-testid="form-sends"
                 className="overflow-hidden rounded-md border border-line"
               >
-                <p className="px-3 py-2 text-note">
-                  <span className="font-medium">{t('tools.sent')}</span>{' '}
+                <p className="flex flex-wrap gap-x-3 px-3 py-2 text-note">
+                  <span className="font-medium">{t('tools.sent')}</span>
                   <span className="text-fg-3">{t('tools.sentNote')}</span>
                 </p>
                 <ArgumentsView value={form.value} label={t('call.arguments')} />

@@ -37,6 +37,10 @@ export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
   )
 }
 
+/** In a narrow window they take a second line. The dots between them are not read out. */
+const facts =
+  "flex min-w-0 flex-wrap items-center gap-x-1 [&>*+*]:before:mr-1 [&>*+*]:before:content-['·'_/_'']"
+
 function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const t = useT('chat')
   const { clock, moment, duration } = useFormats()
@@ -85,16 +89,18 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
             onClick={() => retry.mutate({ id: turn.conversationId, turnId: turn.id })}
           />
         )}
-        {model && <span className="truncate">{model.modelId}</span>}
-        {turn.endedAt !== null && (
-          <span title={moment(turn.endedAt)} className="whitespace-nowrap tabular-nums">
-            {t('turn.took', {
-              time: clock(turn.endedAt),
-              duration: duration(Math.max(0, turn.endedAt - turn.startedAt)),
-            })}
-          </span>
-        )}
-        {usage && <TurnUsage usage={usage} cost={turn.cost} />}
+        <div className={facts}>
+          {model && <span className="max-w-full truncate">{model.modelId}</span>}
+          {turn.endedAt !== null && (
+            <span title={moment(turn.endedAt)} className="whitespace-nowrap tabular-nums">
+              {t('turn.took', {
+                time: clock(turn.endedAt),
+                duration: duration(Math.max(0, turn.endedAt - turn.startedAt)),
+              })}
+            </span>
+          )}
+          {usage && <TurnUsage usage={usage} cost={turn.cost} />}
+        </div>
       </div>
     </>
   )

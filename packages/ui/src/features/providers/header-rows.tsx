@@ -49,7 +49,7 @@ export function HeaderRows({ rows, issues, onChange }: HeaderRowsProps) {
             onValueChange={(value) => change(row, { value })}
           />
           <Checkbox
-            className="h-control items-center"
+            className="pt-1"
             label={t('headers.secret')}
             checked={row.secret}
             onCheckedChange={(secret) => change(row, { secret })}

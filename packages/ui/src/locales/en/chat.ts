@@ -183,10 +183,9 @@ export const chat = {
     enlarge: 'Enlarge {{name}}',
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',
-    unsupportedMedia:
-      '{{model}} does not take {{names}}. It receives only a note that they are attached.',
+    unsupportedMedia: '{{model}} does not take {{names}}. It receives only a note instead.',
     unsupportedMediaAssumed:
-      '{{model}} is assumed not to take {{names}}: it receives only a note that they are attached. You can correct this in Settings, Models.',
+      '{{model}} is assumed not to take {{names}}: it receives only a note instead. You can correct this in Settings, Models.',
     shortened: 'The model receives the first {{characters}} characters and can read on.',
     role: {
       user: 'As your message',

@@ -169,7 +169,7 @@ export const chat = {
     unsupportedMediaAssumed:
       '推测 {{model}} 不支持 {{names}}，只会收到一条附件说明。可在“设置”的“模型”中更正。',
     shortened: '模型先收到前 {{characters}} 个字符，可继续读取其余部分。',
-    role: { user: '作为你的消息', assistant: '作为助手的消息（由 {{server}} 编写）' },
+    role: { user: '作为您的消息', assistant: '作为助手的消息（由 {{server}} 编写）' },
   },
   follow: {
     changed: '之后已变更',

@@ -287,15 +287,20 @@ function TrayChip(props: TrayChipProps) {
         CHIP_LOOKS[tone],
       )}
     >
-      <span className="flex shrink-0">{mark}</span>
-      <TrayName name={name} opens={opens} failed={failed} />
-      <span
-        role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}
-        className="min-w-0 py-1 text-left"
-      >
-        {facts}
-      </span>
-      {children}
+      {/* Where there is no room the buttons have a line of their own. */}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+        <div className="flex max-w-full min-w-0 items-center gap-1.5">
+          <span className="flex shrink-0">{mark}</span>
+          <TrayName name={name} opens={opens} failed={failed} />
+          <span
+            role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}
+            className="min-w-0 py-1 text-left"
+          >
+            {facts}
+          </span>
+        </div>
+        {children}
+      </div>
       <IconButton
         size="small"
         icon={X}

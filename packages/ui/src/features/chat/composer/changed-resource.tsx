@@ -17,7 +17,7 @@ export function ChangedResource({ conversationId, resource }: ChangedResourcePro
   const name = oneLine(attachmentName(resource), 80)
   const attachment = { id: conversationId, attachmentId: resource.id }
   return (
-    <span className="flex flex-wrap gap-1 py-0.5">
+    <span className="flex flex-wrap gap-1 py-1">
       <Button
         size="small"
         aria-label={t('tray.readAgainName', { name })}
