@@ -109,5 +109,6 @@ async function toolShownFromOwnWindow(gatehouse: Gatehouse): Promise<void> {
   await toFront(app, page)
   // Nothing of what was chosen survives this.
   await page.reload()
+  await expect(page.getByRole('heading', { name: 'read' })).toBeVisible()
   await page.keyboard.press('Control+1')
 }
