@@ -34,63 +34,83 @@ export function useFormats(): Formats {
   return useInLanguage(formatsOf)
 }
 
+/** A formatter takes about a millisecond to make, and the first screen needs few of them. */
+function once<Formatter>(make: () => Formatter): () => Formatter {
+  let made: Formatter | undefined
+  return () => (made ??= make())
+}
+
 function formatsOf({ locale, words }: Language): Formats {
   const t = words('appShell')
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  const exact = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hourCycle: 'h23',
-  })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const compact = new Intl.NumberFormat(locale, {
-    notation: 'compact',
-    maximumSignificantDigits: 3,
-  })
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: COST_DIGITS,
-  })
+  const clock = once(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
+  )
+  const exact = once(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        fractionalSecondDigits: 3,
+        hourCycle: 'h23',
+      }),
+  )
+  const moment = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
+  )
+  const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+  const weekday = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short' }))
+  const date = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
+  const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+  const compact = once(
+    () =>
+      new Intl.NumberFormat(locale, {
+        notation: 'compact',
+        maximumSignificantDigits: 3,
+      }),
+  )
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  const money = once(
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: COST_DIGITS,
+      }),
+  )
   return {
     dollars: (value) =>
-      value > 0 && value < LEAST_COST ? `<${money.format(LEAST_COST)}` : money.format(value),
-    clock: (at) => clock.format(at),
-    exactClock: (at) => exact.format(at),
-    moment: (at) => moment.format(at),
-    day: (at) => day.format(at),
+      value > 0 && value < LEAST_COST ? `<${money().format(LEAST_COST)}` : money().format(value),
+    clock: (at) => clock().format(at),
+    exactClock: (at) => exact().format(at),
+    moment: (at) => moment().format(at),
+    day: (at) => day().format(at),
     brief(at, now) {
-      if (new Date(at).toDateString() === new Date(now).toDateString()) return clock.format(at)
-      return now - at < 6 * DAY ? weekday.format(at) : date.format(at)
+      if (new Date(at).toDateString() === new Date(now).toDateString()) return clock().format(at)
+      return now - at < 6 * DAY ? weekday().format(at) : date().format(at)
     },
     duration(ms) {
-      if (ms < 1000) return t('unit.ms', { value: number.format(Math.round(ms)) })
-      if (ms < 60_000) return t('unit.s', { value: number.format(ms / 1000) })
-      if (ms < 3_600_000) return t('unit.min', { value: number.format(Math.floor(ms / 60_000)) })
-      if (ms < 2 * DAY) return t('unit.h', { value: number.format(Math.floor(ms / 3_600_000)) })
-      return t('unit.d', { value: number.format(Math.floor(ms / DAY)) })
+      if (ms < 1000) return t('unit.ms', { value: number().format(Math.round(ms)) })
+      if (ms < 60_000) return t('unit.s', { value: number().format(ms / 1000) })
+      if (ms < 3_600_000) return t('unit.min', { value: number().format(Math.floor(ms / 60_000)) })
+      if (ms < 2 * DAY) return t('unit.h', { value: number().format(Math.floor(ms / 3_600_000)) })
+      return t('unit.d', { value: number().format(Math.floor(ms / DAY)) })
     },
     bytes: (count) =>
       count < 1000
-        ? t('unit.b', { value: number.format(count) })
+        ? t('unit.b', { value: number().format(count) })
         : count < 1_000_000
-          ? t('unit.kb', { value: number.format(count / 1000) })
-          : t('unit.mb', { value: number.format(count / 1_000_000) }),
-    number: (value) => number.format(value),
-    tokens: (count) => compact.format(count),
-    list: (items) => list.format(items),
+          ? t('unit.kb', { value: number().format(count / 1000) })
+          : t('unit.mb', { value: number().format(count / 1_000_000) }),
+    number: (value) => number().format(value),
+    tokens: (count) => compact().format(count),
+    list: (items) => list().format(items),
   }
 }
