@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -25,13 +25,17 @@ export function useChatPlace({ conversationId, rows, list, show, leave }: Shown)
   const { show: notify } = useToasts()
   const [wanted, setWanted] = useState<string | null>(null)
   const [found, setFound] = useState<string | null>(null)
+  const latest = useRef<EntryRef | null>(null)
   useEffect(() => {
     if (place?.conversationId !== conversationId) return
     const taken = take()
     if (!taken) return
     leave()
+    latest.current = taken
     show(taken).then(
-      () => setWanted(taken.entryId),
+      () => {
+        if (latest.current === taken) setWanted(taken.entryId)
+      },
       () => {
         if (!taken.shownOnly) notify({ title: gone })
       },

@@ -34,7 +34,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
   return useMemo(() => {
     const key = queryKeys.conversation(id)
     /** `shown`: how often something else took the place of what was shown; a page of before fits no more. */
-    const loading = { isUnderWay: false, shown: 0 }
+    const loading = { isUnderWay: false, shown: 0, asked: 0 }
     const read = async (side: PageSide, view: ConversationView, anchor: EntryPosition) => {
       const { shown } = loading
       const page = await cache.load(key, async () => ({
@@ -72,6 +72,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
           cache.update<ConversationView>(key, (now) => trimPages(now, 'after'))
       },
       async show(place) {
+        const asked = (loading.asked += 1)
         const at = place && { turnId: place.turnId, entryId: place.entryId }
         const view = await cache.load(key, async () => {
           if (!at) return request('chat.get', { id })
@@ -85,6 +86,8 @@ export function useTranscriptPages(id: string): TranscriptPages {
             return request('chat.get', { id, at })
           }
         })
+        // The person went to another place while this one was read.
+        if (asked !== loading.asked) return
         loading.shown += 1
         client.setQueryData<ConversationView>(key, view)
       },
