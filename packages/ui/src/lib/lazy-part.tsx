@@ -32,23 +32,25 @@ export function createLazyPart<Props extends object>(
   }
   function Part(props: Props): ReactNode {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
-    const [attempt, setAttempt] = useState(fetchPart)
+    const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
     const [failed, setFailed] = useState(false)
+    // Code that came meanwhile by another way is as good.
+    const Component = loaded
+    const isMissing = Component === undefined
+    // What is drawn meanwhile is not kept waiting by the request.
     useEffect(() => {
-      if (loaded) return undefined
+      if (!isMissing) return undefined
       let gone = false
-      attempt.then(
+      fetchPart().then(
         () => gone || redraw(),
         () => gone || setFailed(true),
       )
       return () => void (gone = true)
-    }, [attempt])
+    }, [isMissing, attempt])
     const retry = (): void => {
       setFailed(false)
-      setAttempt(fetchPart())
+      tryAgain()
     }
-    // Code that came meanwhile by another way is as good.
-    const Component = loaded
     if (Component) return <Component {...props} />
     return failed ? <PartFailed onRetry={retry} /> : fallback
   }

@@ -153,6 +153,12 @@ const initial: UiState = {
 /** Where the tool that is shown of a server is kept. */
 export const chosenToolPlace = (serverId: string): string => `chosen-tools ${serverId}`
 
+/** The first page of a window finds nothing of one before it, and the first look would wait for another process. */
+function isFirstPage(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return history.length === 1 && (entry as { type?: string } | undefined)?.type === 'navigate'
+}
+
 /**
  * The store of one window; what is selected survives a reload through `storage`. Where `goElsewhere` takes a change to
  * another window, nothing changes in this one.
@@ -176,6 +182,7 @@ export function createUiStore(
     persist((set, get) => build(set, get), {
       name: 'gatehouse-ui',
       version: 1,
+      skipHydration: isFirstPage(),
       storage: createJSONStorage(() => storage),
       partialize: ({
         section,
