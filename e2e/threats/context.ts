@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const modelContext = 'packages/host/src/chat/model-context.test.ts'
-const room = 'packages/host/src/chat/context-room.test.ts'
+const room = 'packages/host/src/chat/context-budget.test.ts'
 const next = 'packages/host/src/chat/next-request.test.ts'
 const footer = 'packages/ui/src/features/chat/turn-footer.test.tsx'
 const meter = 'packages/ui/src/features/chat/composer/context-meter.test.tsx'

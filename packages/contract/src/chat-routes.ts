@@ -17,8 +17,8 @@ import {
   chatSetupSchema,
   chatTagSchema,
   followStateSchema,
-  importOutcomeSchema,
-  importPreviewSchema,
+  chatImportOutcomeSchema,
+  chatImportPreviewSchema,
   newChatsSchema,
   nextRequestSchema,
   offeredToolsViewSchema,
@@ -132,9 +132,12 @@ export const chatRoutes = {
    * is kept. `null` when they closed the dialog, or cancelled. Fails with `chat/import-refused`,
    * `chat/import-busy`, `chat/not-read`.
    */
-  'chat.read-product-file': route({ input: z.object({}), output: importPreviewSchema.nullable() }),
+  'chat.read-product-file': route({
+    input: z.object({}),
+    output: chatImportPreviewSchema.nullable(),
+  }),
   /** Takes in the chats of the file that was read last. Fails as reading does, and with `chat/import-over`. */
-  'chat.import-product-file': route({ input: z.object({}), output: importOutcomeSchema }),
+  'chat.import-product-file': route({ input: z.object({}), output: chatImportOutcomeSchema }),
   /** Ends the one that runs; chats that were imported by then stay. */
   'chat.cancel-product-import': route({ input: z.object({}), output: z.void() }),
   /** Undoes `chat.remove`. */

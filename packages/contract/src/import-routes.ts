@@ -3,8 +3,8 @@ import {
   foundImportSchema,
   importAnswerSchema,
   importChoiceSchema,
-  importOutcomeSchema,
-  importPreviewSchema,
+  serverImportOutcomeSchema,
+  serverImportPreviewSchema,
 } from '@gatehouse/domain/launch'
 import { z } from 'zod'
 import { route } from './route.ts'
@@ -20,19 +20,19 @@ export const importRoutes = {
   /** Which programs have servers on this machine. */
   'import.find': route({ input: z.object({}), output: z.array(foundImportSchema) }),
   /** Begins an import with everything that is found. */
-  'import.open': route({ input: z.object({}), output: importPreviewSchema }),
+  'import.open': route({ input: z.object({}), output: serverImportPreviewSchema }),
   /** Adds a file, or a project's folder, that the person picks; null when they closed the dialog. */
-  'import.choose-file': route({ input: id, output: importPreviewSchema.nullable() }),
-  'import.choose-folder': route({ input: id, output: importPreviewSchema.nullable() }),
+  'import.choose-file': route({ input: id, output: serverImportPreviewSchema.nullable() }),
+  'import.choose-folder': route({ input: id, output: serverImportPreviewSchema.nullable() }),
   /** Adds the variables of a file that the person picks to one server; null when they closed the dialog. */
   'import.choose-variables': route({
     input: z.object({ id: identifierSchema, serverId: identifierSchema }),
-    output: importPreviewSchema.nullable(),
+    output: serverImportPreviewSchema.nullable(),
   }),
   /** Adds what the person pasted. */
   'import.read-text': route({
     input: z.object({ id: identifierSchema, text: z.string().min(1).max(1_000_000) }),
-    output: importPreviewSchema,
+    output: serverImportPreviewSchema,
   }),
   /**
    * Shows the person the exact launch of every chosen server, in a window that this one cannot reach,
@@ -45,7 +45,7 @@ export const importRoutes = {
       answers: z.array(importAnswerSchema).max(2000),
     }),
     output: z.discriminatedUnion('outcome', [
-      importOutcomeSchema.extend({ outcome: z.literal('saved') }),
+      serverImportOutcomeSchema.extend({ outcome: z.literal('saved') }),
       z.object({ outcome: z.literal('cancelled') }),
     ]),
   }),

@@ -1,7 +1,7 @@
 import {
   discoveredProviderSchema,
   identifierSchema,
-  leftOutModelsSchema,
+  omittedModelsSchema,
   MODEL_LIMITS,
   modelInfoSchema,
   modelListSchema,
@@ -24,7 +24,7 @@ export const providerRoutes = {
     input: z.object({
       draft: modelProviderDraftSchema,
       models: z.array(modelInfoSchema).max(MODEL_LIMITS.models),
-      leftOut: leftOutModelsSchema.optional(),
+      leftOut: omittedModelsSchema.optional(),
     }),
     output: modelProviderSchema,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
-import { TOOL_SEARCH_LIMITS, toolPlaceSchema, type ToolPlace } from './tool-search.ts'
+import { TOOL_SEARCH_LIMITS, toolRefSchema, type ToolRef } from './tool-search.ts'
 
 /** What of a chat's setup a person writes. */
 export const CHAT_SETUP_LIMITS = {
@@ -35,9 +35,9 @@ export const chatSetupSchema = z.object({
   systemPrompt: z.string().max(CHAT_SETUP_LIMITS.systemPrompt).optional(),
   parameters: modelParametersSchema.optional(),
   /** Tools of the chat's servers that are not offered, by their servers' own names for them. */
-  toolsOff: z.array(toolPlaceSchema).max(CHAT_SETUP_LIMITS.toolsOff).optional(),
+  toolsOff: z.array(toolRefSchema).max(CHAT_SETUP_LIMITS.toolsOff).optional(),
   /** Tools that are offered at once where the others are offered by search. */
-  toolsPinned: z.array(toolPlaceSchema).max(CHAT_SETUP_LIMITS.toolsPinned).optional(),
+  toolsPinned: z.array(toolRefSchema).max(CHAT_SETUP_LIMITS.toolsPinned).optional(),
   stepLimit: z.number().int().min(1).max(200).optional(),
   /** US dollars after which no further step is begun; models without a listed price cost nothing here. */
   costLimit: z.number().min(0.001).max(100_000).optional(),
@@ -85,6 +85,6 @@ export const changedParameterSchema = z.object({
 export type ChangedParameter = z.infer<typeof changedParameterSchema>
 
 /** Whether a tool is offered in a chat with this setup. */
-export function isToolOff({ toolsOff = [] }: ChatSetup, { serverId, tool }: ToolPlace): boolean {
+export function isToolOff({ toolsOff = [] }: ChatSetup, { serverId, tool }: ToolRef): boolean {
   return toolsOff.some((one) => one.serverId === serverId && one.tool === tool)
 }

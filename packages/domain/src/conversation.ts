@@ -6,7 +6,7 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
 import { QUEUE_LIMITS, queuedMessageSchema, queueHeldSchema } from './queued-message.ts'
-import { TOOL_SEARCH_LIMITS, toolPlaceSchema } from './tool-search.ts'
+import { TOOL_SEARCH_LIMITS, toolRefSchema } from './tool-search.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
@@ -40,7 +40,7 @@ export const conversationSchema = z.object({
   /** US dollars that its models cost by the prices that their providers list; absent: none known. */
   cost: z.number().nonnegative().optional(),
   /** Tools that its model found, the first one first; absent: none. */
-  foundTools: z.array(toolPlaceSchema).max(TOOL_SEARCH_LIMITS.found).optional(),
+  foundTools: z.array(toolRefSchema).max(TOOL_SEARCH_LIMITS.found).optional(),
   /** Turns that are sent to a model first, as far as they fit, those of versions not shown among them; absent: none. */
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   /** Its first turns came out of a file of this name: their content is that of the file. */

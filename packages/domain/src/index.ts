@@ -305,7 +305,7 @@ export type { OfferedTool, ModelRequestSnapshot } from './model-request-snapshot
 
 // Models
 export {
-  leftOutModelsSchema,
+  omittedModelsSchema,
   MODEL_LIMITS,
   modelInfoSchema,
   modelListSchema,

@@ -4,7 +4,7 @@ import type { ModelFacts } from './model-facts.ts'
 /** By whom something is known of a model: its provider or engine, a table of names, or the person. */
 export type FactOrigin = 'stated' | 'assumed' | 'overridden'
 
-export interface Known<Value> {
+export interface WithOrigin<Value> {
   value: Value
   origin: FactOrigin
 }
@@ -13,19 +13,19 @@ type FactName = keyof ModelFacts
 
 /** What is known of a model, each with its origin; undefined: unknown. */
 export type KnownModel = {
-  [Name in FactName]-?: Known<NonNullable<ModelFacts[Name]>> | undefined
+  [Name in FactName]-?: WithOrigin<NonNullable<ModelFacts[Name]>> | undefined
 } & {
   /** When an assumed price was written down, e.g. `2026-03`. */
   pricedIn: string | undefined
 }
 
-export type KnowingProvider = Pick<ModelProvider, 'models' | 'overrides'>
+export type ModelFactsSource = Pick<ModelProvider, 'models' | 'overrides'>
 
 /**
  * What is known of a model, for all who use it: what the person set wins, then what its provider states,
  * then what is assumed by its name. Of a model that is not listed only what the person set.
  */
-export function knownModel(provider: KnowingProvider | undefined, modelId: string): KnownModel {
+export function knownModel(provider: ModelFactsSource | undefined, modelId: string): KnownModel {
   const listed = provider?.models.find(({ id }) => id === modelId)
   const sources: readonly [FactOrigin, ModelFacts | undefined][] = [
     ['overridden', provider?.overrides?.find(({ id }) => id === modelId)],
@@ -53,7 +53,7 @@ export function knownModel(provider: KnowingProvider | undefined, modelId: strin
 
 /** {@link knownModel} of a model that is named with its provider. */
 export function knownModelOf(
-  providers: readonly (KnowingProvider & Pick<ModelProvider, 'id'>)[],
+  providers: readonly (ModelFactsSource & Pick<ModelProvider, 'id'>)[],
   model: { providerId: string; modelId: string } | null,
 ): KnownModel | undefined {
   const provider = providers.find(({ id }) => id === model?.providerId)

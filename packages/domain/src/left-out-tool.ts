@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toolPlaceSchema } from './tool-search.ts'
+import { toolRefSchema } from './tool-search.ts'
 
 /** Why a tool is not offered to a model. */
 export const toolFaultSchema = z.enum([
@@ -25,6 +25,6 @@ export const leftOutToolSchema = z.object({
   /** What of the definition it is, such as a name in it: words of the server. */
   detail: z.string().optional(),
   /** Whose tool it is; absent for the host's own. */
-  place: toolPlaceSchema.extend({ serverName: z.string() }).optional(),
+  place: toolRefSchema.extend({ serverName: z.string() }).optional(),
 })
 export type LeftOutTool = z.infer<typeof leftOutToolSchema>

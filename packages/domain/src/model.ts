@@ -31,13 +31,13 @@ export const modelInfoSchema = modelFactsSchema.extend({
 export type ModelInfo = z.infer<typeof modelInfoSchema>
 
 /** How many models a provider listed that are not offered, and why. */
-export const leftOutModelsSchema = z.object({
+export const omittedModelsSchema = z.object({
   /** Ids or names that are too long, empty or hold characters that no name has. */
   unusable: z.number().int().nonnegative(),
   /** Beyond the first 2,000. */
   tooMany: z.number().int().nonnegative(),
 })
-export type OmittedModels = z.infer<typeof leftOutModelsSchema>
+export type OmittedModels = z.infer<typeof omittedModelsSchema>
 
 /** An engine on this machine, by the routes that are its own. */
 export const localEngineSchema = z.enum([
@@ -54,7 +54,7 @@ export type LocalEngine = z.infer<typeof localEngineSchema>
 /** What an endpoint reports to offer. */
 export const modelListSchema = z.object({
   models: z.array(modelInfoSchema),
-  leftOut: leftOutModelsSchema.optional(),
+  leftOut: omittedModelsSchema.optional(),
   /** What it is, where it is on this machine and shows it. */
   engine: localEngineSchema.optional(),
 })
@@ -96,7 +96,7 @@ export const modelProviderSchema = z.object({
   /** The origin that they were given for. */
   headersOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),
-  leftOut: leftOutModelsSchema.optional(),
+  leftOut: omittedModelsSchema.optional(),
   /** What the address showed itself to be when its models were listed last; on this machine only. */
   engine: localEngineSchema.optional(),
   /** What the person sets for models, by their ids; also of some that are not listed now. */
@@ -154,7 +154,7 @@ export const discoveredProviderSchema = z.object({
   name: z.string(),
   baseUrl: z.string(),
   models: z.array(modelInfoSchema),
-  leftOut: leftOutModelsSchema.optional(),
+  leftOut: omittedModelsSchema.optional(),
 })
 export type DiscoveredProvider = z.infer<typeof discoveredProviderSchema>
 

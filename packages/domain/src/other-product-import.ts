@@ -36,7 +36,7 @@ export const leftOutOfImportSchema = z.object({
 export type LeftOutOfImport = z.infer<typeof leftOutOfImportSchema>
 
 /** What would come in with an export file; nothing is kept yet. */
-export const importPreviewSchema = z.object({
+export const chatImportPreviewSchema = z.object({
   name: z.string().max(255),
   product: chatProductSchema,
   chats: count,
@@ -48,16 +48,16 @@ export const importPreviewSchema = z.object({
   titles: z.array(z.string()).max(OTHER_PRODUCT_LIMITS.titles),
   leftOut: leftOutOfImportSchema,
 })
-export type ImportPreview = z.infer<typeof importPreviewSchema>
+export type ChatImportPreview = z.infer<typeof chatImportPreviewSchema>
 
-export const importOutcomeSchema = z.object({
+export const chatImportOutcomeSchema = z.object({
   imported: count,
   /** Chats of the preview that could not be taken in. */
   failed: count,
   /** It was cancelled: what was imported by then stays. */
   isCancelled: z.boolean(),
 })
-export type ImportOutcome = z.infer<typeof importOutcomeSchema>
+export type ChatImportOutcome = z.infer<typeof chatImportOutcomeSchema>
 
 export const importProgressSchema = z.object({
   /** 0 to 1. */

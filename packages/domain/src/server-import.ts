@@ -167,11 +167,11 @@ export const importedFileSchema = z.object({
 export type ImportedFile = z.infer<typeof importedFileSchema>
 
 /** Everything an import holds so far. Kept in main, with the secrets, until closed or too old. */
-export const importPreviewSchema = z.object({
+export const serverImportPreviewSchema = z.object({
   id: identifierSchema,
   files: z.array(importedFileSchema),
 })
-export type ImportPreview = z.infer<typeof importPreviewSchema>
+export type ServerImportPreview = z.infer<typeof serverImportPreviewSchema>
 
 /** A configuration of another program that is on this machine, for an offer to import it. */
 export const foundImportSchema = z.object({
@@ -218,8 +218,8 @@ export const importReviewSchema = z.object({
 export type ImportReview = z.infer<typeof importReviewSchema>
 
 /** What was added, and the files that still hold their secrets in plain text. */
-export const importOutcomeSchema = z.object({
+export const serverImportOutcomeSchema = z.object({
   serverIds: z.array(identifierSchema),
   plainFiles: z.array(z.string()),
 })
-export type ImportOutcome = z.infer<typeof importOutcomeSchema>
+export type ServerImportOutcome = z.infer<typeof serverImportOutcomeSchema>

@@ -20,11 +20,11 @@ export const TOOL_SEARCH_LIMITS = {
 export const ASSUMED_CONTEXT = 128_000
 
 /** A tool by its server's own name for it. */
-export const toolPlaceSchema = z.object({
+export const toolRefSchema = z.object({
   serverId: identifierSchema,
   tool: z.string().min(1).max(1024),
 })
-export type ToolPlace = z.infer<typeof toolPlaceSchema>
+export type ToolRef = z.infer<typeof toolRefSchema>
 
 /** When tools are offered by search: above a share of the context, always or never. */
 export const toolSearchModeSchema = z.enum(['share', 'always', 'never'])

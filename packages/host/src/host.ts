@@ -32,7 +32,7 @@ import { GrantService } from './chat/grants.ts'
 import { ReadOnlyGrants } from './chat/read-only-grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { SavedFormValues } from './server-requests/saved-form-values.ts'
-import { createGuardedAnswers } from './consent/guarded-answers.ts'
+import { createConsentingAnswers } from './consent/consenting-answers.ts'
 import { ServerProposals } from './consent/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './import/server-imports.ts'
@@ -45,7 +45,10 @@ import { createPendingRequests, type PendingRequests } from './servers/pending-r
 import { watchHealth } from './servers/health-watch.ts'
 import { currentPlaceholders } from './servers/launch-placeholders.ts'
 import { createPlaceholderWatch } from './servers/placeholder-watch.ts'
-import { createFollowRelay, type FollowRelay } from './servers/follow-relay.ts'
+import {
+  createResourceUpdateRelay,
+  type ResourceUpdateRelay,
+} from './servers/resource-update-relay.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskFollower } from './tasks/task-follower.ts'
@@ -70,7 +73,7 @@ type RecordInHistory = AuditRecord & { turnId: string | null; messages: RecordMe
 export interface Host {
   asks: AskQueue
   /** Answers an ask for the window. Rejects as `asks.answer` does, and with `consent/too-many`. */
-  answerAsk: ReturnType<typeof createGuardedAnswers>
+  answerAsk: ReturnType<typeof createConsentingAnswers>
   /** One decision about several calls of a step. Throws as `answerPlan` does. */
   answerPlan(answer: PlanAnswer): PlanOutcome
   conversations: ConversationService
@@ -206,7 +209,7 @@ export function createHost(given: HostDependencies): Host {
 /** What was given, with what is assumed of models, temporary chats in memory and changes that belong together. */
 function partsOf(given: HostDependencies) {
   const changes = createPlaceholderWatch(given.events)
-  const relay = createFollowRelay(changes.events)
+  const relay = createResourceUpdateRelay(changes.events)
   const providers = withAssumedFacts(given.stores.providers, given.models)
   const stores = { ...given.stores, providers }
   const temporaryChats = new TemporaryChatService({ ...given, stores, events: relay.events })
@@ -222,7 +225,10 @@ function registryOf(
   deps: ConstructorParameters<typeof ServerRegistry>[0] &
     Pick<HostDependencies, 'folders'> &
     Pick<Host, 'conversations' | 'workspaces'>,
-  { changes, relay }: { changes: ReturnType<typeof createPlaceholderWatch>; relay: FollowRelay },
+  {
+    changes,
+    relay,
+  }: { changes: ReturnType<typeof createPlaceholderWatch>; relay: ResourceUpdateRelay },
 ): ServerRegistry {
   const registry = new ServerRegistry({
     ...deps,
@@ -255,7 +261,7 @@ function answersOf(
   const { chats, temporaryChats } = deps
   return {
     keepChat: (id) => temporaryChats.keep(id, () => chats.view(id).isRunning),
-    answerAsk: createGuardedAnswers(deps),
+    answerAsk: createConsentingAnswers(deps),
     answerPlan: (answer) => answerPlan(answer, deps),
   }
 }
@@ -286,7 +292,7 @@ function readersFor(
   deps: HostDependencies,
   services: Pick<Host, 'conversations' | 'providers'> & {
     registry: ServerRegistry
-    relay: FollowRelay
+    relay: ResourceUpdateRelay
   },
 ): Pick<
   Host,

@@ -1,5 +1,10 @@
 import type { AuditCheck, AuditCut } from '@gatehouse/domain/record'
-import { createLinkFollower, glanceAt, type AuditLink, type LinkReader } from './audit-links.ts'
+import {
+  createLinkFollower,
+  readTimeAndKind,
+  type AuditLink,
+  type LinkReader,
+} from './audit-links.ts'
 
 /** Looks through the chain of the table `audit`, and returns it; `lastCut` holds what was deleted of it. */
 export function createAuditChain(
@@ -42,4 +47,4 @@ export function createAuditChain(
   }
 }
 
-const timeOf = ({ text }: AuditLink): number | null => glanceAt(text).at
+const timeOf = ({ text }: AuditLink): number | null => readTimeAndKind(text).at

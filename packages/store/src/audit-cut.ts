@@ -4,8 +4,8 @@ import { auditCutSchema, type AuditCut, type AuditFault } from '@gatehouse/domai
 import type { AuditAge, AuditStore } from '@gatehouse/host/ports'
 import {
   createLinkFollower,
-  glanceAt,
-  nextTurn,
+  readTimeAndKind,
+  yieldToEventLoop,
   textColumn,
   type LinkReader,
 } from './audit-links.ts'
@@ -51,7 +51,7 @@ export function createAuditCuts(
       if (found === 0 || signal.aborted) return removed
       deleteSome.run(through, ROWS_AT_ONCE)
       removed += found
-      await nextTurn()
+      await yieldToEventLoop()
     }
   }
 
@@ -85,7 +85,7 @@ async function oldStretch(
   for await (const link of links()) {
     if (signal?.aborted) return null
     const followed = follow(link)
-    const { at, kind } = glanceAt(link.text)
+    const { at, kind } = readTimeAndKind(link.text)
     first ??= { seq: link.seq, previous: followed.previous }
     fault ??= followed.fault && { kind: followed.fault, record: link.seq, at }
     if (at !== null && at >= age.before && at <= age.now) break

@@ -46,14 +46,15 @@ export function createLinkReader(database: Database): LinkReader {
           yield { seq, text: String(row[1]), hash: textColumn(row[2]) }
         }
         if (rows.length < ROWS_AT_ONCE) return
-        await nextTurn()
+        await yieldToEventLoop()
       }
     },
     begins: () => Number(begin.rows()[0]?.[0] ?? 0),
   }
 }
 
-export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => void setImmediate(resolve))
 
 /** What is before a link, and what is wrong with the link beside that. */
 export interface FollowedLink {
@@ -95,7 +96,7 @@ export function createLinkFollower(
 }
 
 /** What can be read of a record whatever else it holds. */
-export function glanceAt(text: string): { at: number | null; kind: unknown } {
+export function readTimeAndKind(text: string): { at: number | null; kind: unknown } {
   const { at, kind } = objectOfJson(text) ?? {}
   const isTime = typeof at === 'number' && Number.isInteger(at) && at >= 0
   return { at: isTime ? at : null, kind }

@@ -2,7 +2,7 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import { AUDIT_GROUPS, type AuditPage, type AuditRow } from '@gatehouse/domain/record'
 import type { AuditPageRequest, AuditStore } from '@gatehouse/host/ports'
-import { nextTurn } from './audit-links.ts'
+import { yieldToEventLoop } from './audit-links.ts'
 import type { Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
@@ -55,7 +55,7 @@ export function createAuditPages(
         }
         if (rows.length < ROWS_AT_ONCE) return page
         end = rows.at(-1)?.seq ?? end
-        await nextTurn()
+        await yieldToEventLoop()
       }
       return { ...page, next: end }
     },
@@ -73,7 +73,7 @@ export function createAuditPages(
         }
         if (rows.length < ROWS_AT_ONCE) break
         seq = rows.at(-1)?.seq ?? seq
-        await nextTurn()
+        await yieldToEventLoop()
       }
       return record
     },

@@ -3,7 +3,7 @@ import { SerialQueue } from '@gatehouse/domain/serial-queue'
 import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
 import { createAuditCuts, createLastCut } from './audit-cut.ts'
-import { chainHash, createLinkReader, nextTurn, textColumn } from './audit-links.ts'
+import { chainHash, createLinkReader, yieldToEventLoop, textColumn } from './audit-links.ts'
 import type { Database } from './database.ts'
 import { createAuditPages } from './audit-pages.ts'
 import { readAll, type RowReader } from './read-rows.ts'
@@ -36,7 +36,7 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
         records.push(...valuesOf(rows))
         if (rows.length < ROWS_AT_ONCE) break
         end = Number(rows.at(-1)?.[2])
-        await nextTurn()
+        await yieldToEventLoop()
       }
       return records
     },

@@ -2,7 +2,7 @@ import { type Conversation, conversationSchema } from '@gatehouse/domain'
 import type { ConversationStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
-import { COLLECT_TEXTS } from './request-snapshots.ts'
+import { DELETE_ORPHAN_TEXTS } from './request-snapshots.ts'
 import type { SearchValues } from './search-values.ts'
 
 export function createConversationStore(
@@ -64,11 +64,11 @@ export function createConversationStore(
 /** Deletes removed chats for good, with what only they had. */
 function createPurge(database: Database, values: Pick<SearchValues, 'collect'>): () => void {
   const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
-  const collectTexts = database.prepare(COLLECT_TEXTS)
+  const deleteOrphanTexts = database.prepare(DELETE_ORPHAN_TEXTS)
   return () => {
     database.transaction(() => {
       if (purge.rows().length === 0) return
-      collectTexts.run()
+      deleteOrphanTexts.run()
       values.collect()
     })
     // The log still holds the words until it is written back and cut.

@@ -31,7 +31,7 @@ import { makePrivate } from './make-private.ts'
 import { moveResults } from './move-results.ts'
 import { createProviderStore } from './provider-store.ts'
 import { createRowReader, type ReportProblem } from './read-rows.ts'
-import { createEntryWords, createSearchStore } from './search-store.ts'
+import { createSearchIndexWriter, createSearchStore } from './search-store.ts'
 import { createSearchValues } from './search-values.ts'
 import { createSamplingStore } from './sampling-store.ts'
 import { createServerStore } from './server-store.ts'
@@ -117,7 +117,7 @@ export function createStores(
 ): Stores {
   const read = createRowReader(report)
   const values = createSearchValues(database, read)
-  const words = createEntryWords(database, { values, read })
+  const words = createSearchIndexWriter(database, { values, read })
   const audit = createAuditStore(database, read)
   return {
     servers: createServerStore(database, read),

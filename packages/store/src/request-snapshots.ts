@@ -42,7 +42,7 @@ export function createRequestSnapshots(
 }
 
 /** Texts that no turn names any more go with the last of them. */
-export const COLLECT_TEXTS = `
+export const DELETE_ORPHAN_TEXTS = `
   WITH lists AS (SELECT DISTINCT json ->> '$.tools' AS hash FROM turn_settings)
   DELETE FROM kept_texts WHERE hash NOT IN (
     SELECT hash FROM lists

@@ -20,7 +20,7 @@ const MAX_WORDS = 50_000
 const MAX_RESULT = 2048
 
 /** What is written beside the entries, so that they are found. */
-export interface EntryWords {
+export interface SearchIndexWriter {
   /** Makes an entry of a turn findable by its words; nothing without any. */
   add(seq: unknown, turnId: string, entry: Entry): void
   /** The same for one that is there already. */
@@ -29,10 +29,10 @@ export interface EntryWords {
   addTurnAgain(turnId: string): void
 }
 
-export function createEntryWords(
+export function createSearchIndexWriter(
   database: Database,
   { values, read }: { values: SearchValues; read: RowReader },
-): EntryWords {
+): SearchIndexWriter {
   const add = database.prepare(
     'INSERT OR REPLACE INTO entry_words (rowid, words) VALUES (?, CAST(? AS TEXT))',
   )
@@ -63,7 +63,7 @@ export function createEntryWords(
 
 export function createSearchStore(
   database: Database,
-  { words, values, read }: { words: EntryWords; values: SearchValues; read: RowReader },
+  { words, values, read }: { words: SearchIndexWriter; values: SearchValues; read: RowReader },
 ): SearchStore {
   const find = searchPages(database)
   const findIds = database.prepare(

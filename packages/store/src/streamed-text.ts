@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TextPiece } from '@gatehouse/host/ports'
+import type { StreamedDelta } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
@@ -15,14 +15,14 @@ const COLUMNS =
 
 /** Text that is still coming: appended at the cost of the piece, read as one text, dropped when it is in its row. */
 export interface StreamedText {
-  append(turnId: string, entryId: string, piece: TextPiece): void
+  append(turnId: string, entryId: string, piece: StreamedDelta): void
   drop(turnId: string, entryId: string): void
   /** By `entries.seq`, of a stretch of a turn's entries. */
-  ofTurn(turnId: string, first: number, last: number): Map<unknown, TextPiece>
+  ofTurn(turnId: string, first: number, last: number): Map<unknown, StreamedDelta>
   /** By `entries.seq`, of one entry. */
-  ofEntry(turnId: string, entryId: string): Map<unknown, TextPiece>
+  ofEntry(turnId: string, entryId: string): Map<unknown, StreamedDelta>
   /** By `entries.seq`, of turns that run. */
-  running(): Map<unknown, TextPiece>
+  running(): Map<unknown, StreamedDelta>
 }
 
 export function createStreamedText(database: Database, read: RowReader): StreamedText {
@@ -56,8 +56,8 @@ export function createStreamedText(database: Database, read: RowReader): Streame
 }
 
 /** The pieces of each message, joined in the order they came. */
-function join(rows: unknown[][], read: RowReader): Map<unknown, TextPiece> {
-  const parts = new Map<unknown, TextPiece[]>()
+function join(rows: unknown[][], read: RowReader): Map<unknown, StreamedDelta> {
+  const parts = new Map<unknown, StreamedDelta[]>()
   for (const [seq, json] of rows) {
     const piece = read({ table: 'entry_pieces', id: seq, json }, pieceSchema)
     if (piece === null) continue
@@ -65,7 +65,7 @@ function join(rows: unknown[][], read: RowReader): Map<unknown, TextPiece> {
     if (known === undefined) parts.set(seq, [piece])
     else known.push(piece)
   }
-  const joined = [...parts].map(([seq, list]): [unknown, TextPiece] => [
+  const joined = [...parts].map(([seq, list]): [unknown, StreamedDelta] => [
     seq,
     {
       text: list.map(({ text }) => text).join(''),

@@ -5,13 +5,13 @@ import {
   type Turn,
   turnSchema,
 } from '@gatehouse/domain'
-import type { TextPiece, TurnStore } from '@gatehouse/host/ports'
+import type { StreamedDelta, TurnStore } from '@gatehouse/host/ports'
 import type { z } from 'zod'
 import type { Database } from './database.ts'
 import { blobsOfEntry, type EntryBlobs } from './entry-blobs.ts'
 import { createProviderParts } from './provider-parts.ts'
 import type { RowReader } from './read-rows.ts'
-import type { EntryWords } from './search-store.ts'
+import type { SearchIndexWriter } from './search-store.ts'
 import { createStreamedText, type StreamedText } from './streamed-text.ts'
 import { createPageReader } from './transcript-page.ts'
 import { createRequestSnapshots } from './request-snapshots.ts'
@@ -32,7 +32,7 @@ const ENTRY_COLUMNS =
 
 export function createTurnStore(
   database: Database,
-  { words, blobs, read }: { words: EntryWords; blobs: EntryBlobs; read: RowReader },
+  { words, blobs, read }: { words: SearchIndexWriter; blobs: EntryBlobs; read: RowReader },
 ): TurnStore {
   const turnsRunning = database.prepare(`${TURN_COLUMNS} WHERE status = 'running' ORDER BY seq`)
   const entriesRunning = database.prepare(
@@ -110,7 +110,7 @@ function createTurnWriter(
     tree,
     words,
     blobs,
-  }: { pieces: StreamedText; tree: TurnTree; words: EntryWords; blobs: EntryBlobs },
+  }: { pieces: StreamedText; tree: TurnTree; words: SearchIndexWriter; blobs: EntryBlobs },
 ): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText' | 'addImported'> {
   const replace = turnReplacer(database, words)
   const insert = database.prepare(
@@ -159,7 +159,7 @@ function createTurnWriter(
 }
 
 /** Writes a turn that is there anew; false where none is. What it holds is found by another model from then on. */
-function turnReplacer(database: Database, words: EntryWords): (turn: Turn) => boolean {
+function turnReplacer(database: Database, words: SearchIndexWriter): (turn: Turn) => boolean {
   const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ?')
   const modelOf = database.prepare(
     "SELECT json_extract(json, '$.model.modelId') FROM turns WHERE id = ?",
@@ -182,7 +182,7 @@ function withoutRows(turn: Turn): z.infer<typeof storedTurnSchema> {
 /** Turns with their entries, and the entries with what streamed into them. */
 const assembler =
   (read: RowReader) =>
-  (turns: unknown[][], entryRows: unknown[][], streamed: Map<unknown, TextPiece>): Turn[] => {
+  (turns: unknown[][], entryRows: unknown[][], streamed: Map<unknown, StreamedDelta>): Turn[] => {
     const entries = groupEntries(entryRows, streamed, read)
     return turns.flatMap(([id, json, parentId, depth]): Turn[] => {
       const turn = read({ table: 'turns', id, json }, storedTurnSchema)
@@ -199,7 +199,7 @@ const assembler =
     })
   }
 
-function withPiece(entry: Entry, piece: TextPiece | undefined): Entry {
+function withPiece(entry: Entry, piece: StreamedDelta | undefined): Entry {
   if (piece === undefined || entry.kind !== 'assistant-message') return entry
   return {
     ...entry,
@@ -210,7 +210,7 @@ function withPiece(entry: Entry, piece: TextPiece | undefined): Entry {
 
 function groupEntries(
   rows: unknown[][],
-  pieces: Map<unknown, TextPiece>,
+  pieces: Map<unknown, StreamedDelta>,
   read: RowReader,
 ): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>()

@@ -23,13 +23,13 @@ export {
   type ChatFileSetup,
 } from '../chat-setup.ts'
 export {
-  importOutcomeSchema,
-  importPreviewSchema,
+  chatImportOutcomeSchema,
+  chatImportPreviewSchema,
   importProgressSchema,
   OTHER_PRODUCT_LIMITS,
   type ChatProduct,
-  type ImportOutcome,
-  type ImportPreview,
+  type ChatImportOutcome,
+  type ChatImportPreview,
   type ImportProgress,
   type LeftOutOfImport,
 } from '../other-product-import.ts'
@@ -57,7 +57,7 @@ export {
   SEARCH_TOOL,
   TOOL_SEARCH_LIMITS,
   type OfferedToolsView,
-  type ToolPlace,
+  type ToolRef,
   type ToolSearchResult,
 } from '../tool-search.ts'
 export {

@@ -3,9 +3,9 @@ export {
   knownModel,
   knownModelOf,
   type FactOrigin,
-  type Known,
+  type WithOrigin,
   type KnownModel,
-  type KnowingProvider,
+  type ModelFactsSource,
 } from '../known-model.ts'
 export {
   MODEL_FACT_LIMITS,

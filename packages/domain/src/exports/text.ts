@@ -16,4 +16,7 @@ export {
   withoutInvisible,
 } from '../name-check.ts'
 export { isSafePattern } from '../safe-pattern.ts'
-export { createTextRules, type TextRules } from '../text-rules.ts'
+export {
+  createSchemaStringConstraints,
+  type SchemaStringConstraints,
+} from '../schema-string-constraints.ts'

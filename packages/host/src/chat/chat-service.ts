@@ -29,7 +29,7 @@ import {
 } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { PageRequest } from '../ports/index.ts'
-import { asNow, LiveTurn } from './live-turn.ts'
+import { withLiveEntries, LiveTurn } from './live-turn.ts'
 import type { TurnServices } from './turn-services.ts'
 import { MessageQueue } from './message-queue.ts'
 import type { ManualCall } from './manual-call.ts'
@@ -114,7 +114,7 @@ export class ChatService {
     const live = this.#running.state(conversationId)
     return {
       ...page,
-      turns: page.turns.map((turn) => (turn.id === live?.id ? asNow(turn, live) : turn)),
+      turns: page.turns.map((turn) => (turn.id === live?.id ? withLiveEntries(turn, live) : turn)),
     }
   }
 

@@ -12,7 +12,7 @@ import {
   type ChatSetup,
   type QueuedMessage,
   type QueueHeld,
-  type ToolPlace,
+  type ToolRef,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 
@@ -183,7 +183,7 @@ export class ConversationService {
   }
 
   /** Tools that the model of a chat found, the first one first. */
-  setFoundTools(id: string, foundTools: ToolPlace[]): Conversation {
+  setFoundTools(id: string, foundTools: ToolRef[]): Conversation {
     return this.#save({ ...this.get(id), foundTools })
   }
 

@@ -15,7 +15,7 @@ import { turnMessageContext, type MessageContextSources } from './turn-message-c
 /** A turn that an earlier version let grow beyond this is not read for the model. */
 const MAX_READ = 64 * 1024 * 1024
 /** What is cut is cut to this share of the room, so that the next requests begin as this one. */
-export const CUT_TO = 0.7
+export const TRIM_TARGET_RATIO = 0.7
 /** From less than this share of the room on what was cut before comes back: the room has grown. */
 const GROWN = 0.5
 
@@ -163,7 +163,7 @@ async function readBack(
     const one = pinned.kept.get(at.parentId) ?? (await reader.read(at.parentId))
     if (!one) return fitting
     const cost = costOf(one)
-    if (isBeyond && taken + cost > room * CUT_TO) return fitting
+    if (isBeyond && taken + cost > room * TRIM_TARGET_RATIO) return fitting
     if (taken + cost > room) return shortened(fitting, { taken, room, costOf })
     fitting.push(one)
     taken += cost
@@ -179,7 +179,7 @@ function shortened(
 ): ReadTurn[] {
   const kept = [...fitting]
   let left = taken
-  while (kept.length > 1 && left > room * CUT_TO) {
+  while (kept.length > 1 && left > room * TRIM_TARGET_RATIO) {
     const first = kept.pop()
     if (first) left -= costOf(first)
   }

@@ -8,7 +8,7 @@ import {
   type TurnEvent,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import type { TextPiece } from '../ports/index.ts'
+import type { StreamedDelta } from '../ports/index.ts'
 import { blobsOfChat } from './blobs-of-chat.ts'
 import { filesSizeOf, isFull, storeResult } from './store-result.ts'
 import { isTurnFull, storedSizeOf } from './stored-size.ts'
@@ -22,7 +22,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers'>
 export class LiveTurn {
   #state: Turn
   /** What streamed since it was last on disk, by entry: appended there, never the whole text again. */
-  readonly #pieces = new Map<string, TextPiece>()
+  readonly #pieces = new Map<string, StreamedDelta>()
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null
   readonly #deps: Dependencies
@@ -114,7 +114,7 @@ export class LiveTurn {
     this.#deps.events.emit('turn.events', { conversationId, turnId: id, events: [event] })
   }
 
-  #appendSoon(entryId: string, { text, reasoning }: TextPiece): void {
+  #appendSoon(entryId: string, { text, reasoning }: StreamedDelta): void {
     const known = this.#pieces.get(entryId)
     this.#pieces.set(entryId, {
       text: (known?.text ?? '') + text,
@@ -177,7 +177,7 @@ function headChanged(before: Turn, after: Turn): boolean {
 }
 
 /** A part of the turn that runs, with what is not on disk yet. */
-export function asNow(part: TranscriptTurn, live: Turn): TranscriptTurn {
+export function withLiveEntries(part: TranscriptTurn, live: Turn): TranscriptTurn {
   const now = new Map(live.entries.map((entry) => [entry.id, entry]))
   return { ...part, ...live, entries: part.entries.map((entry) => now.get(entry.id) ?? entry) }
 }

@@ -11,7 +11,12 @@ import { knownModelOf } from '@gatehouse/domain/models'
 import { estimateTokens } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelMessage, ModelTool, TurnStore } from '../ports/index.ts'
-import { contextRoom, countedFactor, type ContextRoom, type RequestFrame } from './context-room.ts'
+import {
+  contextBudget,
+  tokenEstimateRatio,
+  type ContextBudget,
+  type RequestOverhead,
+} from './context-budget.ts'
 import { earlierContext, type EarlierContext } from './earlier-context.ts'
 import type { StoredMedia } from './load-media.ts'
 import { addSizes, sizeOfMessages, tokensOfSize, type MessageSize } from './message-size.ts'
@@ -120,10 +125,10 @@ export class ModelContext {
   }
 
   /** The messages of the next request, with the turn as it is now. */
-  async next(turn: Turn, frame: RequestFrame): Promise<ModelInput> {
+  async next(turn: Turn, frame: RequestOverhead): Promise<ModelInput> {
     const { window, before } = this.#facts
-    const room = contextRoom(frame, { window, factor: countedFactor(before.counted) })
-    const later = roomAfterRefusal(this.#refused, { frame, window })
+    const room = contextBudget(frame, { window, factor: tokenEstimateRatio(before.counted) })
+    const later = budgetAfterOverflow(this.#refused, { frame, window })
     room.all = Math.max(0, Math.min(room.all, this.#most, later))
     let own = await this.#own(turn)
     if (!this.#earlier || sizeOf(own) + sizeOf(this.#earlier) > room.all) {
@@ -136,7 +141,7 @@ export class ModelContext {
   /** A smaller request after one that was too long for its provider; `null` when there is none. */
   async afterRefusal(
     turn: Turn,
-    frame: RequestFrame,
+    frame: RequestOverhead,
     { request }: ModelInput,
   ): Promise<ModelInput | null> {
     this.#shrink(request)
@@ -157,7 +162,7 @@ export class ModelContext {
   }
 
   #assemble(
-    { system, toolTokens }: RequestFrame,
+    { system, toolTokens }: RequestOverhead,
     earlier: EarlierContext,
     own: OwnMessages,
   ): ModelInput {
@@ -179,7 +184,7 @@ export class ModelContext {
     }
   }
 
-  #readEarlier(turn: Turn, { all, earlier }: ContextRoom, own: number): Promise<EarlierContext> {
+  #readEarlier(turn: Turn, { all, earlier }: ContextBudget, own: number): Promise<EarlierContext> {
     const { turns, pinned, before, sources } = this.#facts
     const room = Math.min(earlier, Math.max(all - own, all * SHARE_OF_EARLIER))
     const from = this.#earlier?.from ?? before.last?.from ?? 0
@@ -248,9 +253,9 @@ function withRefusal({ failure }: Turn, request: SentRequest): SentRequest {
 }
 
 /** What messages may take where a longer request was refused, unless something else is known of the model by now. */
-export function roomAfterRefusal(
+export function budgetAfterOverflow(
   refused: SentRequest['refused'],
-  { frame, window }: { frame: RequestFrame; window: number | undefined },
+  { frame, window }: { frame: RequestOverhead; window: number | undefined },
 ): number {
   if (!refused || refused.window !== window) return Infinity
   return Math.floor(refused.tokens * LATER) - estimateTokens(frame.system) - frame.toolTokens

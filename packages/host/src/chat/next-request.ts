@@ -11,11 +11,11 @@ import type { TurnStore } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { DraftAttachments } from './attachments/draft-attachments.ts'
 import { serversOfChat } from './chat-servers.ts'
-import { contextRoom, countedFactor } from './context-room.ts'
+import { contextBudget, tokenEstimateRatio } from './context-budget.ts'
 import type { ConversationService } from './conversation-service.ts'
-import { CUT_TO } from './earlier-context.ts'
+import { TRIM_TARGET_RATIO } from './earlier-context.ts'
 import { NO_SIZE, tokensOfSize, type MessageSize } from './message-size.ts'
-import { lastRequests, roomAfterRefusal } from './model-context.ts'
+import { lastRequests, budgetAfterOverflow } from './model-context.ts'
 import type { OfferedTools } from './offered-tools.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import { systemPrompt } from './system-prompt.ts'
@@ -63,13 +63,13 @@ export class NextRequests {
     const before = this.#before(conversationId, model)
     const known = knownModelOf(stores.providers.list(), model)?.contextWindow
     const window = known?.value
-    const factor = countedFactor(before.counted)
-    const room = contextRoom(frame, { window, factor })
+    const factor = tokenEstimateRatio(before.counted)
+    const room = contextBudget(frame, { window, factor })
     const own = {
       draft: estimateTokens(draft),
       attached: attachments.list(conversationId).reduce((sum, { tokens }) => sum + tokens, 0),
     }
-    const all = Math.min(room.all, roomAfterRefusal(before.last?.refused, { frame, window }))
+    const all = Math.min(room.all, budgetAfterOverflow(before.last?.refused, { frame, window }))
     const kept = this.#kept(
       conversationId,
       before,
@@ -137,7 +137,7 @@ export class NextRequests {
   ): { share: number; from: number } {
     const all = tokensOfSize(size)
     if (all <= room || all === 0) return { share: 1, from }
-    const share = Math.max(0, (room * CUT_TO) / all)
+    const share = Math.max(0, (room * TRIM_TARGET_RATIO) / all)
     const sizes = this.#deps.stores.turns.sizes(conversationId, { from, limit: MAX_SIZES })
     const bytes = sizes.reduce((sum, one) => sum + one, 0)
     let cut = 0

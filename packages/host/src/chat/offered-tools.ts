@@ -4,14 +4,14 @@ import {
   TOOL_SEARCH_LIMITS,
   type ChatSetup,
   type OfferedToolsView,
-  type ToolPlace,
+  type ToolRef,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { serversOfChat } from './chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
 import { createToolCatalog, type CatalogEntry, type ToolCatalog } from './tool-catalog.ts'
-import { offerTools, isAmong, placeOf, type ToolOffer } from './tool-offer.ts'
+import { offerTools, isAmong, toolRefOf, type ToolOffer } from './tool-offer.ts'
 import { ToolSearch } from './tool-search.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'digest'> & {
@@ -79,7 +79,7 @@ export class OfferedTools {
   /** Has tools offered from now on that were not. */
   keep(conversationId: string, found: readonly CatalogEntry[], { entries }: ToolOffer): void {
     const offered = new Set(entries)
-    const added = found.filter((entry) => !offered.has(entry)).map(placeOf)
+    const added = found.filter((entry) => !offered.has(entry)).map(toolRefOf)
     if (added.length === 0 || !this.#deps.conversations.find(conversationId)) return
     const isAdded = isAmong(added)
     const others = this.#found(conversationId).filter((place) => !isAdded(place))
@@ -87,7 +87,7 @@ export class OfferedTools {
     this.#deps.conversations.setFoundTools(conversationId, places)
   }
 
-  #found(conversationId: string): readonly ToolPlace[] {
+  #found(conversationId: string): readonly ToolRef[] {
     return this.#deps.conversations.find(conversationId)?.foundTools ?? []
   }
 }

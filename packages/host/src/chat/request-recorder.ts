@@ -18,7 +18,7 @@ const AT_ONCE = 100_000
 const MANY = 200
 
 /** One request as it is about to be sent. */
-export interface AskedStep {
+export interface OutgoingModelRequest {
   turnId: string
   step: number
   model: ModelRef
@@ -46,7 +46,7 @@ export class RequestRecorder {
   }
 
   /** Before the request is sent. Writes nothing when the step before was asked with the same. */
-  async keep(asked: AskedStep): Promise<void> {
+  async keep(asked: OutgoingModelRequest): Promise<void> {
     const { turnId, step, model, source, request } = asked
     const { turns, providers } = this.#deps.stores
     const texts: StoredText[] = []
@@ -75,7 +75,7 @@ export class RequestRecorder {
   }
 
   /** The hash of the list of tools, which is kept with all that it names. */
-  async #toolList({ entries, hostTools }: AskedStep): Promise<string> {
+  async #toolList({ entries, hostTools }: OutgoingModelRequest): Promise<string> {
     const last = this.#last
     if (last && isSameList(last, { entries, hostTools })) return last.hash
     const texts: StoredText[] = []
@@ -134,7 +134,7 @@ export class RequestRecorder {
   }
 }
 
-type List = Pick<AskedStep, 'hostTools' | 'entries'>
+type List = Pick<OutgoingModelRequest, 'hostTools' | 'entries'>
 
 function isSameList(one: List, other: List): boolean {
   return (

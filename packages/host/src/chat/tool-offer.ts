@@ -3,7 +3,7 @@ import {
   ASSUMED_CONTEXT,
   SEARCH_TOOL,
   TOOL_SEARCH_LIMITS,
-  type ToolPlace,
+  type ToolRef,
 } from '@gatehouse/domain/chats'
 import { estimateTokensOf, truncateText } from '@gatehouse/domain/text'
 import type { ModelTool } from '../ports/index.ts'
@@ -30,8 +30,8 @@ export interface ToolOffer {
 }
 
 export interface OfferRules {
-  pinned: readonly ToolPlace[]
-  found: readonly ToolPlace[]
+  pinned: readonly ToolRef[]
+  found: readonly ToolRef[]
   settings: Pick<Settings, 'toolSearch' | 'toolSearchShare'>
   /** Tokens; absent: its provider does not say. */
   contextWindow: number | undefined
@@ -52,9 +52,9 @@ export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
       tools: (own) => [...catalog.tools, ...own],
     }
   const isPinned = isAmong(pinned)
-  const first = catalog.entries.filter((entry) => isPinned(placeOf(entry)))
+  const first = catalog.entries.filter((entry) => isPinned(toolRefOf(entry)))
   const later = foundEntries(catalog, found, contextWindow * FOUND_SHARE).filter(
-    (entry) => !isPinned(placeOf(entry)),
+    (entry) => !isPinned(toolRefOf(entry)),
   )
   const search = searchTool(catalog.entries.map(({ server }) => server.config.name))
   return {
@@ -72,15 +72,15 @@ export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
   }
 }
 
-export const placeOf = ({ server, tool }: CatalogEntry): ToolPlace => ({
+export const toolRefOf = ({ server, tool }: CatalogEntry): ToolRef => ({
   serverId: server.config.id,
   tool: tool.name,
 })
 
-const keyOf = ({ serverId, tool }: ToolPlace): string => JSON.stringify([serverId, tool])
+const keyOf = ({ serverId, tool }: ToolRef): string => JSON.stringify([serverId, tool])
 
 /** Whether a tool is one of these. */
-export function isAmong(places: readonly ToolPlace[]): (place: ToolPlace) => boolean {
+export function isAmong(places: readonly ToolRef[]): (place: ToolRef) => boolean {
   const keys = new Set(places.map(keyOf))
   return (place) => keys.has(keyOf(place))
 }
@@ -88,10 +88,10 @@ export function isAmong(places: readonly ToolPlace[]): (place: ToolPlace) => boo
 /** In the order in which they were found; of those that are too much the later ones. */
 function foundEntries(
   { entries }: ToolCatalog,
-  found: readonly ToolPlace[],
+  found: readonly ToolRef[],
   room: number,
 ): CatalogEntry[] {
-  const known = new Map(entries.map((entry) => [keyOf(placeOf(entry)), entry]))
+  const known = new Map(entries.map((entry) => [keyOf(toolRefOf(entry)), entry]))
   const offered: CatalogEntry[] = []
   let left = room
   for (const place of found.toReversed()) {

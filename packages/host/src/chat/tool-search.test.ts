@@ -54,7 +54,7 @@ async function asked(tools: Tool[], steps: Parameters<ChatHarness['ready']>[0]) 
   return { ...ready, offered }
 }
 
-const placeOf = (ready: Awaited<ReturnType<typeof asked>>, tool: string) => ({
+const toolRefOf = (ready: Awaited<ReturnType<typeof asked>>, tool: string) => ({
   serverId: ready.host.servers.list()[0]?.config.id ?? '',
   tool,
 })
@@ -157,8 +157,8 @@ it('pinned tools are always offered, tools that are off are never found', async 
   const ready = await asked(many(80), [looks('weather', { limit: 20 }), stepOf(says('Done'))])
   const { host, chat, offered } = ready
   host.conversations.setSetup(chat.id, {
-    toolsPinned: [placeOf(ready, 'photo_5')],
-    toolsOff: [placeOf(ready, 'weather_2')],
+    toolsPinned: [toolRefOf(ready, 'photo_5')],
+    toolsOff: [toolRefOf(ready, 'weather_2')],
   })
   host.chats.send(chat.id, 'Go')
   await turnOver(host, chat)

@@ -9,7 +9,7 @@ import {
   launchSize,
   type ImportAnswer,
   type ImportChoice,
-  type ImportOutcome,
+  type ServerImportOutcome,
   type ImportReview,
   type LaunchReview,
 } from '@gatehouse/domain/launch'
@@ -24,7 +24,7 @@ const NEVER = new AbortController().signal
 
 type Cancelled = { outcome: 'cancelled' }
 export type ServerProposal = { outcome: 'saved'; server: ServerView } | Cancelled
-export type ImportProposal = (ImportOutcome & { outcome: 'saved' }) | Cancelled
+export type ImportProposal = (ServerImportOutcome & { outcome: 'saved' }) | Cancelled
 
 interface Dependencies {
   registry: ServerRegistry

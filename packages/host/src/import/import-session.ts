@@ -10,7 +10,7 @@ import type {
   ImportedFile,
   ImportedServer,
   ImportIssue,
-  ImportPreview,
+  ServerImportPreview,
   LaunchRisk,
 } from '@gatehouse/domain/launch'
 import type { ImportVariables } from '../ports/index.ts'
@@ -101,7 +101,7 @@ export class ImportSession {
   }
 
   /** What the window may see of it. `existing`: the servers that are here already. */
-  preview(existing: readonly ServerConfig[]): ImportPreview {
+  preview(existing: readonly ServerConfig[]): ServerImportPreview {
     const taken = new Set(existing.map(({ name }) => name.toLowerCase()))
     const seen = new Map(
       existing.map(({ name, transport }): [string, NonNullable<ImportedServer['same']>] => [

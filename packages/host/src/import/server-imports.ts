@@ -4,8 +4,8 @@ import {
   type FoundImport,
   type ImportAnswer,
   type ImportChoice,
-  type ImportOutcome,
-  type ImportPreview,
+  type ServerImportOutcome,
+  type ServerImportPreview,
   type ImportReview,
   type LaunchReview,
 } from '@gatehouse/domain/launch'
@@ -60,7 +60,7 @@ export class ServerImports {
   }
 
   /** Begins an import with everything that {@link find} finds. */
-  async open(): Promise<ImportPreview> {
+  async open(): Promise<ServerImportPreview> {
     const session = new ImportSession({
       nextId: () => this.#deps.ids.next(),
       hasVariable: (name) => this.#deps.importFiles.hasVariable(name),
@@ -75,14 +75,14 @@ export class ServerImports {
   }
 
   /** Asks the person for a file. Null when they closed the dialog. */
-  async chooseFile(id: string): Promise<ImportPreview | null> {
+  async chooseFile(id: string): Promise<ServerImportPreview | null> {
     this.#session(id)
     const file = await this.#deps.importFiles.chooseFile()
     return file && this.#addFiles(id, [file])
   }
 
   /** Asks for a project's folder. Null when the dialog was closed. Rejects with `import/folder-empty`. */
-  async chooseFolder(id: string): Promise<ImportPreview | null> {
+  async chooseFolder(id: string): Promise<ServerImportPreview | null> {
     this.#session(id)
     const chosen = await this.#deps.importFiles.chooseFolder()
     if (chosen?.files.length === 0)
@@ -98,7 +98,7 @@ export class ServerImports {
    * Adds the variables of a file that the person picks to a server whose configuration names one.
    * Null when they closed the dialog. Rejects with `import/unreadable`, `import/invalid`.
    */
-  async chooseVariables(id: string, serverId: string): Promise<ImportPreview | null> {
+  async chooseVariables(id: string, serverId: string): Promise<ServerImportPreview | null> {
     this.#session(id)
     const chosen = await this.#deps.importFiles.chooseVariables()
     if (!chosen) return null
@@ -106,7 +106,7 @@ export class ServerImports {
     return this.#preview(id)
   }
 
-  readText(id: string, text: string): ImportPreview {
+  readText(id: string, text: string): ServerImportPreview {
     const { home, separator } = this.#deps.importFiles
     const place = { home, separator, folder: null }
     this.#session(id).add(readConfig({ text, source: 'text', place }), null)
@@ -166,7 +166,7 @@ export class ServerImports {
    * Adds what was reviewed, all or nothing. Those that are not started now stay stopped until they
    * are needed. Rejects with `server/review-expired`, `server/name-taken` and `store/…`.
    */
-  async save(id: string, reviewId: string, start: boolean): Promise<ImportOutcome> {
+  async save(id: string, reviewId: string, start: boolean): Promise<ServerImportOutcome> {
     const open = this.#get(id)
     const { review } = open
     open.review = null
@@ -220,14 +220,14 @@ export class ServerImports {
     return added
   }
 
-  async #addFiles(id: string, files: readonly ImportFile[]): Promise<ImportPreview> {
+  async #addFiles(id: string, files: readonly ImportFile[]): Promise<ServerImportPreview> {
     const read = await readConfigFiles(files, this.#deps.importFiles)
     const session = this.#session(id)
     for (const { file, config } of read) session.add(config, file.path)
     return this.#preview(id)
   }
 
-  #preview(id: string): ImportPreview {
+  #preview(id: string): ServerImportPreview {
     return this.#session(id).preview(this.#deps.registry.list().map(({ config }) => config))
   }
 

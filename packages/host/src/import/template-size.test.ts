@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@gatehouse/domain/launch'
+import type { ServerImportPreview } from '@gatehouse/domain/launch'
 import { describe, expect, it } from 'vitest'
 import { createImportHarness, suggestedChoices } from '../testing/import-harness.ts'
 import { IMPORT_LIMITS } from './template-size.ts'
@@ -20,14 +20,14 @@ const hostVariables = {
   args: [...many(6, () => 'x'.repeat(30_000)), ...many(200, (index) => `\${env:V${index}}`)],
 }
 
-async function open(config: unknown): Promise<{ text: string; preview: ImportPreview }> {
+async function open(config: unknown): Promise<{ text: string; preview: ServerImportPreview }> {
   const { imports } = createImportHarness()
   const { id } = await imports.open()
   const text = JSON.stringify(config)
   return { text, preview: imports.readText(id, text) }
 }
 
-const codesOf = (preview: ImportPreview): string[] => [
+const codesOf = (preview: ServerImportPreview): string[] => [
   ...new Set(
     preview.files.flatMap(({ problems, servers }) =>
       [...problems, ...servers.flatMap((server) => server.problems)].map(({ code }) => code),

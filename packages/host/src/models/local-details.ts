@@ -4,12 +4,12 @@ import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts
 
 /** For what an engine is asked when it is connected, and after an answer. */
 const CONNECT_MS = 4000
-const ANSWER_MS = 500
+const RESPONSE_MS = 500
 
 type Dependencies = Pick<HostDependencies, 'timers'> & { models: ModelClients }
 
 /** What the engine of a local provider reports of its models, in time; the list as it is where it reports nothing. */
-export async function describedList(
+export async function withEngineDetails(
   list: ModelList,
   endpoint: ModelEndpoint,
   { models, timers, limitMs = CONNECT_MS }: Dependencies & { limitMs?: number },
@@ -27,7 +27,7 @@ export async function describedList(
 }
 
 /** A provider with the models that it lists now. A context with which a model ran once counts until it runs again. */
-export function withList(
+export function withModels(
   { leftOut: _leftOut, engine: _engine, ...provider }: ModelProvider,
   list: ModelList,
 ): ModelProvider {
@@ -54,7 +54,7 @@ interface Observed {
  * A client that asks a local engine after each answer with how much context the model runs: before it is loaded
  * nothing is reported, and the next request is made to fit. Nothing waits longer for it than half a second.
  */
-export function observedClient(
+export function withContextSizeProbe(
   client: ModelClient,
   { model: { modelId }, endpoint, find, keep }: Observed,
   deps: Dependencies,
@@ -63,7 +63,7 @@ export function observedClient(
     const engine = find()?.engine
     if (engine === undefined) return
     const asked = { models: [{ id: modelId }], engine }
-    const described = (await describedList(asked, endpoint, { ...deps, limitMs: ANSWER_MS }))
+    const described = (await withEngineDetails(asked, endpoint, { ...deps, limitMs: RESPONSE_MS }))
       .models[0]
     const provider = find()
     const last = provider?.models.find(({ id }) => id === modelId)

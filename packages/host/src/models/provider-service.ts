@@ -12,7 +12,7 @@ import type { ModelOverride } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
-import { describedList, observedClient, withList } from './local-details.ts'
+import { withEngineDetails, withContextSizeProbe, withModels } from './local-details.ts'
 import { keptHeaders, modelError, ProviderCredentials } from './provider-credentials.ts'
 import { maskModels } from './masked-models.ts'
 import { SecretChanges, headerRefsOf, keyRefOf } from '../server-secrets/secret-changes.ts'
@@ -64,7 +64,7 @@ export class ProviderService {
   async save(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
     const endpoint = await this.#endpointOfDraft(draft)
     await this.#receivers.assertAllowed(draft)
-    const described = await describedList(list, endpoint, this.#asking)
+    const described = await withEngineDetails(list, endpoint, this.#asking)
     return this.#secrets.inTurn(() => this.#saveAllowed(draft, described))
   }
 
@@ -104,7 +104,9 @@ export class ProviderService {
     const provider = this.#find(id)
     const list = await this.#listModels(await this.#endpointOf(provider))
     // Azure lists none of the deployments, whose names were typed.
-    return this.#keep(provider.kind === 'azure-openai' ? provider : withList(this.#find(id), list))
+    return this.#keep(
+      provider.kind === 'azure-openai' ? provider : withModels(this.#find(id), list),
+    )
   }
 
   /** What the person sets for a model; `null`: nothing any more. Throws `model/failed` (`no-model`). */
@@ -134,7 +136,7 @@ export class ProviderService {
   async connect(model: ModelRef): Promise<{ client: ModelClient; source: ModelSource }> {
     const endpoint = await this.#endpointOf(this.#find(model.providerId))
     const { kind, baseUrl } = endpoint
-    const client = observedClient(
+    const client = withContextSizeProbe(
       this.#models.client(endpoint),
       {
         model,

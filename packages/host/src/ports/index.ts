@@ -73,10 +73,10 @@ export type {
   AskStore,
   TaskStore,
   StoredText,
-  ImportedRow,
+  ImportedRecord,
   TurnNode,
   PageRequest,
-  TextPiece,
+  StreamedDelta,
   TurnStore,
   WorkspaceStore,
 } from './stores.ts'

@@ -131,7 +131,7 @@ export interface TurnStore {
   /** All turns of a chat, in the order they were made. */
   nodes(conversationId: string): TurnNode[]
   /** Saves turns and entries of a chat that is imported, all of them or none; a turn before its entries. */
-  addImported(rows: readonly ImportedRow[]): void
+  addImported(rows: readonly ImportedRecord[]): void
   /** Turns of any chat whose status is `running`: what a crash left behind. */
   running(): Turn[]
   /** Saves the turn's own fields, not its entries. A new one is shown; its place never changes. */
@@ -142,7 +142,7 @@ export interface TurnStore {
    * Adds to the end of a message that is saved already, at the cost of the piece and not of the whole
    * text. `saveEntry` of the message takes the pieces in.
    */
-  appendText(turnId: string, entryId: string, piece: TextPiece): void
+  appendText(turnId: string, entryId: string, piece: StreamedDelta): void
   /** What the provider of a message wants back with it. The message is saved already. */
   saveProviderParts(turnId: string, entryId: string, parts: ProviderParts): void
   /** By the ids of a turn's messages. */
@@ -172,7 +172,7 @@ export interface TurnNode {
 }
 
 /** A turn without its entries, or one entry of it. Of each parent's turns one is chosen. */
-export type ImportedRow =
+export type ImportedRecord =
   | { kind: 'turn'; turn: Turn; isChosen: boolean; isShown: boolean }
   | { kind: 'entry'; turnId: string; entry: Entry }
 
@@ -235,7 +235,7 @@ export interface AttachmentStore {
 }
 
 /** What came of a message since it was last on disk. */
-export interface TextPiece {
+export interface StreamedDelta {
   text: string
   reasoning: string
 }

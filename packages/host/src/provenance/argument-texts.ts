@@ -45,7 +45,7 @@ function joined(path: string, name: string): string {
 }
 
 /** A row of pieces that may be one text together. `own`: of the call itself, not of one before it. */
-export interface PieceRow {
+export interface FragmentSequence {
   pieces: { text: string; path: string; own: boolean }[]
 }
 
@@ -56,25 +56,25 @@ export const LONG_PIECE = 64
 const MAX_FORMER = 128
 
 /** Names of arguments whose pieces are put in rows of their own. */
-export const MAX_KINDS = 256
+export const MAX_ARGUMENT_NAMES = 256
 
 /**
  * The rows in which pieces of a text can lie: in all arguments of the call, in those of the same name over several
- * calls (of at most {@link MAX_KINDS} names), in the names of the tools that were called; each from first to last and
- * from last to first.
+ * calls (of at most {@link MAX_ARGUMENT_NAMES} names), in the names of the tools that were called; each from first to
+ * last and from last to first.
  */
-export function* pieceRows(
+export function* fragmentSequences(
   call: { toolName: string; texts: readonly ArgumentText[] },
   before: readonly EarlierCall[],
-): Generator<PieceRow> {
+): Generator<FragmentSequence> {
   const values = call.texts.filter(({ kind }) => kind !== '{}')
-  const own = (texts: readonly ArgumentText[]): PieceRow['pieces'] =>
+  const own = (texts: readonly ArgumentText[]): FragmentSequence['pieces'] =>
     texts.map(({ text, path }) => ({ text, path, own: true }))
   yield* forwardAndReversed(own(values))
   yield* forwardAndReversed(own(call.texts.filter(({ kind }) => kind === '{}')))
-  const present = byKind(values)
-  const earlier = byKind(before.flatMap(({ texts }) => texts))
-  for (const [kind, same] of [...present].slice(0, MAX_KINDS)) {
+  const present = groupByArgument(values)
+  const earlier = groupByArgument(before.flatMap(({ texts }) => texts))
+  for (const [kind, same] of [...present].slice(0, MAX_ARGUMENT_NAMES)) {
     const former = earlier.get(kind) ?? []
     if (former.length > 0 || same.length < values.length)
       yield* forwardAndReversed([
@@ -98,13 +98,13 @@ export function* pieceRows(
   )
 }
 
-function* forwardAndReversed(pieces: PieceRow['pieces']): Generator<PieceRow> {
+function* forwardAndReversed(pieces: FragmentSequence['pieces']): Generator<FragmentSequence> {
   if (pieces.length < 2) return
   yield { pieces }
   yield { pieces: pieces.toReversed() }
 }
 
-export function byKind(texts: readonly ArgumentText[]): Map<string, ArgumentText[]> {
+export function groupByArgument(texts: readonly ArgumentText[]): Map<string, ArgumentText[]> {
   const kinds = new Map<string, ArgumentText[]>()
   for (const one of texts) {
     const same = kinds.get(one.kind)

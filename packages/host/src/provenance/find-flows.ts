@@ -4,7 +4,7 @@ import { createYielder, type Yielder } from '../yielder.ts'
 import { ChatReader, type ChatReads } from './chat-reads.ts'
 import { everydayPhrases } from './everyday-words.ts'
 import { isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
-import { foldInTurns, FoldedTexts } from './folded-texts.ts'
+import { normalizeCooperatively, FoldedTexts } from './folded-texts.ts'
 import { GRAM, NgramIndex, type CommonRun } from './ngram-index.ts'
 import { isSignificantRun } from './significant-run.ts'
 import type { ReadText } from './read-texts.ts'
@@ -109,11 +109,11 @@ export class FlowFinder {
     { call, reads }: { call: CheckedCall; reads: ChatReads },
   ): Promise<boolean> {
     for (const text of [...everydayPhrases, JSON.stringify(call.tool)])
-      await search.ignore(await foldInTurns(text, search.pause))
+      await search.ignore(await normalizeCooperatively(text, search.pause))
     let left = this.#limits.known ?? MAX_KNOWN
     for (const text of reads.own.toReversed()) {
       if (left <= 0) return false
-      const folded = await foldInTurns(text, search.pause)
+      const folded = await normalizeCooperatively(text, search.pause)
       left -= folded.units.length
       await search.ignore(folded)
       await search.noteOrdinary(folded)

@@ -56,7 +56,7 @@ export class FoldedTexts {
 }
 
 /** A text that is compared once. */
-export async function foldInTurns(text: string, pause: Yielder): Promise<FoldedText> {
+export async function normalizeCooperatively(text: string, pause: Yielder): Promise<FoldedText> {
   const folder = new TextFolder()
   await foldPiece(text, folder, pause)
   return folder.finish()

@@ -2,12 +2,12 @@ import type { JsonObject } from '@gatehouse/domain'
 import type { Yielder } from '../yielder.ts'
 import {
   argumentTexts,
-  byKind,
+  groupByArgument,
   LONG_PIECE,
-  MAX_KINDS,
-  pieceRows,
+  MAX_ARGUMENT_NAMES,
+  fragmentSequences,
   type EarlierCall,
-  type PieceRow,
+  type FragmentSequence,
 } from './argument-texts.ts'
 import { decodings } from './decode-text.ts'
 import { TextFolder } from './fold-text.ts'
@@ -21,13 +21,13 @@ const STRETCH = 16_384
 const OVERLAP = 128
 
 /** How a value was found. */
-export type Found = 'plain' | 'encoded' | 'reversed' | 'split'
+export type MatchForm = 'plain' | 'encoded' | 'reversed' | 'split'
 
 /** One way of reading a part of the arguments. */
 interface Reading {
   begin: number
   end: number
-  how: Found
+  how: MatchForm
   path: string
   /** What `origins` are places in. */
   text: string
@@ -42,7 +42,7 @@ export interface SearchedText {
   /** Whether a stretch that begins here is of no interest. */
   skip(at: number): boolean
   /** What a place is in; `excerpt` are the characters from there, as they can be read. */
-  describe(at: number, length: number): { how: Found; path: string; excerpt: string }
+  describe(at: number, length: number): { how: MatchForm; path: string; excerpt: string }
   /** Links, addresses and the like that are shorter than a stretch. */
   short: readonly ShortToken[]
   /** There was more than is looked for. */
@@ -64,12 +64,12 @@ export async function searchedText(
     const turn = pause()
     if (turn) await turn
   }
-  if (byKind(texts).size > MAX_KINDS) builder.isCut = true
+  if (groupByArgument(texts).size > MAX_ARGUMENT_NAMES) builder.isCut = true
   const budget = { left: limit }
   for (const { text, path } of texts) await addDecoded({ text, path })
-  for (const row of pieceRows({ toolName: call.toolName, texts }, before)) {
+  for (const row of fragmentSequences({ toolName: call.toolName, texts }, before)) {
     if (budget.left < 0) break
-    builder.addRow(row)
+    builder.addSequence(row)
     // A long piece was decoded by itself: only its ends can continue in another.
     const pieces = row.pieces.map(({ text }) => endsOf(text).join('\0'))
     for (const between of ['', ' ']) await addDecoded({ text: pieces.join(between), path: '' })
@@ -107,7 +107,7 @@ class SearchBuilder {
     this.#limit = limit
   }
 
-  add({ text, how, path }: { text: string; how: Found; path: string }): void {
+  add({ text, how, path }: { text: string; how: MatchForm; path: string }): void {
     for (const escapes of readsOfEscapes(text)) {
       const folder = new TextFolder({ places: true, escapes })
       folder.add(text)
@@ -115,12 +115,12 @@ class SearchBuilder {
     }
   }
 
-  addRow({ pieces }: PieceRow): void {
+  addSequence({ pieces }: FragmentSequence): void {
     const isAny = pieces.some(({ text }) => text.includes(BACKSLASH))
-    for (const escapes of readsOfEscapes(isAny ? BACKSLASH : '')) this.#addRow(pieces, escapes)
+    for (const escapes of readsOfEscapes(isAny ? BACKSLASH : '')) this.#addSequence(pieces, escapes)
   }
 
-  #addRow(pieces: PieceRow['pieces'], escapes: boolean): void {
+  #addSequence(pieces: FragmentSequence['pieces'], escapes: boolean): void {
     const folder = new TextFolder({ places: true, escapes })
     const foreign: { from: number; to: number }[] = []
     let text = ''

@@ -4,13 +4,16 @@ import { askRecord } from '../audit/ask-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
-import { createPageVisits, type PageVisits } from './page-visits.ts'
+import {
+  createUrlElicitationHistory,
+  type UrlElicitationHistory,
+} from './url-elicitation-history.ts'
 import type { SavedFormValues } from './saved-form-values.ts'
 import { chatsOf, serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** Who asks, and what was done about the pages of its call before. */
 export interface ElicitationOrigin extends RequestOrigin {
-  visits?: PageVisits
+  visits?: UrlElicitationHistory
 }
 
 /** Shows forms and pages of servers to the person (MCP 2025-11-25, client/elicitation). */
@@ -39,7 +42,7 @@ export function createElicitationHandler(deps: Dependencies): ElicitationHandler
   return {
     async elicit(request, asking, signal) {
       if (request.mode === 'url') deps.links.assertOpenable(request.url)
-      const visits = asking.visits ?? createPageVisits(deps.clock)
+      const visits = asking.visits ?? createUrlElicitationHistory(deps.clock)
       let problem: string | undefined
       for (;;) {
         const ask: ElicitationAsk = {
@@ -47,7 +50,7 @@ export function createElicitationHandler(deps: Dependencies): ElicitationHandler
           kind: 'elicitation',
           request,
           ...(problem === undefined ? {} : { problem }),
-          ...visits.asFact(),
+          ...visits.forAsk(),
         }
         const given = await deps.asks.ask(ask, signal)
         const { answer, keep } = given

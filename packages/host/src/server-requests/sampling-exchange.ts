@@ -50,7 +50,7 @@ type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores'> & {
 }
 
 /** Follows one request of a server until it is answered or refused. */
-export class ExchangeNotes {
+export class SamplingExchangeRecorder {
   readonly #deps: Dependencies
   readonly #asking: RequestOrigin
   #runs = 0

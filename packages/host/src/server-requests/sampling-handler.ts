@@ -23,7 +23,7 @@ import type { ModelRuns, RunOutcome } from './model-runs.ts'
 import { currentRule, type CurrentRule } from './current-rule.ts'
 import type { SamplingUsageCounter } from './sampling-usage.ts'
 import { chooseModel } from './sampling-choice.ts'
-import { ExchangeNotes, type SamplingExchanges } from './sampling-exchange.ts'
+import { SamplingExchangeRecorder, type SamplingExchanges } from './sampling-exchange.ts'
 import type { SamplingRun } from './sampling-run.ts'
 import { samplingContext } from './sampling-context.ts'
 import { createSamplingSteps } from './sampling-steps.ts'
@@ -57,7 +57,7 @@ export type SamplingDependencies = Pick<
 /** Who asks, and what is noted of it for the chat. */
 interface Exchange {
   asking: RequestOrigin
-  notes: ExchangeNotes
+  notes: SamplingExchangeRecorder
 }
 
 /** In words: why a run gave no answer. */
@@ -105,7 +105,7 @@ class PolicedSampling implements SamplingHandler {
     asking: RequestOrigin,
     signal: AbortSignal,
   ): Promise<SamplingAnswer> {
-    const notes = new ExchangeNotes(asking, this.#deps)
+    const notes = new SamplingExchangeRecorder(asking, this.#deps)
     try {
       const answer = await this.#answerTo(request, { asking, notes }, signal)
       notes.over('answered')

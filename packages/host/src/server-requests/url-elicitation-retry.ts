@@ -5,7 +5,10 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { AskQueue } from '../asks/ask-queue.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
-import { createPageVisits, type PageVisits } from './page-visits.ts'
+import {
+  createUrlElicitationHistory,
+  type UrlElicitationHistory,
+} from './url-elicitation-history.ts'
 import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** How often a server may send the person to the browser for one call. */
@@ -26,7 +29,7 @@ export interface UrlElicitationRetry {
 }
 
 /** The call, and what was done about its pages. */
-type WaitingCall = RequestOrigin & { toolName: string; visits: PageVisits }
+type WaitingCall = RequestOrigin & { toolName: string; visits: UrlElicitationHistory }
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock'> & {
   asks: AskQueue
@@ -61,7 +64,7 @@ export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRet
 
   return {
     async run(call, origin, signal) {
-      const about = { ...origin, visits: createPageVisits(deps.clock) }
+      const about = { ...origin, visits: createUrlElicitationHistory(deps.clock) }
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         try {
           return await call()
@@ -90,7 +93,7 @@ async function isCancelled(
     kind: 'elicitation-wait' as const,
     message: page.message,
     url: page.url,
-    ...about.visits.asFact(),
+    ...about.visits.forAsk(),
   }
   try {
     const { decision } = await deps.asks.ask(ask, AbortSignal.any([signal, done]))

@@ -70,7 +70,7 @@ export function fillForStart(config: ServerConfig, current: CurrentPlaceholders)
 }
 
 /** What was seen of a launch by now: with what was seen of the very same before. */
-export function seenWith(
+export function mergeSeenPlaceholders(
   { draft, placeholders = [] }: Pick<LaunchReview, 'draft' | 'placeholders'>,
   existing: ServerConfig | undefined,
 ): Pick<ServerConfig, 'seenPlaceholders'> {

@@ -1,12 +1,12 @@
 import type { ServerListName, ServerLists, Tool } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
-import type { FollowHearing } from './follow-relay.ts'
+import type { ResourceUpdateListener } from './resource-update-relay.ts'
 import { ServerFeatureCache } from './server-feature-cache.ts'
 import { ToolCache } from './tool-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'> & {
-  follows?: FollowHearing
+  follows?: ResourceUpdateListener
 }
 
 /** What one server offers, as far as it is known, with the events of its changes. */

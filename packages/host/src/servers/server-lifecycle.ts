@@ -11,7 +11,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { createConnectionListener } from './connection-listener.ts'
-import type { FollowHearing } from './follow-relay.ts'
+import type { ResourceUpdateListener } from './resource-update-relay.ts'
 import type { StartGate, StartSlot } from './start-gate.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerCatalog } from './server-catalog.ts'
@@ -29,7 +29,7 @@ export type LifecycleDependencies = Pick<
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
   placeholders: CurrentPlaceholders
-  follows?: FollowHearing
+  follows?: ResourceUpdateListener
 }
 
 /** What starts and connections change of their server. */

@@ -19,8 +19,12 @@ import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { signOutInTime } from './sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
-import { NO_PLACEHOLDERS, seenWith, type CurrentPlaceholders } from './launch-placeholders.ts'
-import type { FollowHearing } from './follow-relay.ts'
+import {
+  NO_PLACEHOLDERS,
+  mergeSeenPlaceholders,
+  type CurrentPlaceholders,
+} from './launch-placeholders.ts'
+import type { ResourceUpdateListener } from './resource-update-relay.ts'
 import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../server-secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../server-secrets/proxy-secrets.ts'
@@ -39,7 +43,7 @@ type RegistryDependencies = Omit<
   secrets?: SecretChanges
   asks?: Pick<AskQueue, 'withdrawFor'>
   placeholders?: CurrentPlaceholders
-  follows?: FollowHearing
+  follows?: ResourceUpdateListener
 }
 
 /** What a person was shown and agreed to. */
@@ -262,7 +266,7 @@ export class ServerRegistry {
       requestTimeoutMs: draft.requestTimeoutMs,
       ...keptBehaviour(existing),
       ...(pin ? { pin } : {}),
-      ...seenWith(shown, existing),
+      ...mergeSeenPlaceholders(shown, existing),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
     }
   }

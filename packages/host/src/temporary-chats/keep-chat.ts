@@ -6,7 +6,7 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import { blobsOfEntry } from '../chat/files/blobs-of-entry.ts'
-import type { ImportedRow, Stores } from '../ports/index.ts'
+import type { ImportedRecord, Stores } from '../ports/index.ts'
 
 /** The data that a chat in memory names. */
 export function blobsOf(conversationId: string, { turns, attachments }: Stores): BlobRef[] {
@@ -27,7 +27,7 @@ export function writeChat(
     const turn = memory.turns.get(node.id)
     if (!turn) continue
     const { isChosen, isShown } = node
-    const entries = turn.entries.map((entry): ImportedRow => ({
+    const entries = turn.entries.map((entry): ImportedRecord => ({
       kind: 'entry',
       turnId: turn.id,
       entry,

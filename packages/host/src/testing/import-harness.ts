@@ -1,8 +1,8 @@
 import type {
   ImportAnswer,
   ImportedServer,
-  ImportOutcome,
-  ImportPreview,
+  ServerImportOutcome,
+  ServerImportPreview,
 } from '@gatehouse/domain/launch'
 import type { Host } from '../host.ts'
 import type { ServerImports } from '../import/server-imports.ts'
@@ -21,7 +21,11 @@ export interface ImportHarness {
   list(): { name: string; start: string; transport: unknown }[]
   put(path: string, value: unknown, source: 'claude-desktop' | 'vscode' | 'claude-code'): void
   /** Adds everything that is suggested. */
-  add(preview: ImportPreview, start: boolean, answers?: ImportAnswer[]): Promise<ImportOutcome>
+  add(
+    preview: ServerImportPreview,
+    start: boolean,
+    answers?: ImportAnswer[],
+  ): Promise<ServerImportOutcome>
 }
 
 export function createImportHarness(): ImportHarness {
@@ -45,7 +49,7 @@ export function createImportHarness(): ImportHarness {
   }
 }
 
-export function importedServers(preview: ImportPreview | null): ImportedServer[] {
+export function importedServers(preview: ServerImportPreview | null): ImportedServer[] {
   return preview?.files.flatMap((file) => file.servers) ?? []
 }
 
@@ -54,7 +58,9 @@ export function envOf(server: ImportedServer | undefined) {
 }
 
 /** What somebody chooses who changes nothing. */
-export function suggestedChoices(preview: ImportPreview): Parameters<ServerImports['review']>[1] {
+export function suggestedChoices(
+  preview: ServerImportPreview,
+): Parameters<ServerImports['review']>[1] {
   return importedServers(preview)
     .filter(({ suggested }) => suggested)
     .map(({ id, name, launch }) => ({

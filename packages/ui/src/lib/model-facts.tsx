@@ -1,4 +1,4 @@
-import type { Known, KnownModel } from '@gatehouse/domain/models'
+import type { WithOrigin, KnownModel } from '@gatehouse/domain/models'
 import { AudioLines, Image, Wrench } from 'lucide-react'
 import { Icon, VisuallyHidden, type IconType } from '../kit/index.ts'
 import { useFormats } from './formats.ts'
@@ -59,12 +59,12 @@ export function ModelFacts({ known }: { known: KnownModel }) {
 
 type FactWord = 'images' | 'sounds' | 'noTools' | 'context'
 
-function nameOf(word: FactWord, { origin }: Known<unknown>) {
+function nameOf(word: FactWord, { origin }: WithOrigin<unknown>) {
   return origin === 'assumed' ? (`model.${word}Assumed` as const) : (`model.${word}` as const)
 }
 
 interface FactProps {
-  of: Known<unknown>
+  of: WithOrigin<unknown>
   name: string
 }
 

@@ -20,7 +20,7 @@ import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
 import { readFile, readMessages, readText } from './read-attachment.ts'
-import { attachRead, whoIs, type ServerRead } from './read-resource.ts'
+import { attachRead, serverAttribution, type ServerRead } from './read-resource.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -166,7 +166,7 @@ export class DraftAttachments {
       kind: 'prompt' as const,
       id: ids.next(),
       ...cost,
-      ...whoIs(server),
+      ...serverAttribution(server),
       promptName: name,
       title: (listed ? displayName(listed) : name).slice(0, MAX_LABEL),
       arguments: args,

@@ -14,7 +14,7 @@ const TO_BLANK = 300
 type Find = (text: string) => readonly string[]
 
 /** Whether a text has characters that no one sees, or words that read like orders, more often than it had. */
-export async function textMeanings(
+export async function findTextRisks(
   { before, after }: TextChange,
   yielder: Yielder,
 ): Promise<PromptChange['meanings']> {

@@ -12,7 +12,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
 import { withoutSpace } from '../schema-text.ts'
 import { definitionChange } from './prompt-definition.ts'
-import { textMeanings } from './prompt-meanings.ts'
+import { findTextRisks } from './prompt-meanings.ts'
 import {
   differenceOf,
   isHashOf,
@@ -187,7 +187,7 @@ export class PromptPins {
     const shown = shownDifference(difference, unread)
     return {
       text: before === null ? { ...shown, before } : shown,
-      meanings: await textMeanings(difference, createYielder(this.#deps)),
+      meanings: await findTextRisks(difference, createYielder(this.#deps)),
       isSame:
         before !== null && unread === 0 && withoutSpace(before.text) === withoutSpace(after.text),
     }

@@ -46,7 +46,7 @@ export async function attachRead(
     const listed = server.cachedLists().resources?.find((one) => one.uri === uri)
     const name = (listed ? displayName(listed) : lastPart(uri)).slice(0, MAX_LABEL)
     const facts = { kind: 'resource', id: ids.next(), uri, name, contents, readAt } as const
-    const read: ResourceAttachment = { ...facts, ...cost, ...whoIs(server) }
+    const read: ResourceAttachment = { ...facts, ...cost, ...serverAttribution(server) }
     attach(read)
     following.keep(conversationId, read)
     return read
@@ -55,7 +55,7 @@ export async function attachRead(
   }
 }
 
-export const whoIs = ({ config }: ManagedServer) => ({
+export const serverAttribution = ({ config }: ManagedServer) => ({
   serverId: config.id,
   serverName: config.name,
   serverHue: config.hue,

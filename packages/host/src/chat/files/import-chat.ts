@@ -14,7 +14,7 @@ import {
   type ChatFileTurn,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
-import type { ImportedRow } from '../../ports/index.ts'
+import type { ImportedRecord } from '../../ports/index.ts'
 import { createYielder } from '../../yielder.ts'
 import { settledStatus } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
@@ -91,7 +91,7 @@ class ChatFileReader {
   #draft: string | undefined
   #entryCount = 0
   #isWhole = false
-  #rows: ImportedRow[] = []
+  #rows: ImportedRecord[] = []
   #characters = 0
 
   constructor(name: string, deps: Dependencies) {
@@ -158,7 +158,7 @@ class ChatFileReader {
     stores.conversations.saveHidden(this.#conversation)
   }
 
-  #turn(line: ChatFileTurn): ImportedRow {
+  #turn(line: ChatFileTurn): ImportedRecord {
     const { kind: _kind, chosen, pinned, parentId, ...fields } = line
     const parent = parentId === null ? undefined : this.#places.get(parentId)
     if ((parentId !== null && !parent) || this.#places.has(line.id)) throw importRefused('damaged')
@@ -189,7 +189,7 @@ class ChatFileReader {
     return { kind: 'turn', turn, isChosen: chosen, isShown }
   }
 
-  #entry({ turnId, entry }: Extract<ChatFileLine, { kind: 'entry' }>): ImportedRow {
+  #entry({ turnId, entry }: Extract<ChatFileLine, { kind: 'entry' }>): ImportedRecord {
     const place = this.#places.get(turnId)
     if (!place || turnId !== this.#turnId || this.#entries.has(entry.id))
       throw importRefused('damaged')
@@ -242,7 +242,7 @@ class ChatFileReader {
     return id
   }
 
-  #write(row: ImportedRow, characters: number): void {
+  #write(row: ImportedRecord, characters: number): void {
     this.#rows.push(row)
     this.#characters += characters
     if (this.#rows.length >= ROWS_AT_ONCE || this.#characters >= CHARACTERS_AT_ONCE) this.#flush()

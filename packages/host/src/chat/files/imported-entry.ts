@@ -28,7 +28,7 @@ export interface EntryTarget {
 const MAX_LABEL = 1000
 const MAX_WORDS = 20_000
 /** The latest moment that every part of the app can write as a date: the end of the year 9999. */
-export const LATEST = 253_402_300_799_999
+export const MAX_TIMESTAMP = 253_402_300_799_999
 /** Of a person's message: as many as the composer takes. */
 const MAX_TEXT = 1_000_000
 
@@ -70,7 +70,7 @@ export function importedDraft(
 
 /** Throws `chat/import-refused` for a moment that no clock shows. */
 export function assertTimes(times: readonly (number | null | undefined)[]): void {
-  if (times.some((time) => (time ?? 0) > LATEST)) throw importRefused('damaged')
+  if (times.some((time) => (time ?? 0) > MAX_TIMESTAMP)) throw importRefused('damaged')
 }
 
 function timesOf(entry: Entry): (number | undefined)[] {

@@ -1,6 +1,6 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
 import type { JsonObject, JsonValue, ToolResult } from '@gatehouse/domain'
-import { createTextRules } from '@gatehouse/domain/text'
+import { createSchemaStringConstraints } from '@gatehouse/domain/text'
 import type { ConnectionContext } from '../../requests/connection-context.ts'
 
 /** Milliseconds that one check may take: nothing else runs meanwhile. */
@@ -54,7 +54,7 @@ function validate(value: JsonValue, check: OutputCheck): string | undefined {
 
 /** Without the expressions, when these might hold main up: the server wrote both them and the texts. */
 function schemaFor(value: JsonValue, { outputSchema, toolName, context }: OutputCheck): JsonObject {
-  const rules = createTextRules(outputSchema)
+  const rules = createSchemaStringConstraints(outputSchema)
   if (rules.areCheapFor(value)) return outputSchema
   context.log.write(
     'warning',

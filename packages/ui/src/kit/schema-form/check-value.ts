@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { createTextRules } from '@gatehouse/domain/text'
+import { createSchemaStringConstraints } from '@gatehouse/domain/text'
 import { Validator, type OutputUnit } from '@cfworker/json-schema'
 import { createCheckCost } from './check-cost.ts'
 import { isObject, ownMember, stringItems } from './json-shape.ts'
@@ -29,7 +29,7 @@ const MAX_ERRORS = 200
 
 /** Checks values against a prepared schema (draft 2020-12), without making code from text. */
 export function createCheck(root: JsonObject): CheckValue {
-  const rules = createTextRules(root)
+  const rules = createSchemaStringConstraints(root)
   const strict = new Validator(structuredClone(root), '2020-12', false)
   const withoutPatterns = new Validator(rules.without, '2020-12', false)
   const isCheckable = createCheckCost(root)

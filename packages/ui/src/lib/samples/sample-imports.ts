@@ -3,7 +3,7 @@ import type {
   FoundImport,
   ImportedServer,
   ImportedValue,
-  ImportPreview,
+  ServerImportPreview,
   ImportReview,
 } from '@gatehouse/domain/launch'
 import type { InMemoryHandlers } from '../in-memory-bridge.ts'
@@ -125,7 +125,7 @@ const remote = server('s5', 'search', {
   ],
 })
 
-export const samplePreview: ImportPreview = {
+export const samplePreview: ServerImportPreview = {
   id: 'import',
   files: [
     { id: 'f1', source: 'claude-desktop', path: desktop, problems: [], servers, inputs: [] },

@@ -1,6 +1,6 @@
 import { ATTACHMENT_LIMITS, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import type { LeftOutOfImport } from '@gatehouse/domain/chats'
-import { LATEST } from '../imported-entry.ts'
+import { MAX_TIMESTAMP } from '../imported-entry.ts'
 
 /** A chat of another product, as its export file has it: messages that follow each other, with branches. */
 export interface ProductChat {
@@ -70,7 +70,7 @@ export function sizeOf(value: JsonValue | undefined): number {
 }
 
 /** A moment in milliseconds; 0 for one that no clock shows. */
-export const momentOf = (time: number): number => (time > 0 && time <= LATEST ? time : 0)
+export const momentOf = (time: number): number => (time > 0 && time <= MAX_TIMESTAMP ? time : 0)
 
 /** As many as a message may have, and counts what is left out of them: data that is not there, and the rest. */
 export function countAttachments(

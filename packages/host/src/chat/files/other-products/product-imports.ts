@@ -2,8 +2,8 @@ import { breachOfJson, GatehouseError, parseScanned, type Conversation } from '@
 import {
   OTHER_PRODUCT_LIMITS,
   type ChatProduct,
-  type ImportOutcome,
-  type ImportPreview,
+  type ChatImportOutcome,
+  type ChatImportPreview,
   type LeftOutOfImport,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../../dependencies.ts'
@@ -41,7 +41,7 @@ const PROGRESS_MS = 100
 
 interface Chosen {
   file: ProductFile
-  preview: ImportPreview
+  preview: ChatImportPreview
 }
 
 /** Chats of other products: what is in a file is shown first, and taken in when the person wants it. */
@@ -55,7 +55,7 @@ export class ProductImports {
   }
 
   /** What would come in; nothing is kept. `null`: it was cancelled. Throws `chat/import-busy`, and as reading does. */
-  preview(file: ProductFile): Promise<ImportPreview | null> {
+  preview(file: ProductFile): Promise<ChatImportPreview | null> {
     this.#chosen = undefined
     return this.#run(async (signal, pause) => {
       const summary = new Summary(file.name.slice(0, 200))
@@ -73,7 +73,7 @@ export class ProductImports {
   }
 
   /** Takes in what was shown last. Throws `chat/import-over`, `chat/import-busy`, `store/…`. */
-  import(): Promise<ImportOutcome> {
+  import(): Promise<ChatImportOutcome> {
     const chosen = this.#chosen
     if (!chosen) throw new GatehouseError('chat/import-over', 'Choose the file again.')
     return this.#run(async (signal, pause) => {
@@ -204,7 +204,7 @@ class Summary {
   }
 
   /** Throws `chat/import-refused` where there is no chat. */
-  finish(): ImportPreview {
+  finish(): ChatImportPreview {
     if (!this.#product) throw importRefused('no-export')
     return {
       name: this.#name,

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportProgress } from '@gatehouse/domain/chats'
+import type { ChatImportPreview, ImportProgress } from '@gatehouse/domain/chats'
 import { Button, Dialog, ProgressBar, RevealText } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -77,7 +77,7 @@ function Progress({ label, progress }: { label: string; progress: ImportProgress
 
 const KINDS = ['attachments', 'media', 'hidden', 'parts', 'chats'] as const
 
-function Preview({ preview }: { preview: ImportPreview }) {
+function Preview({ preview }: { preview: ChatImportPreview }) {
   const t = useT('chat')
   const { day } = useFormats()
   const { chats, messages, from, to, leftOut, titles } = preview

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportPreview, ImportProgress } from '@gatehouse/domain/chats'
+import type { ChatImportOutcome, ChatImportPreview, ImportProgress } from '@gatehouse/domain/chats'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useAction } from '../../../lib/queries/index.ts'
@@ -8,9 +8,9 @@ import { useUi } from '../../../lib/ui-store.tsx'
 type ProductImportStep =
   | { step: 'choosing' }
   | { step: 'reading'; progress: ImportProgress }
-  | { step: 'preview'; preview: ImportPreview }
-  | { step: 'importing'; preview: ImportPreview; progress: ImportProgress }
-  | { step: 'done'; outcome: ImportOutcome }
+  | { step: 'preview'; preview: ChatImportPreview }
+  | { step: 'importing'; preview: ChatImportPreview; progress: ImportProgress }
+  | { step: 'done'; outcome: ChatImportOutcome }
 
 interface ProductImport {
   state: ProductImportStep

@@ -1,4 +1,4 @@
-import type { ImportedServer, ImportPreview } from '@gatehouse/domain/launch'
+import type { ImportedServer, ServerImportPreview } from '@gatehouse/domain/launch'
 import { areLookalikes, codePointName, firstInvisible } from '@gatehouse/domain/text'
 import type { ServerChoice } from './import-decisions.ts'
 
@@ -13,7 +13,7 @@ export type ImportIssueFound =
 export type ImportIssues = ReadonlyMap<string, ImportIssueFound>
 
 export interface ImportState {
-  preview: ImportPreview | undefined
+  preview: ServerImportPreview | undefined
   chosen: readonly ImportedServer[]
   choiceOf: (server: ImportedServer) => ServerChoice
   answers: ReadonlyMap<string, string>

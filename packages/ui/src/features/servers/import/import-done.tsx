@@ -1,9 +1,9 @@
-import type { ImportOutcome } from '@gatehouse/domain/launch'
+import type { ServerImportOutcome } from '@gatehouse/domain/launch'
 import { Callout, CopyButton, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 
 /** Shows where the secrets of what was imported still lie in plain text. */
-export function ImportDone({ outcome }: { outcome: ImportOutcome }) {
+export function ImportDone({ outcome }: { outcome: ServerImportOutcome }) {
   const t = useT('serverImport')
   return (
     <div className="flex flex-col gap-4">

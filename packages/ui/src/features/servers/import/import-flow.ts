@@ -1,4 +1,8 @@
-import type { ImportedServer, ImportOutcome, ImportPreview } from '@gatehouse/domain/launch'
+import type {
+  ImportedServer,
+  ServerImportOutcome,
+  ServerImportPreview,
+} from '@gatehouse/domain/launch'
 import { useState } from 'react'
 import { useErrorWords } from '../../../lib/error-words.ts'
 import { useServers } from '../../../lib/queries/index.ts'
@@ -7,7 +11,7 @@ import { useImportDecisions, type ImportDecisions } from './import-decisions.ts'
 import { useImportSteps } from './import-steps.ts'
 
 export interface ImportFlow extends ImportDecisions {
-  preview: ImportPreview | undefined
+  preview: ServerImportPreview | undefined
   /** Why nothing could be opened at all. */
   openFailure: string | null
   retry: () => void
@@ -32,7 +36,7 @@ export interface ImportFlow extends ImportDecisions {
 
 /** Find, choose, consent, save: the one way in which servers of other programs come in. */
 export function useImportFlow(
-  onSaved: (outcome: ImportOutcome, importId: string) => void,
+  onSaved: (outcome: ServerImportOutcome, importId: string) => void,
 ): ImportFlow {
   const words = useErrorWords()
   const names = (useServers().data ?? []).map(({ config }) => config.name)

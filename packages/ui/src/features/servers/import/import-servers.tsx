@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@gatehouse/domain/launch'
+import type { ServerImportOutcome } from '@gatehouse/domain/launch'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, Callout, Sheet, Spinner, useToasts } from '../../../kit/index.ts'
@@ -16,7 +16,7 @@ export function ImportServers() {
 }
 
 interface Saved {
-  outcome: ImportOutcome
+  outcome: ServerImportOutcome
   importId: string
 }
 
@@ -38,7 +38,7 @@ function useAfterSaving(onPlainFiles: (saved: Saved) => void) {
   const openServer = useUi((ui) => ui.openServer)
   const toasts = useToasts()
   const undo = useUndo()
-  return (outcome: ImportOutcome, importId: string): void => {
+  return (outcome: ServerImportOutcome, importId: string): void => {
     openServer(outcome.serverIds[0] ?? null, 'overview')
     if (outcome.plainFiles.length > 0) {
       onPlainFiles({ outcome, importId })

@@ -1,9 +1,9 @@
-import type { ImportOutcome, ImportPreview } from '@gatehouse/domain/launch'
+import type { ServerImportOutcome, ServerImportPreview } from '@gatehouse/domain/launch'
 import { useEffect, useRef, useState } from 'react'
 import { useAction, type Action } from '../../../lib/queries/index.ts'
 
 export interface ImportSteps {
-  preview: ImportPreview | undefined
+  preview: ServerImportPreview | undefined
   /** More was read than was found. */
   added: boolean
   open: Action<'import.open'>
@@ -20,12 +20,12 @@ export interface ImportSteps {
 
 /** The calls of one import, from opening it to the end of what main keeps of it. */
 export function useImportSteps(
-  onSaved: (outcome: ImportOutcome, importId: string) => void,
+  onSaved: (outcome: ServerImportOutcome, importId: string) => void,
 ): ImportSteps {
-  const [added, setAdded] = useState<ImportPreview | null>(null)
+  const [added, setAdded] = useState<ServerImportPreview | null>(null)
   const open = useAction('import.open', { quiet: true })
   const keep = useCloseAtEnd(open.data?.id)
-  const onAdded = (next: ImportPreview | null): void => {
+  const onAdded = (next: ServerImportPreview | null): void => {
     if (next) setAdded(next)
   }
   const file = useAction('import.choose-file', { quiet: true, onSuccess: onAdded })

@@ -5,7 +5,7 @@ import { MAX_BACKTRACKING, backtrackingCost, isSafePattern } from './safe-patter
 const MAX_FORMAT_TEXT = 400
 
 /** Rules of a JSON schema from outside for texts, as expressions, which may take forever. */
-export interface TextRules {
+export interface SchemaStringConstraints {
   /** Whether holding every rule against every text of the value ends soon enough. */
   areCheapFor(value: JsonValue): boolean
   /** The schema without such rules. */
@@ -13,10 +13,10 @@ export interface TextRules {
 }
 
 /** Judges the expressions of a schema before any is run. */
-export function createTextRules(schema: JsonObject): TextRules {
+export function createSchemaStringConstraints(schema: JsonObject): SchemaStringConstraints {
   const patterns = patternsIn(schema)
   const areSafe = patterns.every(isSafePattern)
-  const without = withoutTextRules(schema)
+  const without = withoutStringConstraints(schema)
   const hasNone = JSON.stringify(without) === JSON.stringify(schema)
   return {
     areCheapFor: (value) => hasNone || (areSafe && isCheap(patterns, textsIn(value))),
@@ -31,7 +31,7 @@ const byNamePatterns = new Set([
 ])
 const noKeywords: ReadonlySet<string> = new Set()
 
-function withoutTextRules(value: JsonObject): JsonObject {
+function withoutStringConstraints(value: JsonObject): JsonObject {
   const copy = (one: JsonValue): JsonValue => {
     if (Array.isArray(one)) return one.map(copy)
     if (!isObject(one)) return one

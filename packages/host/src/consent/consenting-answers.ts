@@ -24,7 +24,7 @@ interface Dependencies extends Pick<HostDependencies, 'stores'> {
 type Approval = Extract<Ask, { kind: 'tool-approval' }>
 
 /** Answers of the window; what would allow more than this once is consented to first. */
-export function createGuardedAnswers(deps: Dependencies) {
+export function createConsentingAnswers(deps: Dependencies) {
   const { asks, consent } = deps
   return async (id: string, answer: AskAnswer): Promise<AnswerOutcome> => {
     const scope = scopeOf(answer)

@@ -13,16 +13,16 @@ export interface FollowListener {
 }
 
 /** The same of servers alone. */
-export type FollowHearing = Omit<FollowListener, 'chatsChanged'>
+export type ResourceUpdateListener = Omit<FollowListener, 'chatsChanged'>
 
-export interface FollowRelay extends FollowHearing {
+export interface ResourceUpdateRelay extends ResourceUpdateListener {
   /** Events are passed to those that were given. */
   events: EventSink
   listen(listener: FollowListener): void
 }
 
 /** What servers and chats report; the listener needs the servers themselves, so it comes later. */
-export function createFollowRelay(events: EventSink): FollowRelay {
+export function createResourceUpdateRelay(events: EventSink): ResourceUpdateRelay {
   let follower: FollowListener | null = null
   const removed = new Set<string>()
   return {

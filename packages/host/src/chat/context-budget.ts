@@ -16,7 +16,7 @@ const FACTOR = { least: 0.5, most: 3 } as const
 const LEAST_COUNTED = 200
 
 /** What a request holds beside its messages. */
-export interface RequestFrame {
+export interface RequestOverhead {
   system: string
   /** Of the definitions of tools, in estimated tokens. */
   toolTokens: number
@@ -24,24 +24,24 @@ export interface RequestFrame {
 }
 
 /** What the messages of one request may take, in estimated tokens. */
-export interface ContextRoom {
+export interface ContextBudget {
   all: number
   /** Those of earlier turns, where there is room for them in all. */
   earlier: number
 }
 
 /** How many tokens the provider counts where one is estimated, by the last request that it counted. */
-export function countedFactor(last: SentRequest | undefined): number | undefined {
+export function tokenEstimateRatio(last: SentRequest | undefined): number | undefined {
   const counted = last?.usage?.inputTokens
   const estimated = last ? tokensOfRequest(last) : 0
   if (counted === undefined || estimated < LEAST_COUNTED) return undefined
   return Math.min(FACTOR.most, Math.max(FACTOR.least, counted / estimated))
 }
 
-export function contextRoom(
-  { system, toolTokens, maxOutputTokens }: RequestFrame,
+export function contextBudget(
+  { system, toolTokens, maxOutputTokens }: RequestOverhead,
   { window, factor }: { window: number | undefined; factor: number | undefined },
-): ContextRoom {
+): ContextBudget {
   if (window === undefined) return { all: Infinity, earlier: EARLIER_OF_UNKNOWN }
   const margin = factor === undefined ? MARGIN : MARGIN_COUNTED
   const answer = Math.min(maxOutputTokens, window * MOST_OF_ANSWER)
