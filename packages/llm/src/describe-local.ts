@@ -15,7 +15,7 @@ import {
   ENGINE_BUDGET,
   llamaProps,
   lmStudioModel,
-  MAX_ENGINE_ANSWER,
+  MAX_ENGINE_RESPONSE,
   ollamaDetails,
   ollamaLoaded,
   ollamaVersion,
@@ -57,7 +57,7 @@ function asker(target: Target, signal: AbortSignal): Ask {
     try {
       const context = { target, modelId: undefined, retry: NO_RETRY }
       const response = await openResponse(`${base}${path}`, init, context)
-      const { text, whole } = await readBody(response, MAX_ENGINE_ANSWER, signal)
+      const { text, whole } = await readBody(response, MAX_ENGINE_RESPONSE, signal)
       const value = whole ? valueOfJson(text, { budget: ENGINE_BUDGET }) : undefined
       return schema.safeParse(value).data
     } catch (error) {

@@ -24,7 +24,7 @@ export const DEFAULT_PORTS: Readonly<Record<LocalEngine, number>> = {
 }
 export const DISCOVERY_MS = 400
 
-const MAX_ANSWER = 1024 * 1024
+const MAX_RESPONSE = 1024 * 1024
 
 const ollamaTags = z.object({ models: z.array(z.unknown()) })
 const ollamaModel = z.object({
@@ -123,7 +123,7 @@ function getter(origin: string, signal: AbortSignal): Get {
         response.body?.cancel().catch(() => undefined)
         return undefined
       }
-      const { text, whole } = await readBody(response, MAX_ANSWER, signal)
+      const { text, whole } = await readBody(response, MAX_RESPONSE, signal)
       return whole ? text : undefined
     } catch {
       return undefined

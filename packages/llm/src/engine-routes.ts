@@ -3,8 +3,8 @@ import type { JsonBudget } from '@gatehouse/domain'
 import { MODEL_FACT_LIMITS } from '@gatehouse/domain/models'
 
 /** Most that is read of what an engine says beside its list: of one model, and of all that are loaded. */
-export const MAX_ENGINE_ANSWER = 1024 * 1024
-export const ENGINE_BUDGET: JsonBudget = { bytes: MAX_ENGINE_ANSWER, nodes: 50_000, depth: 32 }
+export const MAX_ENGINE_RESPONSE = 1024 * 1024
+export const ENGINE_BUDGET: JsonBudget = { bytes: MAX_ENGINE_RESPONSE, nodes: 50_000, depth: 32 }
 
 /** A size of a context that can be: anything else counts as not reported. */
 export const contextSize = z

@@ -1,7 +1,7 @@
 import { boundedStream, MAX_EVENTS, type StreamExcess } from './bounded-stream.ts'
 import { modelFailed } from './model-error.ts'
 import { openResponse, readBody, type OpenContext } from './open-response.ts'
-import { looksLikePage } from './quote.ts'
+import { looksLikePage } from './provider-message.ts'
 import { refusalFailure } from './refusal.ts'
 import { responseTooLarge } from './step-meter.ts'
 import { wellFormedBody } from './well-formed-unicode.ts'

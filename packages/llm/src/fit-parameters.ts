@@ -9,7 +9,7 @@ import type { FittedRequest, ModelRequest } from '@gatehouse/host/ports'
 import { isJsonObject } from './inline-references.ts'
 import { requestOptions } from './request-options.ts'
 import type { Target } from './target.ts'
-import { vendorModel } from './vendor-model.ts'
+import { createLanguageModel } from './language-model.ts'
 
 type Effort = NonNullable<ModelRequest['reasoningEffort']>
 
@@ -32,7 +32,7 @@ interface Draft {
 
 async function draftOf(request: ModelRequest, target: Target): Promise<Draft> {
   let text = ''
-  const model = await vendorModel(target, request.modelId, async (_address, init) => {
+  const model = await createLanguageModel(target, request.modelId, async (_address, init) => {
     if (typeof init?.body === 'string') text = init.body
     return new Response('', { headers: { 'content-type': 'text/event-stream' } })
   })

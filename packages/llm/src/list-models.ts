@@ -15,7 +15,7 @@ import { capabilitiesOf, contextWindowOf, listedModel, inputKindsOf } from './li
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
-import { looksLikePage } from './quote.ts'
+import { looksLikePage } from './provider-message.ts'
 import { refusalFailure } from './refusal.ts'
 import { targetOf, type Target } from './target.ts'
 import { linkedController } from './abort.ts'

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelToolResult } from '@gatehouse/host/ports'
-import { sendableMedia, type MediaLevel } from './sendable-media.ts'
+import { sendableMedia, type ToolMediaPolicy } from './sendable-media.ts'
 import type { MediaAfterResult } from './tool-result-output.ts'
 import { mediaFromTool } from './user-content.ts'
 
@@ -10,9 +10,9 @@ type UserMessage = Extract<LanguageModelV4Message, { role: 'user' }>
 /** Pictures and sounds of one step: where an API takes none in a result, they follow in the role of the user. */
 export class MediaAfterResults {
   readonly #parts: UserMessage['content'] = []
-  readonly #rules: { kind: ModelProviderKind; toolMedia: MediaLevel }
+  readonly #rules: { kind: ModelProviderKind; toolMedia: ToolMediaPolicy }
 
-  constructor(rules: { kind: ModelProviderKind; toolMedia: MediaLevel }) {
+  constructor(rules: { kind: ModelProviderKind; toolMedia: ToolMediaPolicy }) {
     this.#rules = rules
   }
 

@@ -5,7 +5,7 @@ import { DESCRIBE_MS, describeLocal } from './describe-local.ts'
 import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './discover-local.ts'
 import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
 import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
-import type { MediaLevel } from './sendable-media.ts'
+import type { ToolMediaPolicy } from './sendable-media.ts'
 import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
 import { streamStep } from './stream-step.ts'
 import { targetOf } from './target.ts'
@@ -31,7 +31,7 @@ export interface ModelClientsOptions {
 export function createModelClients(options: ModelClientsOptions = {}): ModelClients {
   const retry = { ...DEFAULT_RETRY, ...options.retry }
   const stall = { ...DEFAULT_STALL, ...options.stall }
-  const refusedMedia = new Map<string, MediaLevel>()
+  const refusedMedia = new Map<string, ToolMediaPolicy>()
   const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
   return {
     client(endpoint: ModelEndpoint): ModelClient {

@@ -3,7 +3,7 @@ import { googleRetryDelay } from './google-quota.ts'
 import { modelFailed } from './model-error.ts'
 import { connectFailure, isReset, wasNeverConnected } from './network-failure.ts'
 import { parseUrl } from './parse-url.ts'
-import { quote } from './quote.ts'
+import { sanitizeProviderMessage } from './provider-message.ts'
 import { refusalFailure, type ErrorResponse } from './refusal.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import type { Target } from './target.ts'
@@ -129,7 +129,7 @@ function redirected(response: Response, url: string, { target }: OpenContext): E
   return modelFailed({
     code: 'redirected',
     status: response.status,
-    message: `${target.host} redirects to ${quote(base, target)}. Nothing was sent there: if that is right, enter it as the base URL.`,
+    message: `${target.host} redirects to ${sanitizeProviderMessage(base, target)}. Nothing was sent there: if that is right, enter it as the base URL.`,
   })
 }
 

@@ -4,7 +4,7 @@ import type { ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
 import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts'
-import { vendorOptions } from './vendor-model.ts'
+import { vendorOptions } from './language-model.ts'
 
 const clients = createModelClients()
 const PICTURE =

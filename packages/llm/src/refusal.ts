@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { valueOfJson, type ModelFailure } from '@gatehouse/domain'
 import { isMinuteQuota } from './google-quota.ts'
-import { looksLikePage, pageText, quote } from './quote.ts'
+import { looksLikePage, pageText, sanitizeProviderMessage } from './provider-message.ts'
 import type { Target } from './target.ts'
 
 /** An answer with an error in it: by status, or inside a stream whose status was 200. */
@@ -100,35 +100,35 @@ function messageFor(
   about: { host: string; model: string },
 ): string {
   const { host, model } = about
-  const answered = refusal.status === undefined ? '' : ` (${refusal.status})`
+  const responseStatus = refusal.status === undefined ? '' : ` (${refusal.status})`
   const wait = refusal.retryAfterSeconds
   switch (code) {
     case 'key-missing':
-      return `${host} wants a key${answered}, and none is set. Add one in Settings, Models.`
+      return `${host} wants a key${responseStatus}, and none is set. Add one in Settings, Models.`
     case 'key-refused':
       return refusal.status === 403
         ? `${host} does not allow this with the key that is set (403). Check what the key may use.`
-        : `${host} refused the key${answered}. Check it, or enter a new one in Settings, Models.`
+        : `${host} refused the key${responseStatus}. Check it, or enter a new one in Settings, Models.`
     case 'model-not-found':
-      return `${host} has no model ${model}${answered}. Choose another model, or check that it is installed.`
+      return `${host} has no model ${model}${responseStatus}. Choose another model, or check that it is installed.`
     case 'rate-limited':
-      return `${host} takes no more requests for now${answered}. Try again in ${wait === undefined ? 'a while' : inWords(wait)}.`
+      return `${host} takes no more requests for now${responseStatus}. Try again in ${wait === undefined ? 'a while' : inWords(wait)}.`
     case 'quota-exhausted':
-      return `The quota or credit of this key at ${host} is used up${answered}. Check the plan and billing there.`
+      return `The quota or credit of this key at ${host} is used up${responseStatus}. Check the plan and billing there.`
     case 'overloaded':
-      return `${host} is overloaded or still starting${answered}. Try again in a moment.`
+      return `${host} is overloaded or still starting${responseStatus}. Try again in a moment.`
     case 'context-too-long':
-      return `The conversation is too long for ${model}${answered}. Retry to leave out more of it, unpin messages, take attachments out, use fewer tools, or choose a model with a larger context.`
+      return `The conversation is too long for ${model}${responseStatus}. Retry to leave out more of it, unpin messages, take attachments out, use fewer tools, or choose a model with a larger context.`
     case 'tools-unsupported':
-      return `${model} at ${host} cannot use tools${answered}. Choose a model that can, or switch the servers off for this chat.`
+      return `${model} at ${host} cannot use tools${responseStatus}. Choose a model that can, or switch the servers off for this chat.`
     case 'invalid-response':
-      return `${host} answered with a web page instead of an API's answer${answered}. A proxy may stand in between, or the base URL is wrong.`
+      return `${host} answered with a web page instead of an API's answer${responseStatus}. A proxy may stand in between, or the base URL is wrong.`
     case 'bad-request':
       return refusal.status === 404
         ? `${host} has nothing at this address (404). Check the base URL; most end with /v1.`
-        : `${host} did not take the request${answered}.`
+        : `${host} did not take the request${responseStatus}.`
     default:
-      return `${host} had an error while answering${answered}. Try again.`
+      return `${host} had an error while answering${responseStatus}. Try again.`
   }
 }
 
@@ -140,10 +140,10 @@ export function refusalFailure(
 ): ModelFailure {
   const words = wordsOf(refusal.body)
   const code = codeOf(refusal, words, target.key !== undefined)
-  const detail = quote(words.text, target)
+  const detail = sanitizeProviderMessage(words.text, target)
   const about = {
     host: target.host,
-    model: modelId === undefined ? 'the model' : quote(modelId, target),
+    model: modelId === undefined ? 'the model' : sanitizeProviderMessage(modelId, target),
   }
   return {
     code,

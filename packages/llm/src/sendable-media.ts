@@ -1,10 +1,10 @@
 import type { ContentBlock, ModelProviderKind } from '@gatehouse/domain'
-import { isSupportedMedia } from './carried-media.ts'
+import { isSupportedMedia } from './supported-media.ts'
 import { sendablePicture } from './sendable-picture.ts'
 import { sendableSound } from './sendable-sound.ts'
 
 /** What of what tools gave a request takes along: a model that refuses some is asked again with less. */
-export type MediaLevel = 'all' | 'pictures' | 'none'
+export type ToolMediaPolicy = 'all' | 'pictures' | 'none'
 
 export interface SendableMedia {
   type: 'image' | 'audio'
@@ -31,7 +31,7 @@ function mediaOf(block: Block): { type: 'image' | 'audio'; data: string } | unde
 /** A picture or sound that a tool gave, itself or in an embedded resource, where the API carries its type. */
 export function sendableMedia(
   block: Block,
-  { kind, toolMedia }: { kind: ModelProviderKind; toolMedia: MediaLevel },
+  { kind, toolMedia }: { kind: ModelProviderKind; toolMedia: ToolMediaPolicy },
 ): SendableMedia | undefined {
   const media = mediaOf(block)
   if (!media || toolMedia === 'none') return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ModelFailure } from '@gatehouse/domain'
 import { truncatedFailure } from './network-failure.ts'
-import { quote } from './quote.ts'
+import { sanitizeProviderMessage } from './provider-message.ts'
 import { refusalFailure } from './refusal.ts'
 import type { Target } from './target.ts'
 
@@ -12,10 +12,10 @@ const apiCallError = z.object({
 })
 const typeError = z.object({ name: z.literal('AI_TypeValidationError'), value: z.unknown() })
 const anyError = z.object({ name: z.string(), message: z.string() })
-const ANSWER_FIELDS = ['choices', 'error', 'message', 'delta', 'content_block', 'candidates']
+const RESPONSE_FIELDS = ['choices', 'error', 'message', 'delta', 'content_block', 'candidates']
 const unknownEvent = z
   .looseObject({})
-  .refine((event) => !ANSWER_FIELDS.some((field) => field in event))
+  .refine((event) => !RESPONSE_FIELDS.some((field) => field in event))
 const errorEvent = z.looseObject({ error: z.union([z.string(), z.looseObject({})]) })
 
 export interface FailureContext {
@@ -28,7 +28,7 @@ function inBand(body: unknown, { target, modelId }: FailureContext): ModelFailur
 }
 
 function invalidResponse({ target }: FailureContext, words: string): ModelFailure {
-  const detail = quote(words, target)
+  const detail = sanitizeProviderMessage(words, target)
   return {
     code: 'invalid-response',
     message: `${target.host} sent something that is not an answer of this interface. Check the kind of provider and the base URL.`,

@@ -15,7 +15,7 @@ import { modelAborted, modelFailed, markUnsent } from './model-error.ts'
 import type { OpenContext, RetryPolicy, SendState } from './open-response.ts'
 import { toolMediaIn } from './media-after-results.ts'
 import { requestOptions } from './request-options.ts'
-import type { MediaLevel } from './sendable-media.ts'
+import type { ToolMediaPolicy } from './sendable-media.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { createStepMeter } from './step-meter.ts'
 import { finalEvents, createStepProgress, handleStreamPart } from './step-progress.ts'
@@ -23,7 +23,7 @@ import { thrownFailure } from './stream-failure.ts'
 import type { Target } from './target.ts'
 import { toPrompt } from './to-prompt.ts'
 import { linkedController, pause } from './abort.ts'
-import { vendorModel } from './vendor-model.ts'
+import { createLanguageModel } from './language-model.ts'
 
 const DRAIN_MS = 200
 /** Parts that came at once, such as thousands of calls, are taken in by portions. */
@@ -35,7 +35,7 @@ export interface StepContext {
   stall: StallLimits
   maxEvents?: number | undefined
   /** Models that refused a request with what tools gave and took it with less, by address and name. */
-  refusedMedia: Map<string, MediaLevel>
+  refusedMedia: Map<string, ToolMediaPolicy>
 }
 
 function choice({ toolChoice }: ModelRequest) {
@@ -59,10 +59,10 @@ async function openStream(
   const { target } = context
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
   const fetch = eventStreamFetch(context)
-  const model = await vendorModel(target, request.modelId, fetch)
+  const model = await createLanguageModel(target, request.modelId, fetch)
   // Loading the vendor's code for the first time and writing a long request are two turns.
   await yieldToEventLoop()
-  const open = async (toolMedia: MediaLevel) =>
+  const open = async (toolMedia: ToolMediaPolicy) =>
     model.doStream({
       prompt: toPrompt(request, { kind: target.kind, toolMedia }),
       ...requestOptions(request, target, thinkingTokens),
@@ -76,7 +76,7 @@ async function openStream(
 
 type Open = Awaited<ReturnType<typeof openStream>>['open']
 
-const LEVELS: readonly MediaLevel[] = ['all', 'pictures', 'none']
+const LEVELS: readonly ToolMediaPolicy[] = ['all', 'pictures', 'none']
 
 /**
  * Opens the stream with the pictures and sounds that tools gave. Whether a model takes any is not known of most: one

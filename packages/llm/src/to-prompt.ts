@@ -2,7 +2,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/prov
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
 import { MediaAfterResults, mergeUserMessages } from './media-after-results.ts'
-import type { MediaLevel } from './sendable-media.ts'
+import type { ToolMediaPolicy } from './sendable-media.ts'
 import { userContent } from './user-content.ts'
 import { providerOptions } from './step-parts.ts'
 import { toolResultOutput } from './tool-result-output.ts'
@@ -44,7 +44,7 @@ function createCallIds() {
 interface ToPrompt {
   kind: ModelProviderKind
   /** What tools gave of pictures and sounds; where an API takes none in results, in a message of their own. */
-  toolMedia: MediaLevel
+  toolMedia: ToolMediaPolicy
   ids: ReturnType<typeof createCallIds>
 }
 

@@ -1,9 +1,9 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import { bareMediaType, type ModelProviderKind } from '@gatehouse/domain'
 import type { UserPart } from '@gatehouse/host/ports'
-import { isSupportedMedia } from './carried-media.ts'
+import { isSupportedMedia } from './supported-media.ts'
 import { modelFailed } from './model-error.ts'
-import { sendableMedia, type MediaLevel, type SendableMedia } from './sendable-media.ts'
+import { sendableMedia, type ToolMediaPolicy, type SendableMedia } from './sendable-media.ts'
 
 type Content = Extract<LanguageModelV4Message, { role: 'user' }>['content']
 
@@ -35,7 +35,7 @@ type Media = Extract<UserPart, { type: 'image' | 'audio' }>
 export interface UserContentOptions {
   kind: ModelProviderKind
   /** What of what tools gave goes with it. */
-  toolMedia: MediaLevel
+  toolMedia: ToolMediaPolicy
 }
 
 /** A user's message for the API. Throws `model/failed` for media that it cannot carry. */

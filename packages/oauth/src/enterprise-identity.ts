@@ -5,7 +5,7 @@ import { signInWithBrowser } from './browser-sign-in.ts'
 import { hostOf } from './client-registration.ts'
 import type { Enterprise } from './non-interactive-grants.ts'
 import { discoverIssuer } from './discovery.ts'
-import { redeemIdentity, renewIdentity } from './identity-requests.ts'
+import { exchangeCodeForIdentity, renewIdentity } from './identity-requests.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInOptions } from './sign-in-request.ts'
 import type { TokenRequestOptions } from './token-response.ts'
@@ -39,7 +39,7 @@ export interface ProviderIdentity {
  * it is kept, renewed, and with the browser, each once, for as long as the former is of no use. What is kept goes
  * to the host that it came from alone: the person saw that one. Rejects with `sign-in/…`.
  */
-export async function* identities(
+export async function* obtainIdentities(
   { provider, kept }: IdentityRequest,
   asking: IdentifyOptions,
 ): AsyncGenerator<ProviderIdentity, void> {
@@ -127,7 +127,7 @@ async function askPerson(
       proofKey: undefined,
       nonce,
       async redeem(exchange, redeeming) {
-        const identity = await redeemIdentity({ ...exchange, nonce }, redeeming, provider)
+        const identity = await exchangeCodeForIdentity({ ...exchange, nonce }, redeeming, provider)
         await kept.keep(identity)
         return identity
       },

@@ -7,7 +7,11 @@ import {
   type DirectGrantOptions,
   type DirectRequest,
 } from './non-interactive-grants.ts'
-import { identities, type IdentifyOptions, type IdentityRequest } from './enterprise-identity.ts'
+import {
+  obtainIdentities,
+  type IdentifyOptions,
+  type IdentityRequest,
+} from './enterprise-identity.ts'
 
 /** An ID token that is of no use any more, in the words of RFC 6749, section 5.2, and RFC 8693, section 2.2.2. */
 const NOT_TAKEN = new Set<unknown>(['invalid_grant', 'invalid_request'])
@@ -25,7 +29,7 @@ export async function obtainWithProviderIdentity(
   if (given.grant !== 'enterprise' || given.assertion)
     return { tokens: await obtainDirectly(request, options), identity: undefined }
   let refused: unknown
-  for await (const { identity, server } of identities(
+  for await (const { identity, server } of obtainIdentities(
     { provider: given.provider, kept },
     options,
   )) {

@@ -8,10 +8,10 @@ import type { Enterprise } from './non-interactive-grants.ts'
 import { signInError } from './sign-in-error.ts'
 import { checkedResponse, type CodeExchange } from './token-requests.ts'
 import {
-  ENDED,
+  TERMINAL_TOKEN_ERRORS,
   optionsFor,
   refusalOf,
-  UNDECIDED,
+  RETRYABLE_TOKEN_ERRORS,
   type TokenRequestOptions,
 } from './token-response.ts'
 
@@ -21,7 +21,7 @@ const TOLERANCE_S = 3900
 type Provider = Enterprise['provider']
 
 /** What the provider gives for the response to a sign-in. Rejects with `sign-in/…`. */
-export async function redeemIdentity(
+export async function exchangeCodeForIdentity(
   exchange: CodeExchange & { nonce: string },
   asking: TokenRequestOptions,
   provider: Provider,
@@ -76,8 +76,8 @@ export async function renewIdentity(
   } catch (error) {
     const refusal = refusalOf(error, server.issuer)
     const isRefused = isGatehouseError(refusal) && refusal.code === 'sign-in/rejected'
-    if (!isRefused || UNDECIDED.has(refusal.data['error'])) throw refusal
-    return { isOver: ENDED.has(refusal.data['error']) }
+    if (!isRefused || RETRYABLE_TOKEN_ERRORS.has(refusal.data['error'])) throw refusal
+    return { isOver: TERMINAL_TOKEN_ERRORS.has(refusal.data['error']) }
   }
 }
 

@@ -4,7 +4,7 @@ import type { AccountSession } from './account-session.ts'
 import { isNonInteractive } from './non-interactive-grants.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import { refreshTokens } from './token-requests.ts'
-import { ENDED, UNDECIDED } from './token-response.ts'
+import { TERMINAL_TOKEN_ERRORS, RETRYABLE_TOKEN_ERRORS } from './token-response.ts'
 import { createTrace } from './trace.ts'
 import { obtainWithProviderIdentity } from './identity-assertion-grant.ts'
 
@@ -83,12 +83,12 @@ export class TokenRenewal {
     } catch (error) {
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
       const word = error.data['error']
-      if (UNDECIDED.has(word)) throw error
+      if (RETRYABLE_TOKEN_ERRORS.has(word)) throw error
       const { refresh: _refresh, ...tokens } = former.tokens
       const client =
         word === 'invalid_client' ? { ...former.client, isRejected: true } : former.client
       // In words of its own it may mean anything: the person may sign in, and nothing is forgotten before.
-      const isRefused = ENDED.has(word)
+      const isRefused = TERMINAL_TOKEN_ERRORS.has(word)
         ? // Only now is it certain that this refresh token is of no use.
           await this.#session.replaceTokens(former, { client, tokens })
         : this.#session.account?.tokens === former.tokens

@@ -9,7 +9,7 @@ import type { DpopKey } from './dpop-key.ts'
 import { displayableErrorCode, signInError } from './sign-in-error.ts'
 
 /** Nothing was decided: what is kept may work the next time. */
-export const UNDECIDED = new Set<unknown>([
+export const RETRYABLE_TOKEN_ERRORS = new Set<unknown>([
   'invalid_response',
   'server_error',
   'slow_down',
@@ -17,7 +17,11 @@ export const UNDECIDED = new Set<unknown>([
 ])
 
 /** A refresh token, or a client, that will never be of use again (RFC 6749, section 5.2). */
-export const ENDED = new Set<unknown>(['invalid_grant', 'invalid_client', 'unauthorized_client'])
+export const TERMINAL_TOKEN_ERRORS = new Set<unknown>([
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+])
 
 /** Ten years: a clock goes no further. */
 const MAX_LIFE_S = 315_360_000

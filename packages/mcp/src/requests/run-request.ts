@@ -18,7 +18,7 @@ import { isSignInError } from '../transports/http/authorized-fetch.ts'
 /** The SDK's own timers are off: time is kept here, where an abort differs from a time-out. */
 const NO_SDK_TIMEOUT = 2_147_483_647
 
-export interface RequestOf<T> {
+export interface RequestSpec<T> {
   /** What is asked for, in words that fit "did not respond to …". */
   what: string
   run(client: Client, options: RequestOptions): Promise<T>
@@ -29,7 +29,7 @@ export interface RequestOf<T> {
 /** One request with the time limits of its server; progress restarts them. Rejects with the codes of the `ServerFeatures` port. */
 export async function runRequest<T>(
   { session, context }: RequestContext,
-  { what, run, onProgress }: RequestOf<T>,
+  { what, run, onProgress }: RequestSpec<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const { serverName } = context.options

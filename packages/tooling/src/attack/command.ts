@@ -23,9 +23,9 @@ export async function main(args: string[]): Promise<number> {
   try {
     log.info(`Attack with seed ${seed} for ${minutes} min`)
     const env = testEnvironment(electron, displays, run)
-    const bench = { env, scratch: run.scratch, results: run.results, filters: [] }
+    const testContext = { env, scratch: run.scratch, results: run.results, filters: [] }
     const { passed, failed, crash } = await withResultsInUse(['build'], () =>
-      runAttack(bench, { seed, minutes }),
+      runAttack(testContext, { seed, minutes }),
     )
     if (crash !== undefined) log.failure(`CRASHED: ${crash}`)
     else if (failed > 0) log.failure(`${failed} limits are broken, ${passed} hold`)

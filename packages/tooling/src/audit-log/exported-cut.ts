@@ -37,7 +37,7 @@ export interface Break {
  * Whether this is where entries were deleted: in front of the file, or, where the cut was ended in the middle,
  * behind those that it had not come to.
  */
-export function explains(cut: ExportedCut, { after, record, previous }: Break): boolean {
+export function isGapFromDeletion(cut: ExportedCut, { after, record, previous }: Break): boolean {
   if (after === 0 && record === cut.first) return previous === cut.previous
   return (
     record === cut.through + 1 &&

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cutOf, explains, type Break, type ExportedCut } from './exported-cut.ts'
+import { cutOf, isGapFromDeletion, type Break, type ExportedCut } from './exported-cut.ts'
 
 const ENTRY =
   /^\{"record":(\d{1,15}),"previous":"([0-9a-f]{64}|)","hash":"([0-9a-f]{64}|)","entry":(.*)\}$/s
@@ -45,7 +45,7 @@ class ExportReader {
 
   result(lines: number): ExportCheck {
     const cut = this.#cut
-    const isOpen = (one: Break): boolean => cut === undefined || !explains(cut, one)
+    const isOpen = (one: Break): boolean => cut === undefined || !isGapFromDeletion(cut, one)
     const open = this.#breaks.find(isOpen)
     const faults: string[] = []
     if (open && open.line <= (this.#fault?.line ?? open.line))

@@ -2,16 +2,21 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { binOf, root } from '../core/paths.mjs'
 import type { Outcome } from '../stages/outcome.ts'
-import { playwrightEnvironment, readPlaywright, runTests, type Bench } from '../stages/run-tests.ts'
+import {
+  playwrightEnvironment,
+  readPlaywright,
+  runTests,
+  type TestContext,
+} from '../stages/run-tests.ts'
 import { measuresSchema, type Measure } from './measures.ts'
 
 /** Measures the built application in a real window; see e2e/bench. */
 export async function runBench(
-  bench: Bench,
+  testContext: TestContext,
   what: 'chat' | 'servers' | 'update',
 ): Promise<{ outcome: Outcome; measures: Measure[] }> {
-  const report = join(bench.results.reports, 'bench.json')
-  const table = join(bench.results.reports, 'bench-measures.json')
+  const report = join(testContext.results.reports, 'bench.json')
+  const table = join(testContext.results.reports, 'bench-measures.json')
   rmSync(table, { force: true })
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
@@ -20,12 +25,12 @@ export async function runBench(
     '--reporter=line,json',
   ]
   const env = {
-    ...playwrightEnvironment(bench, report),
+    ...playwrightEnvironment(testContext, report),
     GATEHOUSE_BENCH: what,
     GATEHOUSE_BENCH_FILE: table,
   }
   const runner = { command, report, read: readPlaywright, minutes: 25, cwd: join(root, 'e2e') }
-  const outcome = await runTests(runner, { ...bench, env })
+  const outcome = await runTests(runner, { ...testContext, env })
   const measures = existsSync(table)
     ? measuresSchema.parse(JSON.parse(readFileSync(table, 'utf8')))
     : []

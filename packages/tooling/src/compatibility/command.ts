@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
 import { provideServers } from './provide-servers.ts'
-import { subjects, type Subject } from './subjects.ts'
+import { serversUnderTest, type ServerUnderTest } from './servers-under-test.ts'
 import { faultsOf, tableOf, trialSchema, type Outcome } from './table.ts'
 import { root } from '../core/paths.mjs'
 import { run } from '../core/run.mjs'
@@ -23,7 +23,7 @@ export async function main(): Promise<number> {
     }),
   )
   const outcomes: Outcome[] = []
-  for (const subject of subjects(installed)) outcomes.push(await judge(subject, program.file))
+  for (const server of serversUnderTest(installed)) outcomes.push(await judge(server, program.file))
   const table = tableOf(outcomes)
   console.log(`\n${table}\n`)
   writeFileSync(reportFile, report(table, outcomes))
@@ -33,24 +33,24 @@ export async function main(): Promise<number> {
   return faults.length === 0 ? 0 : 1
 }
 
-async function judge(subject: Subject, file: string): Promise<Outcome> {
-  const { target, close } = await subject.start()
+async function judge(server: ServerUnderTest, file: string): Promise<Outcome> {
+  const { target, close } = await server.start()
   try {
-    const words = [JSON.stringify(target), JSON.stringify(subject.trial)]
+    const words = [JSON.stringify(target), JSON.stringify(server.trial)]
     const { output } = await run([process.execPath, file, ...words], {
       quiet: true,
       timeoutMs: limitMs,
     })
     const line = output.split('\n').findLast((text) => text.startsWith('{'))
-    if (line === undefined) return { subject, failed: output.slice(0, 500), cells: {} }
-    return { ...trialSchema.parse(JSON.parse(line)), subject }
+    if (line === undefined) return { server, failed: output.slice(0, 500), cells: {} }
+    return { ...trialSchema.parse(JSON.parse(line)), server }
   } finally {
     await close()
   }
 }
 
 function report(table: string, outcomes: readonly Outcome[]) {
-  const remarks = outcomes.flatMap(({ subject: { name, remark } }) =>
+  const remarks = outcomes.flatMap(({ server: { name, remark } }) =>
     remark === undefined ? [] : [`- ${name}: ${remark}`],
   )
   return `# Compatibility

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Subject } from './subjects.ts'
+import type { ServerUnderTest } from './servers-under-test.ts'
 
 const cellSchema = z.union([
   z.object({ failed: z.string() }),
@@ -16,7 +16,7 @@ export const trialSchema = z.object({
   failed: z.string().optional(),
   cells: z.record(z.string(), cellSchema).default({}),
 })
-export type Outcome = z.infer<typeof trialSchema> & { subject: Subject }
+export type Outcome = z.infer<typeof trialSchema> & { server: ServerUnderTest }
 
 const steps = [
   ['tools', 'Tools'],
@@ -31,14 +31,14 @@ const steps = [
 
 /** What should have succeeded and did not, in words. */
 export function faultsOf(outcomes: readonly Outcome[]): string[] {
-  return outcomes.flatMap(({ subject, failed, cells }) => {
-    const who = `${subject.name} over ${subject.transport}`
+  return outcomes.flatMap(({ server, failed, cells }) => {
+    const who = `${server.name} over ${server.transport}`
     if (failed !== undefined) return [`${who} did not connect: ${failed}`]
     return steps.flatMap(([step]) => {
       const cell = cells[step]
       if (cell !== undefined && 'failed' in cell) return [`${who}, ${step}: ${cell.failed}`]
       const isMissing = cell === undefined || 'absent' in cell
-      const isOffered = subject.offers.includes(step)
+      const isOffered = server.offers.includes(step)
       return isMissing && isOffered ? [`${who}, ${step}: it is not offered any more`] : []
     })
   })
@@ -54,10 +54,10 @@ export function tableOf(outcomes: readonly Outcome[]) {
     'Connect',
     ...steps.map(([, title]) => title),
   ]
-  const rows = outcomes.map(({ subject, info, cells }) => [
-    subject.name,
-    subject.version,
-    subject.transport,
+  const rows = outcomes.map(({ server, info, cells }) => [
+    server.name,
+    server.version,
+    server.transport,
     info?.era ?? 'FAILS',
     info?.protocolVersion ?? '',
     info === undefined ? 'FAILS' : `${info.connectMs} ms`,

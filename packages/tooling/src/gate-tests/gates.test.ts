@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { makeRepository, readFixtures } from './fixture-repository.ts'
 import { binOf, root } from '../core/paths.mjs'
 import { run } from '../core/run.mjs'
-import { checkWith, numberIn } from '../stages/outcome.ts'
+import { checkWith, countParser } from '../stages/outcome.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -139,16 +139,16 @@ describe('a gate that looks at nothing', () => {
   it('fails although its program exits with zero', async () => {
     const nothing = await checkWith(
       [process.execPath, '-e', 'console.log("done on 0 files")'],
-      numberIn(/ on (\d+) files/),
+      countParser(/ on (\d+) files/),
     )
     expect(nothing).toMatchObject({ passed: 0, failed: 1 })
-    const silent = await checkWith([process.execPath, '-e', ''], numberIn(/ on (\d+) files/))
+    const silent = await checkWith([process.execPath, '-e', ''], countParser(/ on (\d+) files/))
     expect(silent).toMatchObject({ passed: 0, failed: 1 })
   })
   it('passes when it looked at something and was content', async () => {
     const one = await checkWith(
       [process.execPath, '-e', 'console.log("done on 1 files")'],
-      numberIn(/ on (\d+) files/),
+      countParser(/ on (\d+) files/),
     )
     expect(one).toMatchObject({ passed: 1, failed: 0, note: 'looked at 1 files' })
   })

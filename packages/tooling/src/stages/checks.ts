@@ -5,7 +5,7 @@ import { binOf, desktop, root } from '../core/paths.mjs'
 import { log } from '../core/log.mjs'
 import { filesBelow } from '../core/stamp.mjs'
 import { z } from 'zod'
-import { checkWith, numberIn } from './outcome.ts'
+import { checkWith, countParser } from './outcome.ts'
 
 /** `tsc -b` over all references; a source file that no project contains is a failure. */
 export async function checkTypes() {
@@ -53,12 +53,12 @@ function buildInformation() {
 export function checkLint() {
   return checkWith(
     [...binOf('oxlint'), '--type-aware', '--deny-warnings'],
-    numberIn(/ on (\d+) files/),
+    countParser(/ on (\d+) files/),
   )
 }
 
 export function checkFormat() {
-  return checkWith([...binOf('oxfmt'), '--check'], numberIn(/ on (\d+) files/))
+  return checkWith([...binOf('oxfmt'), '--check'], countParser(/ on (\d+) files/))
 }
 
 /** Files, exports and dependencies that nothing uses. */
@@ -66,6 +66,6 @@ export function checkDeadCode() {
   const reporters = ['--reporter', 'symbols', '--reporter', './packages/tooling/src/knip-count.mjs']
   return checkWith(
     [...binOf('knip'), '--no-progress', '--no-config-hints', ...reporters],
-    numberIn(/looked at (\d+) files/),
+    countParser(/looked at (\d+) files/),
   )
 }

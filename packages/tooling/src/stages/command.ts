@@ -7,7 +7,7 @@ import {
   type Electron,
 } from '../electron/provide-electron.ts'
 import { startDisplays } from '../system/display.ts'
-import { quickFolder } from '../system/memory-folder.ts'
+import { fastTempFolder } from '../system/memory-folder.ts'
 import { provideSystem } from '../system/provide-system.ts'
 import { openTestRun, type TestRun } from '../test-run.ts'
 import { runStages } from './run-stages.ts'
@@ -21,14 +21,14 @@ const none: Electron = Object.freeze({ dist: '', executable: '', version: '', is
 
 export async function main(args: readonly string[]): Promise<number> {
   const { chosen, filters } = chooseStages(args)
-  const run = openTestRun(undefined, quickFolder())
+  const run = openTestRun(undefined, fastTempFolder())
   const ran = new Set<string>()
   try {
     const { electron, env } = await provide(chosen, run)
     const { scratch, results } = run
-    const bench = { env, scratch, results, filters, isWhole: args.length === 0 }
+    const testContext = { env, scratch, results, filters, isWhole: args.length === 0 }
     const outcomes = await runStages(chosen, prerequisites, async (stage) => {
-      const outcome = await stage.check({ electron, bench, ran })
+      const outcome = await stage.check({ electron, testContext, ran })
       if (filters.length === 0) ran.add(stage.name)
       return outcome
     })

@@ -34,7 +34,7 @@ export async function checkWith(
 }
 
 /** The number after which a program's closing line says "files". */
-export const numberIn =
+export const countParser =
   (pattern: RegExp): ((output: string) => number) =>
   (output) =>
     Number(pattern.exec(output)?.[1] ?? 0)

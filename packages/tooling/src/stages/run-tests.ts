@@ -17,7 +17,7 @@ import {
 } from './flaky.ts'
 
 /** Environment and folders of the tests. */
-export interface Bench {
+export interface TestContext {
   env: NodeJS.ProcessEnv
   scratch: string
   results: Results
@@ -28,7 +28,10 @@ export interface Bench {
 }
 
 /** What a run of Playwright finds in its environment, and where it reports. */
-export function playwrightEnvironment({ env, results }: Bench, report: string): NodeJS.ProcessEnv {
+export function playwrightEnvironment(
+  { env, results }: TestContext,
+  report: string,
+): NodeJS.ProcessEnv {
   return {
     ...env,
     GATEHOUSE_TEST_OUTPUT: results.output,
@@ -52,16 +55,16 @@ export interface Runner {
 
 export async function runTests(
   runner: Runner,
-  bench: Bench,
+  testContext: TestContext,
   needsKeychain = true,
 ): Promise<Outcome> {
   rmSync(runner.report, { force: true })
   mkdirSync(dirname(runner.report), { recursive: true })
-  const command = [...runner.command, ...bench.filters]
+  const command = [...runner.command, ...testContext.filters]
   const inside = needsKeychain
-    ? withPrivateKeychain(command, join(bench.scratch, 'keyring'))
+    ? withPrivateKeychain(command, join(testContext.scratch, 'keyring'))
     : { command, env: {} }
-  const env = { ...bench.env, ...inside.env }
+  const env = { ...testContext.env, ...inside.env }
   const result = await run(inside.command, {
     cwd: runner.cwd,
     env,

@@ -14,15 +14,15 @@ import {
   readPlaywright,
   readVitest,
   runTests,
-  type Bench,
+  type TestContext,
   type Runner,
 } from './run-tests.ts'
 
 /** All of vitest, inside a private keychain. */
-export async function runUnitTests(bench: Bench) {
-  const report = join(bench.results.reports, 'vitest.json')
-  const outcome = await runTests(vitestWith(process.execPath, report), bench)
-  keepProofsOf(bench, report, { read: readVitestProofs, isWhole: bench.isWhole })
+export async function runUnitTests(testContext: TestContext) {
+  const report = join(testContext.results.reports, 'vitest.json')
+  const outcome = await runTests(vitestWith(process.execPath, report), testContext)
+  keepProofsOf(testContext, report, { read: readVitestProofs, isWhole: testContext.isWhole })
   return outcome
 }
 
@@ -35,14 +35,15 @@ const inNode = 'contract domain host llm mcp oauth store testkit tooling vault'
  * The tests of all that runs in Node, and the servers that they start, on a newer line of it. They
  * prove nothing that those of the oldest line have not proved.
  */
-export async function runOnNewerNode(bench: Bench) {
+export async function runOnNewerNode(testContext: TestContext) {
   const node = await provideNewerNode()
-  const report = join(bench.results.reports, 'vitest-newer-node.json')
-  const filters = bench.filters.length > 0 ? bench.filters : [...inNode, 'apps/desktop/']
+  const report = join(testContext.results.reports, 'vitest-newer-node.json')
+  const filters =
+    testContext.filters.length > 0 ? testContext.filters : [...inNode, 'apps/desktop/']
   // Some tests start `node` as a person names it.
   const path = [dirname(node), process.env['PATH']].join(delimiter)
-  const env = { ...bench.env, PATH: path }
-  return runTests(vitestWith(node, report), { ...bench, env, filters })
+  const env = { ...testContext.env, PATH: path }
+  return runTests(vitestWith(node, report), { ...testContext, env, filters })
 }
 
 /** @param node program that runs it */
@@ -54,20 +55,20 @@ function vitestWith(node: string, report: string): Runner {
 }
 
 /** All of Playwright on the built and the packaged application. */
-export async function runEndToEndTests(bench: Bench) {
-  const report = join(bench.results.reports, 'playwright.json')
+export async function runEndToEndTests(testContext: TestContext) {
+  const report = join(testContext.results.reports, 'playwright.json')
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
     'test',
     '--reporter=list,json',
     `--retries=${retries}`,
   ]
-  const env = playwrightEnvironment(bench, report)
+  const env = playwrightEnvironment(testContext, report)
   const outcome = await runTests(
     { command, report, read: readPlaywright, minutes: 50, cwd: join(root, 'e2e') },
-    { ...bench, env },
+    { ...testContext, env },
   )
-  keepProofsOf(bench, report, { read: readPlaywrightProofs })
+  keepProofsOf(testContext, report, { read: readPlaywrightProofs })
   return outcome
 }
 
@@ -76,7 +77,7 @@ export async function runEndToEndTests(bench: Bench) {
  * @param options and whether proofs of earlier runs are forgotten
  */
 function keepProofsOf(
-  { results }: Bench,
+  { results }: TestContext,
   report: string,
   {
     read,
@@ -88,8 +89,11 @@ function keepProofsOf(
 }
 
 /** A seeded fuzz of the built application, held against its limits; see e2e/attack. */
-export function runAttack(bench: Bench, { seed, minutes }: { seed: number; minutes: number }) {
-  const report = join(bench.results.reports, 'attack.json')
+export function runAttack(
+  testContext: TestContext,
+  { seed, minutes }: { seed: number; minutes: number },
+) {
+  const report = join(testContext.results.reports, 'attack.json')
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
     'test',
@@ -97,12 +101,12 @@ export function runAttack(bench: Bench, { seed, minutes }: { seed: number; minut
     '--reporter=list,json',
   ]
   const env = {
-    ...playwrightEnvironment(bench, report),
+    ...playwrightEnvironment(testContext, report),
     GATEHOUSE_ATTACK_SEED: String(seed),
     GATEHOUSE_ATTACK_MINUTES: String(minutes),
   }
   return runTests(
     { command, report, read: readPlaywright, minutes: minutes + 5, cwd: join(root, 'e2e') },
-    { ...bench, env },
+    { ...testContext, env },
   )
 }

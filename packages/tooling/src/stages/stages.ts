@@ -11,13 +11,13 @@ import { checkConformance } from './conformance.ts'
 import type { Outcome } from './outcome.ts'
 import { checkProofs } from './proofs.ts'
 import { runAttack, runEndToEndTests, runOnNewerNode, runUnitTests } from './runners.ts'
-import type { Bench } from './run-tests.ts'
+import type { TestContext } from './run-tests.ts'
 import { checkThreats } from './threats.ts'
 
 /** What a stage checks with: an Electron that is empty where no chosen stage needs one. */
 export interface StageContext {
   electron: Electron
-  bench: Bench
+  testContext: TestContext
   /** Stages that ran so far in this run, with no part of them left out. */
   ran: ReadonlySet<string>
 }
@@ -52,7 +52,7 @@ export const stages: readonly Stage[] = [
     name: 'unit',
     title: 'Unit and integration tests (vitest)',
     needs: window,
-    check: ({ bench }) => runUnitTests(bench),
+    check: ({ testContext }) => runUnitTests(testContext),
   },
   {
     name: 'next',
@@ -60,7 +60,7 @@ export const stages: readonly Stage[] = [
     needs: window,
     // As long as all unit tests, and hardly ever another result.
     onlyByName: true,
-    check: ({ bench }) => runOnNewerNode(bench),
+    check: ({ testContext }) => runOnNewerNode(testContext),
   },
   { name: 'build', title: 'Build', needs: [], check: checkBuild },
   {
@@ -73,14 +73,14 @@ export const stages: readonly Stage[] = [
     name: 'package',
     title: 'Package (electron-builder, unpacked)',
     needs: ['electron'],
-    check: ({ electron, bench }) =>
-      withResultsInUse(['build'], () => checkPackage(electron, bench.env)),
+    check: ({ electron, testContext }) =>
+      withResultsInUse(['build'], () => checkPackage(electron, testContext.env)),
   },
   {
     name: 'e2e',
     title: 'End-to-end tests (Playwright)',
     needs: [...window, 'chineseFonts', 'browser'],
-    check: ({ bench }) => withResultsInUse(everyBuild, () => runEndToEndTests(bench)),
+    check: ({ testContext }) => withResultsInUse(everyBuild, () => runEndToEndTests(testContext)),
   },
   {
     name: 'attack',
@@ -88,11 +88,11 @@ export const stages: readonly Stage[] = [
     needs: window,
     // One window leaves a core to others, and what it waits for a core is taken off its limits.
     isBeside: true,
-    check: ({ bench }) =>
+    check: ({ testContext }) =>
       withResultsInUse(['build'], () =>
         withDiskFolder((folders) => {
-          const env = { ...bench.env, ...folders }
-          return runAttack({ ...bench, env, filters: [] }, { seed: 1, minutes: 1 })
+          const env = { ...testContext.env, ...folders }
+          return runAttack({ ...testContext, env, filters: [] }, { seed: 1, minutes: 1 })
         }),
       ),
   },
@@ -102,19 +102,20 @@ export const stages: readonly Stage[] = [
     needs: [],
     // As the attack: for most of its time it waits.
     isBeside: true,
-    check: ({ bench }) => checkConformance(bench),
+    check: ({ testContext }) => checkConformance(testContext),
   },
   {
     name: 'proofs',
     title: 'Proofs (every clause of e2e/requirements was asserted by a test that passed)',
     needs: [],
-    check: ({ bench }) => checkProofs(bench.results.reports, bench.isWhole === true),
+    check: ({ testContext }) =>
+      checkProofs(testContext.results.reports, testContext.isWhole === true),
   },
   {
     name: 'threats',
     title: 'Threats (docs/threats.md and the tests it cites)',
     needs: [],
-    check: ({ bench, ran }) => checkThreats(ran, bench.results.reports),
+    check: ({ testContext, ran }) => checkThreats(ran, testContext.results.reports),
   },
 ]
 

@@ -4,7 +4,7 @@ import { log } from '../core/log.mjs'
 import { faultsOfData, faultsOfRun } from '../threats/faults.ts'
 import { pageOf, threatsPage } from '../threats/page.ts'
 import { readThreats } from '../threats/read-threats.ts'
-import { heldIn, resultsIn } from '../threats/test-runs.ts'
+import { threatsCoveredBy, resultsIn } from '../threats/test-runs.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { Outcome } from './outcome.ts'
 export async function checkThreats(stages: ReadonlySet<string>, reports: string): Promise<Outcome> {
   const threats = await readThreats()
   const read = (name: string) => readReport(join(reports, name))
-  const { held, left } = heldIn(threats, stages)
+  const { held, left } = threatsCoveredBy(threats, stages)
   const faults = [...faultsOfData(threats), ...faultsOfRun(held, resultsIn(stages, read))]
   const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
   if (page !== pageOf(threats)) faults.push('docs/threats.md is not up to date; run: pnpm threats')

@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { quickFolder, withDiskFolder } from './memory-folder.ts'
+import { fastTempFolder, withDiskFolder } from './memory-folder.ts'
 
 it('names a folder that is there', () => {
-  expect([tmpdir(), '/dev/shm']).toContain(quickFolder())
-  expect(existsSync(quickFolder())).toBe(true)
+  expect([tmpdir(), '/dev/shm']).toContain(fastTempFolder())
+  expect(existsSync(fastTempFolder())).toBe(true)
 })
 
 it('lets what is timed keep its files in a folder of the system, and removes it however the work ends', async () => {

@@ -11,7 +11,7 @@ const NEEDED_BYTES = 8 * 2 ** 30
  * Where temporary files of tests cost least: in memory where there is plenty and programs may run from there, else
  * the system's own place. A file system on a disk pays for each of the hundred files of a browser's profile.
  */
-export function quickFolder(): string {
+export function fastTempFolder(): string {
   if (process.platform !== 'linux') return tmpdir()
   try {
     accessSync(MEMORY, constants.W_OK)

@@ -33,7 +33,7 @@ function runOf(file: string): TestStage {
  * @param stages that ran whole, in this run
  * @returns and, in words, how many threats have tests that were not
  */
-export function heldIn(
+export function threatsCoveredBy(
   threats: readonly Threat[],
   stages: ReadonlySet<string>,
 ): { held: Threat[]; left: string } {

@@ -7,7 +7,7 @@ import { faultsOfData, faultsOfRun } from './faults.ts'
 import { pageOf } from './page.ts'
 import { readThreats } from './read-threats.ts'
 import { resultsOfPlaywright, resultsOfVitest } from './test-results.ts'
-import { heldIn, resultsIn } from './test-runs.ts'
+import { threatsCoveredBy, resultsIn } from './test-runs.ts'
 import type { Threat } from './read-threats.ts'
 import type { TestResult } from './test-results.ts'
 
@@ -169,7 +169,7 @@ describe('the runs that tests are part of', () => {
     cite('e2e/keys.spec.ts'),
   ]
   const held = (...stages: string[]) => {
-    const { held: tests, left } = heldIn(threats, new Set(stages))
+    const { held: tests, left } = threatsCoveredBy(threats, new Set(stages))
     return { files: tests.map((one) => one.tests.map(({ file }) => file)), left }
   }
 
@@ -197,7 +197,7 @@ describe('the runs that tests are part of', () => {
     const faultsIn: (stages: string[]) => string = (stages) => {
       const ran = new Set(stages)
       const results = resultsIn(ran, (name) => (name === 'attack.json' ? report : undefined))
-      return faultsOfRun(heldIn(threats, ran).held, results).join('\n')
+      return faultsOfRun(threatsCoveredBy(threats, ran).held, results).join('\n')
     }
     expect(faultsIn(['types'])).toBe('')
     expect(faultsIn(['attack'])).toMatch(/did not pass\n.*did not pass$/)

@@ -8,7 +8,7 @@ import {
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
 import type { ClientFeatures } from '@gatehouse/host/ports'
-import { askHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
+import { dispatchToHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import {
   requestRefusal,
@@ -25,7 +25,7 @@ export function handleElicitation(client: Client, parts: HandlerContext): void {
   if (!elicitation.form && !elicitation.url) return
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
     answerElicitation(params, elicitation, (request) =>
-      askHost(parts, {
+      dispatchToHost(parts, {
         what: 'the request',
         run: (context, signal) => onRequest.elicit(request, context, signal),
         signal: mcpReq.signal,

@@ -6,7 +6,7 @@ import {
   type SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 import type { z } from 'zod'
-import { askHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
+import { dispatchToHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
 import { assertWithinSizeLimit, invalidParams } from '../../requests/incoming/refusal.ts'
 import { answerContent } from './sampling-messages.ts'
 
@@ -17,7 +17,7 @@ export function handleSampling(client: Client, parts: HandlerContext): void {
   if (!sampling) return
   client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
     answerSampling(params, sampling, (request) =>
-      askHost(parts, {
+      dispatchToHost(parts, {
         what: 'sampling request',
         run: (context, signal) => onRequest.sample(request, context, signal),
         signal: mcpReq.signal,

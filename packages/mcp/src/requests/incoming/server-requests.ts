@@ -19,7 +19,7 @@ export interface HandlerContext {
   ended: AbortSignal
 }
 
-export interface HostQuestion<T> {
+export interface IncomingRequest<T> {
   /** What a refusal is of, in words for the server. */
   what: string
   run(context: ServerRequestContext, signal: AbortSignal): Promise<T>
@@ -29,32 +29,32 @@ export interface HostQuestion<T> {
 }
 
 /**
- * Asks the host on behalf of the server: all time limits pause, and the question is aborted when the
+ * Asks the host on behalf of the server: all time limits pause, and the request is aborted when the
  * server takes it back or the connection ends. The same handlers serve a legacy server's requests and
  * the rounds of a modern one (MCP 2026-07-28, "Multi round-trip requests").
  */
-export function askHost<T>(
+export function dispatchToHost<T>(
   { options, timeouts, calls, ended }: HandlerContext,
-  question: HostQuestion<T>,
+  request: IncomingRequest<T>,
 ): Promise<T> {
-  const expiry = expiryOfTask(question.signal)
+  const expiry = expiryOfTask(request.signal)
   const causes = calls.causes()
-  const source = sourceOf(question.id, causes)
+  const source = sourceOf(request.id, causes)
   const context = { ...causes, ...(expiry ? { expiry } : {}), ...(source ? { source } : {}) }
   // In a round of the modern era no request is open that the end of the connection would end.
-  const signal = AbortSignal.any([inOwnWords(question.signal), ended])
+  const signal = AbortSignal.any([inOwnWords(request.signal), ended])
   return timeouts.pauseDuring(async () => {
     try {
       // To read it may have taken as long as a turn may.
       await yieldIfBudgetSpent()
-      return await question.run(context, signal)
+      return await request.run(context, signal)
     } catch (error) {
       if (ended.aborted)
         throw new GatehouseError(
           'call/connection-lost',
           `The connection to ${options.serverName} ended before what it asked was answered.`,
         )
-      throw refusalOf(error, question.what)
+      throw refusalOf(error, request.what)
     }
   })
 }

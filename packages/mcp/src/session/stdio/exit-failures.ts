@@ -28,7 +28,7 @@ export function exitFailure(
 }
 
 /** The time for the handshake is over. */
-export function silenceFailure(
+export function handshakeTimeoutFailure(
   serverName: string,
   waitedMs: number,
   log: OutputLog,

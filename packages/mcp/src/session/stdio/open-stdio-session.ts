@@ -14,7 +14,7 @@ import {
   type Launch,
   type StdioTarget,
 } from './resolve-launch.ts'
-import { exitFailure, silenceFailure } from './exit-failures.ts'
+import { exitFailure, handshakeTimeoutFailure } from './exit-failures.ts'
 import { startServerProcess, type ProcessExit } from '../../system/processes/server-process.ts'
 import { spawnFailure } from './launch-failures.ts'
 import { openStdioTransport, type StdioTransport } from '../../transports/stdio/stdio-transport.ts'
@@ -179,7 +179,7 @@ function failureOf(error: unknown, { context, deadline }: Attempt): Error {
   const { serverName, startTimeoutMs, protocol } = context.options
   if (isGatehouseError(error)) return error
   const failure = deadline.expired()
-    ? silenceFailure(serverName, startTimeoutMs, context.log)
+    ? handshakeTimeoutFailure(serverName, startTimeoutMs, context.log)
     : handshakeFailure(
         { name: serverName, wanted: protocol, lastLines: context.log.lastLines() },
         error,

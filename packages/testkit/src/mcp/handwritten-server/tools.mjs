@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { asking } from './asking-tools.mjs'
-import { mirroring } from './mirroring-tools.mjs'
-import { rounds } from './round-tools.mjs'
+import { clientRequestTools } from './client-request-tools.mjs'
+import { headerParameterTools } from './header-parameter-tools.mjs'
+import { multiRoundTripTools } from './multi-round-trip-tools.mjs'
 
 /** @typedef {import('./peer.mjs').Peer} Peer */
 /** @typedef {import('./responders.mjs').Request} Request */
@@ -127,9 +127,9 @@ const list = [
     setTimeout(() => (peer.isMuted = true))
     return text('From now on no request gets a response.')
   }),
-  ...asking,
-  ...mirroring,
-  ...rounds,
+  ...clientRequestTools,
+  ...headerParameterTools,
+  ...multiRoundTripTools,
 ]
 
 /** By name. @type {Record<string, ServerTool>} */

@@ -17,7 +17,7 @@ type Target =
   | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string> }
   | { kind: 'http'; url: string; headers: Record<string, string> }
 
-export interface Subject {
+export interface ServerUnderTest {
   /** Package. */
   name: string
   version: string
@@ -45,13 +45,13 @@ const everyStep: readonly Step[] = [
  * Every server with every transport that it is tried over.
  * @param installed folder of the servers that are not part of the project
  */
-export function subjects(installed: string): Subject[] {
-  return [...everythingSubjects(), ...stdioSubjects(installed)]
+export function serversUnderTest(installed: string): ServerUnderTest[] {
+  return [...everythingServers(), ...stdioServers(installed)]
 }
 
-function everythingSubjects(): Subject[] {
+function everythingServers(): ServerUnderTest[] {
   const { script, ...server } = reference('@modelcontextprotocol/server-everything')
-  const subject = {
+  const shared = {
     ...server,
     offers: everyStep,
     trial: {
@@ -65,13 +65,13 @@ function everythingSubjects(): Subject[] {
   }
   const http = overHttp(script, 'streamableHttp', '/mcp')
   return [
-    { ...subject, transport: 'stdio', start: overStdio(script, ['stdio']) },
-    { ...subject, transport: 'Streamable HTTP', start: http },
-    { ...subject, transport: 'HTTP+SSE', start: overHttp(script, 'sse', '/sse') },
+    { ...shared, transport: 'stdio', start: overStdio(script, ['stdio']) },
+    { ...shared, transport: 'Streamable HTTP', start: http },
+    { ...shared, transport: 'HTTP+SSE', start: overHttp(script, 'sse', '/sse') },
   ]
 }
 
-function stdioSubjects(installed: string): Subject[] {
+function stdioServers(installed: string): ServerUnderTest[] {
   const filesystem = reference('@modelcontextprotocol/server-filesystem')
   const mongodb = installedPackage(installed, 'mongodb-mcp-server')
   const playwright = installedPackage(installed, '@playwright/mcp')
@@ -136,12 +136,16 @@ const manifestSchema = z.object({
 const manifestOf = (folder: string) =>
   manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-function overStdio(script: string, args: string[]): Subject['start'] {
+function overStdio(script: string, args: string[]): ServerUnderTest['start'] {
   const target = { command: process.execPath, args: [script, ...args], env: {} }
   return async () => ({ target: { kind: 'stdio', ...target }, close: async () => {} })
 }
 
-function overHttp(script: string, mode: 'streamableHttp' | 'sse', path: string): Subject['start'] {
+function overHttp(
+  script: string,
+  mode: 'streamableHttp' | 'sse',
+  path: string,
+): ServerUnderTest['start'] {
   return async () => {
     const { url, close } = await startReferenceHttpServer(script, { mode, path })
     return { target: { kind: 'http', url, headers: {} }, close }

@@ -14,7 +14,7 @@ const mirror = (name, properties) => ({
  * second one may not be offered over HTTP.
  * @type {ServerTool[]}
  */
-export const mirroring = [
+export const headerParameterTools = [
   mirror('mirror', {
     region: { type: 'string', 'x-mcp-header': 'Region' },
     city: { type: 'string', 'x-mcp-header': 'City' },

@@ -6,7 +6,10 @@ const SECRET_SHAPES = /(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_-]{8,}/g
 const BEARER = /\bBearer\s+\S+/g
 
 /** A provider's own words, fit to be shown: without keys, on one line, shortened. */
-export function quote(text: string, { key, hide }: Pick<Target, 'key' | 'hide'>): string {
+export function sanitizeProviderMessage(
+  text: string,
+  { key, hide }: Pick<Target, 'key' | 'hide'>,
+): string {
   // What cannot be seen goes first: it would part a key in two and then leave it whole.
   let clean = text.replaceAll(/\p{Cf}+/gu, '')
   if (hide) clean = hide(clean)

@@ -47,7 +47,7 @@ const askStateless = (_peer, params) =>
  * Tools of the modern era that ask in rounds (MCP 2026-07-28, "Multi round-trip requests").
  * @type {ServerTool[]}
  */
-export const rounds = [
+export const multiRoundTripTools = [
   { name: 'ask-twice', inputSchema: anything, run: askTwice },
   { name: 'ask-stateless', inputSchema: anything, run: askStateless },
   {

@@ -43,7 +43,7 @@ function azureAddress({ baseUrl, apiVersion, host }: Target, deployment: string)
 }
 
 /** The SDK's model for a target. The vendor's code is loaded at the first request, not at start. */
-export async function vendorModel(
+export async function createLanguageModel(
   target: Target,
   modelId: string,
   fetch: Fetch,

@@ -66,7 +66,7 @@ function ask(name, request) {
 }
 
 /** @type {ServerTool[]} */
-export const asking = [
+export const clientRequestTools = [
   ask('ask-form', {
     method: 'elicitation/create',
     params: {
