@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const file = 'packages/ui/src/kit/schema-form/check-cost.test.ts'
+const file = 'packages/ui/src/kit/schema-form/live-validation-guard.test.ts'
 
 export const threats: Threat[] = [
   {

@@ -55,7 +55,7 @@ export const threats: Threat[] = [
           'a call that the person runs in its form is asked about when text of another server is in it',
       },
       {
-        file: 'packages/ui/src/kit/schema-form/hides-part.test.ts',
+        file: 'packages/ui/src/kit/schema-form/form-omits-values.test.ts',
         title: 'a member without a field is not drawn',
       },
       {

@@ -29,7 +29,7 @@ import {
 import { Appearance } from './lib/appearance.tsx'
 import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
 import { BridgeProvider, useBridge } from './lib/bridge.tsx'
-import { createGoElsewhere } from './lib/elsewhere.ts'
+import { createWindowNavigator } from './lib/window-navigator.ts'
 import { PlainTextFallback } from './lib/plain-text-fallback.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
 import { queryKeys } from './lib/query-keys.ts'
@@ -96,14 +96,14 @@ function WindowStore({
   const [own] = useState(() => {
     if (store) return store
     const open = () => client.getQueryData<OpenWindows>(queryKeys.openWindows)
-    const goElsewhere = createGoElsewhere({ role, request, open })
+    const windowNavigator = createWindowNavigator({ role, request, open })
     const start = { askDraftsLoaded: false }
     return role.kind === 'main'
-      ? createUiStore(start, sessionStorage, goElsewhere)
+      ? createUiStore(start, sessionStorage, windowNavigator)
       : createUiStore(
           { ...start, ...(role.kind === 'chat' ? { conversationId: role.conversationId } : {}) },
           undefined,
-          goElsewhere,
+          windowNavigator,
         )
   })
   return <UiStoreProvider store={own}>{children}</UiStoreProvider>

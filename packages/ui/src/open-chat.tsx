@@ -12,7 +12,7 @@ import {
 } from './lib/queries/index.ts'
 import { QueryStates } from './lib/query-states.tsx'
 import { COMPOSER } from './lib/ask-target.ts'
-import { useHideKey } from './lib/use-chat-escape.ts'
+import { useHideOnEscape } from './lib/use-chat-escape.ts'
 import { useQuickChat } from './lib/own-window.ts'
 import { useUi, useUiStore } from './lib/ui-store.tsx'
 
@@ -100,7 +100,7 @@ export function QuickChat() {
   const id = useUi((ui) => ui.conversationId)
   const store = useUiStore()
   const open = useQuickChat()
-  useHideKey()
+  useHideOnEscape()
   useEffect(() => {
     const show = (): void => {
       // It may have been written on in another window meanwhile.

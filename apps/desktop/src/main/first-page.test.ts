@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstPage } from './first-page.ts'
+import { pageForLocale } from './first-page.ts'
 
 const built = `<head>
     <link rel="modulepreload" href="./assets/en-1.js" data-words="en">
@@ -12,7 +12,7 @@ it.each([
   ['zh-Hans-CN', 'zh-1', 'en-1'],
   ['fr', 'en-1', 'zh-1'],
 ])('asks for the words of %s and of no other language', (locale, asked, left) => {
-  const page = firstPage(built, locale)
+  const page = pageForLocale(built, locale)
   expect(page).toContain(asked)
   expect(page).not.toContain(left)
   expect(page).toContain('index.css')

@@ -61,11 +61,11 @@ export { countJsonRows } from './json-rows.ts'
 export { useRawView } from './use-raw-view.tsx'
 export type { SchemaProblem } from './schema-form/check-value.ts'
 export type { SchemaFormLabels } from './schema-form/form-context.ts'
-export { hidesPart } from './schema-form/hides-part.ts'
+export { formOmitsValues } from './schema-form/form-omits-values.ts'
 export { initialArguments } from './schema-form/initial-value.ts'
 export { SchemaFormView } from './schema-form/schema-form.tsx'
 export {
-  asTyped,
+  rawDraftOf,
   useSchemaForm,
   type SchemaForm,
   type SchemaFormDraft,

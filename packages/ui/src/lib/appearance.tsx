@@ -5,11 +5,11 @@ import { KitProvider } from '../kit/index.ts'
 import { LanguageProvider, pickLocale, type Locale } from './i18n.ts'
 import { useKitLabels } from './kit-labels.ts'
 import { useAppInfo, useSettings } from './queries/app.ts'
-import { loadWords } from './words.ts'
+import { loadTranslations } from './words.ts'
 
 /** Loads the words of the language that is likely, before anything is drawn. Rejects when they cannot be read. */
 export async function loadLikelyWords(): Promise<void> {
-  await loadWords(likelyLocale())
+  await loadTranslations(likelyLocale())
 }
 
 /**

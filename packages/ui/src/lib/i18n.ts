@@ -20,7 +20,7 @@ import { revealInWords } from '../kit/hidden-characters.ts'
 import type { en } from '../locales/en/index.ts'
 import type { sampling } from '../locales/en/sampling.ts'
 import type { Locale } from './locale.ts'
-import { loadWords, wordsOf } from './words.ts'
+import { loadTranslations, translationsOf } from './words.ts'
 
 export { locales, pickLocale, type Locale } from './locale.ts'
 
@@ -59,7 +59,7 @@ export interface Language {
  * characters named, so that no server's name or text can change how a sentence of ours reads.
  */
 export function createLanguage(locale: Locale): Language {
-  const words = wordsOf(locale)
+  const words = translationsOf(locale)
   if (!words) throw new Error(`The words of ${locale} were not loaded.`)
   const instance = createInstance()
   void instance.init({
@@ -117,7 +117,7 @@ export function LanguageProvider({ locale, children }: { locale: Locale; childre
 /** The language of the last words that were loaded for what was asked for. */
 function useLoadedLocale(locale: Locale): Locale | null {
   const [latest, setLatest] = useState<Locale | null>(null)
-  const isHere = wordsOf(locale) !== undefined
+  const isHere = translationsOf(locale) !== undefined
   if (isHere && latest !== locale) setLatest(locale)
   useEffect(() => {
     if (isHere) return undefined
@@ -125,7 +125,7 @@ function useLoadedLocale(locale: Locale): Locale | null {
     const show = (): void => {
       if (isWanted) setLatest(locale)
     }
-    loadWords(locale).then(show, () => undefined)
+    loadTranslations(locale).then(show, () => undefined)
     return () => {
       isWanted = false
     }

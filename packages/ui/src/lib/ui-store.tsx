@@ -125,7 +125,7 @@ export interface UiActions {
 }
 
 /** Goes to another window where that is the one to show it; returns whether it did. */
-export type GoElsewhere = (change: Partial<UiState>, state: UiState) => boolean
+export type WindowNavigator = (change: Partial<UiState>, state: UiState) => boolean
 
 export type UiStore = StoreApi<UiState & UiActions>
 
@@ -151,7 +151,7 @@ const initial: UiState = {
 }
 
 /** Where the tool that is shown of a server is kept. */
-export const chosenToolPlace = (serverId: string): string => `chosen-tools ${serverId}`
+export const chosenToolKey = (serverId: string): string => `chosen-tools ${serverId}`
 
 /** The first page of a window finds nothing of one before it, and the first look would wait for another process. */
 function isFirstPage(): boolean {
@@ -160,20 +160,20 @@ function isFirstPage(): boolean {
 }
 
 /**
- * The store of one window; what is selected survives a reload through `storage`. Where `goElsewhere` takes a change to
- * another window, nothing changes in this one.
+ * The store of one window; what is selected survives a reload through `storage`. Where `windowNavigator` takes a change
+ * to another window, nothing changes in this one.
  */
 export function createUiStore(
   start: Partial<UiState> = {},
   storage?: Storage,
-  goElsewhere: GoElsewhere = () => false,
+  windowNavigator: WindowNavigator = () => false,
 ): UiStore {
   const build = (
     change: (change: Partial<UiState>) => void,
     get: () => UiState & UiActions,
   ): UiState & UiActions => {
     const set = (next: Partial<UiState>): void => {
-      if (!goElsewhere(next, get())) change(next)
+      if (!windowNavigator(next, get())) change(next)
     }
     return actionsOf(start, set, get)
   }
@@ -226,7 +226,7 @@ function actionsOf(
     openServer: (serverId, tab) =>
       set({ section: 'servers', serverId, ...(tab ? { serverTab: tab } : {}) }),
     openTool({ serverId, tool }) {
-      const kept = { ...get().kept, [chosenToolPlace(serverId)]: tool }
+      const kept = { ...get().kept, [chosenToolKey(serverId)]: tool }
       // In one step: another window may be the one to show it.
       set({ section: 'servers', serverId, serverTab: 'tools', kept })
     },

@@ -38,7 +38,7 @@ function isForChat(event: KeyboardEvent): boolean {
 }
 
 /** Escape hides quick ask; what runs in its chat continues. */
-export function useHideKey(): void {
+export function useHideOnEscape(): void {
   const { mutate } = useAction('window.hide')
   useChatEscape(() => mutate({}))
 }

@@ -2,21 +2,21 @@ import type { en } from '../locales/en/index.ts'
 import type { Locale } from './locale.ts'
 
 /** Words of one language that are there from the start, by namespace. */
-export type FirstWords = Readonly<Record<keyof typeof en, object>>
+export type InitialTranslations = Readonly<Record<keyof typeof en, object>>
 
-const loaders: Readonly<Record<Locale, () => Promise<FirstWords>>> = {
+const loaders: Readonly<Record<Locale, () => Promise<InitialTranslations>>> = {
   en: async () => (await import('../locales/en/index.ts')).en,
   'zh-CN': async () => (await import('../locales/zh-CN/index.ts')).zhCN,
 }
 
-const loaded = new Map<Locale, FirstWords>()
+const loaded = new Map<Locale, InitialTranslations>()
 
 /** The words of a language that was loaded. */
-export function wordsOf(locale: Locale): FirstWords | undefined {
+export function translationsOf(locale: Locale): InitialTranslations | undefined {
   return loaded.get(locale)
 }
 
 /** Each language is a file of its own; a window asks for the one that it shows. Rejects when the file cannot be read. */
-export async function loadWords(locale: Locale): Promise<void> {
+export async function loadTranslations(locale: Locale): Promise<void> {
   if (!loaded.has(locale)) loaded.set(locale, await loaders[locale]())
 }

@@ -1,5 +1,5 @@
 import { locales } from '../lib/locale.ts'
-import { loadWords } from '../lib/words.ts'
+import { loadTranslations } from '../lib/words.ts'
 
 /** For tests: the words of every language are there. */
-await Promise.all(locales.map(loadWords))
+await Promise.all(locales.map(loadTranslations))

@@ -1,3 +1,3 @@
-export { renderApproval, type DrawnApproval } from './draw-approval.tsx'
-export { drawConsent, type DrawnConsent, type DrawnLaunch } from './draw-consent.tsx'
+export { renderApproval, type RenderedApproval } from './render-approval.tsx'
+export { renderConsent, type RenderedConsent, type RenderedLaunch } from './render-consent.tsx'
 export { openTestDom } from './open-test-dom.ts'

@@ -28,7 +28,7 @@ import {
   jsonObjectText,
   launchChoice,
 } from '@gatehouse/testkit/json-edge-cases'
-import type { DrawnLaunch } from '@gatehouse/ui/testing'
+import type { RenderedLaunch } from '@gatehouse/ui/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose, type Composition } from '../compose.ts'
@@ -46,7 +46,7 @@ let dom: Dom
 let app: Composition
 let page: HeadlessWindow
 /** What the consent window drew last; the person always agrees. */
-let drawn: DrawnLaunch | undefined
+let drawn: RenderedLaunch | undefined
 let isCut = false
 
 const consent: ConsentPrompt = {
@@ -56,8 +56,8 @@ const consent: ConsentPrompt = {
   },
 }
 
-async function read(request: ConsentRequest): Promise<DrawnLaunch> {
-  const window = await drawing.drawConsent({
+async function read(request: ConsentRequest): Promise<RenderedLaunch> {
+  const window = await drawing.renderConsent({
     id: 'c1',
     request,
     locale: 'en',
@@ -180,7 +180,7 @@ it('what the consent window draws of a random launch is what the program receive
         return readRecording(file).launch
       })
       await page.request('server.remove', { id: proposal.server.config.id })
-      return { launch, before: program.before, shown: drawn as DrawnLaunch | undefined }
+      return { launch, before: program.before, shown: drawn as RenderedLaunch | undefined }
     } catch (error) {
       assertRefused(error)
       if (readRecording(file).launch)
@@ -262,7 +262,7 @@ it('what the consent window draws of a random address and headers is what its se
         }
         const request = await until(received)
         await page.request('server.remove', { id })
-        const shown = drawn as DrawnLaunch | undefined
+        const shown = drawn as RenderedLaunch | undefined
         expect(shown?.host).toBe(`127.0.0.1:${port}`)
         expect(shown?.sentAs ?? shown?.url).toBe(`http://127.0.0.1:${port}${request.url}`)
         for (const [name, value] of shown?.values ?? [])

@@ -1,6 +1,6 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
-import { firstPage } from '../first-page.ts'
+import { pageForLocale } from '../first-page.ts'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
 import { blobResponse, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
 import { crashPage, STOPPED_PATH } from './crash-page.ts'
@@ -58,7 +58,7 @@ export function serveApp(options: ServeAppOptions): void {
 async function withLikelyWords(response: Response, locale: string): Promise<Response> {
   const { status, headers } = response
   return status === 200
-    ? new Response(firstPage(await response.text(), locale), { status, headers })
+    ? new Response(pageForLocale(await response.text(), locale), { status, headers })
     : response
 }
 

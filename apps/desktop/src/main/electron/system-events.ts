@@ -1,7 +1,7 @@
 import { app, BrowserWindow, net, powerMonitor } from 'electron'
 import { networkInterfaces } from 'node:os'
 import type { SystemEvents } from '@gatehouse/host/ports'
-import { describeNetwork } from '../describe-network.ts'
+import { networkFingerprint } from '../network-fingerprint.ts'
 
 /** Milliseconds between two looks at the network: the system reports no change to main by itself. */
 const LOOK_EVERY_MS = 5000
@@ -12,9 +12,9 @@ export function createSystemEvents(): SystemEvents {
     listen(listener) {
       const woke = (): void => listener('woke')
       const shown = (): void => listener('shown')
-      let last = describeNetwork(net.isOnline(), networkInterfaces())
+      let last = networkFingerprint(net.isOnline(), networkInterfaces())
       const timer = setInterval(() => {
-        const present = describeNetwork(net.isOnline(), networkInterfaces())
+        const present = networkFingerprint(net.isOnline(), networkInterfaces())
         if (present === last) return
         last = present
         listener('network-changed')

@@ -19,7 +19,10 @@ export interface RecoveryOptions {
  * A renderer that died is loaded again without the chat that was open: everything that matters lives in
  * main. One that dies again gets a page of words, from which the person opens the window again.
  */
-export function bringBack(window: BrowserWindow, { path, log, onDied }: RecoveryOptions): void {
+export function recoverRenderer(
+  window: BrowserWindow,
+  { path, log, onDied }: RecoveryOptions,
+): void {
   const contents = window.webContents
   let diedAt = Number.NEGATIVE_INFINITY
   const load = (to: string): void => {

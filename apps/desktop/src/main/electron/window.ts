@@ -7,7 +7,7 @@ import { reachableBounds, type WindowPlacement, type WindowStateFile } from '../
 import { nativeLocale, windowBackground } from './appearance.ts'
 import { showContextMenu, type WordMenu } from './context-menu.ts'
 import { HAS_OWN_SPELLING } from './spelling.ts'
-import { bringBack } from './window-recovery.ts'
+import { recoverRenderer } from './window-recovery.ts'
 
 export interface WindowOptions {
   /** Path and query of its page. */
@@ -71,7 +71,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     void showContextMenu(window, params, { locale: nativeLocale(state), words })
   })
   letPageGo(window)
-  bringBack(window, { path, log, onDied })
+  recoverRenderer(window, { path, log, onDied })
   window.loadURL(`${APP_ORIGIN}${path}`).catch((error: unknown) => {
     log.error('The window could not load its page.', error)
   })

@@ -2,7 +2,7 @@ import type { Ask, Settings } from '@gatehouse/domain'
 import { systemTimers } from '../system-ports.ts'
 import { createAppTray, type TrayPorts } from '../tray/app-tray.ts'
 import { createAskNotifications, type Notifier } from './ask-notifications.ts'
-import { createWantedAsk, type WantedAsk } from './wanted-ask.ts'
+import { createPendingAskNavigation, type PendingAskNavigation } from './pending-ask-navigation.ts'
 
 interface Ports {
   notifier: Notifier
@@ -17,7 +17,7 @@ interface Actions {
 }
 
 /** All that the system shows of what waits: notifications, the count, the icon in the tray. */
-export interface PersonNotices extends Pick<WantedAsk, 'pageListens' | 'pageGone'> {
+export interface PersonNotices extends Pick<PendingAskNavigation, 'pageListens' | 'pageGone'> {
   note(ask: Ask): void
   follow(settings: Settings): void
   close(): void
@@ -27,7 +27,7 @@ export function createPersonNotices(
   { notifier, tray: trayPorts, locale }: Ports,
   { open, setNotifications }: Actions,
 ): PersonNotices {
-  const wanted = createWantedAsk(open)
+  const wanted = createPendingAskNavigation(open)
   const shared = {
     locale,
     open: (id: string) => wanted.want(id),

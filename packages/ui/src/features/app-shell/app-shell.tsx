@@ -12,7 +12,7 @@ import { railSections, settingsSection, type SectionContent } from './sections.t
 import { useSectionFocus } from './use-section-focus.ts'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { useRestoredFocus } from './use-restored-focus.ts'
-import { useWantedPlace } from './use-wanted-place.ts'
+import { useNavigationRequests } from './use-navigation-requests.ts'
 
 export interface AppShellProps {
   sections: Record<Section, SectionContent>
@@ -37,7 +37,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
   useAppShortcuts()
   useSectionFocus(section)
   useRestoredFocus()
-  useWantedPlace()
+  useNavigationRequests()
   return (
     <>
       <AppLayout

@@ -7,7 +7,7 @@ import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { useRestoredFocus } from './use-restored-focus.ts'
-import { useWantedPlace } from './use-wanted-place.ts'
+import { useNavigationRequests } from './use-navigation-requests.ts'
 
 /** The window of one chat: no rail and no list, and over it what every window has. */
 export function OwnWindowShell({
@@ -22,7 +22,7 @@ export function OwnWindowShell({
   const overlaysWanted = useIsIdle() || someOverlay
   useAppShortcuts()
   useRestoredFocus()
-  useWantedPlace()
+  useNavigationRequests()
   return (
     <>
       <AppLayout rail={null}>

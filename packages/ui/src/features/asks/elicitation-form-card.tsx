@@ -12,7 +12,7 @@ import {
   CardSection,
   RevealText,
   SchemaFormView,
-  asTyped,
+  rawDraftOf,
   useSchemaForm,
   type SchemaForm,
   type SchemaFormLabels,
@@ -177,7 +177,7 @@ function useKeptForm(askId: string, schema: JsonObject): SchemaForm {
   const left = useUi((ui) => ui.askDrafts[askId])
   const kept = left?.form
   const keep = useUi((ui) => ui.changeAskDraft)
-  const draft = asTyped({ schema, value: kept ?? {} }, left?.raw)
+  const draft = rawDraftOf({ schema, value: kept ?? {} }, left?.raw)
   const form = useSchemaForm({ schema, initial: kept, draft })
   const { value, typed, touch } = form
   const before = useRef<JsonObject>(kept ? {} : value)

@@ -29,7 +29,7 @@ import { ChatListMenu } from './chat-list-menu.tsx'
 import { ChatListRow, useChatEntries } from './chat-list-row.tsx'
 import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
-import { useEndAsked } from './end-temporary-chat.tsx'
+import { useConfirmEndChat } from './end-temporary-chat.tsx'
 import { SearchFilterButton } from './lazy-parts.tsx'
 import { useRunningChats } from './running-chats.ts'
 import { filterOf, type ChosenFilter } from './search/chosen-filter.ts'
@@ -166,7 +166,7 @@ function Rows({ chats, query, filter, onFilter, search }: RowsProps) {
   const waiting = useMemo(() => new Set(asks?.flatMap(chatsOf).map((chat) => chat.id)), [asks])
   const running = useRunningChats()
   const inWindows = useChatsInWindows()
-  const { remove, dialog } = useEndAsked(useDeleteChat(chats))
+  const { remove, dialog } = useConfirmEndChat(useDeleteChat(chats))
   const [renamed, setRenamed] = useState<string | null>(null)
   const [pointed, setPointed] = useState<Conversation>()
   const entriesOf = useChatEntries({ onRename: setRenamed, onDelete: remove })

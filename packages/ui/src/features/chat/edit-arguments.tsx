@@ -7,7 +7,7 @@ import {
   CardSection,
   isComposing,
   SchemaFormView,
-  asTyped,
+  rawDraftOf,
   useSchemaForm,
   type SchemaForm,
 } from '../../kit/index.ts'
@@ -39,7 +39,7 @@ function useKeptArguments(ask: ToolApprovalAsk): SchemaForm {
   const form = useSchemaForm({
     schema,
     initial,
-    draft: asTyped({ schema, value: initial }, kept?.raw),
+    draft: rawDraftOf({ schema, value: initial }, kept?.raw),
   })
   const { value, typed } = form
   const before = useRef({ value, typed })

@@ -7,7 +7,7 @@ import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { useEndAsked } from './end-temporary-chat.tsx'
+import { useConfirmEndChat } from './end-temporary-chat.tsx'
 
 afterEach(cleanup)
 
@@ -16,7 +16,7 @@ const written: Conversation = { ...sample, createdAt: 1, updatedAt: 2, isTempora
 const removed: string[] = []
 
 function Asking({ chat }: { chat: Conversation }) {
-  const { remove, dialog } = useEndAsked(note)
+  const { remove, dialog } = useConfirmEndChat(note)
   return (
     <>
       <button onClick={() => remove(chat)}>Press</button>

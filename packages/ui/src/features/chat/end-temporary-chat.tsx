@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 /** Asks before a temporary chat with messages is ended: nothing brings it back. */
-export function useEndAsked(remove: (chat: Conversation) => void): {
+export function useConfirmEndChat(remove: (chat: Conversation) => void): {
   remove: (chat: Conversation) => void
   dialog: ReactNode
 } {

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useCodeColors } from './code-colors/use-code-colors.ts'
 import { DiagramFence, isDiagram } from './diagrams/diagram-fence.tsx'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
-import { readMarked } from './math/mark-math.ts'
+import { parseMathMarker } from './math/mark-math.ts'
 import { MathFormula } from './math/math-formula.tsx'
 import { REVEALED } from './reveal-in-markdown.ts'
 
@@ -94,7 +94,7 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
 }
 
 function InlineCode({ children, node }: Parts) {
-  const formula = node ? readMarked(textOf(node)) : null
+  const formula = node ? parseMathMarker(textOf(node)) : null
   if (formula) return <MathFormula {...formula} />
   return (
     <code className="rounded-sm border border-line bg-sunken px-1 font-mono text-[0.88em] break-words">

@@ -9,7 +9,7 @@ import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleAsks } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { area, composerHands, press } from '../../testing/draw-composer.tsx'
+import { area, composerDriver, press } from '../../testing/render-composer.tsx'
 import { shownTurn } from '../../testing/shown-turn.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { UserRow } from './user-row.tsx'
@@ -21,7 +21,7 @@ const mod = { ctrlKey: true }
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { openComposer, type } = composerHands(pass)
+const { openComposer, type } = composerDriver(pass)
 
 beforeEach(() => {
   vi.useFakeTimers({

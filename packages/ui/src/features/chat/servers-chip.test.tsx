@@ -5,7 +5,7 @@ import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { conversation, research } from '../../testing/draw-composer.tsx'
+import { conversation, research } from '../../testing/render-composer.tsx'
 import { ToolsOfChat } from './lazy-parts.tsx'
 import { ServersChip } from './servers-chip.tsx'
 

@@ -10,7 +10,7 @@ import {
   Button,
   Callout,
   dedent,
-  hidesPart,
+  formOmitsValues,
   RevealText,
   SchemaFormView,
   ServerName,
@@ -79,7 +79,7 @@ export function ToolFormSheet(props: ToolFormSheetProps) {
   const unseen = useUnseen(form.value)
   const { root, tab, value: filled, raw, chosen } = form
   const isPartHidden = useMemo(
-    () => hidesPart({ root, tab, value: filled, raw, chosen }),
+    () => formOmitsValues({ root, tab, value: filled, raw, chosen }),
     [root, tab, filled, raw, chosen],
   )
   const blocked = !settled || unseen.blocked || busy

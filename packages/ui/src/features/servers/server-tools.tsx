@@ -28,7 +28,7 @@ import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useServerTools, useSimilarTools } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { chosenToolPlace, useUi } from '../../lib/ui-store.tsx'
+import { chosenToolKey, useUi } from '../../lib/ui-store.tsx'
 import { SchemaView } from './schema-view.tsx'
 
 /** What a server offers to models, with its own descriptions and schemas. */
@@ -64,7 +64,7 @@ function Browser({ view, tools }: { view: ServerView; tools: Tool[] }) {
   const t = useT('servers')
   const similar = useSimilarTools(view.config.id)
   const [filter, setFilter] = useState('')
-  const [chosen, setChosen] = useRetainedState<string>(chosenToolPlace(view.config.id))
+  const [chosen, setChosen] = useRetainedState<string>(chosenToolKey(view.config.id))
   const words = useMemo(() => tools.map(searchedWords), [tools])
   const shown = useMemo(() => {
     const query = filter.trim().toLowerCase()

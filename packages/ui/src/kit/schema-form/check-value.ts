@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { createSchemaStringConstraints } from '@gatehouse/domain/text'
 import { Validator, type OutputUnit } from '@cfworker/json-schema'
-import { createCheckCost } from './check-cost.ts'
+import { createLiveValidationGuard } from './live-validation-guard.ts'
 import { isObject, ownMember, stringItems } from './json-shape.ts'
 import { childPointer, pointerSteps } from './pointer.ts'
 import { followRef } from './schema-graph.ts'
@@ -32,7 +32,7 @@ export function createCheck(root: JsonObject): CheckValue {
   const rules = createSchemaStringConstraints(root)
   const strict = new Validator(structuredClone(root), '2020-12', false)
   const withoutPatterns = new Validator(rules.without, '2020-12', false)
-  const isCheckable = createCheckCost(root)
+  const isCheckable = createLiveValidationGuard(root)
   const check = (value: JsonValue, chosen: ChosenOptions): SchemaProblem[] => {
     if (!isCheckable(value)) return []
     const validator = rules.areCheapFor(value) ? strict : withoutPatterns

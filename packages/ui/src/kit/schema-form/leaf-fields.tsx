@@ -10,7 +10,7 @@ import { TextArea } from '../text-area.tsx'
 import { TextField } from '../text-field.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { hasUnseen } from './hides-part.ts'
+import { hasUnseen } from './form-omits-values.ts'
 import { numberMember } from './json-shape.ts'
 import type { FieldKind, FieldOption } from './read-field.ts'
 

@@ -194,7 +194,7 @@ export function useSchemaForm({ schema, initial, draft }: SchemaFormOptions): Sc
 }
 
 /** A form that was left while its JSON was typed. */
-export function asTyped(
+export function rawDraftOf(
   { schema, value }: Pick<SchemaFormDraft, 'schema' | 'value'>,
   raw: string | undefined,
 ): SchemaFormDraft | undefined {

@@ -1,12 +1,12 @@
 import type { PromptAttachment, PromptChange } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { area, composerHands, conversation, press } from '../../../testing/draw-composer.tsx'
+import { area, composerDriver, conversation, press } from '../../../testing/render-composer.tsx'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { openComposer } = composerHands(pass)
+const { openComposer } = composerDriver(pass)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

@@ -1,7 +1,7 @@
 import { acceptsMedia, type ModelProvider, type ModelRef, type Turn } from '@gatehouse/domain'
 
 /** What of the tools of a chat a model is known not to take. */
-export type UntakenToolMedia = 'images' | 'sounds' | 'both'
+export type UnsupportedToolMedia = 'images' | 'sounds' | 'both'
 
 type ShownTurn = Pick<Turn, 'model' | 'entries'>
 
@@ -26,7 +26,7 @@ export function unsupportedToolMedia(
   turns: readonly ShownTurn[],
   provider: ModelProvider,
   model: ModelRef,
-): UntakenToolMedia | undefined {
+): UnsupportedToolMedia | undefined {
   const found = { image: false, audio: false }
   for (const turn of turns.toReversed()) {
     for (const type of mediaTypesOf(turn))

@@ -3,10 +3,10 @@ import { defaultSettings } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { composerHands } from '../../../testing/draw-composer.tsx'
-import { warnsOf } from './context-meter.tsx'
+import { composerDriver } from '../../../testing/render-composer.tsx'
+import { isContextNearlyFull } from './context-meter.tsx'
 
-const { openComposer } = composerHands(async (ms = 0) => {
+const { openComposer } = composerDriver(async (ms = 0) => {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 })
 beforeEach(() => {
@@ -70,10 +70,10 @@ it('says how much of the context the next request will take, and of what, by a p
 it('warns from the share on that is set, and when more has to be left out', async () => {
   await open({}, 25)
   expect(screen.getByTestId('context-meter').textContent).toBe('Context 25% full')
-  expect(warnsOf(next, 26)).toBe(false)
-  expect(warnsOf({ ...next, isCut: true }, 26)).toBe(true)
+  expect(isContextNearlyFull(next, 26)).toBe(false)
+  expect(isContextNearlyFull({ ...next, isCut: true }, 26)).toBe(true)
   const { window: _window, ...unknown } = next
-  expect(warnsOf(unknown, 1)).toBe(false)
+  expect(isContextNearlyFull(unknown, 1)).toBe(false)
   proves('turns.meter.warns')
 })
 

@@ -14,7 +14,7 @@ export function ContextMeter({ conversation }: { conversation: Conversation }) {
   const next = useNextRequest(conversation)
   const warning = useSettings().data?.contextWarning ?? 80
   if (!next) return null
-  const isWarned = warnsOf(next, warning)
+  const isWarned = isContextNearlyFull(next, warning)
   return (
     <Popover
       title={t('context.title')}
@@ -52,5 +52,5 @@ function percentOf(next: NextRequest): number {
 }
 
 /** Whether little of the context is left: by the share that is set, or because more has to be left out. */
-export const warnsOf = (next: NextRequest, warning: number): boolean =>
+export const isContextNearlyFull = (next: NextRequest, warning: number): boolean =>
   next.window !== undefined && (next.isCut || percentOf(next) >= warning)

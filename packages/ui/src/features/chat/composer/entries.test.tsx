@@ -6,17 +6,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   area,
   chosen,
-  composerHands,
+  composerDriver,
   conversation,
   list,
   press,
   rows,
-} from '../../../testing/draw-composer.tsx'
+} from '../../../testing/render-composer.tsx'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { openComposer, type } = composerHands(pass)
+const { openComposer, type } = composerDriver(pass)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

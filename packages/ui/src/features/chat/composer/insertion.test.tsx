@@ -2,7 +2,7 @@ import type { Completion, CompletionRequest } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  composerHands,
+  composerDriver,
   area,
   chosen,
   conversation,
@@ -10,12 +10,12 @@ import {
   list,
   press,
   rows,
-} from '../../../testing/draw-composer.tsx'
+} from '../../../testing/render-composer.tsx'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { fill, openComposer, type } = composerHands(pass)
+const { fill, openComposer, type } = composerDriver(pass)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

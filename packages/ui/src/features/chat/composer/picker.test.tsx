@@ -2,7 +2,7 @@ import type { Prompt, ServerView } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  composerHands,
+  composerDriver,
   area,
   chosen,
   list,
@@ -10,7 +10,7 @@ import {
   prompts,
   research,
   rows,
-} from '../../../testing/draw-composer.tsx'
+} from '../../../testing/render-composer.tsx'
 
 /** A server as it would be under another name and in another state. */
 function server(name: string, changes: Partial<ServerView> = {}): ServerView {
@@ -20,7 +20,7 @@ function server(name: string, changes: Partial<ServerView> = {}): ServerView {
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { openComposer, type } = composerHands(pass)
+const { openComposer, type } = composerDriver(pass)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

@@ -2,13 +2,13 @@ import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { area, composerHands, conversation, press } from '../../../testing/draw-composer.tsx'
+import { area, composerDriver, conversation, press } from '../../../testing/render-composer.tsx'
 import { shownTurn } from '../../../testing/shown-turn.ts'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { openComposer, type } = composerHands(pass)
+const { openComposer, type } = composerDriver(pass)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

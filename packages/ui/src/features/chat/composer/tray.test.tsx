@@ -3,12 +3,12 @@ import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
 import type { FollowState } from '@gatehouse/domain/chats'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { composerHands, area, conversation, press } from '../../../testing/draw-composer.tsx'
+import { composerDriver, area, conversation, press } from '../../../testing/render-composer.tsx'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { openComposer, type } = composerHands(pass)
+const { openComposer, type } = composerDriver(pass)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { composerHands, conversation } from '../../../testing/draw-composer.tsx'
+import { composerDriver, conversation } from '../../../testing/render-composer.tsx'
 
 const pass = async (ms = 50): Promise<void> => {
   await act(() => vi.advanceTimersByTimeAsync(ms))
 }
-const { openComposer } = composerHands(pass)
+const { openComposer } = composerDriver(pass)
 const chip = () => screen.getByTestId('workspace-chip')
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,12 +1,12 @@
 import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it } from 'vitest'
-import { markMath, readMarked } from './mark-math.ts'
+import { markMath, parseMathMarker } from './mark-math.ts'
 
 /** The formulas of a text, and the text with a hash sign for each. */
 function read(text: string): { formulas: string[]; rest: string } {
   const formulas: string[] = []
   const rest = markMath(text).replaceAll(/(`+)(\uE000[^\n]*?) \1(?!`)/g, (_, __, code: string) => {
-    const formula = readMarked(code)
+    const formula = parseMathMarker(code)
     if (formula) formulas.push(`${formula.isDisplay ? 'display' : 'inline'}: ${formula.source}`)
     return '#'
   })
@@ -58,7 +58,7 @@ describe('markMath', () => {
 
   it('takes no code for a formula that the text itself has marked', () => {
     for (const code of ['\uE000dx', '\uE000ix', `\uE000d${'x'.repeat(5000)}`]) {
-      expect(readMarked(code)).toBeNull()
+      expect(parseMathMarker(code)).toBeNull()
       expect(read(`\`${code} \` and $y$`).formulas).toEqual(['inline: y'])
     }
   })

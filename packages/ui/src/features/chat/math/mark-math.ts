@@ -19,14 +19,14 @@ const fenceMark = /^(?:`{3,}|~{3,})/
 const wordCharacter = /[A-Za-z0-9]/
 
 /** The formula that a code stands for; null for any other code. */
-export function readMarked(code: string): Formula | null {
+export function parseMathMarker(code: string): Formula | null {
   if (!code.startsWith(MARK)) return null
   const rest = code.slice(MARK.length)
   return { source: rest.slice(1).trim(), isDisplay: rest.startsWith('d') }
 }
 
 /**
- * Markdown in which each formula is a code that `readMarked` reads, so that nothing in it is taken for Markdown:
+ * Markdown in which each formula is a code that `parseMathMarker` reads, so that nothing in it is taken for Markdown:
  * `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, but not what is code, and not prices.
  */
 export function markMath(text: string): string {

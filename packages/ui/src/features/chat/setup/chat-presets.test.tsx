@@ -8,7 +8,7 @@ import { BridgeProvider } from '../../../lib/bridge.tsx'
 import { LanguageProvider } from '../../../lib/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
-import { conversation } from '../../../testing/draw-composer.tsx'
+import { conversation } from '../../../testing/render-composer.tsx'
 import { ChatSetupSheet } from './chat-setup-sheet.tsx'
 
 afterEach(cleanup)

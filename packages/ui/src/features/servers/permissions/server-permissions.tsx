@@ -5,7 +5,7 @@ import { useFocusAfterRemoval } from '../../../lib/focus-after-removal.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useGrantActions, useGrants, useServerTools } from '../../../lib/queries/index.ts'
 import { QueryStates } from '../../../lib/query-states.tsx'
-import { AskedTools } from './asked-tools.tsx'
+import { ToolsNeedingApproval } from './tools-needing-approval.tsx'
 import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
 import { ReadOnlySwitch } from './read-only-switch.tsx'
@@ -52,7 +52,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
               <FlowRules serverId={id} />
               <SamplingPolicy serverId={id} />
               <RememberedForms serverId={id} serverName={view.config.name} />
-              {tools && tools.length > 0 && <AskedTools grants={grants} tools={tools} />}
+              {tools && tools.length > 0 && <ToolsNeedingApproval grants={grants} tools={tools} />}
             </>
           )
         }}

@@ -3,7 +3,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useUiStore } from '../../lib/ui-store.tsx'
 
 /** Goes where main sends this window: another window asked for it. */
-export function useWantedPlace(): void {
+export function useNavigationRequests(): void {
   const { bridge, request } = useBridge()
   const store = useUiStore()
   useEffect(() => {

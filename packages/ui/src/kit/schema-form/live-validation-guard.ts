@@ -13,9 +13,9 @@ const NAMES_A_CHECK = 4
 class TooMuch extends Error {}
 
 /** Reckons, in less time than the check would take, whether a value can be checked while it is edited. */
-export type IsCheckable = (value: JsonValue) => boolean
+export type LiveValidationGuard = (value: JsonValue) => boolean
 
-export function createCheckCost(root: JsonObject): IsCheckable {
+export function createLiveValidationGuard(root: JsonObject): LiveValidationGuard {
   const graph = createSchemaGraph(root)
   return (value) => {
     try {

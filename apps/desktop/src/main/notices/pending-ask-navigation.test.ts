@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createWantedAsk } from './wanted-ask.ts'
+import { createPendingAskNavigation } from './pending-ask-navigation.ts'
 
 it('shows an ask at once, or when the page that was opened for it lists what waits', () => {
   const shown: string[] = []
-  const wanted = createWantedAsk((id) => void shown.push(id))
+  const wanted = createPendingAskNavigation((id) => void shown.push(id))
   wanted.want('a1')
   expect(shown).toEqual([])
   wanted.pageListens()

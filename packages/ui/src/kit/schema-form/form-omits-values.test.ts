@@ -1,10 +1,10 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
-import { hidesPart } from './hides-part.ts'
+import { formOmitsValues } from './form-omits-values.ts'
 
 /** A form whose fields are drawn, with this value. */
 const hides = (schema: JsonObject, value: JsonObject, chosen = new Map<string, number>()) =>
-  hidesPart({
+  formOmitsValues({
     root: { type: 'object', ...schema },
     tab: 'form',
     value,
@@ -82,6 +82,6 @@ it('of several shapes the one that is drawn counts', () => {
 it('JSON that is typed hides only what cannot be seen', () => {
   const form = { root: { type: 'object' }, tab: 'raw', value: {}, chosen: new Map() } as const
   const raw = (words: string) => ({ text: words, mistake: null })
-  expect(hidesPart({ ...form, raw: raw('{"any":"thing"}') })).toBe(false)
-  expect(hidesPart({ ...form, raw: raw('{"any":"\u202e"}') })).toBe(true)
+  expect(formOmitsValues({ ...form, raw: raw('{"any":"thing"}') })).toBe(false)
+  expect(formOmitsValues({ ...form, raw: raw('{"any":"\u202e"}') })).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { OpenWindows } from '@gatehouse/contract'
 import { expect, it } from 'vitest'
-import { createGoElsewhere } from './elsewhere.ts'
+import { createWindowNavigator } from './window-navigator.ts'
 import type { RequestRoute } from './request-route.ts'
 import { createUiStore } from './ui-store.tsx'
 import { readWindowRole, type WindowRole } from './window-role.tsx'
@@ -13,9 +13,9 @@ function storeOf(role: WindowRole) {
     return Promise.reject(new Error('Nobody answers.'))
   }
   const open: OpenWindows = { hasMain: true, chats: [{ id: 'b', kind: 'chat' }] }
-  const goElsewhere = createGoElsewhere({ role, request, open: () => open })
+  const windowNavigator = createWindowNavigator({ role, request, open: () => open })
   const start = role.kind === 'chat' ? { conversationId: role.conversationId } : {}
-  return { store: createUiStore(start, undefined, goElsewhere), asked }
+  return { store: createUiStore(start, undefined, windowNavigator), asked }
 }
 
 const own = { kind: 'chat', conversationId: 'b' } as const

@@ -1,9 +1,9 @@
 import type { OpenWindows, WindowPlace } from '@gatehouse/contract'
 import type { RequestRoute } from './request-route.ts'
 import {
-  chosenToolPlace,
+  chosenToolKey,
   type EntryRef,
-  type GoElsewhere,
+  type WindowNavigator,
   type Overlay,
   type UiState,
 } from './ui-store.tsx'
@@ -20,7 +20,7 @@ interface Windows {
  * A chat that is in a window of its own is shown there and not twice; all that the window of a chat does not have is
  * shown in the main one.
  */
-export function createGoElsewhere({ role, request, open }: Windows): GoElsewhere {
+export function createWindowNavigator({ role, request, open }: Windows): WindowNavigator {
   const isMain = role.kind === 'main'
   const ask = <Name extends 'window.open-chat' | 'window.show-place'>(
     ...given: Parameters<typeof request<Name>>
@@ -68,7 +68,7 @@ function overlayOf(overlay: Overlay | null | undefined): WindowPlace['overlay'] 
 function placeOf(change: Partial<UiState>): WindowPlace {
   const { chatPlace, grantId, framePlace } = change
   const overlay = overlayOf(change.overlay)
-  const tool = change.serverId ? change.kept?.[chosenToolPlace(change.serverId)] : undefined
+  const tool = change.serverId ? change.kept?.[chosenToolKey(change.serverId)] : undefined
   return {
     ...pick(change, [
       'section',

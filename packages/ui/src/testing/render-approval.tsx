@@ -10,7 +10,7 @@ import { createUiStore, UiStoreProvider } from '../lib/ui-store.tsx'
 import { button, mount, shownText } from './mount.ts'
 
 /** The card of a call that waits, read and answered as a person does. */
-export interface DrawnApproval {
+export interface RenderedApproval {
   /** The raw view, as text. */
   raw(): Promise<string>
   /** What the card sends when the call is allowed as it is. */
@@ -23,7 +23,7 @@ export interface DrawnApproval {
 }
 
 /** For tests: the card that the window draws for an ask, with its form. */
-export async function renderApproval(ask: ToolApprovalAsk): Promise<DrawnApproval> {
+export async function renderApproval(ask: ToolApprovalAsk): Promise<RenderedApproval> {
   const bridge = createSampleBridge({ asks: [ask] })
   const { element, run, close } = await mount(
     <BridgeProvider bridge={bridge}>

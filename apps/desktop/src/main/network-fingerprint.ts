@@ -7,7 +7,7 @@ const VIRTUAL = /^(?:veth|docker|br-|virbr|vmnet|cni|flannel)/
  * One text for the network that the computer is in: it differs when the network came, went, or is
  * another one. Temporary IPv6 addresses are left out, as they change by themselves.
  */
-export function describeNetwork(
+export function networkFingerprint(
   online: boolean,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,
 ): string {

@@ -49,7 +49,7 @@ interface World {
   above?: ReactNode
 }
 
-function draw({ servers = [research], handlers = {}, chat = {}, ...world }: World = {}) {
+function renderComposer({ servers = [research], handlers = {}, chat = {}, ...world }: World = {}) {
   const { settings = {}, above, ...rest } = world
   const bridge = createSampleBridge({
     servers,
@@ -98,14 +98,14 @@ export const press = (key: string, init = {}) =>
 type Pass = (ms?: number) => Promise<void>
 
 /** Opens the composer and types in it, as a person does. */
-export function composerHands(pass: Pass) {
+export function composerDriver(pass: Pass) {
   return {
     async openComposer(world?: World) {
       // What is loaded apart is there.
       await Promise.all(lazyChatParts.map((part) => part.preload()))
-      const drawn = draw(world)
+      const rendered = renderComposer(world)
       await pass()
-      return drawn
+      return rendered
     },
     async type(text: string): Promise<void> {
       area().focus()

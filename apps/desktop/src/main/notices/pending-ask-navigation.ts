@@ -1,11 +1,11 @@
 /** The ask that the person wants to see: shown at once, or as soon as a page lists what waits. */
-export interface WantedAsk {
+export interface PendingAskNavigation {
   want(askId: string): void
   pageListens(): void
   pageGone(): void
 }
 
-export function createWantedAsk(show: (askId: string) => void): WantedAsk {
+export function createPendingAskNavigation(show: (askId: string) => void): PendingAskNavigation {
   let isListening = false
   let wanted: string | null = null
   return {

@@ -7,13 +7,13 @@ import { isAlwaysAllowed } from './read-only-switch.tsx'
 /** As many as anybody looks through here; all of them are on the page of tools. */
 const MAX_LISTED = 200
 
-interface AskedToolsProps {
+interface ToolsNeedingApprovalProps {
   grants: readonly GrantView[]
   tools: readonly Tool[]
 }
 
 /** The tools that no permission allows in all chats, and what their server declares of them. */
-export function AskedTools({ grants, tools }: AskedToolsProps) {
+export function ToolsNeedingApproval({ grants, tools }: ToolsNeedingApprovalProps) {
   const t = useT('permissions')
   const asked = tools.filter(({ name }) => !isAlwaysAllowed(grants, name))
   return (

@@ -24,7 +24,7 @@ interface Place {
  * Whether the form as it stands leaves something of its value undrawn: a member that the schema names no field
  * for, a value of another kind than its control, characters that its control cannot show. A default may hold those.
  */
-export function hidesPart({
+export function formOmitsValues({
   root,
   tab,
   value,

@@ -23,7 +23,7 @@ const piece =
  * Whether drawing a formula shows all that it holds, each in its place and look: it has only commands that are known
  * to do so, no comment, and is not too deep to draw.
  */
-export function showsAll(source: string): boolean {
+export function rendersCompletely(source: string): boolean {
   let depth = 0
   let negative = 0
   for (const [whole, , environment, room, command, mark] of source.matchAll(piece)) {

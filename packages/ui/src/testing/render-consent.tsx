@@ -4,7 +4,7 @@ import { ConsentApp } from '../consent/index.ts'
 import { mount, shownText } from './mount.ts'
 
 /** What a person reads of one launch, as data. */
-export interface DrawnLaunch {
+export interface RenderedLaunch {
   name: string
   command: string | undefined
   /** The file that the command was found at. */
@@ -22,18 +22,18 @@ export interface DrawnLaunch {
   unseen: number
 }
 
-export interface DrawnConsent {
-  launch(): DrawnLaunch
+export interface RenderedConsent {
+  launch(): RenderedLaunch
   /** Draws what was too long to be drawn at once. */
   showAll(): Promise<void>
   close(): Promise<void>
 }
 
 /** For tests: the page of the consent window, read back from what it drew. */
-export async function drawConsent(
+export async function renderConsent(
   view: ConsentView,
   reveal: ConsentBridge['reveal'] = () => Promise.resolve(null),
-): Promise<DrawnConsent> {
+): Promise<RenderedConsent> {
   const bridge: ConsentBridge = {
     read: () => Promise.resolve(view),
     decide: () => Promise.resolve(true),
@@ -48,7 +48,7 @@ export async function drawConsent(
   }
 }
 
-function readLaunch(element: HTMLElement, unseen: number): DrawnLaunch {
+function readLaunch(element: HTMLElement, unseen: number): RenderedLaunch {
   const part = (title: RegExp) =>
     Array.from(element.querySelectorAll('section')).find((section) =>
       title.test(section.querySelector('h3')?.textContent ?? ''),
