@@ -8,7 +8,7 @@ const fromDesktop = createRequire(path.join(__dirname, '../../../apps/desktop/pa
 /** @typedef {{ appOutDir: string, packager: { platform: { name: string }, appInfo: { productFilename: string }, executableName: string } }} PackContext */
 
 /**
- * Removes the stand-in runtime's launcher and sets the fuses of the packaged program.
+ * Removes the stand-in runtime's default app and sets the fuses of the packaged program.
  * @param {PackContext} context
  */
 exports.default = async function afterPack(context) {

@@ -21,10 +21,10 @@ export const fallback = Object.freeze({
 /** Whether this machine's kind has a fallback at all. */
 export const hasFallback = process.platform === 'linux' && process.arch === 'x64'
 
-/** Folder of the fallback; its name carries our launcher's content, so a change makes it again. */
+/** Folder of the fallback; its name carries the content of our default app, so a change makes it again. */
 export function fallbackFolder() {
-  const launcher = fingerprint(filesBelow(['packages/tooling/src/launcher']))
-  return join(userCache, 'electron', `${fallback.version}-${launcher.slice(0, 8)}`)
+  const defaultApp = fingerprint(filesBelow(['packages/tooling/src/default-app']))
+  return join(userCache, 'electron', `${fallback.version}-${defaultApp.slice(0, 8)}`)
 }
 
 /** Fetches, checks, unpacks and completes the fallback. Only a finished folder gets its name. */
@@ -80,7 +80,7 @@ async function complete(dist: string) {
   }
   const { createPackage } = await import('@electron/asar')
   await createPackage(
-    join(root, 'packages/tooling/src/launcher'),
+    join(root, 'packages/tooling/src/default-app'),
     join(resources, 'default_app.asar'),
   )
   await writeFile(join(dist, 'version'), `v${fallback.version}`)
