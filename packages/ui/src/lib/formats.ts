@@ -40,51 +40,56 @@ function once<Formatter>(make: () => Formatter): () => Formatter {
   return () => (made ??= make())
 }
 
+function formattersOf(locale: string) {
+  return {
+    clock: once(
+      () =>
+        new Intl.DateTimeFormat(locale, {
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h23',
+        }),
+    ),
+    exact: once(
+      () =>
+        new Intl.DateTimeFormat(locale, {
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
+          fractionalSecondDigits: 3,
+          hourCycle: 'h23',
+        }),
+    ),
+    moment: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })),
+    day: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })),
+    weekday: once(() => new Intl.DateTimeFormat(locale, { weekday: 'short' })),
+    date: once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })),
+    number: once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })),
+    compact: once(
+      () =>
+        new Intl.NumberFormat(locale, {
+          notation: 'compact',
+          maximumSignificantDigits: 3,
+        }),
+    ),
+    list: once(() => new Intl.ListFormat(locale, { type: 'conjunction' })),
+    money: once(
+      () =>
+        new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency: 'USD',
+          currencyDisplay: 'narrowSymbol',
+          minimumFractionDigits: 2,
+          maximumFractionDigits: COST_DIGITS,
+        }),
+    ),
+  }
+}
+
 function formatsOf({ locale, words }: Language): Formats {
   const t = words('appShell')
-  const clock = once(
-    () =>
-      new Intl.DateTimeFormat(locale, {
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-      }),
-  )
-  const exact = once(
-    () =>
-      new Intl.DateTimeFormat(locale, {
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-        fractionalSecondDigits: 3,
-        hourCycle: 'h23',
-      }),
-  )
-  const moment = once(
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
-  )
-  const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-  const weekday = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short' }))
-  const date = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
-  const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
-  const compact = once(
-    () =>
-      new Intl.NumberFormat(locale, {
-        notation: 'compact',
-        maximumSignificantDigits: 3,
-      }),
-  )
-  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
-  const money = once(
-    () =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency: 'USD',
-        currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: 2,
-        maximumFractionDigits: COST_DIGITS,
-      }),
-  )
+  const { clock, exact, moment, day, weekday, date, number, compact, list, money } =
+    formattersOf(locale)
   return {
     dollars: (value) =>
       value > 0 && value < LEAST_COST ? `<${money().format(LEAST_COST)}` : money().format(value),

@@ -32,27 +32,22 @@ export function createLazyPart<Props extends object>(
   }
   function Part(props: Props): ReactNode {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
-    const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
     const [failed, setFailed] = useState(false)
     // Code that came meanwhile by another way is as good.
     const Component = loaded
     const isMissing = Component === undefined
     // What is drawn meanwhile is not kept waiting by the request.
     useEffect(() => {
-      if (!isMissing) return undefined
+      if (!isMissing || failed) return undefined
       let gone = false
       fetchPart().then(
         () => gone || redraw(),
         () => gone || setFailed(true),
       )
       return () => void (gone = true)
-    }, [isMissing, attempt])
-    const retry = (): void => {
-      setFailed(false)
-      tryAgain()
-    }
+    }, [isMissing, failed])
     if (Component) return <Component {...props} />
-    return failed ? <PartFailed onRetry={retry} /> : fallback
+    return failed ? <PartFailed onRetry={() => setFailed(false)} /> : fallback
   }
   return Object.assign(Part, { preload: () => fetchPart().catch(() => undefined) })
 }

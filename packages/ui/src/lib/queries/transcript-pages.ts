@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isBridgeError } from '../bridge-error.ts'
 import { useBridge } from '../bridge.tsx'
+import type { RequestRoute } from '../request-route.ts'
 import { queryKeys } from '../query-keys.ts'
 import { edgeOf, PAGE_ENTRIES, trimPages, withPage, type PageSide } from '../transcript-pages.ts'
 
@@ -26,6 +27,24 @@ const drawn = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   })
+
+/** The end of a chat, or the page around an entry, whose version is shown from now on where it may be. */
+async function readAround(
+  request: RequestRoute,
+  id: string,
+  place: (EntryPosition & { shownOnly?: boolean }) | undefined,
+): Promise<ConversationView> {
+  if (!place) return request('chat.get', { id })
+  const at = { turnId: place.turnId, entryId: place.entryId }
+  try {
+    return await request('chat.get', { id, at })
+  } catch (error) {
+    if (!isBridgeError(error) || error.code !== 'chat/not-shown' || place.shownOnly) throw error
+    // It is in a version that is not shown.
+    await request('chat.show-version', { id, turnId: at.turnId })
+    return request('chat.get', { id, at })
+  }
+}
 
 /** The pages of a chat that the window keeps. */
 export function useTranscriptPages(id: string): TranscriptPages {
@@ -73,19 +92,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
       },
       async show(place) {
         const asked = (loading.asked += 1)
-        const at = place && { turnId: place.turnId, entryId: place.entryId }
-        const view = await cache.load(key, async () => {
-          if (!at) return request('chat.get', { id })
-          try {
-            return await request('chat.get', { id, at })
-          } catch (error) {
-            if (!isBridgeError(error) || error.code !== 'chat/not-shown' || place?.shownOnly)
-              throw error
-            // It is in a version that is not shown.
-            await request('chat.show-version', { id, turnId: at.turnId })
-            return request('chat.get', { id, at })
-          }
-        })
+        const view = await cache.load(key, () => readAround(request, id, place))
         // The person went to another place while this one was read.
         if (asked !== loading.asked) return
         loading.shown += 1
