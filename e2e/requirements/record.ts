@@ -65,6 +65,16 @@ export const recordRequirements = {
       kept: 'It is kept with the chat over a restart, and at most 20 of a chat are.',
     },
   },
+  'record.erased': {
+    promise: 'Of a chat that was removed for good no word is left in the database.',
+    clauses: {
+      words:
+        'Its messages, what the search knows of them and what the log had of both are overwritten.',
+      start: 'That begins with the start after it was deleted, and ends by itself.',
+      killed: 'A quit or a kill in the middle leaves the rest to the next start.',
+      meanwhile: 'Searches find all that they should, and nothing else, while it goes on.',
+    },
+  },
   'record.killed': {
     promise: 'An app that is killed at any moment of a turn loses nothing that it showed.',
     clauses: {

@@ -10,6 +10,8 @@ const givenBack = 'apps/desktop/src/main/faults/restored-parts.test.ts'
 const asked = 'packages/host/src/audit/ask-record.test.ts'
 const card = 'packages/ui/src/features/chat/tool-call-card.test.tsx'
 const filters = 'packages/store/src/search-filters.test.ts'
+const erased = 'packages/store/src/erase-words.test.ts'
+const erasing = 'apps/desktop/src/main/erased-chats.test.ts'
 const temporary = 'apps/desktop/src/main/temporary-chats.test.ts'
 const several = 'packages/host/src/temporary-chats/record-of-several.test.ts'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
@@ -247,6 +249,40 @@ export const threats: Threat[] = [
     ],
     remains:
       'A tool is found by its name and that of its server: two servers that were given the same name are one choice.',
+  },
+  {
+    id: 'record.removed-chat',
+    attacker: 'program',
+    tries: 'To read in the database what was said in a chat that was deleted.',
+    stoppedBy:
+      'The next start removes it for good and overwrites its rows, then its words in the index of the search, in small steps that go on after a quit or a kill, then the log.',
+    tests: [
+      {
+        file: erased,
+        title:
+          'what was removed for good › of two chats leaves none of its words in the file or its log, nor what it was narrowed by',
+      },
+      {
+        file: erased,
+        title: 'what was removed for good › is erased after a kill or a quit between any two steps',
+      },
+      {
+        file: erased,
+        title:
+          'what was removed for good › is erased too when it was removed while others are, or when much is said meanwhile',
+      },
+      {
+        file: erased,
+        title:
+          'a file of format 32 › from which a chat was removed still has its words, and loses them',
+      },
+      {
+        file: erasing,
+        title: 'the start after a chat was deleted erases its words while others are used',
+      },
+    ],
+    remains:
+      'until the next start a deleted chat can be brought back, and is there; copies of the database that were made before an update stay as they were; the disk or its snapshots may keep what was overwritten',
   },
   {
     id: 'record.temporary-chat',

@@ -11,6 +11,7 @@ import { searchFilters } from './migrations/search-filters.ts'
 import { serverInstructions } from './migrations/server-instructions.ts'
 import { renamedValues } from './migrations/renamed-values.ts'
 import { turnTree } from './migrations/turn-tree.ts'
+import { wordsToErase } from './migrations/words-to-erase.ts'
 
 /** One step of the file format. Steps are never changed once they are released. */
 export interface Migration {
@@ -109,7 +110,7 @@ export const migrations: readonly Migration[] = [
       CREATE VIRTUAL TABLE entry_words USING fts5 (
         words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
       );
-      -- What is removed for good is overwritten, here too.
+      -- Without effect on such a table: what is removed for good is overwritten by format 33.
       INSERT INTO entry_words (entry_words, rank) VALUES ('secure-delete', 1);
       -- Entries whose seq is below this one are not taken in yet.
       CREATE TABLE entry_words_missing (below INTEGER NOT NULL) STRICT;
@@ -223,4 +224,5 @@ export const migrations: readonly Migration[] = [
   { version: 30, sql: chatTags },
   { version: 31, sql: resourceFollows },
   { version: 32, sql: searchFilters },
+  { version: 33, sql: wordsToErase },
 ]

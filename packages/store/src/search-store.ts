@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/domain'
 import type { SearchStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
+import { createWordEraser } from './erase-words.ts'
 import type { RowReader } from './read-rows.ts'
 import { expressionWriter } from './search-expression.ts'
 import { filterWriter } from './search-filter-expression.ts'
@@ -110,6 +111,7 @@ export function createSearchStore(
       })
       return rows.length === count
     },
+    ...createWordEraser(database),
   }
 }
 

@@ -45,3 +45,59 @@ it('ends a search when another of its kind begins, and leaves that of the other 
   expect((await inChat).hits).toHaveLength(1)
   expect((await second).hits).toHaveLength(1)
 })
+
+/** What a start does, with so many steps of each kind to do. */
+function started({ erasing, indexing }: { erasing: number; indexing: number }) {
+  const stores = createInMemoryStores()
+  const done: string[] = []
+  const waiting: (() => void)[] = []
+  let left = { erasing, indexing }
+  Object.assign(stores.search, {
+    isErasing: () => left.erasing > 0,
+    isIndexing: () => left.indexing > 0,
+    eraseMore() {
+      done.push('erase')
+      left = { ...left, erasing: Math.max(0, left.erasing - 1) }
+      return left.erasing > 0
+    },
+    indexMore() {
+      done.push('index')
+      left = { ...left, indexing: Math.max(0, left.indexing - 1) }
+      return left.indexing > 0
+    },
+  })
+  const timers = {
+    after: (_ms: number, work: () => void) => {
+      waiting.push(work)
+      return () => void waiting.splice(waiting.indexOf(work), 1)
+    },
+  }
+  const service = new SearchService({ stores, timers })
+  service.start()
+  const pass = (): void => waiting.shift()?.()
+  return { service, stores, done, waiting, pass }
+}
+
+it('erases what was removed for good step by step after a start, and only then takes in what is old', () => {
+  const { done, waiting, pass } = started({ erasing: 3, indexing: 2 })
+  expect(done).toEqual([])
+  while (waiting.length > 0) pass()
+  expect(done).toEqual(['erase', 'erase', 'erase', 'index', 'index'])
+})
+
+it('waits for nothing where there is nothing to do, and is stopped between two steps', () => {
+  expect(started({ erasing: 0, indexing: 0 }).waiting).toEqual([])
+  const { service, done, waiting, pass } = started({ erasing: 3, indexing: 0 })
+  pass()
+  service.close()
+  expect(waiting).toEqual([])
+  expect(done).toEqual(['erase'])
+})
+
+it('ends with what the disk refuses to erase, and takes in what is old all the same', () => {
+  const { stores, done, waiting, pass } = started({ erasing: 1, indexing: 1 })
+  stores.search.eraseMore = () => false
+  while (waiting.length > 0) pass()
+  expect(stores.search.isErasing()).toBe(true)
+  expect(done).toEqual(['index'])
+})

@@ -6,14 +6,15 @@ import type { HostDependencies } from '../dependencies.ts'
 const MAX_HITS = 50
 /** The same of one chat, which is gone through one by one. */
 const MAX_HITS_IN_CHAT = 200
-/** Entries of an earlier version that are taken in at a time, and milliseconds between two times. */
+/** Entries of an earlier version that are taken in at a time, and milliseconds between two steps. */
 const BATCH = 50
 const PAUSE_MS = 40
 
-/** Finds words in all chats, and makes what an earlier version wrote searchable meanwhile. */
+/** Finds words in all chats. Meanwhile erases those of removed ones, and takes in what an earlier version wrote. */
 export class SearchService {
   readonly #deps: Pick<HostDependencies, 'stores' | 'timers'>
   #cancel: (() => void) | null = null
+  #isErasing = false
   readonly #latest: { all?: symbol; chat?: symbol } = {}
 
   constructor(deps: Pick<HostDependencies, 'stores' | 'timers'>) {
@@ -46,19 +47,32 @@ export class SearchService {
     return this.#deps.stores.search.choices()
   }
 
-  /** Continues in small steps until all is searchable; what is left at the end is taken up at the next start. */
+  /**
+   * Overwrites in small steps the words of what was removed for good, then makes all searchable; what is left at the
+   * end is taken up at the next start.
+   */
   start(): void {
-    if (this.#cancel || !this.#deps.stores.search.isIndexing()) return
+    const { stores, timers } = this.#deps
+    if (this.#cancel || !(stores.search.isErasing() || stores.search.isIndexing())) return
     const step = (): void => {
       this.#cancel = null
       try {
-        if (this.#deps.stores.search.indexMore(BATCH))
-          this.#cancel = this.#deps.timers.after(PAUSE_MS, step)
+        if (this.#more()) this.#cancel = timers.after(PAUSE_MS, step)
       } catch {
         // A disk that refuses says so wherever something is saved; the next start continues.
       }
     }
-    this.#cancel = this.#deps.timers.after(PAUSE_MS, step)
+    this.#isErasing = true
+    this.#cancel = timers.after(PAUSE_MS, step)
+  }
+
+  #more(): boolean {
+    const { search } = this.#deps.stores
+    if (this.#isErasing) {
+      this.#isErasing = search.eraseMore()
+      return this.#isErasing || search.isIndexing()
+    }
+    return search.indexMore(BATCH)
   }
 
   close(): void {

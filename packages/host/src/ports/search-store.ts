@@ -29,4 +29,8 @@ export interface SearchStore {
   isIndexing(): boolean
   /** Makes so many more of them searchable, the latest first; `false` when that was the last of them. */
   indexMore(count: number): boolean
+  /** Whether words of entries that were removed for good are still in the file, where no search finds them. */
+  isErasing(): boolean
+  /** Overwrites some more of them, in some milliseconds; `false` when none are left, or no more can be now. */
+  eraseMore(): boolean
 }

@@ -51,6 +51,8 @@ export function createInMemoryStores(): Stores & {
       entryIds: () => [],
       isIndexing: () => false,
       indexMore: () => false,
+      isErasing: () => false,
+      eraseMore: () => false,
     },
     tasks: memoryTasks(),
     grants: memoryGrants(workspaceOf),
