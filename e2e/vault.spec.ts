@@ -20,7 +20,7 @@ test('a key is in the keychain, and in no file of the profile and not in the win
   const dialog = modelDialog(gatehouse.page)
   await dialog.open()
   await expect(dialog.dialog).toContainText(
-    'Secrets are stored in the Secret Service of this desktop, not in files.',
+    'Secrets are stored in the Secret Service of this desktop. Gatehouse does not write them to its own files.',
   )
   await dialog.enter({ url: `${endpoint.url}/v1`, key })
   await dialog.connect()

@@ -59,7 +59,7 @@ export const asks = {
     identity:
       'What Gatehouse asks {{provider}} for, so that it can confirm to {{server}} who you are',
     more: '{{server}} needs more access than you gave it. It asks for',
-    default: 'Not specified. The sign-in page shows what you allow.',
+    default: 'Not specified. Check the sign-in page for what you allow.',
     scopes: 'Scopes',
     known: {
       openid: 'Sign you in and confirm who you are',
@@ -82,7 +82,7 @@ export const asks = {
     receiver: 'Receives the authorization code',
     otherHosts: 'Different hosts take part in this sign-in',
     otherHostsNote:
-      'You sign in at {{page}} for {{issuer}}, and {{receiver}} receives the authorization code, with which it can act as you. Continue only if you know that they belong together.',
+      'You sign in at {{page}} for {{issuer}}. {{receiver}} then receives the authorization code, which may let it act as you. Continue only if you are sure these hosts belong together.',
     stored: 'Gatehouse stores the tokens that it receives, and never your password.',
     back: 'Your browser returns to',
   },
@@ -149,9 +149,9 @@ export const asks = {
     filled_other: '{{count}} fields filled in. Check them before you submit.',
     forget: 'Forget them',
     submitEffect: 'Submit: {{server}} receives what you entered.',
-    declineEffect: 'Decline: {{server}} is notified and receives nothing.',
+    declineEffect: 'Decline: {{server}} is told that you declined. Nothing you entered is sent.',
     cancelEffect:
-      'Cancel: {{server}} is notified that you dismissed the form and receives nothing. It may ask again.',
+      'Cancel: {{server}} is told that you dismissed the form. Nothing you entered is sent. It may ask again.',
     secret: 'Servers must not ask for secrets in a form.',
     secretTitle: 'This form may be asking for a secret: {{fields}}',
     secretNote:
@@ -171,10 +171,10 @@ export const asks = {
     notOpened: 'The page could not be opened',
     nothingYet: 'Nothing has been opened or fetched yet.',
     open: 'Open in browser',
-    openEffect: 'Open: your browser opens the page, and {{server}} is notified that you agreed.',
-    declineEffect: 'Decline: {{server}} is notified, and nothing opens.',
-    cancelEffect: 'Cancel: {{server}} is notified that you dismissed this. It may ask again.',
-    punycode: 'This domain contains non-English letters.',
+    openEffect: 'Open: your browser opens the page, and {{server}} is told that you agreed.',
+    declineEffect: 'Decline: {{server}} is told that you declined, and nothing opens.',
+    cancelEffect: 'Cancel: {{server}} is told that you dismissed the request. It may ask again.',
+    punycode: 'This domain contains characters other than a–z.',
     punycodeNote:
       'It reads as {{unicode}} but is actually {{ascii}}. Some letters look alike; make sure you know this site.',
     notEncrypted: 'This page is not encrypted (http).',
@@ -190,8 +190,8 @@ export const asks = {
     local: 'This page is on this computer.',
     localNetwork: 'This address is on your local network',
     localNetworkNote: 'Routers, printers and nearby computers use such addresses.',
-    metadata: 'Cloud providers serve this computer’s credentials at this address',
-    metadataNote: 'There is no page for you here. Opening it can only help someone else.',
+    metadata: 'On cloud machines, this address serves the machine’s credentials',
+    metadataNote: 'It is not a page for people. Opening it can expose credentials.',
   },
   visits: {
     label: 'What was opened',
@@ -201,7 +201,7 @@ export const asks = {
     finished: 'The server reported that it is done',
   },
   wait: {
-    body: 'The call is on hold until you finish in your browser. {{server}} continues by itself after that.',
+    body: 'The call is on hold until {{server}} reports that you are done. If nothing happens, select Retry now.',
     retry: 'Retry now',
     retryEffect: 'Retry now: the call is sent again.',
     cancel: 'Cancel',

@@ -3,7 +3,7 @@ export const chatSetup = {
   open: 'Chat settings',
   openChanged: 'Chat settings (changed)',
   title: 'Settings of this chat',
-  note: 'The model receives exactly what is shown here, starting with your next message.',
+  note: 'These settings apply from your next message.',
   promptInFile:
     'The file also holds a system prompt for its model. It is not used unless you read and save it.',
   inFile:
@@ -31,7 +31,7 @@ export const chatSetup = {
   cost: 'Cost limit (US dollars)',
   costNone: 'No limit',
   costNote:
-    'No further step begins once the chat has cost this much. So far: ${{cost}}. Counted are answers of models whose provider lists a price; answers to servers are not. Answers that were stopped or broke off, and those whose tokens the provider does not report, are not counted.',
+    'No new step starts once this chat has cost this much. So far: ${{cost}}. Only answers from models with a known price count. Sampling answers, stopped or interrupted answers, and answers without reported token counts are not included.',
   costIssue: 'A number from 0.001 to 100,000; leave blank for no limit',
   tools: 'Tools',
   toolsNote: 'Tools that are off are not offered to the model in this chat.',

@@ -117,7 +117,7 @@ export const consent = {
     meaning:
       'Each request and answer is recorded in Activity. Gatehouse asks again about everything if the server’s program or address changes.',
     allow: {
-      never: 'Allow',
+      never: 'Refuse all',
       'ask-both': 'Ask before and after',
       'ask-before': 'Ask before only',
       budget: 'Allow within this budget',

@@ -79,8 +79,7 @@ export const errors = {
       'Could not read {{path}}. Check that it exists and that you have permission to open it.',
     notAsShown:
       'Nothing was sent, because it would have differed from what this window showed. Review the request again, then decide.',
-    retentionChanged:
-      'How long activity is kept was changed in the meantime. Nothing else was changed.',
+    retentionChanged: 'The retention setting changed in the meantime. Your change was not applied.',
     auditNotWritten:
       'The activity could not be written to this file. Check that its folder can be written to and has room, then export again.',
     draftTooLarge:

@@ -23,7 +23,7 @@ export const launchRisks = {
       'Runs what a project folder contains before anything you may have meant. Anyone who can write to that folder decides what runs:',
     'this-machine': 'This address is on this computer:',
     'disguised-host': 'The real host differs from how it reads:',
-    'metadata-address': 'Cloud providers serve this computer’s credentials at this address:',
+    'metadata-address': 'On cloud machines, this address serves the machine’s credentials:',
   },
   riskDetail: { is: 'Actually:', receiver: 'Sent to:', found: 'Found there:' },
   fileChange: {

@@ -8,7 +8,7 @@ export const client = {
     'client-credentials':
       'Gatehouse gets tokens by itself. Nobody signs in, and you are not asked.',
     workload:
-      'Gatehouse gets tokens for a signed token that says which computer this is. Nobody signs in, and you are not asked.',
+      'Gatehouse exchanges a signed token that identifies this workload. Nobody signs in, and you are not asked.',
     enterprise:
       'Your organization’s identity provider decides about access. You sign in there with your browser, unless a token file says who you are.',
   },

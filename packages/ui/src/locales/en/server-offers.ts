@@ -79,7 +79,7 @@ export const serverOffers = {
   completion: {
     status: '{{shown}} of {{total}} · suggested by {{server}}',
     first: 'First {{shown}} · suggested by {{server}}',
-    failed: '{{server}} has no suggestions. Type the value.',
+    failed: 'Could not get suggestions from {{server}}. Type the value.',
   },
   schema: {
     table: 'Table',

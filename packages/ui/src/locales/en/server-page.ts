@@ -159,7 +159,7 @@ export const serverPage = {
     forget: 'Forget client',
     clientSettings: 'Change in settings',
     signOutNote:
-      'Signing out stops the server, revokes its tokens and removes everything about this sign-in from the keychain.',
+      'Signing out stops the server, asks the authorization server to revoke the tokens, and deletes them from the keychain.',
     forgetNote:
       'Forgetting the client removes what is left of this sign-in. The next one registers the app again.',
     trace: 'Connection trace of the last sign-in',

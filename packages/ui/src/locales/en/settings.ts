@@ -75,11 +75,11 @@ export const settings = {
       Keychain: 'the macOS Keychain',
       'Credential Manager': 'the Windows Credential Manager',
     },
-    inKeychain: 'Secrets are stored in {{name}}, not in files.',
+    inKeychain: 'Secrets are stored in {{name}}. Gatehouse does not write them to its own files.',
     memoryOnly: 'Secrets are kept in memory only and are lost when you quit.',
     locked: 'The keychain is locked.',
     lockedNote:
-      'Secrets in it are safe, but Gatehouse cannot read or check them now. Unlock it where your system asks for the password; the list then updates by itself. Until then, new secrets are kept in memory only and are lost when you quit.',
+      'Secrets in it are kept, but Gatehouse cannot read or check them now. Unlock it where your system asks for the password; the list then updates by itself. Until then, new secrets are kept in memory only and are lost when you quit.',
     unlock: 'Ask again',
     explain:
       'API keys of models and secrets of servers are stored in your operating system’s keychain. Gatehouse keeps only references to them. After you save a secret, this window cannot read it back.',
@@ -111,7 +111,7 @@ export const settings = {
     chrome: 'Chromium',
     system: 'System',
     sandbox: 'Sandbox',
-    sandboxOn: 'On. This window can reach only Gatehouse itself.',
+    sandboxOn: 'On. The window’s process is sandboxed.',
     sandboxOff: 'Off, because Gatehouse was started as root',
     sandboxOffNotice:
       'This window has no sandbox, because Gatehouse was started as root. Start it as an ordinary user.',

@@ -21,7 +21,7 @@ export const toolForm = {
   fixedValue: 'fixed',
   noFields: 'No arguments needed.',
   tooLarge: 'This schema is too large to display as a form. Enter the arguments as JSON.',
-  partly: 'Some rules of this schema cannot be checked here. The server checks them.',
+  partly: 'Some rules of this schema cannot be checked here. The server may check them.',
   badJson: {
     'not-json': 'Invalid JSON at line {{line}}, column {{column}}.',
     'too-large': 'This is too long. Enter at most 1 MB.',

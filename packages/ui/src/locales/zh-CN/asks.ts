@@ -61,7 +61,7 @@ export const asks = {
     access: '{{server}} 请求的权限',
     identity: 'Gatehouse 向 {{provider}} 请求以下内容，以便其向 {{server}} 证明您的身份',
     more: '{{server}} 需要更多权限，请求的权限为',
-    default: '未说明。登录页面会告诉您将授予哪些权限。',
+    default: '未说明。请在登录页面查看将授予的权限。',
     scopes: '权限范围',
     known: {
       openid: '登录并确认您的身份',
@@ -84,8 +84,8 @@ export const asks = {
     receiver: '接收授权码的主机',
     otherHosts: '这次登录涉及不同的主机',
     otherHostsNote:
-      '您将在 {{page}} 登录，登录服务为 {{issuer}}，授权码由 {{receiver}} 接收，凭此可以用您的身份操作。请仅在确定它们属于同一服务时继续。',
-    stored: 'Gatehouse 只保存收到的令牌，不会接触您的密码。',
+      '您将在 {{page}} 登录，登录服务为 {{issuer}}。授权码由 {{receiver}} 接收，对方可能借此以您的身份操作。只有确定这些主机属于同一服务时才继续。',
+    stored: 'Gatehouse 保存收到的令牌，不保存您的密码。',
     back: '登录后浏览器将返回',
   },
   withdrawn: {
@@ -146,8 +146,8 @@ export const asks = {
     filled_other: '已填写 {{count}} 个字段，提交前请核对。',
     forget: '忘记',
     submitEffect: '提交：{{server}} 会收到您填写的内容。',
-    declineEffect: '拒绝：{{server}} 会收到“不同意”，不会收到任何内容。',
-    cancelEffect: '取消：{{server}} 会收到“已关闭表单”，不会收到任何内容，之后可能再次请求。',
+    declineEffect: '拒绝：{{server}} 会得知您已拒绝，但不会收到填写的内容。',
+    cancelEffect: '取消：{{server}} 会得知您关闭了表单，但不会收到填写的内容，之后可能再次请求。',
     secret: '服务器不得通过表单索取密码或密钥。',
     secretTitle: '此表单可能在索取密码或密钥：{{fields}}',
     secretNote:
@@ -166,10 +166,10 @@ export const asks = {
     notOpened: '无法打开网页',
     nothingYet: '目前没有打开或读取任何内容。',
     open: '在浏览器中打开',
-    openEffect: '打开：浏览器会打开该网页，{{server}} 会收到“已同意”。',
-    declineEffect: '拒绝：{{server}} 会收到“不同意”，不会打开网页。',
-    cancelEffect: '取消：{{server}} 会收到“已关闭请求”，之后可能再次请求。',
-    punycode: '此域名含有英文以外的字母。',
+    openEffect: '打开：浏览器会打开该网页，{{server}} 会得知您已同意。',
+    declineEffect: '拒绝：{{server}} 会得知您已拒绝，网页不会打开。',
+    cancelEffect: '取消：{{server}} 会得知您关闭了请求，之后可能再次请求。',
+    punycode: '此域名含有英文字母以外的字符。',
     punycodeNote:
       '它显示为 {{unicode}}，实际是 {{ascii}}。有些字母看起来很像，请确认您认识这个网站。',
     notEncrypted: '此网页未加密（http）。',
@@ -185,8 +185,8 @@ export const asks = {
     local: '此网页位于本机。',
     localNetwork: '这是局域网地址',
     localNetworkNote: '路由器、打印机和附近的电脑使用这类地址。',
-    metadata: '云平台通过此地址提供本机的凭据',
-    metadataNote: '那里没有给您看的网页，打开它只会对别人有利。',
+    metadata: '在云主机上，此地址用于提供该主机的凭据',
+    metadataNote: '此地址没有供人浏览的网页，打开它可能泄露凭据。',
   },
   visits: {
     label: '已打开的网页',
@@ -196,7 +196,7 @@ export const asks = {
     finished: '服务器报告已完成',
   },
   wait: {
-    body: '在您于浏览器中完成之前，调用会暂停。之后 {{server}} 会自动继续。',
+    body: '在 {{server}} 报告您已完成之前，调用会暂停。如果没有反应，请点击“立即重试”。',
     retry: '立即重试',
     retryEffect: '立即重试：重新发送调用。',
     cancel: '取消',

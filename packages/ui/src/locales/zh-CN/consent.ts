@@ -100,7 +100,7 @@ export const consent = {
     meaning:
       '每个请求和回答都记录在“待办与记录”中。服务器的程序或地址发生变化时，会再次全部询问您。',
     allow: {
-      never: '允许',
+      never: '全部拒绝',
       'ask-both': '事前和事后都询问',
       'ask-before': '仅事前询问',
       budget: '在此额度内允许',

@@ -71,7 +71,7 @@ export const errors = {
     searchFailed: '无法读取 {{path}}。请检查它是否存在，以及您是否有权打开。',
     notAsShown:
       '未发送任何内容，因为将要发送的内容与此窗口显示的不一致。请重新查看请求，再作决定。',
-    retentionChanged: '记录的保留时间在此期间已被更改，未作其他更改。',
+    retentionChanged: '记录的保留时间在此期间已被更改，您的更改未生效。',
     auditNotWritten: '无法将记录写入此文件。请检查其文件夹是否可写、空间是否足够，然后重新导出。',
     draftTooLarge: '您在此写下的内容过长，无法保留：重新加载此窗口会丢失它。请发送或缩短。',
     askOver: '此请求已被答复或撤回，没有任何更改。',
@@ -88,8 +88,8 @@ export const errors = {
     flowServerChanged: '其中一个服务器或此规则此间发生了变化，未作任何更改。请重新查看后再决定。',
     instructionsNone: '服务器现在不提供使用说明。',
     instructionsTooMuch:
-      '一个服务器的使用说明最多 16,000 个字符，所有服务器合计最多 64,000 个。未作任何更改。',
-    instructionsChanged: '服务器或其使用说明此间发生了变化，未作任何更改。请重新查看后再决定。',
+      '一个服务器的使用说明最多 16,000 个字符，所有服务器合计最多 64,000 个。未允许任何内容。',
+    instructionsChanged: '服务器或其使用说明此间发生了变化，未允许任何内容。请重新查看后再决定。',
     samplingServerChanged: '服务器或其权限此间发生了变化，未作任何更改。请重新查看后再决定。',
     readOnlyServerChanged:
       '在您查看工具期间，服务器的程序或地址发生了变化，因此没有允许任何工具。请重新查看。',

@@ -25,7 +25,7 @@ export const launchRisks = {
       '它会优先运行项目文件夹中的内容，而不一定是您想运行的内容。能写入该文件夹的人可以决定运行什么：',
     'this-machine': '这是本机的地址：',
     'disguised-host': '实际主机与看上去的不同：',
-    'metadata-address': '云平台通过此地址提供本机的凭据：',
+    'metadata-address': '在云主机上，此地址用于提供该主机的凭据：',
   },
   riskDetail: { is: '实际为：', receiver: '接收方：', found: '在那里发现：' },
   fileChange: {

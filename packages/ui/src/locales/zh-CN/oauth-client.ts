@@ -8,7 +8,7 @@ export const client = {
     automatic: '服务器要求登录时，Gatehouse 会自动注册，并先征求您的同意。',
     'sign-in': '使用您自行注册的客户端，在浏览器中登录。',
     'client-credentials': 'Gatehouse 自行获取令牌，无需任何人登录，也不会询问您。',
-    workload: 'Gatehouse 用证明这台电脑身份的签名令牌换取令牌，无需任何人登录，也不会询问您。',
+    workload: 'Gatehouse 用标识此工作负载的签名令牌换取访问令牌，无需登录，也不会询问您。',
     enterprise:
       '由您所在组织的身份提供方决定访问权限。除非令牌文件能说明您的身份，否则您需在浏览器中登录身份提供方。',
   },

@@ -76,7 +76,7 @@ export const serverOffers = {
   completion: {
     status: '{{shown}} / {{total}} · 由 {{server}} 提供',
     first: '前 {{shown}} 项 · 由 {{server}} 提供',
-    failed: '{{server}} 没有提供建议，请自行输入。',
+    failed: '无法从 {{server}} 获取建议，请自行输入。',
   },
   schema: {
     table: '表格',

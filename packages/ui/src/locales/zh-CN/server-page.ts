@@ -21,7 +21,7 @@ export const serverPage = {
     logLevel: '请求服务器使用的日志级别',
     logNote: '服务器的日志消息显示在“日志”中。',
     logUnsupported: '此服务器不支持设置日志级别。',
-    logPending: '服务器会保持已设置的级别，直到下次启动。',
+    logPending: '下次启动服务器时生效。',
     logAny: '服务器默认',
     level: {
       debug: '全部',
@@ -129,7 +129,7 @@ export const serverPage = {
     noneNote: '服务器要求登录时，Gatehouse 会先征求您的同意。',
     damaged: '保存的登录信息无法读取',
     damagedNote:
-      '钥匙串中为此服务器保存的内容不是 Gatehouse 能读取的登录信息，因此不会使用。其他服务器不受影响。此服务器要求登录时，Gatehouse 会先征求您的同意，并将其替换。',
+      '为此服务器保存的登录信息无法读取，因此不会使用。其他服务器不受影响。此服务器要求登录时，Gatehouse 会先征求您的同意，并将其替换。',
     state: '状态',
     since: '自 {{at}} 起已登录',
     signedOut: '已退出登录',
@@ -149,7 +149,7 @@ export const serverPage = {
     signOut: '退出登录',
     forget: '忘记客户端',
     clientSettings: '在设置中更改',
-    signOutNote: '退出登录会停止服务器、吊销令牌，并从钥匙串中移除这次登录的全部内容。',
+    signOutNote: '退出登录会停止服务器，请求授权服务器吊销令牌，并从钥匙串中删除令牌。',
     forgetNote: '忘记客户端会移除这次登录留下的内容。下次登录会重新注册本应用。',
     trace: '上次登录的连接记录',
     copyTrace: '复制记录',

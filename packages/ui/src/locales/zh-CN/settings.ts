@@ -74,7 +74,7 @@ export const settings = {
       Keychain: 'macOS 钥匙串',
       'Credential Manager': 'Windows 凭据管理器',
     },
-    inKeychain: '密钥保存在{{name}}中，不写入文件。',
+    inKeychain: '密钥保存在{{name}}中，Gatehouse 不会将其写入自己的文件。',
     memoryOnly: '密钥只保存在内存中，退出后即丢失。',
     locked: '钥匙串已锁定。',
     lockedNote:
@@ -110,7 +110,7 @@ export const settings = {
     chrome: 'Chromium',
     system: '系统',
     sandbox: '沙盒',
-    sandboxOn: '已开启。此窗口只能访问 Gatehouse 自身。',
+    sandboxOn: '已开启，窗口进程在沙盒中运行。',
     sandboxOff: '已关闭，因为 Gatehouse 以 root 身份启动',
     sandboxOffNotice: '此窗口没有沙盒保护，因为 Gatehouse 以 root 身份启动。请以普通用户身份启动。',
     fallback: '正在使用比正式版更旧的 Electron，仅用于开发。',

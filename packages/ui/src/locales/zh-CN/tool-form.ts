@@ -24,7 +24,7 @@ export const toolForm = {
   fixedValue: '固定值',
   noFields: '没有参数。',
   tooLarge: '此结构过大，无法显示为表单。请以 JSON 填写参数。',
-  partly: '此结构的部分规则无法在此检查，由服务器检查。',
+  partly: '此 schema 的部分规则无法在此检查，服务器可能会检查。',
   badJson: {
     'not-json': '第 {{line}} 行第 {{column}} 列不是有效的 JSON。',
     'too-large': '内容过长，最多 1 MB。',
