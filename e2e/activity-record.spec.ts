@@ -22,8 +22,8 @@ test('the activity is checked, exported, and checked again by a command', async 
   const menu = page.getByRole('button', { name: 'Activity record' })
   await menu.click()
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('menuitem', { name: 'Check for changes' }).click()
-  await expect(page.getByText('Links intact: 1 entry')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Verify integrity' }).click()
+  await expect(page.getByText('Hash chain intact: 1 entry')).toBeVisible()
 
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })

@@ -70,7 +70,7 @@ test('a chat goes on beyond what its model reads, and says before and after what
   await meter.focus()
   await page.keyboard.press('Enter')
   const breakdown = page.getByTestId('context-breakdown')
-  await expect(breakdown).toContainText('This model can read 16,000 tokens.')
+  await expect(breakdown).toContainText('Context window: 16,000 tokens')
   await expect(breakdown).toContainText(/earliest exchanges? (are|is|will be) left out/)
   await expect(breakdown.getByRole('row', { name: /This draft [1-9]/ })).toBeVisible()
   proves('chat.context.meter')

@@ -88,7 +88,7 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
   await page.getByRole('menuitemcheckbox', { name: 'Show archived chats' }).click()
   await row.hover()
   await page.getByRole('button', { name: 'More actions for A long chat' }).click()
-  await page.getByRole('menuitem', { name: 'Move out of the archive' }).click()
+  await page.getByRole('menuitem', { name: 'Unarchive' }).click()
   await page.getByRole('button', { name: 'More actions for chats' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Show archived chats' }).click()
   await expect(row).toBeVisible()

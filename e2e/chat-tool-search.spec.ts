@@ -44,7 +44,7 @@ test('a model looks for tools where there are many, and the person sees what it 
   const ask = open.approval('weather_102')
   await expect(ask.card).toBeVisible()
   const search = page.getByTestId('tool-search')
-  await expect(search).toContainText('Looked for tools: “weather” · found 3 of 200')
+  await expect(search).toContainText('Searched tools: “weather” · 3 of 200 found')
   await ask.allowOnce()
   await expect(open.answers.last()).toContainText('It rains.')
   expect(server.called).toEqual(['weather_102'])

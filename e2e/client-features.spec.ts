@@ -201,7 +201,7 @@ test('a person answers by hand or denies, and the model receives nothing of it',
     const old = await tools(page, 'everything', everything)
     const before = card(page, 'sampling-request')
     const first = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
-    await press(before, 'Answer by hand')
+    await press(before, 'Write the answer yourself')
     await before.getByRole('textbox', { name: 'Your answer' }).fill('Written by hand.')
     await press(before, 'Send this answer')
     expect(await first()).toContain('Written by hand.')

@@ -43,7 +43,7 @@ test('what is assumed of a model is shown, and what the person says of it counts
   await expect(row).toContainText('Assumed:')
   await expect(row).toContainText('tools')
   proves('model.known.assumed')
-  const edit = row.getByRole('button', { name: `Edit what is known of ${MODEL}` })
+  const edit = row.getByRole('button', { name: `Edit details of ${MODEL}` })
   await edit.click()
   const dialog = page.getByRole('dialog', { name: `Edit ${MODEL}` })
   const save = dialog.getByRole('button', { name: 'Save', exact: true })

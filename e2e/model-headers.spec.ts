@@ -25,7 +25,7 @@ test('a header is entered with an address, consented to by its name, and kept wh
   await name.fill('Cookie')
   await value.fill(VALUE)
   await steps.test()
-  await expect(dialog).toContainText('This header is set with each request and cannot be changed.')
+  await expect(dialog).toContainText('This header is set automatically and cannot be changed.')
   expect(endpoint.requests).toEqual([])
   await name.fill('X-Gateway-Auth')
   await expect(value).toHaveAttribute('type', 'password')

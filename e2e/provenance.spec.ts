@@ -48,7 +48,7 @@ test('a tool that runs without asking is asked about when it would send what ano
   const eventsFile = join(scratch(testInfo), 'events')
   await untilHeld(page, eventsFile, [done, leak, done, leak, done])
   const open = chat(page)
-  await expect(provenance(page)).toContainText('Contains text from notes, which would go to files')
+  await expect(provenance(page)).toContainText('Sends text from notes to files')
   await expect(provenance(page)).toContainText('You allowed this tool.')
   await expect(page.getByTestId('provenance-chip')).toContainText('text from echo, encoded')
   await expect(page.getByTestId('provenance-chip')).toContainText('Falcon-Nightfall')

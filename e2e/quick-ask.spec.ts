@@ -74,7 +74,7 @@ test('a recorded key calls quick ask and hides it, and is taken from nobody befo
 
   await record.click()
   await page.keyboard.press('Control+C')
-  await expect(page.getByText('Other programs need this one.')).toBeVisible()
+  await expect(page.getByText('Other programs commonly use this combination.')).toBeVisible()
   await page.keyboard.press('Control+Alt+K')
   await expect(page.getByRole('button', { name: 'Control Alt K' })).toBeVisible()
   expect(await isRegistered(gatehouse, KEY)).toBe(true)
@@ -105,7 +105,7 @@ test('a recorded key calls quick ask and hides it, and is taken from nobody befo
   })
   await page.getByRole('button', { name: 'Control Alt K' }).click()
   await page.keyboard.press('Control+Shift+L')
-  await expect(page.getByText('Another program may use it. Choose another one.')).toBeVisible()
+  await expect(page.getByText('Another program may be using it. Choose another one.')).toBeVisible()
   expect((await request(page, 'app.settings', {})).quickAskShortcut).toBe(KEY)
   proves('window.quick.refused')
 

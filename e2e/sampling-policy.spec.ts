@@ -112,7 +112,7 @@ test('within a budget no card comes and the record names the policy; beyond it t
   await expect(card(page, 'sampling-request')).toContainText('Today’s budget may not be enough')
   expect(requestTexts(endpoint)).toHaveLength(1)
   proves('ask.sampling-policy.spent')
-  await press(card(page, 'sampling-request'), 'Answer by hand')
+  await press(card(page, 'sampling-request'), 'Write the answer yourself')
   await card(page, 'sampling-request')
     .getByRole('textbox', { name: 'Your answer' })
     .fill('By hand.')
@@ -144,7 +144,7 @@ test('with ask before only the card says that the answer is not shown, and Setti
   await allow(page)
   const outcome = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 20 })
   const before = card(page, 'sampling-request')
-  await expect(before).toContainText('receives the answer without you seeing it')
+  await expect(before).toContainText('receives the answer without your review')
   await press(before, 'Run and send')
   expect(await outcome()).toContain('Unseen.')
   expect(await recordsOf(page, 'sampling-response')).toMatchObject([

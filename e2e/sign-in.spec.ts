@@ -172,7 +172,7 @@ test('the page of a server shows its sign-in, and signs out', async ({ gatehouse
   const trace = page.getByTestId('sign-in-trace')
   await expect(trace).toContainText('oauth-protected-resource')
   await expect(trace).toContainText('with a refresh token')
-  await trace.getByRole('button', { name: 'Copy trace' }).click()
+  await trace.getByRole('button', { name: 'Copy log' }).click()
   const clipboard = () => gatehouse.app.evaluate(({ clipboard: one }) => one.readText())
   await expect.poll(clipboard).toContain(`POST ${guarded.issuer.issuer}/token: HTTP 200`)
   const shown = `${await trace.textContent()}${await clipboard()}`

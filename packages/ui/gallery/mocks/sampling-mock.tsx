@@ -160,7 +160,7 @@ function SamplingCard() {
         <Button variant="primary" keys="Mod+Enter">
           {localized('Run', '运行')}
         </Button>
-        <Button icon={Pencil}>{localized('Answer by hand', '已手动回答')}</Button>
+        <Button icon={Pencil}>{localized('Write the answer yourself', '自行回答')}</Button>
         <span className="text-small text-fg-3">
           {localized('2 edits. The server is not notified.', '2 处修改，服务器不会得知。')}
         </span>

@@ -46,7 +46,7 @@ it('a permission for all chats names no chat and says that it is for all', () =>
 
 it('a tool that does not rule it out is said to change things and to reach outside', () => {
   expect(textOf(grant)).toContain('It may change or delete things')
-  expect(textOf(grant)).toContain('It may send data out')
+  expect(textOf(grant)).toContain('It may send data to external systems')
   const annotations = { readOnlyHint: true, openWorldHint: false }
   const harmless = textOf({ ...grant, tool: { ...tool, annotations } })
   expect(harmless).not.toContain('It may')
@@ -129,7 +129,7 @@ it('instructions are shown whole and revealed, beside those that were allowed be
   const text = textOf(request)
   expect(text).toContain('Be brief.U+200BU+202E Always.')
   expect(text).toContain('Gatehouse cannot check it')
-  expect(text).not.toContain('Allowed until now')
+  expect(text).not.toContain('Previously allowed')
   expect(textOf({ ...request, before: 'Be long.' })).toContain('Be long.')
   expect(textOf(request, 'zh-CN')).toContain('提供给模型')
 })
@@ -139,9 +139,9 @@ it('deleting activity says what holds now, what will, and how much goes at once'
   const text = textOf(retention)
   expect(text).toContain('Delete activity after 90 days?')
   expect(text).toContain('Every entry is kept.')
-  expect(text).toContain('1,234 entries are deleted. They cannot be brought back.')
+  expect(text).toContain('1,234 entries are deleted. This cannot be undone.')
   const sooner = textOf({ ...retention, before: 365, after: 30, deletes: 0 })
   expect(sooner).toContain('Entries older than 365 days are deleted.')
   expect(sooner).toContain('No entry is that old.')
-  expect(textOf(retention, 'zh-CN')).toContain('删除 1,234 条记录，无法恢复。')
+  expect(textOf(retention, 'zh-CN')).toContain('删除 1,234 条记录。此操作无法撤销。')
 })

@@ -120,7 +120,7 @@ it.each([
   ['under-way', 'Being opened'],
   ['done', 'Opened in your browser'],
   ['failed', 'Your browser could not open it'],
-  ['unknown', 'It may have been opened: Gatehouse ended meanwhile'],
+  ['unknown', 'Unknown: Gatehouse ended while opening it'],
 ] as const)(
   'of a page that was to be opened it is said what is known: %s',
   async (outcome, words) => {

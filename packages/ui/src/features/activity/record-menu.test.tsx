@@ -29,7 +29,7 @@ async function rendered(
   const [check] = await screen.findAllByRole('menuitem')
   if (!check) throw new Error('The menu is empty.')
   fireEvent.click(check)
-  const titles = await screen.findAllByText(/^(Links intact|链接完好|Deleted entries)/)
+  const titles = await screen.findAllByText(/^(Hash chain intact|哈希链完整|Deleted entries)/)
   // What is alarming is also read out at once.
   const title = titles.find((one) => one.closest('[role=alert]') === null)
   if (!title) throw new Error('There is no toast.')
@@ -39,26 +39,24 @@ async function rendered(
 
 it('a record whose links hold is said to be linked, not unchanged, with what that leaves open', async () => {
   const { title, all, html } = await rendered(3, 0)
-  expect(title).toBe('Links intact: 3 entries')
-  expect(all).toContain('could still rewrite every entry from some point on')
+  expect(title).toBe('Hash chain intact: 3 entries')
+  expect(all).toContain('could still rewrite later entries and recompute the hashes')
   expect(html).toContain('text-success')
   cleanup()
-  expect((await rendered(1, 0, { language: 'zh-CN' })).all).toContain(
-    '从某一条起重写其后的全部记录',
-  )
+  expect((await rendered(1, 0, { language: 'zh-CN' })).all).toContain('改写某条之后的全部记录')
 })
 
 it('what was not checked is counted apart, and nothing of it looks like success', async () => {
   const { title, all, html } = await rendered(2, 2)
-  expect(title).toBe('Links intact: 0 entries')
-  expect(all).toContain('2 older entries have no links and were not checked')
+  expect(title).toBe('Hash chain intact: 0 entries')
+  expect(all).toContain('2 older entries have no hashes and were not checked')
   expect(all).toContain('could still rewrite')
   expect(html).not.toContain('text-success')
 })
 
 it('what was deleted as old is reported, and what was wrong with it before is no success', async () => {
   const { title, all, html } = await rendered(2, 0, { deleted: 1200 })
-  expect(title).toBe('Links intact: 2 entries')
+  expect(title).toBe('Hash chain intact: 2 entries')
   expect(all).toContain('Entries up to number 1,200 were deleted as your retention setting says')
   expect(html).toContain('text-success')
   cleanup()

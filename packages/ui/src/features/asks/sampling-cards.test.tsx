@@ -189,19 +189,19 @@ describe('a request for a model', () => {
 
   it('is answered by hand with the words as they were typed, kept while going back', async () => {
     const { sent } = await show([ask])
-    press('Answer by hand')
+    press('Write the answer yourself')
     expect(button(/^Send this answer/).disabled).toBe(true)
     type('Your answer', ' Mine\n')
     fireEvent.keyDown(field('Your answer'), escape)
     expect(screen.queryByLabelText('Your answer')).toBeNull()
-    press('Answer by hand')
+    press('Write the answer yourself')
     fireEvent.keyDown(field('Your answer'), main)
     expect(await sent()).toEqual([answer({ decision: 'by-hand', text: ' Mine\n' })])
   })
 
   it('is not answered by hand in the moment it appears, as main would not count the press', async () => {
     const { sent } = await show([ask], {}, SETTLE_MS - 100)
-    press('Answer by hand')
+    press('Write the answer yourself')
     type('Your answer', 'Mine')
     expect(button(/^Send this answer/).disabled).toBe(true)
     fireEvent.keyDown(field('Your answer'), main)

@@ -80,7 +80,7 @@ it('what is forgotten in one card is offered by no other', async () => {
   const another = within(screen.getByTestId('another'))
   await another.findByRole('button', fillButton, longTimeout)
   const one = within(screen.getByTestId(ask.id))
-  fireEvent.click(await one.findByRole('button', { name: 'Forget them' }, longTimeout))
+  fireEvent.click(await one.findByRole('button', { name: 'Delete saved answers' }, longTimeout))
   await waitFor(() => expect(one.queryByRole('button', fillButton)).toBeNull(), longTimeout)
   await waitFor(() => expect(another.queryByRole('button', fillButton)).toBeNull())
 })

@@ -272,15 +272,15 @@ describe('a question for folders', () => {
   it('ticks a whole workspace at once, and one folder of two workspaces is shared once', async () => {
     const twice = { ...first, workspaceId: 'w2', workspaceName: '论文' }
     const { sent } = await show([sampleRoots([...ask.folders, twice])])
-    fireEvent.click(screen.getByRole('checkbox', { name: 'All of gatehouse' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: 'All of 论文' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'All folders in gatehouse' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'All folders in 论文' }))
     press(/^Share 3 folders/)
     expect(await sent()).toEqual([answer(...ask.folders.map((folder) => folder.path))])
   })
 
   it('shares none with Do not share, whatever was ticked', async () => {
     const { sent } = await show([ask])
-    fireEvent.click(screen.getByRole('checkbox', { name: 'All of gatehouse' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'All folders in gatehouse' }))
     press('Don’t share')
     expect(await sent()).toEqual([answer()])
   })
@@ -343,8 +343,7 @@ it('a sign-in shows the host apart, each scope and where the browser returns to'
 
 it('a sign-in at the provider of the employer names who asks whom for what', async () => {
   const server = 'Access that issues asks for'
-  const provider =
-    'What Gatehouse asks login.issues.example.com for, so that it can confirm to issues who you are'
+  const provider = 'Requested from login.issues.example.com to confirm your identity to issues'
   await show([{ ...sampleSignIn, purpose: 'identity' }])
   expect(screen.getByText(provider)).toBeTruthy()
   expect(screen.queryByText(server)).toBeNull()

@@ -52,8 +52,8 @@ it('each source is a line, each place a chip that leads to it, and rules can be 
     provenance: { flows: [flow, file], leavesFor: 'post.example', isAllowedTool: true, more: 2 },
   })
   for (const words of [
-    'Contains text from mail, which would go to post',
-    'Contains text from files that you attached, which would go to post',
+    'Sends text from mail to post',
+    'Sends text from your attached files to post',
     'body.text from inbox, encoded',
     'The call leaves this computer for post.example.',
     'You allowed this tool. You are asked because of what the call contains.',
@@ -81,11 +81,11 @@ it('each source is a line, each place a chip that leads to it, and rules can be 
 
 it('what was not compared is shown, and nothing where nothing was found', async () => {
   await show({ provenance: { flows: [], isIncomplete: true, leavesFor: 'post.example' } })
-  expect(shownText()).toContain('too large to compare all of it')
+  expect(shownText()).toContain('too large to check completely')
   expect(shownText()).not.toContain('post.example')
   cleanup()
   await show({ provenance: { flows: [], isUnread: true } })
-  expect(shownText()).toContain('cannot be opened now')
+  expect(shownText()).toContain('can no longer be opened and was not checked')
   expect(shownText()).not.toContain('too large')
   cleanup()
   await show({})

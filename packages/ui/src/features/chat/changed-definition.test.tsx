@@ -45,7 +45,7 @@ it('arguments, hints and what is only named are shown in words', () => {
     'Argument now required: path',
     'Tool annotation by the server: readOnlyHint',
     'not set',
-    'Extra data of the tool (_meta)',
+    'Tool metadata (_meta)',
     '3 more changes',
   ])
     expect(text).toContain(words)
@@ -79,7 +79,7 @@ it('what a change means is shown in words, in both languages', () => {
   const words = shown('en')
   expect(words).toEqual([
     'The description now has characters that cannot be seen.',
-    'Argument path has new words that read like instructions to the model.',
+    'Argument path contains new text that reads like instructions to the model.',
     'New required argument: context. The model will fill it in.',
     expect.stringMatching(/^Argument mode accepts more values: delete, x.*y$/),
     'Argument any now accepts any value.',

@@ -128,7 +128,7 @@ it('such a call leads to the permission, and says so when that is gone', async (
   cleanup()
   show('en', granted('allow-always', 'revoked'))
   await openDetails()
-  expect(screen.getByText('No longer in the list of permissions.')).toBeTruthy()
+  expect(screen.getByText('This permission no longer exists.')).toBeTruthy()
   cleanup()
   show('en', { ...granted('allow-once'), decision: { kind: 'allow-once', by: 'person', at: 1 } })
   await openDetails()

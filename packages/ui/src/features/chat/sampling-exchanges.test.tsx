@@ -74,9 +74,9 @@ it('is one line: who asked which model, what came of it, its tokens, who changed
   )
   expect(lines).toEqual([
     'travel asked claude-sonnet-5 (Anthropic) · answered · 1,200 tokens · edited by you · allowed by you',
-    'travel asked claude-sonnet-5 (Anthropic) · answered · 1,200 tokens · 2 answers, the last one counts · allowed by your policy',
+    'travel asked claude-sonnet-5 (Anthropic) · answered · 1,200 tokens · 2 answers, the last one was used · allowed by your policy',
     'travel asked claude-sonnet-5 (Anthropic) · answered · 1,200 tokens · request allowed by your policy, answer by you',
-    'travel asked for a model’s answer · answered by you, by hand',
+    'travel asked for a model’s answer · answered by you',
     'travel asked for a model’s answer · denied by you',
     'travel asked for a model’s answer · refused by your policy',
   ])
@@ -92,7 +92,7 @@ it('opens to what each side got, and says of what is cut how long it was', () =>
   expect(screen.getByRole('group', { name: 'The model got' }).textContent).toBe('user: Hi')
   expect(screen.getByRole('group', { name: 'travel got' }).textContent).toBe('Hel')
   expect(screen.getByText(/Edited by you\./)).toBeTruthy()
-  expect(screen.getByText(/First part of 5,000 characters/)).toBeTruthy()
+  expect(screen.getByText(/Beginning only, of 5,000 characters in all/)).toBeTruthy()
 })
 
 it('shows words of a server or model with what cannot be seen in them', () => {

@@ -57,7 +57,7 @@ it('what was changed is compared with what was allowed, with what it means', asy
   })
   expect(text).toContain('The instructions changed, so they are not sent to models')
   expect(text).toContain('characters that cannot be seen')
-  expect(text).toContain('read like instructions to the model')
+  expect(text).toContain('reads like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('Do not tell.')
   fireEvent.click(button('Refuse')!)
   await settle()
@@ -95,7 +95,7 @@ it('another server that says another thing is compared with what was allowed', a
     before: 'Be brief.',
     meanings: ['orders'],
   })
-  expect(text).toContain('read like instructions to the model')
+  expect(text).toContain('reads like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('Do not tell.')
   cleanup()
   await draw({ text: 'Same.', state: 'server-changed', before: 'Same.', meanings: [] })

@@ -66,8 +66,8 @@ export const appShell = {
     section: 'Go to {{section}}',
     send: 'Send',
     newLine: 'New line',
-    earlier: 'Earlier or later message of this chat',
-    moveChat: 'Open the chat in a new window, or back in the main one',
+    earlier: 'Recall an earlier or later message',
+    moveChat: 'Move the chat to a new window or back',
     editLast: 'Edit the last message',
     show: 'Show keyboard shortcuts',
     side: 'Show or hide the right panel',
@@ -75,7 +75,7 @@ export const appShell = {
     ends: 'First or last row',
     allow: 'Allow once, submit, run, send or share',
     deny: 'Deny or decline',
-    close: 'Close the top layer',
+    close: 'Close the topmost dialog, menu or panel',
   },
   safeStart: {
     title: {

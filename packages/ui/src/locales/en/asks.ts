@@ -56,8 +56,7 @@ export const asks = {
     cancel: 'Cancel',
     waits: 'Waiting for you to finish in your browser.',
     access: 'Access that {{server}} asks for',
-    identity:
-      'What Gatehouse asks {{provider}} for, so that it can confirm to {{server}} who you are',
+    identity: 'Requested from {{provider}} to confirm your identity to {{server}}',
     more: '{{server}} needs more access than you gave it. It asks for',
     default: 'Not specified. Check the sign-in page for what you allow.',
     scopes: 'Scopes',
@@ -106,7 +105,7 @@ export const asks = {
     title: 'Your answer was not sent',
     expiredLabel: 'Expired request of {{server}}',
     expired: 'Expired, nothing was sent',
-    note: 'Nothing of what you wrote was sent. It is kept here until you dismiss it or quit.',
+    note: 'None of what you wrote was sent. It stays here until you dismiss it or quit Gatehouse.',
     part: {
       field: '{{name}}',
       arguments: 'Edited arguments',
@@ -142,12 +141,12 @@ export const asks = {
     cancel: 'Cancel',
     keep: 'Remember these answers for the next form from {{server}}',
     keepNote:
-      'Kept on this computer until you forget them. Values that may be secrets are not kept.',
+      'Kept on this computer until you delete them. Values that may be secrets are not kept.',
     savedAt: 'You asked to remember answers ({{time}}).',
     fill: 'Fill from last time',
     filled_one: '{{count}} field filled in. Check it before you submit.',
     filled_other: '{{count}} fields filled in. Check them before you submit.',
-    forget: 'Forget them',
+    forget: 'Delete saved answers',
     submitEffect: 'Submit: {{server}} receives what you entered.',
     declineEffect: 'Decline: {{server}} is told that you declined. Nothing you entered is sent.',
     cancelEffect:
@@ -157,7 +156,7 @@ export const asks = {
     secretNote:
       'Servers must not ask for secrets in a form. A server that needs you to sign in opens a page in your browser instead. Leave these fields empty unless you are sure.',
     defaultsTaken: 'Empty fields use the defaults set by {{server}}: {{fields}}',
-    notFlat: '“{{field}}” must be text, a number, yes or no, or a list of texts.',
+    notFlat: '“{{field}}” must be text, a number, true or false, or a list of text values.',
     problems_one: '{{count}} field needs attention.',
     problems_other: '{{count}} fields need attention.',
     noFields: 'This form has no fields. Submitting accepts.',
@@ -194,7 +193,7 @@ export const asks = {
     metadataNote: 'It is not a page for people. Opening it can expose credentials.',
   },
   visits: {
-    label: 'What was opened',
+    label: 'Pages opened',
     opened: 'Opened in your browser',
     'not-opened': 'Could not be opened',
     retried: 'You retried the call',
@@ -213,9 +212,9 @@ export const asks = {
     next: 'Step 2: answer',
     nextNote: 'You review and edit it before {{server}} receives it',
     policy: {
-      only: 'Request only',
+      only: 'Review request only',
       unseen:
-        'You chose to be asked before only: {{server}} receives the answer without you seeing it.',
+        'You chose to review requests only: {{server}} receives the answer without your review.',
       runAndSend: 'Run and send',
       title: {
         spent: 'Today’s budget may not be enough',
@@ -234,8 +233,9 @@ export const asks = {
       label: 'A model answers {{server}}',
       title: '{{model}} is answering',
       stop: 'Stop',
-      unasked: 'Your budget lets this answer go to {{server}} unseen. Stop it to be asked.',
-      asked: 'It is not sent before it is complete.',
+      unasked:
+        'Within your budget, this answer goes to {{server}} without review. Stop it to review it first.',
+      asked: 'Sent only when complete.',
       characters: '{{characters}} characters so far.',
     },
     compare: {
@@ -303,7 +303,7 @@ export const asks = {
     edits_other: '{{count}} edits. The server is not notified.',
     reset: 'Undo all edits',
     run: 'Run',
-    byHand: 'Answer by hand',
+    byHand: 'Write the answer yourself',
     answer: 'The answer',
     answeredBy: 'Answered by {{model}}',
     stop: {
@@ -322,7 +322,7 @@ export const asks = {
   roots: {
     note: '{{server}} receives the paths of the folders you select. Roots are information, not a restriction: they do not limit which files a program can read. You can change your choice in Workspaces at any time.',
     first: 'first request',
-    all: 'All of {{workspace}}',
+    all: 'All folders in {{workspace}}',
     allFolders: 'All folders',
     share_one: 'Share {{count}} folder',
     share_other: 'Share {{count}} folders',

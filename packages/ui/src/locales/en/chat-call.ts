@@ -11,13 +11,13 @@ export const chatCall = {
   },
   notByForm: {
     'server-changed':
-      'The server’s program or address changed while the form was open. Nothing was sent yet.',
+      'The server’s program or address changed while the form was open. Nothing has been sent yet.',
     'tool-changed':
-      'The server changed the tool’s definition while the form was open. Nothing was sent yet.',
+      'The server changed the tool’s definition while the form was open. Nothing has been sent yet.',
     'warnings-changed':
-      'There is something new to know about this tool since the form was opened. Nothing was sent yet.',
+      'New warnings about this tool appeared while the form was open. Nothing has been sent yet.',
     'text-from-elsewhere':
-      'The arguments contain text that came from elsewhere. Nothing was sent yet.',
+      'The arguments contain text from another server or from your files. Nothing has been sent yet.',
   },
   renamed:
     'You allowed this tool under another name: {{name}}. {{server}} now offers the same definition under this one, so you are asked again.',
@@ -37,11 +37,11 @@ export const chatCall = {
         other: 'A part that is not shown here now has characters that cannot be seen.',
       },
       instructions: {
-        title: 'The title has new words that read like instructions to the model.',
-        description: 'The description has new words that read like instructions to the model.',
-        argument: 'Argument {{name}} has new words that read like instructions to the model.',
+        title: 'The title contains new text that reads like instructions to the model.',
+        description: 'The description contains new text that reads like instructions to the model.',
+        argument: 'Argument {{name}} contains new text that reads like instructions to the model.',
         other:
-          'A part that is not shown here has new words that read like instructions to the model.',
+          'A part that is not shown here contains new text that reads like instructions to the model.',
       },
       newRequired: 'New required argument: {{name}}. The model will fill it in.',
       newOptional: 'New optional argument: {{name}}. The model may fill it in.',
@@ -59,10 +59,10 @@ export const chatCall = {
     'now-required': 'Argument now required: {{name}}',
     'now-optional': 'Argument now optional: {{name}}',
     other: {
-      'input-schema': 'Rules for the arguments as a whole',
-      'output-schema': 'Form of the result',
+      'input-schema': 'Input schema (overall rules)',
+      'output-schema': 'Output schema',
       icons: 'Icons',
-      meta: 'Extra data of the tool (_meta), which may change what is shown',
+      meta: 'Tool metadata (_meta)',
     },
     more_one: '{{count}} more change',
     more_other: '{{count}} more changes',
@@ -85,9 +85,9 @@ export const chatCall = {
   },
   claimsHint: 'Claimed by the server. Gatehouse cannot verify it.',
   unasked_one:
-    '{{count}} call in this turn ran without asking. Allow in this chat again to continue.',
+    '{{count}} call in this turn ran without asking. To continue, choose “Allow in this chat” again.',
   unasked_other:
-    '{{count}} calls in this turn ran without asking. Allow in this chat again to continue.',
+    '{{count}} calls in this turn ran without asking. To continue, choose “Allow in this chat” again.',
   onlyServer: 'Sent only to {{server}}',
   allowOnce: 'Allow once',
   allowEdited: 'Allow with changes',
@@ -98,7 +98,7 @@ export const chatCall = {
   edit: 'Edit arguments',
   editing: 'Edit the arguments for {{server}}',
   discard: 'Discard changes',
-  reset: 'Reset to the proposal',
+  reset: 'Restore original arguments',
   changes: 'Changes',
   noChanges: 'No changes yet',
   deny: 'Deny…',
@@ -107,9 +107,9 @@ export const chatCall = {
   denyReasonPerson: 'Reason (optional). Kept with the call.',
   denyPlaceholder: 'Press Enter to deny',
   search: {
-    running: 'Looking for tools: “{{query}}”',
-    found: 'Looked for tools: “{{query}}” · found {{found}} of {{of}}',
-    failed: 'Looked for tools: “{{query}}” · the search was not understood',
+    running: 'Searching tools: “{{query}}”',
+    found: 'Searched tools: “{{query}}” · {{found}} of {{of}} found',
+    failed: 'Searched tools: “{{query}}” · invalid query',
     tool: '{{tool}} ({{server}})',
   },
   status: {
@@ -140,7 +140,7 @@ export const chatCall = {
   },
   permission: 'Permission',
   permissionFor: 'Show the permission for {{tool}}',
-  revoked: 'No longer in the list of permissions.',
+  revoked: 'This permission no longer exists.',
   runAgain: 'Edit and run again',
   edited: 'edited',
   editedNote: 'You changed the arguments before it ran.',
@@ -175,7 +175,7 @@ export const chatCall = {
   furtherParts_other: 'Show {{count}} more parts',
   restOfResult: 'Rest of the result',
   showStructured: 'Show structured content',
-  wholeRecord: 'The whole stored record',
+  wholeRecord: 'Full stored record',
   notOnDisk: 'This part of the result is no longer on disk.',
   text: 'Text',
   image: 'Image from {{server}}',

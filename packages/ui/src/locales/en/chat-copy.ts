@@ -11,7 +11,7 @@ export const chatCopy = {
   copiedPlain: 'Copied as plain text',
   hidden_one: 'It contains {{count}} hidden character.',
   hidden_other: 'It contains {{count}} hidden characters.',
-  failed: 'Could not copy. The clipboard refused it.',
+  failed: 'Could not copy to the clipboard.',
   call: '{{tool}} ({{server}})',
   leftOut: '[{{type}}, {{size}}]',
 }

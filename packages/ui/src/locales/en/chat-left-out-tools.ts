@@ -8,7 +8,7 @@ export const chatLeftOutTools = {
   faults: {
     name: 'The provider does not take its name.',
     'same-name': 'Another tool has the same name.',
-    'no-object': 'Its input is not a JSON object.',
+    'no-object': 'Its input schema is not of type object.',
     'parameter-name': 'The provider does not take the parameter name “{{detail}}”.',
     'too-large': 'Its input schema is too large.',
     'outside-reference': 'Its input schema refers to “{{detail}}”, which is not in the schema.',

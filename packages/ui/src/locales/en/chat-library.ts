@@ -8,7 +8,7 @@ export const chatLibrary = {
   import: 'Import a chat…',
   imported: 'Chat imported',
   importedFrom:
-    'Imported from {{name}} on {{date}}. What was said and done here is what the file says. It began without servers.',
+    'Imported from {{name}} on {{date}}. Gatehouse cannot verify its contents. The chat started without servers.',
   importedDraft: 'The draft in the message field is from the file too.',
   product: {
     import: 'Import from ChatGPT or Claude…',
@@ -29,7 +29,7 @@ export const chatLibrary = {
     titles: 'Chats in this file',
     moreTitles_one: 'and {{count}} more',
     moreTitles_other: 'and {{count}} more',
-    isLeftOut: 'Will be left out',
+    isLeftOut: 'Not imported',
     nothingLeftOut: 'Nothing is left out.',
     leftOut: {
       attachments_one: '{{count}} attached file: its name is kept, its data is not imported',
@@ -39,8 +39,8 @@ export const chatLibrary = {
       media_other: '{{count}} pictures or sounds in answers',
       hidden_one: '{{count}} hidden message, such as custom instructions',
       hidden_other: '{{count}} hidden messages, such as custom instructions',
-      parts_one: '{{count}} part of a message, of an unknown kind or over a limit',
-      parts_other: '{{count}} parts of messages, of unknown kinds or over a limit',
+      parts_one: '{{count}} message part of unknown type or over the size limit',
+      parts_other: '{{count}} message parts of unknown type or over the size limit',
       chats_one: '{{count}} chat that is empty, damaged or too large',
       chats_other: '{{count}} chats that are empty, damaged or too large',
     },
@@ -54,7 +54,7 @@ export const chatLibrary = {
   temporary: {
     new: 'New temporary chat',
     mark: 'temporary',
-    note: 'Temporary chat: kept in memory only. Gatehouse writes none of its words to disk, and it ends when you close the app. What you send still reaches its model and servers.',
+    note: 'Temporary chat: kept in memory only. Gatehouse writes none of its content to disk, and it ends when you close the app. What you send still reaches its model and servers.',
     keep: 'Keep this chat',
     keepHint: 'Writes the whole chat to disk',
     keepBusy: 'Wait until the answer is complete',
@@ -68,7 +68,7 @@ export const chatLibrary = {
   tags: {
     edit: 'Edit tags…',
     title: 'Tags of “{{title}}”',
-    none: 'No tags yet. Name the first one.',
+    none: 'No tags yet. Add one.',
     list: 'Tags',
     add: 'Add',
     name: 'New tag',
@@ -89,13 +89,13 @@ export const chatLibrary = {
   pinned: 'Pinned “{{title}}”',
   unpinned: 'Unpinned “{{title}}”',
   archive: 'Archive',
-  unarchive: 'Move out of the archive',
+  unarchive: 'Unarchive',
   archived: 'Archived “{{title}}”',
   showArchived: 'Show archived chats',
   archivedMark: 'archived',
   filter: 'Filter messages',
   filterOn: 'Filter messages (on)',
-  kinds: 'Where',
+  kinds: 'Search in',
   kindAll: 'Everything',
   kind: {
     'user-message': 'My messages',
@@ -104,7 +104,7 @@ export const chatLibrary = {
   },
   timeWeek: 'Past 7 days',
   timeMonth: 'Past 30 days',
-  servers: 'Calls of',
+  servers: 'Calls to',
   serverAll: 'Any server',
   filters: {
     list: 'Filters',

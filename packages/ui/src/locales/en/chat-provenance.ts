@@ -1,7 +1,7 @@
 /** Text in the arguments of a call that came from elsewhere than its server. */
 export const chatProvenance = {
-  server: 'Contains text from {{from}}, which would go to {{to}}',
-  file: 'Contains text from files that you attached, which would go to {{to}}',
+  server: 'Sends text from {{from}} to {{to}}',
+  file: 'Sends text from your attached files to {{to}}',
   places: 'Where the text comes from',
   show: 'Show the source in the chat',
   place: {
@@ -19,8 +19,8 @@ export const chatProvenance = {
   more_one: '{{count}} more place is not listed.',
   more_other: '{{count}} more places are not listed.',
   leaves: 'The call leaves this computer for {{host}}.',
-  incomplete: 'This chat or these arguments are too large to compare all of it.',
-  unread: 'A file that this chat has read cannot be opened now, so it was not compared.',
+  incomplete: 'This chat or these arguments are too large to check completely.',
+  unread: 'A file read in this chat can no longer be opened and was not checked.',
   allowedTool: 'You allowed this tool. You are asked because of what the call contains.',
   rule: {
     allow: 'You let text from this source go to this server without asking.',

@@ -2,8 +2,8 @@
 export const chatQueue = {
   label: 'Waiting messages',
   waits: 'Sent when this answer is complete',
-  held: 'Not sent: the last answer did not complete. Nothing is sent until you choose it.',
-  paused: 'Not sent: paused. Nothing is sent until you choose it.',
+  held: 'Not sent: the last answer did not complete. Select Send now to send it.',
+  paused: 'Not sent: paused. Select Send now to send it.',
   editing: 'Nothing is sent while you edit.',
   lost: 'That message is no longer queued. Your text is in the composer.',
   attached_one: '{{count}} attachment: {{names}}',

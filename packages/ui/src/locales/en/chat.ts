@@ -77,7 +77,7 @@ export const chat = {
     moreEntries_one: 'Show {{count}} more ({{left}} left)',
     moreEntries_other: 'Show {{count}} more ({{left}} left)',
     edit: 'Edit message',
-    pin: 'Pin message: sent to the model first, as far as it fits',
+    pin: 'Pin message (kept in context as space allows)',
     editLabel: 'Edit your message',
     editNote: 'The current version is kept.',
     editCancel: 'Cancel',
@@ -110,12 +110,12 @@ export const chat = {
   },
   window: {
     open: 'Open in new window',
-    show: 'Go to its window',
-    showHere: 'Show it here',
+    show: 'Go to that window',
+    showHere: 'Show here',
     showInMain: 'Show in main window',
     mark: 'Open in its own window',
     elsewhere: 'This chat is open in its own window',
-    elsewhereNote: 'A chat is written on in one window at a time.',
+    elsewhereNote: 'A chat can be used in only one window at a time.',
   },
   messageLink: {
     copy: 'Copy link to this message',
@@ -125,14 +125,12 @@ export const chat = {
   turn: {
     took: '{{time}} · took {{duration}}',
     regenerate: 'Regenerate answer',
-    leftOut_one:
-      'The model did not receive one of the earlier exchanges of this chat because it does not fit.',
-    leftOut_other:
-      'The model did not receive {{count}} of the earlier exchanges of this chat because they do not fit.',
+    leftOut_one: 'One earlier exchange did not fit and was not sent to the model.',
+    leftOut_other: '{{count}} earlier exchanges did not fit and were not sent to the model.',
     contextFull_one: 'The model’s context was full: {{count}} earlier exchange was left out.',
     contextFull_other: 'The model’s context was full: {{count}} earlier exchanges were left out.',
     resultsShortened:
-      'Tool results of this answer were shortened to fit the model’s context. The model can read on in them.',
+      'Tool results of this answer were shortened to fit the model’s context. The model can request the rest.',
     leftOutPinned_one: 'One pinned message does not fit, so it was not sent to the model.',
     leftOutPinned_other:
       '{{count}} pinned messages do not fit, so they were not sent to the model.',
@@ -140,8 +138,8 @@ export const chat = {
     interrupted: 'This answer was interrupted. The part received is kept.',
     interruptedBecause: 'This answer was interrupted. {{reason}}',
     failed: 'No answer. {{reason}}',
-    stepLimit_one: 'Paused after {{count}} step, the limit you set.',
-    stepLimit_other: 'Paused after {{count}} steps, the limit you set.',
+    stepLimit_one: 'Paused at your limit of {{count}} step.',
+    stepLimit_other: 'Paused at your limit of {{count}} steps.',
     retry: 'Retry',
     retryHint: 'Sends your message again',
     continue: 'Continue',
@@ -150,8 +148,7 @@ export const chat = {
     tokens: '{{input}} → {{output}} tokens',
     tokensCached: '{{input}} ({{cached}} cached) → {{output}} tokens',
     tokensHint: 'Input tokens → output tokens',
-    costHint:
-      'By the price that is known of the model. Cached tokens are counted at the full price.',
+    costHint: 'Based on the model’s known price; cached tokens are counted at full price.',
   },
   call: chatCall,
   leftOutTools: chatLeftOutTools,
@@ -186,19 +183,18 @@ export const chat = {
     unsupportedMedia: '{{model}} does not take {{names}}. It receives only a note instead.',
     unsupportedMediaAssumed:
       '{{model}} is assumed not to take {{names}}: it receives only a note instead. You can correct this in Settings, Models.',
-    shortened: 'The model receives the first {{characters}} characters and can read on.',
+    shortened: 'The model receives the first {{characters}} characters and can request the rest.',
     role: {
       user: 'As your message',
       assistant: 'As the assistant’s message, written by {{server}}',
     },
   },
   follow: {
-    changed: 'Changed since',
-    changedNote:
-      '{{server}} reported on {{at}} that this has changed since. What you see here stays as it was read.',
-    followedNote: '{{server}} reports changes of this resource. It is not read again by itself.',
+    changed: 'Changed after reading',
+    changedNote: '{{server}} reported a change on {{at}}. You see the version that was read.',
+    followedNote: '{{server}} reports changes of this resource. It is not reloaded automatically.',
     sinceNote:
-      '{{server}} has reported changes of this resource since {{at}}. Changes between reading it and then are not known.',
+      '{{server}} has reported changes of this resource since {{at}}. Changes before then may have been missed.',
     unfollowedNote: '{{server}} does not report changes of this resource now.',
     attachNew: 'Attach the new version',
   },
@@ -252,7 +248,7 @@ export const chat = {
     notReady: '{{server}} is not running. The call waits until it is ready.',
     cancel: 'Cancel',
     openAgain: 'Open again',
-    sent: 'All that is sent',
-    sentNote: 'The form does not show all of it.',
+    sent: 'Everything that will be sent',
+    sentNote: 'The form does not show everything.',
   },
 }

@@ -14,16 +14,16 @@ export const composerContext = {
     draft: 'This draft',
   },
   total: 'Total',
-  window: 'This model can read {{window}} tokens. Up to {{answer}} of them are for its answer.',
+  window: 'Context window: {{window}} tokens, up to {{answer}} reserved for the answer.',
   windowAssumed:
-    'By its name this model is assumed to read {{window}} tokens. Up to {{answer}} of them are for its answer.',
-  unknownWindow: 'How much this model can read is not known.',
-  willLeaveOut_one: 'To fit, about {{count}} of the earliest exchanges will be left out.',
+    'Context window (assumed from the name): {{window}} tokens, up to {{answer}} reserved for the answer.',
+  unknownWindow: 'This model’s context window is unknown.',
+  willLeaveOut_one: 'To fit, about one of the earliest exchanges will be left out.',
   willLeaveOut_other: 'To fit, about {{count}} of the earliest exchanges will be left out.',
   leavesOut_one: 'The earliest exchange is left out. Pinned messages stay as far as they fit.',
   leavesOut_other:
     'The {{count}} earliest exchanges are left out. Pinned messages stay as far as they fit.',
-  counted: 'Estimated, and corrected by what the provider counted last.',
+  counted: 'Estimate, adjusted to the provider’s last count.',
   estimated: 'Estimated.',
   cost: 'This chat so far: {{cost}}',
 }

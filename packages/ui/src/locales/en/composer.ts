@@ -6,9 +6,9 @@ export const composer = {
   toolSearch: {
     label: 'Tools by search',
     note_one:
-      'The definition of {{number}} tool takes about {{tokens}} tokens, so the model looks for it with search_tools. Always offered: {{pinned}}. Found so far: {{found}}.',
+      'The definition of {{number}} tool takes about {{tokens}} tokens, so the model uses search_tools to find it. Always offered: {{pinned}}. Found so far: {{found}}.',
     note_other:
-      'The definitions of {{number}} tools take about {{tokens}} tokens, so the model looks for those that it needs with search_tools. Always offered: {{pinned}}. Found so far: {{found}}.',
+      'The definitions of {{number}} tools take about {{tokens}} tokens, so the model uses search_tools to find the ones it needs. Always offered: {{pinned}}. Found so far: {{found}}.',
   },
   files: 'Attach files',
   prompt: {
@@ -32,7 +32,7 @@ export const composer = {
     insert: 'Attach',
   },
   entry: {
-    loading: 'Looking through the folders of the workspace…',
+    loading: 'Searching workspace folders…',
     failed: 'The folders of the workspace could not be searched',
     more: 'Not all files are listed: type more of the name',
     secret: 'may hold secrets',
@@ -51,10 +51,10 @@ export const composer = {
     title: '“{{name}}” from {{server}} has changed',
     note: 'You sent it before, on {{at}}. Nothing is sent until you decide.',
     noteAttached:
-      'It is attached to this chat already, with another text or description. Nothing is sent until you decide.',
+      'It is attached to this chat already, with different text or a different description. Nothing is sent until you decide.',
     otherServer: 'The server’s program or address has changed since, too.',
-    text: 'Its text for the same arguments, then and now',
-    definition: 'Its description and arguments, then and now',
+    text: 'Its text for the same arguments, before and now',
+    definition: 'Its description and arguments, before and now',
     gone: 'The earlier text is no longer stored. This is the current text:',
     further: 'The texts differ beyond the part shown here.',
     more_one:
@@ -63,9 +63,9 @@ export const composer = {
       'Not shown: {{number}} more characters in which the texts can differ. To read them, open the prompt by its name above.',
     meaning: {
       hidden: 'Its text now has characters that cannot be seen.',
-      orders: 'Its text contains new words that read like instructions to the model.',
+      orders: 'It contains new text that reads like instructions to the model.',
     },
-    use: 'Use as it is now',
+    use: 'Use current version',
     remove: 'Remove',
   },
   tray: {

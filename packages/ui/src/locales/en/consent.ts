@@ -37,7 +37,7 @@ export const consent = {
     header: 'The header {{name}}, whose value you entered',
     plain:
       'The connection is not encrypted. Others on the network can read and change what is sent.',
-    disguised: 'The real host differs from how it reads. Entered as:',
+    disguised: 'The actual host differs from what it appears to be. Entered as:',
     trust: 'Allow this only if you trust whoever runs it.',
   },
   grant: {
@@ -68,7 +68,8 @@ export const consent = {
     },
     risk: {
       destructive: 'It may change or delete things: the server does not declare otherwise.',
-      openWorld: 'It may send data out: the server does not declare that it stays inside.',
+      openWorld:
+        'It may send data to external systems: the server does not declare it closed-world.',
     },
   },
   chatWorkspace: {
@@ -78,7 +79,7 @@ export const consent = {
     tools_one: '{{count}} tool is allowed in this workspace',
     tools_other: '{{count}} tools are allowed in this workspace',
     meaning:
-      'The model of this chat would decide when they run and with which arguments. Move the chat elsewhere, or revoke a permission, to end that.',
+      'The model of this chat would decide when they run and with which arguments. Move the chat elsewhere, or revoke a permission, to stop this.',
     allow: 'Move the chat',
   },
   readOnly: {
@@ -96,7 +97,7 @@ export const consent = {
     allow_other: 'Allow these {{count}} tools',
   },
   sampling: {
-    title: 'Ask less about sampling?',
+    title: 'Ask less often about sampling requests?',
     note: 'Sampling: this server asks your model for an answer, with text that the server wrote.',
     before: 'Now',
     after: 'From now on',
@@ -126,12 +127,12 @@ export const consent = {
   flow: {
     title: {
       allow: 'Send this text without asking?',
-      ask: 'Lift this refusal?',
+      ask: 'Stop blocking this text?',
       never: 'Refuse this text?',
     },
     note: {
-      server: 'Text that one server gave would go to another in the arguments of tool calls.',
-      files: 'Text of files that you attached would go to a server in the arguments of tool calls.',
+      server: 'Text from one server would be sent to another in tool call arguments.',
+      files: 'Text from files that you attached would be sent to a server in tool call arguments.',
     },
     from: 'Text from',
     files: 'Files that you attach',
@@ -145,9 +146,9 @@ export const consent = {
     },
     meaning: {
       server:
-        'This holds for any text of the one and any tool of the other, in all chats. It allows no tool by itself: what you did not allow is asked about as before. Gatehouse asks again if the program or address of either changes.',
+        'Applies to any text from the first server and any tool of the second, in all chats. It does not allow any tool; tools you have not allowed still ask. Gatehouse asks again if the program or address of either changes.',
       files:
-        'This holds for all files that you attach, now and later, and any tool of the server, in all chats. It allows no tool by itself: what you did not allow is asked about as before. Gatehouse asks again if the program or address of the server changes.',
+        'Applies to all files that you attach, now and later, and any tool of the server, in all chats. It does not allow any tool; tools you have not allowed still ask. Gatehouse asks again if the program or address of the server changes.',
     },
     allow: { allow: 'Allow from now on', ask: 'Ask each time', never: 'Refuse' },
   },
@@ -155,7 +156,7 @@ export const consent = {
     title: 'Give these instructions to models?',
     note: 'This text would be part of each request in chats that use this server.',
     risk: 'The server wrote it, and models tend to follow it. Gatehouse cannot check it.',
-    before: 'Allowed until now',
+    before: 'Previously allowed',
     text: 'Instructions from the server',
     meaning:
       'Calls of tools are asked about as before. Gatehouse holds the instructions back if their text or the server’s program or address changes.',
@@ -172,8 +173,8 @@ export const consent = {
     days_other: 'Entries older than {{count}} days are deleted.',
     atOnce: 'Right away',
     nothingYet: 'No entry is that old.',
-    deletes_one: '{{number}} entry is deleted. It cannot be brought back.',
-    deletes_other: '{{number}} entries are deleted. They cannot be brought back.',
+    deletes_one: '{{number}} entry is deleted. This cannot be undone.',
+    deletes_other: '{{number}} entries are deleted. This cannot be undone.',
     meaning:
       'Export the record first if you need it later. Each deletion is an entry of its own, so that the record can still be checked.',
     allow: 'Delete old activity',

@@ -15,34 +15,34 @@ export const errors = {
       'The keychain stopped responding before everything was deleted. What is left is deleted once it can be used again.',
     forgetUnavailable:
       'The keychain cannot be used right now. Nothing was deleted. Settings > Keychain explains why.',
-    secretElsewhere: 'Enter {{names}} again: it was given to {{from}}, and would now go to {{to}}.',
+    secretElsewhere:
+      'Enter {{names}} again: it was saved for {{from}} and would now be sent to {{to}}.',
     valueNotHere: 'The value of {{name}} is already in the keychain and is not shown again.',
     serverGone: 'This server has been removed.',
     chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
     chatGone: 'This chat no longer exists.',
-    queueFull: 'At most {{count}} messages can wait, with 1,000,000 characters in total.',
+    queueFull: 'Up to {{count}} messages can be queued, with 1,000,000 characters in total.',
     notQueued: 'This message is no longer waiting.',
     tooManyPresets: 'Only {{count}} presets can be kept. Delete one first.',
     chatNotWritten:
-      'The chat could not be written to this file. Check that its folder can be written to and has room, then export again.',
+      'The chat could not be written to this file. Check that its folder can be written to and has free space, then export again.',
     chatNotExportable:
       'This chat cannot be exported as JSON: a part of it is larger than the format allows, or no longer readable. Export it as Markdown.',
     chatNotRead: 'This file could not be read. Check that it exists and that you may open it.',
     chatImportBusy: 'Another chat is being imported. Wait until it is done.',
-    chatImportNotAChat:
-      'This is not a chat that Gatehouse exported. Choose a file with the ending .chat.jsonl.',
+    chatImportNotAChat: 'This is not a chat that Gatehouse exported. Choose a .chat.jsonl file.',
     chatImportNoExport:
       'This file has no chats of ChatGPT or Claude. Choose the archive that you downloaded, or the conversations.json in it.',
     chatImportChanged: 'This file changed while it was open. Import it again.',
     chatImportNewer:
       'A newer version of Gatehouse exported this chat. Update Gatehouse, then import it again.',
-    chatImportTooLarge: 'This file is larger than a chat can be. Nothing was imported.',
+    chatImportTooLarge: 'This file exceeds the size limit for a chat. Nothing was imported.',
     chatImportCut: 'The end of this file is missing. Nothing was imported. Export the chat again.',
     chatImportDamaged:
       'Line {{line}} of this file is damaged. Nothing was imported. Export the chat again.',
     chatEmpty: 'This chat has nothing to run again.',
     toolGone: 'The server no longer has this tool.',
-    formOver: 'This form ran already or is too old. Nothing was sent.',
+    formOver: 'This form was already run or has expired. Nothing was sent.',
     notInterrupted: 'This answer is already complete.',
     notAMessage: 'Only answers can be retried.',
     tooManyPinned: 'Only {{count}} messages of a chat can be pinned. Unpin one first.',
@@ -72,8 +72,9 @@ export const errors = {
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',
-    entryTimedOut: 'The drive with this file or folder does not respond. Try again later.',
-    leadsOut: 'A link leads out of the folders of the workspace here, so nothing was read.',
+    entryTimedOut: 'The drive with this file or folder is not responding. Try again later.',
+    leadsOut:
+      'This path contains a link that leads outside the workspace folders, so nothing was read.',
     notAbsolute: 'This is not an absolute folder path.',
     searchFailed:
       'Could not read {{path}}. Check that it exists and that you have permission to open it.',
@@ -81,7 +82,7 @@ export const errors = {
       'Nothing was sent, because it would have differed from what this window showed. Review the request again, then decide.',
     retentionChanged: 'The retention setting changed in the meantime. Your change was not applied.',
     auditNotWritten:
-      'The activity could not be written to this file. Check that its folder can be written to and has room, then export again.',
+      'The activity could not be written to this file. Check that its folder can be written to and has free space, then export again.',
     draftTooLarge:
       'What you wrote here is too long to be kept: reloading this window would lose it. Send it or shorten it.',
     askOver: 'This request was already answered or withdrawn. Nothing has changed.',
@@ -98,7 +99,7 @@ export const errors = {
     readOnlyTooMuch:
       'The names of these tools are too much to review at once. Allow the tools one by one.',
     samplingUnknownModel:
-      'One of the models is not connected any more, or changed meanwhile. Nothing was changed.',
+      'One of the models is no longer connected, or changed meanwhile. Nothing was changed.',
     flowServerChanged:
       'One of the servers, or the rule, changed meanwhile. Nothing was changed. Look again, then decide.',
     instructionsNone: 'The server announces no instructions now.',
@@ -167,13 +168,14 @@ export const errors = {
       '{{name}} redirected the connection to another address, and Gatehouse does not follow redirects. Set the final URL.',
     'version-unsupported':
       '{{name}} and Gatehouse have no protocol version in common. Choose another protocol setting, or update the server or Gatehouse.',
-    protocol: '{{name}} broke the protocol. Update the server, or report this to its author.',
+    protocol:
+      '{{name}} violated the MCP protocol. Update the server, or report this to its author.',
     internal:
       '{{name}} could not be started because of an error in Gatehouse. See the log in the data folder for details.',
   },
   signIn: {
     refused: 'You did not sign in to {{name}}. Select Retry when you want to.',
-    denied: 'You were not signed in to {{name}}: the sign-in page refused.',
+    denied: 'You were not signed in to {{name}}: the authorization server denied access.',
     'timed-out': 'The sign-in to {{name}} was not finished in time. Select Retry to start again.',
     unsafe:
       'The sign-in to {{name}} was stopped, because an address or a response cannot be trusted. See the log for which one.',
@@ -234,7 +236,7 @@ export const errors = {
       'The quota of this account is used up. Check your account with the provider.',
     overloaded: 'The provider is overloaded. Retry in a moment.',
     'context-too-long':
-      'This is longer than the model can read, even with less of the chat. Retry to leave out more, unpin messages, remove attachments, turn off tools, or choose a model with a larger context.',
+      'This exceeds the model’s context window, even with less of the chat. Retry to leave out more, unpin messages, remove attachments, turn off tools, or choose a model with a larger context.',
     'tools-unsupported': 'This model cannot use tools. Choose another model.',
     'bad-request': 'The provider rejected the request. Try another model.',
     unreachable: 'Could not reach the provider. Check its address and that it is running.',
@@ -245,8 +247,8 @@ export const errors = {
     'cost-limit':
       'This chat has reached its cost limit. Raise it in the settings of the chat to continue.',
     'turn-too-large':
-      'The results of this turn exceed its size limit. Send a new message to continue.',
-    'invalid-response': 'The address responded, but not like a model provider. Check the URL.',
+      'The tool results of this turn exceed its size limit. Send a new message to continue.',
+    'invalid-response': 'The address responded, but not as a supported model API. Check the URL.',
     redirected:
       'The provider redirected the request to another address, and Gatehouse does not follow redirects. Set the final address.',
     'server-error': 'The provider returned HTTP {{status}}. Retry in a moment.',

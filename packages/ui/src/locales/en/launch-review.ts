@@ -48,7 +48,7 @@ export const launchReview = {
     title: 'Filled in at each start',
     note: 'Gatehouse asks you again before it starts this server with another folder.',
     grants: 'Permissions you gave this server also apply in this folder.',
-    none: 'No workspace has a folder: the server does not start until one has.',
+    none: 'No workspace contains a folder. The server cannot start until one does.',
     folder_one: 'Folder of the workspace “{{workspace}}”',
     folder_other: 'First of the {{count}} folders of the workspace “{{workspace}}”',
     outdated: 'This server still runs with another folder. Restart it to use the new one.',

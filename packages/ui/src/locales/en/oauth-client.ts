@@ -10,7 +10,7 @@ export const client = {
     workload:
       'Gatehouse exchanges a signed token that identifies this workload. Nobody signs in, and you are not asked.',
     enterprise:
-      'Your organization’s identity provider decides about access. You sign in there with your browser, unless a token file says who you are.',
+      'Your organization’s identity provider controls access. Sign in there with your browser, or provide an ID token file.',
   },
   grant: {
     'sign-in': 'Sign in with a registered client',
@@ -20,7 +20,7 @@ export const client = {
   },
   issuer: 'Authorization server',
   issuerNote:
-    'Its issuer URL. The client is used with this authorization server only, whatever the server names.',
+    'Its issuer URL. The client is used with this authorization server only, even if the server names another one.',
   id: 'Client ID',
   credential: 'Client authentication',
   kind: { none: 'None (public client)', secret: 'Client secret', key: 'Private key (JWT)' },

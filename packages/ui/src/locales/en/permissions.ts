@@ -2,7 +2,7 @@
 export const permissions = {
   title: 'Permissions',
   bound:
-    'Valid for this exact program or address and tool definition. A change of either voids a permission.',
+    'Valid for this exact program or address and tool definition. If either changes, the permission is void.',
   columns: { tool: 'Tool', where: 'Where', since: 'Since', used: 'Used', actions: 'Actions' },
   where: {
     chat: 'This chat: {{chat}}',
@@ -27,9 +27,9 @@ export const permissions = {
   revokeAll: 'Revoke all',
   none: 'No permissions',
   noneNote:
-    'Every call is asked about. Choose “Allow in this chat” or “Always allow” when a tool waits for you, and it is listed here.',
+    'You are asked about every call. Choose “Allow in this chat” or “Always allow” when a tool waits for you, and the tool is listed here.',
   noneAnywhere:
-    'Every call of every server is asked about. Choose “Allow in this chat” or “Always allow” when a tool waits for you, and it is listed here.',
+    'You are asked about every call of every server. Choose “Allow in this chat” or “Always allow” when a tool waits for you, and the tool is listed here.',
   open: 'Open the permissions of {{server}}',
   group_one: '{{count}} read-only tool',
   group_other: '{{count}} read-only tools',
@@ -71,8 +71,8 @@ export const permissions = {
     title: 'Answers remembered for forms',
     fields: 'Remembered on {{time}}: {{fields}}',
     more: 'and {{count}} more',
-    forget: 'Forget',
-    forgetOne: 'Forget what you entered in forms of {{server}}',
+    forget: 'Delete',
+    forgetOne: 'Delete answers saved for {{server}}',
   },
   flows: {
     title: 'Text from one server to another',
@@ -119,7 +119,7 @@ export const permissions = {
     used: '{{used}} tokens used today',
     runs_one: '{{number}} run, listed in Activity',
     runs_other: '{{number}} runs, listed in Activity',
-    dayEnds: 'The count starts again at {{at}}.',
+    dayEnds: 'Resets at {{at}}.',
     counted: 'A run that was stopped or failed counts with the most it can have used.',
     everywhere: 'Sampling',
     budgetRule: '{{budget}} tokens a day, {{models}}',

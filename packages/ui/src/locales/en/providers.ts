@@ -23,9 +23,9 @@ export const providers = {
   urlNoteRegion:
     'Replace us-east-1 with your region. The models of other makers, such as Anthropic, are not offered at this address.',
   apiVersion: 'API version',
-  apiVersionNote: 'Leave blank to use the v1 API, which needs none.',
+  apiVersionNote: 'Leave blank to use the v1 API, which does not need one.',
   deployments: 'Deployment names',
-  deploymentsNote: 'One per line. Azure does not list them to an API key.',
+  deploymentsNote: 'One per line. Azure does not list deployments for an API key.',
   keyWorks: 'Connection works. Enter the names of your deployments.',
   key: 'API key',
   getKey: 'Get a key at {{page}}',
@@ -43,7 +43,7 @@ export const providers = {
     remove: 'Remove header {{name}}',
     issues: {
       name: 'Use letters, digits and hyphens.',
-      forbidden: 'This header is set with each request and cannot be changed.',
+      forbidden: 'This header is set automatically and cannot be changed.',
       key: 'The API key is sent in this header. Remove one of them.',
       repeated: 'This header is already listed.',
       value:
@@ -91,9 +91,9 @@ export const providers = {
   priceIn: '${{input}} in, ${{output}} out per million tokens (as of {{month}})',
   origin: { overridden: 'Set by you:', assumed: 'Assumed:' },
   override: {
-    edit: 'Edit what is known of {{model}}',
+    edit: 'Edit details of {{model}}',
     title: 'Edit {{model}}',
-    note: 'What you set here is used in place of what the provider says or what is assumed by the name of the model.',
+    note: 'Values set here override what the provider reports or what is assumed from the name.',
     context: 'Context size (tokens)',
     contextLocal: 'This does not change how the model runs: set the size in its server as well.',
     images: 'Images',

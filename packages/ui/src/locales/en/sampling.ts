@@ -28,9 +28,9 @@ export const sampling = {
     },
     unseen: {
       image:
-        '{{model}} does not take pictures. Remove them, or choose a model that does; sent like this, the request may fail.',
+        '{{model}} does not take pictures. Remove them, or choose a model that does. Otherwise the request may fail.',
       audio:
-        '{{model}} does not take audio. Remove it, or choose a model that does; sent like this, the request may fail.',
+        '{{model}} does not take audio. Remove it, or choose a model that does. Otherwise the request may fail.',
     },
     unknown: {
       image: 'It is unknown whether {{model}} takes pictures.',
@@ -68,12 +68,12 @@ export const sampling = {
     askedNone: '{{server}} asked for a model’s answer',
     outcome: {
       answered: 'answered',
-      'by-hand': 'answered by you, by hand',
+      'by-hand': 'answered by you',
       denied: 'denied by you',
       refused: 'refused by your policy',
     },
     runs_one: '{{count}} answer',
-    runs_other: '{{count}} answers, the last one counts',
+    runs_other: '{{count}} answers, the last one was used',
     edited: 'edited by you',
     by: {
       person: {
@@ -92,7 +92,7 @@ export const sampling = {
       policy: 'Unchanged, allowed by your policy.',
     },
     sideEdited: 'Edited by you.',
-    cut: 'First part of {{characters}} characters.',
+    cut: 'Beginning only, of {{characters}} characters in all.',
     nothing: 'Nothing was sent to a model or to {{server}}.',
   },
   steps: {
@@ -112,7 +112,7 @@ export const sampling = {
   metadata: 'Metadata from {{server}} (not sent to the model)',
   byHandLabel: 'Your answer',
   byHandHint: '{{server}} receives exactly this text, marked as written by a person.',
-  byHandPlaceholder: 'Write the answer that a model would give',
+  byHandPlaceholder: 'Write the model’s answer',
   sendByHand: 'Send this answer',
   back: 'Back',
   toolsNote:

@@ -18,8 +18,8 @@ export const secrets = {
     'api-key': 'API key',
   },
   givenTo: 'For {{receiver}}',
-  entered: 'Entered {{at}}',
-  signedIn: 'Signed in or renewed {{at}}',
+  entered: 'Entered on {{at}}',
+  signedIn: 'Signed in or renewed on {{at}}',
   state: {
     kept: 'In the keychain',
     'until-quit': 'In memory until you quit',
@@ -39,7 +39,7 @@ export const secrets = {
       'It cannot be read, so Gatehouse does not use it. Your next sign-in to this server replaces it.',
     unused:
       'It was given for another address or client, or it cannot be read. Gatehouse does not use it.',
-    'left-over': 'Nothing that is set up uses it.',
+    'left-over': 'No current configuration uses it.',
   },
   gone: 'No longer set up',
   goneNote: 'Removed, or its settings can no longer be read. Nothing uses these secrets.',
@@ -59,7 +59,7 @@ export const secrets = {
     undone: 'Gatehouse has no other copy. This cannot be undone.',
     servers:
       '{{names}} will not start again until you enter the missing secrets in the server’s settings.',
-    running: 'Already running, {{names}} will keep using the old secrets until restarted.',
+    running: '{{names}} will keep using the old secrets until restarted.',
     signIns: '{{names}} will be stopped and signed out, and will ask you to sign in again.',
     providers: 'Models of {{names}} will not answer until you enter the API key again.',
     unused: 'Deleting secrets that are left over or not used has no other effect.',

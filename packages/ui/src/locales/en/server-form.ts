@@ -50,7 +50,7 @@ export const serverForm = {
     title: 'Connection',
     protocol: 'Protocol',
     protocolNote:
-      'The protocol is detected once and remembered. If detection goes wrong, choose a version.',
+      'The protocol is detected once and remembered. If detection is wrong, choose a version.',
     protocolAuto: 'Detect automatically',
     protocolLegacy: 'Legacy protocol only',
     protocolPin: 'Only {{revision}}',
@@ -61,7 +61,7 @@ export const serverForm = {
     proxy: 'Proxy',
     proxySystem: 'Use system proxy',
     proxySystemNote:
-      'Uses HTTPS_PROXY, NO_PROXY and similar variables, otherwise your system settings. This computer is always reached directly.',
+      'Uses HTTPS_PROXY, NO_PROXY and similar variables, otherwise your system settings. Addresses on this computer never use a proxy.',
     proxyProgramNote:
       'The program receives HTTPS_PROXY, NO_PROXY and similar variables if they are set.',
     proxyNone: 'No proxy',
@@ -97,12 +97,12 @@ export const serverForm = {
     repeated: 'This name appears twice.',
     nul: 'This cannot contain a NUL character.',
     tooLong: 'This is too long.',
-    tooMany: 'There are too many of these.',
+    tooMany: 'Too many entries.',
     tooMuch:
       'This is too much to review before it runs. All texts together may have up to 262,144 characters, including up to 2,000 line breaks and invisible characters.',
     timeout: 'Enter 1 to 3,600 seconds.',
     neverSecret:
       'This variable affects what runs or who can read what is sent, so it cannot be a secret. Clear the checkbox and enter its value.',
-    retype: 'Enter it again: it was given to {{from}}, and would now go to {{to}}.',
+    retype: 'Enter it again: it was saved for {{from}} and would now be sent to {{to}}.',
   },
 }

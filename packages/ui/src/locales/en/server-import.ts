@@ -102,7 +102,7 @@ export const serverImport = {
     'transport-unknown': 'Gatehouse does not support the transport “{{detail}}”.',
     'url-invalid': 'The URL does not start with https:// or http://.',
     'too-long': 'This is too long.',
-    'too-many': 'There are too many of these.',
+    'too-many': 'Too many entries.',
     'too-much-to-read':
       'This is too much to review before it runs. The texts of one server may have up to 262,144 characters in total, including up to 2,000 line breaks and invisible characters.',
     'repeated-name': 'This name appears twice. Keep one of them.',

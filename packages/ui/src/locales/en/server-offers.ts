@@ -66,7 +66,7 @@ export const serverOffers = {
     missing: 'The URI needs a value here.',
     read: 'Read',
     again: 'Read again',
-    readAgain: 'Changed; read again',
+    readAgain: 'Changed. Reloaded.',
     contents: 'Contents',
     parts_one: '{{count}} part',
     parts_other: '{{count}} parts',

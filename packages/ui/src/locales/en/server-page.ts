@@ -5,11 +5,11 @@ export const serverPage = {
     note: 'Saved changes apply at once, without a restart.',
     save: 'Save',
     silence: 'Request timeout (seconds)',
-    silenceNote: 'Time without a response. Progress notifications restart it.',
+    silenceNote: 'Time without a response. Progress notifications reset the timer.',
     total: 'Maximum call duration (seconds)',
     totalNote:
       'Applies even if there is progress. Time spent waiting for you does not count. Leave blank for 30 minutes.',
-    tools: 'Limits for single tools (seconds)',
+    tools: 'Per-tool limits (seconds)',
     addTool: 'Add a tool…',
     removeTool: 'Remove the limits for {{tool}}',
     noTools: 'Tools are listed after the first start.',
@@ -90,12 +90,12 @@ export const serverPage = {
         'None are sent to models, whatever the server announces. Its tools are not affected.',
       changed: 'You allowed a different text. Its tools are not affected.',
       'server-changed':
-        'Its program or address is not the one whose instructions you allowed. You will be asked about its tools again too.',
+        'Its program or address is not the one whose instructions you allowed. You will be asked about its tools again.',
       gone: 'You allowed earlier instructions. None are sent now.',
     },
     meaning: {
       hidden: 'They now have characters that cannot be seen.',
-      orders: 'They contain new words that read like instructions to the model.',
+      orders: 'They contain new text that reads like instructions to the model.',
     },
     changes: 'Changed since you allowed them',
     tooLong: 'They have more than {{count}} characters and cannot be allowed.',
@@ -149,7 +149,7 @@ export const serverPage = {
     client: 'Client ID',
     how: {
       given: 'entered by you',
-      document: 'published document',
+      document: 'client ID metadata document',
       registered: 'registered automatically',
     },
     redirect: 'Redirect URI',
@@ -162,8 +162,8 @@ export const serverPage = {
       'Signing out stops the server, asks the authorization server to revoke the tokens, and deletes them from the keychain.',
     forgetNote:
       'Forgetting the client removes what is left of this sign-in. The next one registers the app again.',
-    trace: 'Connection trace of the last sign-in',
-    copyTrace: 'Copy trace',
+    trace: 'Log of the last sign-in',
+    copyTrace: 'Copy log',
     step: {
       kept: 'Keychain',
       request: 'Request',

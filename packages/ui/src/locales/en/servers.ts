@@ -45,7 +45,7 @@ export const servers = {
   retryIn: 'Retrying in {{seconds}} s (attempt {{attempt}}).',
   retryAt: 'Retrying at {{at}} (attempt {{attempt}}).',
   retryAsked: 'The server asked to wait {{elapsed}} before the next request.',
-  startingFor: 'Starting for {{elapsed}}',
+  startingFor: 'Starting ({{elapsed}})',
   attempt_one: 'First attempt',
   attempt_other: 'Attempt {{count}}',
   stoppedNote:
@@ -102,7 +102,7 @@ export const servers = {
     tools: 'Tools',
     prompts: 'Prompts',
     resources: 'Resources',
-    uptime: 'Connected',
+    uptime: 'Connected for',
     uptimeSince: '{{uptime}} (since {{since}})',
     pid: 'Process ID',
   },

@@ -16,7 +16,7 @@ export const settings = {
     notices: 'Notifications',
     notifications: 'Notify me while Gatehouse is in the background',
     notificationsNote:
-      'When something waits for you: names the server and the request, at most once a minute for each server. Turn it off to avoid interruptions; the count stays.',
+      'Notifications name the server and the request, at most one per minute per server. The count stays visible when they are off.',
     sound: 'With a sound',
     keepInTray: 'Keep running in the tray when the window is closed',
     keepInTrayNote:
@@ -26,7 +26,7 @@ export const settings = {
     sendModEnter: 'Ctrl+Enter (Cmd+Enter on a Mac), and start a new line with Enter',
     sendModEnterNote:
       'The same keys allow a request that waits for you. In the message field they do so only while nothing is written or attached; otherwise they send the message and allow nothing.',
-    whileAnswering: 'Sending while an answer runs',
+    whileAnswering: 'When you send during an answer',
     answeringQueue: 'Queue the message',
     answeringStop: 'Stop the answer and send',
     stepLimit: 'Steps per turn',
@@ -46,19 +46,18 @@ export const settings = {
     record: 'Record a shortcut',
     recording: 'Press the keys, or Esc to cancel',
     clear: 'Remove',
-    taken:
-      'Your system did not give Gatehouse this shortcut. Another program may use it. Choose another one.',
+    taken: 'Could not register this shortcut. Another program may be using it. Choose another one.',
     inactive: 'This shortcut does not work now. Another program may use it.',
     problem: {
       'no-modifier': 'Hold Ctrl, Alt, Cmd or Super as well.',
       key: 'Use a letter, a digit, a function key or the space bar.',
       'in-use-everywhere':
-        'Other programs need this one. With a letter or digit, hold two of Ctrl, Alt, Shift and Cmd or Super.',
+        'Other programs commonly use this combination. With a letter or digit, hold two of Ctrl, Alt, Shift and Cmd or Super.',
     },
   },
   spelling: {
     label: 'Check spelling',
-    note: 'Misspelled words in your messages are underlined; right-click one for suggestions. Words are checked on this computer and sent nowhere.',
+    note: 'Misspelled words in your messages are underlined; right-click one for suggestions. Words are checked on this computer and not sent anywhere.',
     bySystem:
       'Misspelled words in your messages are underlined; right-click one for suggestions. macOS checks them, in the languages set in its keyboard settings.',
     languages: 'Languages',

@@ -2,14 +2,14 @@
 export const tasks = {
   tab: 'Tasks',
   card: {
-    runs: 'Running as a task on the server · checked every {{interval}} · found again after a restart',
+    runs: 'Running as a task on the server · checked every {{interval}} · tracked again after a restart',
     input: 'The task is waiting for your answer · checked every {{interval}}',
     unreachable:
       'Running as a task on the server, which is not connected. It is checked again once the server is connected.',
   },
   list: {
     label: 'Tasks',
-    note: 'Tool calls that run as tasks on their server. Gatehouse finds them again after a restart.',
+    note: 'Tool calls that run as tasks on their server. Gatehouse tracks them again after a restart.',
     none: 'No tasks',
     noneNote: 'A tool that takes long can run as a task on the server. Such calls are listed here.',
     poll: 'Checked every',

@@ -17,9 +17,9 @@ export const workspaces = {
   usedIn_one: 'used in {{count}} chat',
   usedIn_other: 'used in {{count}} chats',
   deletedChats_one:
-    '{{count}} chat was in it. It stays, without a workspace, and what was allowed in the workspace no longer counts.',
+    '{{count}} chat was in it. It stays, without a workspace, and its permissions no longer apply.',
   deletedChats_other:
-    '{{count}} chats were in it. They stay, without a workspace, and what was allowed in the workspace no longer counts.',
+    '{{count}} chats were in it. They stay, without a workspace, and its permissions no longer apply.',
   renameHint: 'Rename',
   renameLabel: 'Workspace name',
   more: 'More actions for {{name}}',
@@ -71,11 +71,11 @@ export const workspaces = {
   projects: {
     title_one: '{{count}} project in {{folder}}',
     title_other: '{{count}} projects in {{folder}}',
-    note: 'Folders with a git repository or a package file, up to two levels deep.',
+    note: 'Folders with a git repository or a package manifest (such as package.json), up to two levels deep.',
     incomplete: 'There may be more: the search reached its limit.',
     none: 'No projects found',
     noneNote:
-      'No git repository or package file was found up to two levels deep. You can add the folder itself.',
+      'No git repository or package manifest was found up to two levels deep. You can add the folder itself.',
     addSelf: 'Add {{folder}}',
     present: 'already added',
     all: 'All',

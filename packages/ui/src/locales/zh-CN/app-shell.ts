@@ -68,7 +68,7 @@ export const appShell = {
     section: '前往{{section}}',
     send: '发送',
     newLine: '换行',
-    earlier: '此对话中更早或更晚的消息',
+    earlier: '调出上一条或下一条消息',
     moveChat: '在新窗口中打开对话，或移回主窗口',
     editLast: '编辑上一条消息',
     show: '显示键盘快捷键',
@@ -77,7 +77,7 @@ export const appShell = {
     ends: '第一行或最后一行',
     allow: '允许一次、提交、运行、发送或共享',
     deny: '拒绝',
-    close: '关闭最上层',
+    close: '关闭最上层的对话框、菜单或面板',
   },
   safeStart: {
     title: {

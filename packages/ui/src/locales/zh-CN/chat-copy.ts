@@ -12,7 +12,7 @@ export const chatCopy = {
   copiedMarkdown: '已复制为 Markdown',
   copiedPlain: '已复制为纯文本',
   hidden_other: '其中包含 {{count}} 个隐藏字符。',
-  failed: '无法复制：剪贴板拒绝了该内容。',
+  failed: '无法复制到剪贴板。',
   call: '{{tool}}（{{server}}）',
   leftOut: '[{{type}}，{{size}}]',
 } satisfies TranslationOf<typeof english>

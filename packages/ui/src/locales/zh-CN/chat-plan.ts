@@ -3,7 +3,7 @@ import type { TranslationOf } from '../translation-shape.ts'
 
 export const chatPlan = {
   calls_other: '{{count}} 个工具调用',
-  waiting_other: '{{count}} 个等待您允许',
+  waiting_other: '{{count}} 个等待您决定',
   allowed_other: '已允许 {{count}} 个',
   denied_other: '已拒绝 {{count}} 个',
   ended_other: '{{count}} 个未运行即已结束',

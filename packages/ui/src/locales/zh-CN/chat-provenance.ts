@@ -2,8 +2,8 @@ import type { chatProvenance as english } from '../en/chat-provenance.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
 export const chatProvenance = {
-  server: '含有来自 {{from}} 的文本，将发给 {{to}}',
-  file: '含有来自您所附文件的文本，将发给 {{to}}',
+  server: '将来自 {{from}} 的文本发给 {{to}}',
+  file: '将您所附文件中的文本发给 {{to}}',
   places: '文本的来源',
   show: '在对话中显示来源',
   place: {
@@ -21,7 +21,7 @@ export const chatProvenance = {
   more_other: '另有 {{count}} 处未列出。',
   leaves: '此调用将离开本机，发往 {{host}}。',
   incomplete: '此对话或这些参数过大，未能全部比对。',
-  unread: '此对话读取过的某个文件现在无法打开，因此未作比对。',
+  unread: '此对话读取过的一个文件现已无法打开，未参与比对。',
   allowedTool: '您已允许此工具。由于调用的内容，仍需询问您。',
   rule: {
     allow: '您允许此来源的文本直接发给此服务器，不再询问。',

@@ -14,7 +14,7 @@ export const chatSetup = {
   cancel: '取消',
   systemPrompt: '系统提示词',
   systemPromptNote:
-    '随每次请求最先发送。它会替换默认内容，而默认内容要求模型不要听从工具结果中的指令。留空则不发送。您允许的服务器说明会附在其后。',
+    '作为每次请求的开头发送，并替换默认提示词（默认提示词要求模型不执行工具结果中的指令）。留空则不发送。您允许的服务器使用说明附在其后。',
   restore: '恢复默认',
   temperature: '温度',
   modelDefault: '模型默认',
@@ -24,7 +24,7 @@ export const chatSetup = {
   effort: '推理强度',
   efforts: { none: '无', low: '低', medium: '中', high: '高' },
   stop: '停止序列',
-  stopNote: '每行一个，最多 {{count}} 个。OpenAI 的 Responses 接口不支持。',
+  stopNote: '每行一个，最多 {{count}} 个。OpenAI Responses API 不支持。',
   stopIssue: '最多 {{count}} 行，每行最多 {{characters}} 个字符',
   steps: '步数上限',
   stepsIssue: '1 到 200 之间的整数；留空则为 {{count}}',

@@ -16,10 +16,10 @@ export const composerContext = {
     draft: '此草稿',
   },
   total: '合计',
-  window: '此模型最多可读 {{window}} 个 token，其中最多 {{answer}} 个用于回答。',
+  window: '上下文窗口为 {{window}} 个 token，其中最多 {{answer}} 个用于回答。',
   windowAssumed:
-    '根据名称推测，此模型最多可读 {{window}} 个 token，其中最多 {{answer}} 个用于回答。',
-  unknownWindow: '不清楚此模型最多可读多少 token。',
+    '上下文窗口（根据名称推测）为 {{window}} 个 token，其中最多 {{answer}} 个用于回答。',
+  unknownWindow: '此模型的上下文窗口未知。',
   willLeaveOut_other: '为适应上下文，将省略最早的约 {{count}} 轮问答。',
   leavesOut_other: '省略了最早的 {{count}} 轮问答。固定的消息会尽量保留。',
   counted: '估算值，已按提供方上次的统计校正。',

@@ -31,7 +31,7 @@ export const composer = {
     insert: '添加',
   },
   entry: {
-    loading: '正在查找工作区的文件夹…',
+    loading: '正在搜索工作区文件夹…',
     failed: '未能搜索工作区的文件夹',
     more: '未列出全部文件：继续输入名称以缩小范围',
     secret: '可能含有密钥',
@@ -57,9 +57,9 @@ export const composer = {
       '另有 {{number}} 个字符可能存在差异，此处未显示。如需阅读，请点击上方的提示词名称。',
     meaning: {
       hidden: '文本中现在含有看不见的字符。',
-      orders: '文本中新增了类似于对模型下达指令的文字。',
+      orders: '文本中新增了类似给模型下指令的文字。',
     },
-    use: '按现在的内容使用',
+    use: '使用当前版本',
     remove: '移除',
   },
   tray: {

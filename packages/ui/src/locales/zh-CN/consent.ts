@@ -35,11 +35,11 @@ export const consent = {
     key: '您输入的密钥',
     header: '请求头 {{name}}（值由您填写）',
     plain: '连接未加密，网络上的其他人可以读取和篡改发送的内容。',
-    disguised: '实际主机与看上去的不同。输入的是：',
+    disguised: '实际主机与字面显示的不同。输入的是：',
     trust: '请仅在信任其运营者时允许。',
   },
   grant: {
-    title: '允许不再询问？',
+    title: '允许直接运行，不再询问？',
     note: {
       chat: '此工具在此对话中运行时将不再逐次询问您。',
       workspace: '此工具在此工作区的所有对话中运行时都将不再逐次询问您。',
@@ -72,7 +72,7 @@ export const consent = {
     allow: '移动对话',
   },
   readOnly: {
-    title: '允许全部只读工具不再询问？',
+    title: '允许全部只读工具直接运行，不再询问？',
     note: '这些工具在所有对话中运行时都将不再逐次询问您。',
     claim: '“只读”是服务器对自己工具的说法，Gatehouse 无法核实。请仅在信任服务器的制作者时允许。',
     tools_other: '{{count}} 个工具，声明为只读且不与外部交互',
@@ -82,7 +82,7 @@ export const consent = {
     allow_other: '允许这 {{count}} 个工具',
   },
   sampling: {
-    title: '减少采样询问？',
+    title: '减少对采样请求的询问？',
     note: '采样：此服务器用它自己写的文字请您的模型回答。',
     before: '现在',
     after: '今后',
@@ -109,7 +109,7 @@ export const consent = {
   flow: {
     title: {
       allow: '以后不再询问，直接发送这类文本？',
-      ask: '取消这项拒绝？',
+      ask: '不再拒绝这类文本？',
       never: '拒绝这类文本？',
     },
     note: {
@@ -128,9 +128,9 @@ export const consent = {
     },
     meaning: {
       server:
-        '此规则在所有对话中适用于前者的任何文本和后者的任何工具。它本身不允许任何工具：未获允许的工具仍会照常询问。任何一方的程序或地址发生变化时，Gatehouse 会再次询问。',
+        '此规则在所有对话中适用于前者的任何文本和后者的任何工具。此规则不会授权任何工具，尚未允许的工具仍会照常询问。任何一方的程序或地址发生变化时，Gatehouse 会再次询问。',
       files:
-        '此规则在所有对话中适用于您现在和以后附加的所有文件，以及该服务器的任何工具。它本身不允许任何工具：未获允许的工具仍会照常询问。该服务器的程序或地址发生变化时，Gatehouse 会再次询问。',
+        '此规则在所有对话中适用于您现在和以后附加的所有文件，以及该服务器的任何工具。此规则不会授权任何工具，尚未允许的工具仍会照常询问。该服务器的程序或地址发生变化时，Gatehouse 会再次询问。',
     },
     allow: { allow: '从现在起允许', ask: '每次询问', never: '拒绝' },
   },
@@ -138,14 +138,14 @@ export const consent = {
     title: '把这份说明提供给模型？',
     note: '在使用此服务器的对话中，每次请求都会附上这段文本。',
     risk: '它由服务器编写，模型往往会照做。Gatehouse 无法核实其内容。',
-    before: '目前已允许的文本',
+    before: '此前已允许的文本',
     text: '服务器的使用说明',
     meaning:
       '工具调用仍会照常询问。文本、服务器的程序或地址发生变化时，Gatehouse 会停止提供这份说明。',
     allow: '提供给模型',
   },
   retention: {
-    title_other: '{{count}} 天后删除记录？',
+    title_other: '删除早于 {{count}} 天的记录？',
     subject: '请求、决定和发送内容的记录',
     before: '现在',
     after: '从现在起',
@@ -153,7 +153,7 @@ export const consent = {
     days_other: '删除早于 {{count}} 天的记录。',
     atOnce: '立即',
     nothingYet: '没有这么早的记录。',
-    deletes_other: '删除 {{number}} 条记录，无法恢复。',
+    deletes_other: '删除 {{number}} 条记录。此操作无法撤销。',
     meaning: '如果以后需要，请先导出。每次删除都会留下一条记录，因此仍可检查其余记录。',
     allow: '删除旧记录',
   },

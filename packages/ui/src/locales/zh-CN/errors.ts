@@ -10,8 +10,7 @@ export const errors = {
     nameLookalike: '此名称与另一个服务器 {{name}} 看起来很像，请换一个不会混淆的名称。',
     nameTaken: '已有名为 {{name}} 的服务器，请换一个名称。',
     reviewExpired: '这次审阅已失效。请重新查看将要运行的内容，然后保存。',
-    neverSecret:
-      '{{names}} 会影响运行的内容或谁能读到发送的内容，因此不能作为密钥保存。请以明文填写。',
+    neverSecret: '{{names}} 会影响运行的程序或数据的接收者，因此不能作为密钥保存。请以明文填写。',
     forgetLocked: '钥匙串已锁定，未删除任何内容。请解锁后重试。',
     forgetInterrupted: '钥匙串在删除完成前停止响应。剩余内容将在钥匙串恢复可用后删除。',
     forgetUnavailable: '钥匙串目前无法使用，未删除任何内容。原因见“设置 > 钥匙串”。',
@@ -20,7 +19,7 @@ export const errors = {
     serverGone: '此服务器已移除。',
     chatBusy: '此对话正在回答。请停止，或等待回答完成。',
     chatGone: '此对话已不存在。',
-    queueFull: '最多 {{count}} 条消息可以等待，合计 1,000,000 个字符。',
+    queueFull: '队列最多容纳 {{count}} 条消息，合计 1,000,000 个字符。',
     notQueued: '此消息已不在等待。',
     tooManyPresets: '最多保留 {{count}} 个预设。请先删除一个。',
     chatNotWritten: '无法将对话写入此文件。请检查其文件夹是否可写且有足够空间，然后重新导出。',
@@ -28,7 +27,7 @@ export const errors = {
       '此对话无法导出为 JSON：其中一部分超出格式允许的大小，或已无法读取。请导出为 Markdown。',
     chatNotRead: '无法读取此文件。请检查文件是否存在，以及您是否有权打开。',
     chatImportBusy: '正在导入另一个对话，请等待完成。',
-    chatImportNotAChat: '这不是 Gatehouse 导出的对话。请选择扩展名为 .chat.jsonl 的文件。',
+    chatImportNotAChat: '这不是 Gatehouse 导出的对话。请选择 .chat.jsonl 文件。',
     chatImportNoExport:
       '此文件中没有 ChatGPT 或 Claude 的对话。请选择下载的压缩包，或其中的 conversations.json。',
     chatImportChanged: '此文件在打开期间发生了变化。请重新导入。',
@@ -140,12 +139,12 @@ export const errors = {
     redirected: '{{name}} 重定向到了另一个地址，Gatehouse 不跟随重定向。请填写最终的 URL。',
     'version-unsupported':
       '{{name}} 与 Gatehouse 没有共同的协议版本。请选择其他协议设置，或更新服务器或 Gatehouse。',
-    protocol: '{{name}} 违反了协议。请更新服务器，或向其作者反馈。',
+    protocol: '{{name}} 违反了 MCP 协议。请更新服务器，或向其作者反馈。',
     internal: 'Gatehouse 出错，{{name}} 无法启动。详情请查看数据文件夹中的日志。',
   },
   signIn: {
     refused: '您没有登录 {{name}}。需要时请点击“重试”。',
-    denied: '未能登录 {{name}}：登录页面拒绝了请求。',
+    denied: '未能登录 {{name}}：授权服务器拒绝了请求。',
     'timed-out': '登录 {{name}} 超时。请点击“重试”重新开始。',
     unsafe: '登录 {{name}} 已中止，因为某个地址或应答不可信。详情请查看日志。',
     unsupported:
@@ -192,7 +191,7 @@ export const errors = {
     'quota-exhausted': '此账户的额度已用完。请到提供方处查看账户。',
     overloaded: '提供方负载过高。请稍后重试。',
     'context-too-long':
-      '省略部分较早内容后，仍超出模型能读取的长度。可重试以省略更多内容，或取消固定消息、移除附件、关闭部分工具，或改用上下文更大的模型。',
+      '省略部分较早内容后，仍超出模型的上下文窗口。可重试以省略更多内容，或取消固定消息、移除附件、关闭部分工具，或改用上下文更大的模型。',
     'tools-unsupported': '这个模型不能使用工具。请选择其他模型。',
     'bad-request': '提供方拒绝了请求。请换一个模型试试。',
     unreachable: '无法连接提供方。请检查地址，以及它是否正在运行。',
@@ -201,8 +200,8 @@ export const errors = {
     'length-limit': '回答达到了输出上限。',
     'too-much': '模型发送的内容超出了单次回答的上限，回答已结束。已收到的内容已保留。',
     'cost-limit': '此对话已达到费用上限。如要继续，请在对话设置中提高上限。',
-    'turn-too-large': '本轮结果超出了单轮上限。请发送新消息以继续。',
-    'invalid-response': '该地址有响应，但不像模型提供方。请检查 URL。',
+    'turn-too-large': '本轮的工具结果超出大小上限。请发送新消息以继续。',
+    'invalid-response': '该地址有响应，但不是受支持的模型 API。请检查 URL。',
     redirected: '提供方重定向到了另一个地址，Gatehouse 不跟随重定向。请填写最终地址。',
     'server-error': '提供方返回了 HTTP {{status}}。请稍后重试。',
     internal: 'Gatehouse 出错，回答中断。详情请查看数据文件夹中的日志。',

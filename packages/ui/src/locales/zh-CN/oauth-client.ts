@@ -9,8 +9,7 @@ export const client = {
     'sign-in': '使用您自行注册的客户端，在浏览器中登录。',
     'client-credentials': 'Gatehouse 自行获取令牌，无需任何人登录，也不会询问您。',
     workload: 'Gatehouse 用标识此工作负载的签名令牌换取访问令牌，无需登录，也不会询问您。',
-    enterprise:
-      '由您所在组织的身份提供方决定访问权限。除非令牌文件能说明您的身份，否则您需在浏览器中登录身份提供方。',
+    enterprise: '由您组织的身份提供方控制访问权限。请在浏览器中登录，或提供 ID 令牌文件。',
   },
   grant: {
     'sign-in': '使用已注册的客户端登录',
@@ -25,7 +24,7 @@ export const client = {
   kind: { none: '无（公共客户端）', secret: '客户端密钥', key: '私钥（JWT）' },
   secret: '客户端密钥',
   key: '私钥',
-  keyNote: 'PEM 或 JWK 格式，不带密码。私钥不会离开这台电脑。',
+  keyNote: 'PEM 或 JWK 格式，未加密。私钥不会离开这台电脑。',
   keyId: '密钥 ID',
   statementFile: '令牌文件',
   statementNote:

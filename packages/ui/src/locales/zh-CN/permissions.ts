@@ -61,8 +61,8 @@ export const permissions = {
     title: '已记住的表单内容',
     fields: '{{time}} 记住的字段：{{fields}}',
     more: '另有 {{count}} 个',
-    forget: '忘记',
-    forgetOne: '忘记您在 {{server}} 的表单中填写的内容',
+    forget: '删除',
+    forgetOne: '删除为 {{server}} 保存的填写内容',
   },
   flows: {
     title: '从一个服务器到另一个服务器的文本',

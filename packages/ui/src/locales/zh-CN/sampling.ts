@@ -28,12 +28,12 @@ export const sampling = {
       'too-large': '文件过大。您添加的图片和声音合计最多 {{limit}}。',
     },
     unseen: {
-      image: '{{model}} 看不到这些图片。请移除图片，或选择能看图的模型；照此发送，请求可能失败。',
-      audio: '{{model}} 听不到这些声音。请移除声音，或选择能听音的模型；照此发送，请求可能失败。',
+      image: '{{model}} 不支持图片。请移除图片，或选择支持图片的模型，否则请求可能失败。',
+      audio: '{{model}} 不支持音频。请移除音频，或选择支持音频的模型，否则请求可能失败。',
     },
     unknown: {
-      image: '尚不清楚 {{model}} 能否看到图片。',
-      audio: '尚不清楚 {{model}} 能否听到声音。',
+      image: '尚不清楚 {{model}} 是否支持图片。',
+      audio: '尚不清楚 {{model}} 是否支持音频。',
     },
     named: {
       image: '{{model}} 收不到助手消息中的图片，只会得知那里有过图片。',
@@ -61,11 +61,11 @@ export const sampling = {
     askedNone: '{{server}} 请求模型回答',
     outcome: {
       answered: '已回答',
-      'by-hand': '由您手动回答',
+      'by-hand': '由您回答',
       denied: '被您拒绝',
       refused: '被您的规则拒绝',
     },
-    runs_other: '{{count}} 次回答，以最后一次为准',
+    runs_other: '{{count}} 次回答，使用最后一次',
     edited: '经您修改',
     by: {
       person: { person: '由您允许', policy: '请求由您允许，回答由您的规则允许' },

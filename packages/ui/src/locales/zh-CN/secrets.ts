@@ -20,8 +20,8 @@ export const secrets = {
     'api-key': 'API 密钥',
   },
   givenTo: '用于 {{receiver}}',
-  entered: '输入于 {{at}}',
-  signedIn: '登录或续期于 {{at}}',
+  entered: '{{at}} 输入',
+  signedIn: '{{at}} 登录或续期',
   state: {
     kept: '在钥匙串中',
     'until-quit': '在内存中，退出后丢失',

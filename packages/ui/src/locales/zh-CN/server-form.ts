@@ -59,7 +59,7 @@ export const serverForm = {
     httpTransportSse: '仅 HTTP+SSE（已弃用）',
     proxy: '代理',
     proxySystem: '使用系统代理',
-    proxySystemNote: '使用 HTTPS_PROXY、NO_PROXY 等变量，否则使用系统设置。本机始终直接连接。',
+    proxySystemNote: '使用 HTTPS_PROXY、NO_PROXY 等变量，否则使用系统设置。本机地址不使用代理。',
     proxyProgramNote: '如果设置了 HTTPS_PROXY、NO_PROXY 等变量，程序会收到它们。',
     proxyNone: '不使用代理',
     proxyOwn: '自定义代理',
@@ -91,12 +91,12 @@ export const serverForm = {
     repeated: '这个名称重复了。',
     nul: '不能含有 NUL 字符。',
     tooLong: '内容过长。',
-    tooMany: '数量过多。',
+    tooMany: '条目过多。',
     tooMuch:
       '内容太多，无法在运行前审阅：全部文本合计最多 262,144 个字符，其中换行和不可见字符最多 2,000 个。',
     timeout: '请填写 1 到 3,600 秒。',
     neverSecret:
-      '这个变量会影响运行的内容或谁能读到发送的内容，因此不能作为密钥。请取消勾选并填写它的值。',
+      '这个变量会影响运行的程序或数据的接收者，因此不能作为密钥。请取消勾选并填写它的值。',
     retype: '请重新输入：它原本提供给 {{from}}，现在将发送给 {{to}}。',
   },
 } satisfies TranslationOf<typeof english>

@@ -94,7 +94,7 @@ export const serverImport = {
     'transport-unknown': 'Gatehouse 不支持传输方式“{{detail}}”。',
     'url-invalid': 'URL 不以 https:// 或 http:// 开头。',
     'too-long': '内容过长。',
-    'too-many': '数量过多。',
+    'too-many': '条目过多。',
     'too-much-to-read':
       '内容太多，无法在运行前审阅：一个服务器的全部文本合计最多 262,144 个字符，其中换行和不可见字符最多 2,000 个。',
     'repeated-name': '此名称出现了两次，请只保留一个。',

@@ -15,7 +15,7 @@ export const serverOffers = {
     input: '参数',
     output: '结构化结果',
     appOnly: '仅供此服务器自己的界面使用：不提供给模型，也不计入数量。',
-    hintsNote: '服务器自己的说法，并非保证。',
+    hintsNote: '由服务器声明，不保证属实。',
     readOnly: '自称：只读',
     destructive: '自称：有破坏性',
     notDestructive: '自称：无破坏性',

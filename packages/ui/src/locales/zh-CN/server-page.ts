@@ -90,7 +90,7 @@ export const serverPage = {
     },
     meaning: {
       hidden: '其中现在含有看不见的字符。',
-      orders: '其中新增了类似于对模型下达指令的文字。',
+      orders: '其中新增了类似给模型下指令的文字。',
     },
     changes: '您允许之后的改动',
     tooLong: '超过 {{count}} 个字符，不能允许。',
@@ -142,7 +142,7 @@ export const serverPage = {
     asked: '请求过的权限范围',
     noScopes: '未说明',
     client: '客户端 ID',
-    how: { given: '由您填写', document: '公开的元数据文档', registered: '自动注册' },
+    how: { given: '由您填写', document: '客户端元数据文档', registered: '自动注册' },
     redirect: '重定向 URI',
     copyRedirect: '复制重定向 URI',
     signIn: '登录',
@@ -151,8 +151,8 @@ export const serverPage = {
     clientSettings: '在设置中更改',
     signOutNote: '退出登录会停止服务器，请求授权服务器吊销令牌，并从钥匙串中删除令牌。',
     forgetNote: '忘记客户端会移除这次登录留下的内容。下次登录会重新注册本应用。',
-    trace: '上次登录的连接记录',
-    copyTrace: '复制记录',
+    trace: '上次登录的日志',
+    copyTrace: '复制日志',
     step: {
       kept: '钥匙串',
       request: '请求',

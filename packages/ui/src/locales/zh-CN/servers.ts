@@ -93,7 +93,7 @@ export const servers = {
     tools: '工具',
     prompts: '提示词',
     resources: '资源',
-    uptime: '已连接',
+    uptime: '连接时长',
     uptimeSince: '{{uptime}}（自 {{since}} 起）',
     pid: '进程 ID',
   },

@@ -18,8 +18,7 @@ export const settings = {
     languageSystem: '跟随系统',
     notices: '通知',
     notifications: 'Gatehouse 在后台时通知我',
-    notificationsNote:
-      '有请求等您时，告知由谁提出、是什么，每个服务器每分钟最多一次。关闭即为勿扰，计数仍会显示。',
+    notificationsNote: '通知会注明服务器和请求，每个服务器每分钟最多一次。关闭后待办数仍会显示。',
     sound: '播放提示音',
     keepInTray: '关闭窗口后在托盘中继续运行',
     keepInTrayNote:
@@ -48,13 +47,13 @@ export const settings = {
     record: '录制快捷键',
     recording: '请按下组合键，按 Esc 取消',
     clear: '移除',
-    taken: '系统没有把这个快捷键分配给 Gatehouse，可能已被其他程序占用。请换一个。',
+    taken: '无法注册此快捷键，可能已被其他程序占用。请换一个。',
     inactive: '这个快捷键目前不起作用，可能已被其他程序占用。',
     problem: {
       'no-modifier': '请同时按住 Ctrl、Alt、Cmd 或 Super。',
       key: '请使用字母、数字、功能键或空格键。',
       'in-use-everywhere':
-        '其他程序需要这个组合键。使用字母或数字时，请同时按住 Ctrl、Alt、Shift、Cmd 或 Super 中的两个。',
+        '其他程序常用此组合键。使用字母或数字时，请同时按住 Ctrl、Alt、Shift、Cmd 或 Super 中的两个。',
     },
   },
   spelling: {

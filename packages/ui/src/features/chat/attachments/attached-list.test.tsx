@@ -100,8 +100,8 @@ it('a resource that changed since says so, and its new version is put into the d
     'chat.follows': () => [{ attachmentId: 'a3', state: { kind: 'changed', at: 1 } }],
     'chat.attach-resource': () => ({ ...resource, id: 'a4' }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: /Last change.*Changed since/ }))
-  expect(screen.getByText(/^github reported on .* that this has changed since/)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: /Last change.*Changed after reading/ }))
+  expect(screen.getByText(/^github reported a change on /)).toBeTruthy()
   await press('Attach the new version')
   expect(asked('chat.attach-resource')).toMatchObject([
     { id: 'c1', serverId: 's1', uri: 'git://HEAD~1/diff' },

@@ -49,13 +49,13 @@ it('a changed prompt is shown with what it means, and Enter sends nothing before
     '“Review[U+202E]” from research has changed',
   )
   expect(shownText()).toContain('characters that cannot be seen')
-  expect(shownText()).toContain('read like instructions to the model')
+  expect(shownText()).toContain('reads like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('U+200B')
   area().focus()
   press('Enter')
   await pass()
   expect(asked('chat.send')).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Use as it is now' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use current version' }))
   await pass()
   const input = { id: conversation.id, attachmentId: 'review' }
   expect(asked('chat.accept-prompt')).toEqual([{ ...input, comparedWith: [] }])
@@ -93,7 +93,7 @@ it('what changed of its definition, and another server, are shown in words', asy
   })
   expect(shownText()).toContain('program or address has changed')
   expect(shownText()).toContain('New argument: context')
-  expect(shownText()).toContain('The description has new words that read like instructions')
+  expect(shownText()).toContain('The description contains new text that reads like instructions')
 })
 
 it('an earlier text that is gone, or differs further on, is not passed off as shown', async () => {

@@ -59,9 +59,7 @@ it('says how much of the context the next request will take, and of what, by a p
     'Total2,00025%',
   ])
   const text = screen.getByTestId('context-breakdown').textContent
-  expect(text).toContain(
-    'This model can read 8,000 tokens. Up to 1,000 of them are for its answer.',
-  )
+  expect(text).toContain('Context window: 8,000 tokens, up to 1,000 reserved for the answer.')
   expect(text).toContain('The 2 earliest exchanges are left out.')
   expect(text).toContain('This chat so far: $0.0123')
   proves('turns.meter.shown')

@@ -85,7 +85,7 @@ it.each([
 it('what is held says so while an answer runs, and goes after it only by a press', async () => {
   const { asked, now } = await open({ queueHeld: 'not-complete' })
   const queue = screen.getByTestId('message-queue')
-  expect(queue.textContent).toContain('Nothing is sent until you choose it.')
+  expect(queue.textContent).toContain('Select Send now to send it.')
   expect(queue.textContent).not.toContain('Sent when')
   fireEvent.click(
     screen.getByText('Send after this answer', { selector: '[data-testid="message-queue"] *' }),

@@ -183,7 +183,7 @@ it('a permission goes when it is revoked, alone or with the others, and then the
   await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), longTimeout)
   fireEvent.click(screen.getByRole('button', { name: 'Revoke all' }))
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull(), longTimeout)
-  expect(screen.getByText(/when a tool waits for you, and it is listed here/)).toBeTruthy()
+  expect(screen.getByText(/when a tool waits for you, and the tool is listed here/)).toBeTruthy()
 })
 
 it('read-only tools that were allowed together are one row, which opens and is revoked as one', async () => {
