@@ -25,7 +25,7 @@ test('the answer of a model says which parameters of the request it took otherwi
   await expect(run).toBeEnabled()
   await run.press('Enter')
   const after = page.locator('[data-testid="ask-card"][data-kind="sampling-response"]')
-  await expect(after).toContainText('Changed to what this model takes: Temperature (1).')
+  await expect(after).toContainText('Changed to what this model supports: Temperature (1).')
   const [asked] = endpoint.requests.filter(({ method }) => method === 'POST')
   expect(asked?.body).toMatchObject({ temperature: 1 })
   expect(await findViolations(page)).toEqual([])

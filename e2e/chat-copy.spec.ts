@@ -79,7 +79,7 @@ test('messages, calls and what is selected are copied as Markdown and as plain t
   await menu.getByRole('menuitem', { name: 'Copy selection as Markdown' }).click()
   await expect.poll(copied).toBe(ANSWER)
   const toasts = page.getByRole('region', { name: 'Notifications' })
-  await expect(toasts).toContainText('It contains 1 hidden character.')
+  await expect(toasts).toContainText('It contains 1 invisible character.')
   await selectAnswer()
   await open.answers.last().locator('h2').click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Copy selection as plain text' }).click()

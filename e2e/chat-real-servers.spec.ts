@@ -220,7 +220,7 @@ test('the picture of a tool of server-everything is shown, and sent to models th
   await page
     .getByTestId('file-input')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
-  await expect(page.getByText('scripted does not take logo.png.')).toBeVisible()
+  await expect(page.getByText('scripted does not support logo.png.')).toBeVisible()
   const faults = await inspect(gatehouse, 'en/media-notes')
   faults.push(...(await inspectNarrow(gatehouse, 'en/media-notes')))
   await changeLanguage(page, 'zh-CN')

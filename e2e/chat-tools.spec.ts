@@ -33,7 +33,7 @@ for (const api of modelApis) {
     const ask = open.approval('Echo')
     await expect(ask.card).toBeVisible()
     await expect(ask.card).toContainText('notes')
-    await expect(ask.card).toContainText('says: read-only')
+    await expect(ask.card).toContainText('Declared read-only')
     await expect(ask.card).toContainText('Step 1 (limit 20)')
     await expect(ask.arguments).toContainText('line one\nline two ünïcödé 世界', {
       useInnerText: true,
@@ -128,7 +128,7 @@ test('the server gets the edited arguments', async ({ gatehouse }, testInfo) => 
   const open = chat(page)
   await open.send('Write a note.')
   const ask = open.approval('Write note')
-  await expect(ask.card).toContainText('says: destructive')
+  await expect(ask.card).toContainText('Declared destructive')
   await ask.edit()
   const text = ask.card.getByRole('textbox', { name: 'text', exact: false }).last()
   await expect(text).toHaveValue('Delete everything')

@@ -28,7 +28,7 @@ test('what is assumed of a model is shown, and what the person says of it counts
   await page
     .getByTestId('file-input')
     .setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer: PICTURE })
-  const note = page.getByRole('status').filter({ hasText: 'is assumed not to take' })
+  const note = page.getByRole('status').filter({ hasText: 'is assumed not to support' })
   await expect(note).toContainText(MODEL)
   await open.send('First')
   await expect(open.answers.last()).toContainText('One.')
@@ -68,7 +68,7 @@ test('what is assumed of a model is shown, and what the person says of it counts
   proves('model.known.meter')
   await page.getByTestId('model-picker').click()
   const choice = page.getByRole('menuitemcheckbox', { name: MODEL })
-  await expect(choice).toHaveAccessibleName(/takes images/)
+  await expect(choice).toHaveAccessibleName(/supports images/)
   await expect(choice).toHaveAccessibleName(/1\.6K tokens of context/)
   await expect(choice).toHaveAccessibleName(/\$1000 in, \$2000 out per million tokens/)
   await takePicture(page, 'model-picker-facts')

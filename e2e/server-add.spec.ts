@@ -159,7 +159,7 @@ test('the page of a modern server over stdio says what it is and offers', async 
   await expect(tools.getByRole('button')).toHaveText(['Echo', 'Every schema', 'Write note'])
   await expect(page.getByText('Returns the text it is given.')).toBeVisible()
   await tools.getByRole('button', { name: 'Write note' }).click()
-  await expect(page.getByText('says: destructive')).toBeVisible()
+  await expect(page.getByText('Declared destructive')).toBeVisible()
   await tools.getByRole('button', { name: 'Every schema' }).click()
   const schema = page.getByRole('table', { name: 'Arguments' })
   await expect(

@@ -129,12 +129,12 @@ it('a message that waits is neither saved nor given up, and the message field se
   const asked = show(
     <Composer conversation={{ ...chat, queue }} running onRunTool={() => undefined} />,
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Edit waiting message' }))
-  const field = screen.getByRole('textbox', { name: 'Edit the waiting message' })
+  fireEvent.click(screen.getByRole('button', { name: 'Edit queued message' }))
+  const field = screen.getByRole('textbox', { name: 'Edit the queued message' })
   fireEvent.change(field, { target: { value: '第二条' } })
   await pressComposing(field)
   expect(asked('chat.edit-queued')).toEqual([])
-  expect(screen.getByRole('textbox', { name: 'Edit the waiting message' })).toBe(field)
+  expect(screen.getByRole('textbox', { name: 'Edit the queued message' })).toBe(field)
   const composer = screen.getByTestId('composer')
   fireEvent.change(composer, { target: { value: '你好' } })
   await pressComposing(composer)

@@ -123,7 +123,7 @@ function WaitingCall() {
         aside={
           <>
             <Badge tone="warning" icon={TriangleAlert}>
-              {localized('says: destructive', '自称：有破坏性')}
+              {localized('Declared destructive', '声明：有破坏性')}
             </Badge>
             <span>{localized('step 2 of 20', '第 2 步，共 20 步')}</span>
           </>

@@ -90,7 +90,7 @@ function ChatList() {
         kind="list"
         title={t('sections.chats')}
         actions={
-          <IconButton icon={SquarePen} label={localized('New chat', '新对话')} keys="Mod+N" />
+          <IconButton icon={SquarePen} label={localized('New chat', '新建对话')} keys="Mod+N" />
         }
       />
       <div className="px-2.5 pb-1">

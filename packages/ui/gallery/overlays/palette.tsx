@@ -23,7 +23,7 @@ export function Palette() {
             items: [
               {
                 id: 'new',
-                label: localized('New chat', '新对话'),
+                label: localized('New chat', '新建对话'),
                 icon: MessageSquare,
                 keys: 'Mod+N',
                 onSelect: nothing,

@@ -183,7 +183,7 @@ function Body() {
             'Ask something, or run a tool yourself. Nothing leaves this computer before you allow it.',
             '问点什么，或亲自运行一个工具。在您允许之前，不会有任何内容离开这台电脑。',
           )}
-          actions={<Button variant="primary">{localized('New chat', '新对话')}</Button>}
+          actions={<Button variant="primary">{localized('New chat', '新建对话')}</Button>}
         />
       </Specimen>
     </>

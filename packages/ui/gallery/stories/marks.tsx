@@ -43,7 +43,7 @@ function Body() {
           {localized('Pinned 3 Nov', '11 月 3 日固定')}
         </Badge>
         <Badge tone="warning" icon={TriangleAlert}>
-          {localized('says: destructive', '自称：有破坏性')}
+          {localized('Declared destructive', '声明：有破坏性')}
         </Badge>
         <Badge tone="danger" icon={Unplug}>
           {localized('Missing', '找不到')}

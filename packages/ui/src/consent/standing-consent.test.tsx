@@ -109,7 +109,13 @@ it('a budget names its tokens, its models and where their requests go, and what 
     models: [{ name: 'Qwen', provider: 'Local', baseUrl: 'http://127.0.0.1:1/v1' }],
   }
   const text = textOf(request)
-  for (const words of ['20,000 tokens a day', 'Qwen', 'Local', 'http://127.0.0.1:1/v1', 'pictures'])
+  for (const words of [
+    '20,000 tokens a day',
+    'Qwen',
+    'Local',
+    'http://127.0.0.1:1/v1',
+    'images or audio',
+  ])
     expect(text).toContain(words)
   expect(text).not.toContain('\u202e')
   expect(textOf(request, 'zh-CN')).toContain('20,000 个 token')

@@ -26,7 +26,7 @@ it('says what a model was not sent, and what it was sent otherwise', () => {
       changed: [{ name: 'maxOutputTokens', value: 64 }],
     }),
   ).toBe(
-    'Not sent, because this model does not take it: Temperature and Stop sequences.Changed to what this model takes: Max tokens (64).',
+    'Not sent, because this model does not support it: Temperature and Stop sequences.Changed to what this model supports: Max tokens (64).',
   )
 })
 

@@ -200,7 +200,7 @@ it('adds a picture by its bytes, shows it, and sends it with its message', async
   const ask = sampleSampling({ request })
   const answered = await show(ask)
   await choose(0, PNG, 'a.txt')
-  expect(screen.getByText(/^Picture added by you · image\/png/)).toBeTruthy()
+  expect(screen.getByText(/^Image added by you · image\/png/)).toBeTruthy()
   press('Run')
   const [first] = runOf(ask, await answered()).messages
   expect(first?.content).toEqual([
@@ -215,8 +215,8 @@ it('refuses a file that is neither picture nor sound, and takes out what was add
   await choose(0, new TextEncoder().encode('<svg onload="x"/>'), 'a.png')
   expect(screen.getByRole('alert').textContent).toContain('cannot be added')
   await choose(0, WAV, 'a.wav')
-  expect(screen.getByText(/^Sound added by you · audio\/wav/)).toBeTruthy()
-  press('Remove your picture or sound from message 1')
+  expect(screen.getByText(/^Audio added by you · audio\/wav/)).toBeTruthy()
+  press('Remove your image or audio from message 1')
   press('Run')
   expect(runOf(ask, await answered())).toEqual(request)
 })
@@ -224,11 +224,11 @@ it('refuses a file that is neither picture nor sound, and takes out what was add
 it('offers no place for a picture beside results of tools', async () => {
   await show(sampleSampling({ request }))
   const names = screen
-    .getAllByRole('button', { name: /^Add a picture/ })
+    .getAllByRole('button', { name: /^Add an image/ })
     .map((one) => one.getAttribute('aria-label'))
   expect(names).toEqual([
-    'Add a picture or sound to message 1',
-    'Add a picture or sound to message 4',
+    'Add an image or audio to message 1',
+    'Add an image or audio to message 4',
   ])
 })
 
@@ -239,10 +239,10 @@ const picture = {
 } as const
 
 it.each([
-  [false, 'user', /does not take pictures/],
-  [undefined, 'user', /It is unknown whether .* takes pictures/],
+  [false, 'user', /does not support images/],
+  [undefined, 'user', /It is unknown whether .* supports images/],
   [true, 'user', null],
-  [true, 'assistant', /does not get the pictures in messages of the assistant/],
+  [true, 'assistant', /does not receive the images in messages of the assistant/],
 ] as const)(
   'says before sending what becomes of a picture: images %s, role %s',
   async (images, role, words) => {
@@ -255,7 +255,7 @@ it.each([
     }))
     const messages = [text('user', 'Look.'), { role, content: [picture] }]
     await show(sampleSampling({ request: { messages, maxTokens: 10 } }), providers)
-    expect(screen.queryAllByText(/pictures/)).toHaveLength(words ? 1 : 0)
+    expect(screen.queryAllByText(/images/)).toHaveLength(words ? 1 : 0)
     expect(words === null || screen.getByText(words) !== null).toBe(true)
   },
 )

@@ -78,7 +78,7 @@ it('what a change means is shown in words, in both languages', () => {
   }
   const words = shown('en')
   expect(words).toEqual([
-    'The description now has characters that cannot be seen.',
+    'The description now has invisible characters.',
     'Argument path contains new text that reads like instructions to the model.',
     'New required argument: context. The model will fill it in.',
     expect.stringMatching(/^Argument mode accepts more values: delete, x.*y$/),
@@ -88,7 +88,7 @@ it('what a change means is shown in words, in both languages', () => {
   ])
   expect(words.join('')).not.toContain('\u202e')
   cleanup()
-  expect(shown('zh-CN')[0]).toBe('说明中现在含有看不见的字符。')
+  expect(shown('zh-CN')[0]).toBe('说明中现在含有不可见字符。')
 })
 
 it('another name and a name like another server’s are shown on the card of a call', () => {

@@ -41,9 +41,9 @@ it('distinguishes parameters that the model was sent otherwise from those that i
   })
   draw(turn)
   const text = screen.getByTestId('turn-footer').textContent
-  expect(text).toContain('Not sent, because this model does not take it: Stop sequences.')
+  expect(text).toContain('Not sent, because this model does not support it: Stop sequences.')
   expect(text).toContain(
-    'Changed to what this model takes: Maximum output tokens (64,000) and Reasoning effort (Low).',
+    'Changed to what this model supports: Maximum output tokens (64,000) and Reasoning effort (Low).',
   )
 })
 

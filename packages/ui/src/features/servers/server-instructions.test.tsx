@@ -56,7 +56,7 @@ it('what was changed is compared with what was allowed, with what it means', asy
     meanings: ['hidden', 'orders'],
   })
   expect(text).toContain('The instructions changed, so they are not sent to models')
-  expect(text).toContain('characters that cannot be seen')
+  expect(text).toContain('invisible characters')
   expect(text).toContain('reads like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('Do not tell.')
   fireEvent.click(button('Refuse')!)

@@ -95,7 +95,7 @@ export const activity = {
     finished: 'The server reported that it is done.',
     expired: 'Expired before you answered. Nothing was sent.',
     'decided-elsewhere': 'You decided this in Workspaces.',
-    'not-saved': 'Another call of this step could not be saved on disk.',
+    'not-saved': 'Another call of this step could not be saved to disk.',
     'app-quit': 'Gatehouse quit before you decided.',
     'app-ended': 'Gatehouse ended unexpectedly before you decided.',
   },

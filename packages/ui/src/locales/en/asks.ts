@@ -96,7 +96,7 @@ export const asks = {
     expired: 'The request from {{server}} expired before you answered. Nothing was sent.',
     'decided-elsewhere': 'You decided this in Workspaces.',
     'not-saved':
-      'Another call could not be saved on disk, so {{server}} no longer needs an answer.',
+      'Another call could not be saved to disk, so {{server}} no longer needs an answer.',
     'app-quit': 'Gatehouse quit before you answered {{server}}.',
     'app-ended': 'Gatehouse ended unexpectedly before you answered {{server}}.',
   },
@@ -219,7 +219,7 @@ export const asks = {
       title: {
         spent: 'Today’s budget may not be enough',
         'no-model': 'No model of the budget is connected',
-        media: 'The budget does not cover pictures or sound',
+        media: 'The budget does not cover images or audio',
         'no-cause': 'No tool call of yours caused this',
         steps: 'This call reached its limit of requests',
         failed: 'The run within the budget gave no answer',
@@ -248,8 +248,8 @@ export const asks = {
     },
     stoppedByYou: 'You stopped the model. This is the part of its answer that arrived.',
     tokens: { used: '{{tokens}} tokens', 'at-most': 'at most {{tokens}} tokens' },
-    notSent: 'Not sent, because this model does not take it: {{names}}.',
-    sentOtherwise: 'Changed to what this model takes: {{names}}.',
+    notSent: 'Not sent, because this model does not support it: {{names}}.',
+    sentOtherwise: 'Changed to what this model supports: {{names}}.',
     sentAs: '{{name}} ({{value}})',
     sees: '{{server}} sees only the answer that you send.',
     failed: 'The last attempt gave no answer',

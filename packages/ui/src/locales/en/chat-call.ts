@@ -31,10 +31,10 @@ export const chatCall = {
     notSet: 'not set',
     meaning: {
       hidden: {
-        title: 'The title now has characters that cannot be seen.',
-        description: 'The description now has characters that cannot be seen.',
-        argument: 'Argument {{name}} now has characters that cannot be seen.',
-        other: 'A part that is not shown here now has characters that cannot be seen.',
+        title: 'The title now has invisible characters.',
+        description: 'The description now has invisible characters.',
+        argument: 'Argument {{name}} now has invisible characters.',
+        other: 'A part that is not shown here now has invisible characters.',
       },
       instructions: {
         title: 'The title contains new text that reads like instructions to the model.',
@@ -80,8 +80,8 @@ export const chatCall = {
   allowAnyway: 'Allow anyway',
   description: 'Tool description from {{server}}',
   hints: {
-    destructive: 'says: destructive',
-    readOnly: 'says: read-only',
+    destructive: 'Declared destructive',
+    readOnly: 'Declared read-only',
   },
   claimsHint: 'Claimed by the server. Gatehouse cannot verify it.',
   unasked_one:

@@ -6,10 +6,10 @@ export const chatLeftOutTools = {
   unknownTool: '{{tool}}: {{why}}',
   show: 'Show tool',
   faults: {
-    name: 'The provider does not take its name.',
+    name: 'The provider does not support its name.',
     'same-name': 'Another tool has the same name.',
     'no-object': 'Its input schema is not of type object.',
-    'parameter-name': 'The provider does not take the parameter name “{{detail}}”.',
+    'parameter-name': 'The provider does not support the parameter name “{{detail}}”.',
     'too-large': 'Its input schema is too large.',
     'outside-reference': 'Its input schema refers to “{{detail}}”, which is not in the schema.',
     schema: 'Its input schema cannot be used.',

@@ -35,8 +35,8 @@ export const chatLibrary = {
       attachments_one: '{{count}} attached file: its name is kept, its data is not imported',
       attachments_other:
         '{{count}} attached files: their names are kept, their data is not imported',
-      media_one: '{{count}} picture or sound in an answer',
-      media_other: '{{count}} pictures or sounds in answers',
+      media_one: '{{count}} image or audio part in an answer',
+      media_other: '{{count}} image or audio parts in answers',
       hidden_one: '{{count}} hidden message, such as custom instructions',
       hidden_other: '{{count}} hidden messages, such as custom instructions',
       parts_one: '{{count}} message part of unknown type or over the size limit',

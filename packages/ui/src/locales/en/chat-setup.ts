@@ -61,7 +61,7 @@ export const chatSetup = {
   newChatsPlain: 'With the defaults',
   newChatsLast: 'Like the last chat',
   newChatsPreset: 'With “{{name}}”',
-  changed: 'Changed to what this model takes: {{list}}.',
+  changed: 'Changed to what this model supports: {{list}}.',
   changedTo: '{{name}} ({{value}})',
-  leftOut: 'Not sent, because this model does not take it: {{names}}.',
+  leftOut: 'Not sent, because this model does not support it: {{names}}.',
 }

@@ -162,27 +162,28 @@ export const chat = {
   toolMedia: {
     known: {
       images:
-        'Images in the tool results of this chat are not sent to {{model}}, which takes none.',
-      sounds: 'Audio in the tool results of this chat is not sent to {{model}}, which takes none.',
-      both: 'Images and audio in the tool results of this chat are not sent to {{model}}, which takes none.',
+        'Images in the tool results of this chat are not sent to {{model}}, which does not support them.',
+      sounds:
+        'Audio in the tool results of this chat is not sent to {{model}}, which does not support it.',
+      both: 'Images and audio in the tool results of this chat are not sent to {{model}}, which does not support them.',
     },
     assumed: {
       images:
-        'Images in the tool results of this chat are not sent to {{model}}, which is assumed to take none.',
+        'Images in the tool results of this chat are not sent to {{model}}, which is assumed not to support them.',
       sounds:
-        'Audio in the tool results of this chat is not sent to {{model}}, which is assumed to take none.',
-      both: 'Images and audio in the tool results of this chat are not sent to {{model}}, which is assumed to take none.',
+        'Audio in the tool results of this chat is not sent to {{model}}, which is assumed not to support it.',
+      both: 'Images and audio in the tool results of this chat are not sent to {{model}}, which is assumed not to support them.',
     },
   },
   attached: {
     list: 'Attachments',
-    pictures: 'Attached pictures',
+    pictures: 'Attached images',
     enlarge: 'Enlarge {{name}}',
     prompt: 'prompt from {{server}}',
     remove: 'Remove {{name}}',
-    unsupportedMedia: '{{model}} does not take {{names}}. It receives only a note instead.',
+    unsupportedMedia: '{{model}} does not support {{names}}. It receives only a note instead.',
     unsupportedMediaAssumed:
-      '{{model}} is assumed not to take {{names}}: it receives only a note instead. You can correct this in Settings, Models.',
+      '{{model}} is assumed not to support {{names}}: it receives only a note instead. You can correct this in Settings, Models.',
     shortened: 'The model receives the first {{characters}} characters and can request the rest.',
     role: {
       user: 'As your message',

@@ -62,7 +62,7 @@ export const composer = {
     more_other:
       'Not shown: {{number}} more characters in which the texts can differ. To read them, open the prompt by its name above.',
     meaning: {
-      hidden: 'Its text now has characters that cannot be seen.',
+      hidden: 'Its text now has invisible characters.',
       orders: 'It contains new text that reads like instructions to the model.',
     },
     use: 'Use current version',
@@ -85,6 +85,6 @@ export const composer = {
     remove: 'Remove {{name}}',
     retry: 'Attach {{name}} again',
     drop: 'Drop files to attach them',
-    tooMany: 'A message takes up to {{count}} attachments. The others were left out.',
+    tooMany: 'A message can have up to {{count}} attachments. The others were left out.',
   },
 }

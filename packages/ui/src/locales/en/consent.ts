@@ -114,7 +114,7 @@ export const consent = {
     models_other: 'The models, and where the requests go',
     cost: 'The server decides what it asks and how often. A provider may charge you for every token.',
     limits:
-      'You are still asked when the day’s tokens may not be enough, when a request has pictures or sound, when no tool call of yours caused it, and after 10 requests of one call.',
+      'You are still asked when the day’s tokens may not be enough, when a request has images or audio, when no tool call of yours caused it, and after 10 requests of one call.',
     meaning:
       'Each request and answer is recorded in Activity. Gatehouse asks again about everything if the server’s program or address changes.',
     allow: {

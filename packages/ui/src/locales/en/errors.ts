@@ -22,7 +22,7 @@ export const errors = {
     chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
     chatGone: 'This chat no longer exists.',
     queueFull: 'Up to {{count}} messages can be queued, with 1,000,000 characters in total.',
-    notQueued: 'This message is no longer waiting.',
+    notQueued: 'This message is no longer queued.',
     tooManyPresets: 'Only {{count}} presets can be kept. Delete one first.',
     chatNotWritten:
       'The chat could not be written to this file. Check that its folder can be written to and has free space, then export again.',
@@ -58,17 +58,17 @@ export const errors = {
     skillUnverified: '{{file}} is not what the server described: {{reason}} ({{detail}}).',
     attachmentEmpty: 'This is empty, so there is nothing to attach.',
     attachmentUnsupported:
-      'This type cannot be attached. Attach text, a picture (PNG, JPEG, GIF, WebP) or sound (WAV, MP3).',
+      'This type cannot be attached. Attach text, an image (PNG, JPEG, GIF, WebP) or audio (WAV, MP3).',
     attachmentFileTooLarge: 'This file is too large. A file can have up to {{megabytes}} MB.',
     attachmentPictureTooLarge:
-      'This picture is too large: {{width}} × {{height}} pixels. Up to {{edge}} pixels per side and {{megapixels}} megapixels can be attached.',
+      'This image is too large: {{width}} × {{height}} pixels. Up to {{edge}} pixels per side and {{megapixels}} megapixels can be attached.',
     attachmentTooMany: 'A message can have up to {{limit}} attachments. Remove one first.',
     attachmentTooMuch:
       'The attachments of a message can have up to {{megabytes}} MB in total. Remove one first.',
     attachmentChanged:
       'The attachments have changed, so nothing was sent. Check them and send again.',
     promptChanged:
-      'A prompt has changed since you sent it before, so nothing was sent. Read what changed, then use or remove it. If the message was waiting, remove it and attach the prompt again.',
+      'A prompt has changed since you sent it before, so nothing was sent. Read what changed, then use or remove it. If the message was queued, remove it and attach the prompt again.',
     workspaceGone: 'This workspace no longer exists.',
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',

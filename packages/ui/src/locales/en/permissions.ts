@@ -65,7 +65,7 @@ export const permissions = {
     destructive: 'may change or delete',
     openWorld: 'may reach outside',
     changes: 'may change things',
-    readOnly: 'says: read-only',
+    readOnly: 'Declared read-only',
   },
   forms: {
     title: 'Answers remembered for forms',

@@ -18,29 +18,30 @@ export const sampling = {
     empty: 'A message that you added is empty. Write something in it, or remove it.',
   },
   media: {
-    add: 'Add a picture or sound to message {{position}}',
-    remove: 'Remove your picture or sound from message {{position}}',
-    yours: { image: 'Picture added by you', audio: 'Sound added by you' },
+    add: 'Add an image or audio to message {{position}}',
+    remove: 'Remove your image or audio from message {{position}}',
+    yours: { image: 'Image added by you', audio: 'Audio added by you' },
     problem: {
       unsupported:
-        'This file cannot be added. Choose a PNG, JPEG, GIF or WebP picture, or a WAV or MP3 sound.',
-      'too-large': 'This is too large. Pictures and sounds that you add have {{limit}} in all.',
+        'This file cannot be added. Choose a PNG, JPEG, GIF or WebP image, or a WAV or MP3 audio file.',
+      'too-large':
+        'This is too large. Images and audio that you add can have up to {{limit}} in total.',
     },
     unseen: {
       image:
-        '{{model}} does not take pictures. Remove them, or choose a model that does. Otherwise the request may fail.',
+        '{{model}} does not support images. Remove them, or choose a model that does. Otherwise the request may fail.',
       audio:
-        '{{model}} does not take audio. Remove it, or choose a model that does. Otherwise the request may fail.',
+        '{{model}} does not support audio. Remove it, or choose a model that does. Otherwise the request may fail.',
     },
     unknown: {
-      image: 'It is unknown whether {{model}} takes pictures.',
-      audio: 'It is unknown whether {{model}} takes audio.',
+      image: 'It is unknown whether {{model}} supports images.',
+      audio: 'It is unknown whether {{model}} supports audio.',
     },
     named: {
       image:
-        '{{model}} does not get the pictures in messages of the assistant. It only gets a note that there was one.',
+        '{{model}} does not receive the images in messages of the assistant. It only receives a note that there was one.',
       audio:
-        '{{model}} does not get the sounds in messages of the assistant. It only gets a note that there was one.',
+        '{{model}} does not receive the audio in messages of the assistant. It only receives a note that there was some.',
     },
   },
   context: {

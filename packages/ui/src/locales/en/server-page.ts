@@ -94,7 +94,7 @@ export const serverPage = {
       gone: 'You allowed earlier instructions. None are sent now.',
     },
     meaning: {
-      hidden: 'They now have characters that cannot be seen.',
+      hidden: 'They now have invisible characters.',
       orders: 'They contain new text that reads like instructions to the model.',
     },
     changes: 'Changed since you allowed them',

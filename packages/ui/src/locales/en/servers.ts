@@ -49,7 +49,7 @@ export const servers = {
   attempt_one: 'First attempt',
   attempt_other: 'Attempt {{count}}',
   stoppedNote:
-    'This server is stopped. It starts when you press Start or when one of its tools is called.',
+    'This server is stopped. It starts when you select Start or when one of its tools is called.',
   notRunning: 'This server is not running',
   notRunningNote: 'Start it to see its contents.',
   stoppingNote: 'This server is stopping.',

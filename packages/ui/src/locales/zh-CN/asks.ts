@@ -7,7 +7,7 @@ export const asks = {
     elicitationUrl: '打开网页',
     'elicitation-wait': '在浏览器中完成',
     'sampling-request': '采样请求',
-    'sampling-response': '采样结果',
+    'sampling-response': '采样回答',
     roots: '根目录请求',
     'sign-in': '登录',
   },
@@ -133,7 +133,7 @@ export const asks = {
     approval: '{{server}} 的 {{tool}} 正在等待您的决定。',
   },
   deny: '拒绝…',
-  denyReason: '原因（可不填）。仅供您自己留存，服务器看不到。',
+  denyReason: '原因（可选）。仅供您自己留存，服务器看不到。',
   form: {
     fields: '来自 {{server}} 的表单',
     submit: '提交',
@@ -214,7 +214,7 @@ export const asks = {
       title: {
         spent: '今日额度可能不够',
         'no-model': '额度所含的模型都未连接',
-        media: '额度不包括图片和声音',
+        media: '额度不包括图片和音频',
         'no-cause': '此请求并非由您的工具调用引起',
         steps: '此次调用的请求次数已用完',
         failed: '在额度内运行没有得到回答',

@@ -25,10 +25,10 @@ export const chatCall = {
     notSet: '未声明',
     meaning: {
       hidden: {
-        title: '标题中现在含有看不见的字符。',
-        description: '说明中现在含有看不见的字符。',
-        argument: '参数 {{name}} 中现在含有看不见的字符。',
-        other: '此处未显示的部分现在含有看不见的字符。',
+        title: '标题中现在含有不可见字符。',
+        description: '说明中现在含有不可见字符。',
+        argument: '参数 {{name}} 中现在含有不可见字符。',
+        other: '此处未显示的部分现在含有不可见字符。',
       },
       instructions: {
         title: '标题中新增了类似给模型下指令的文字。',
@@ -72,8 +72,8 @@ export const chatCall = {
   allowAnyway: '仍然允许',
   description: '{{server}} 对工具的说明',
   hints: {
-    destructive: '自称：有破坏性',
-    readOnly: '自称：只读',
+    destructive: '声明：有破坏性',
+    readOnly: '声明：只读',
   },
   claimsHint: '这是服务器的说法，Gatehouse 无法核实。',
   unasked_other:
@@ -93,8 +93,8 @@ export const chatCall = {
   noChanges: '尚未修改',
   deny: '拒绝…',
   denyNow: '拒绝',
-  denyReason: '原因（可不填）。模型会看到。',
-  denyReasonPerson: '原因（可不填）。会与此调用一起保存。',
+  denyReason: '原因（可选）。模型会看到。',
+  denyReasonPerson: '原因（可选）。会与此调用一起保存。',
   denyPlaceholder: '按 Enter 键拒绝',
   search: {
     running: '正在搜索工具：“{{query}}”',

@@ -11,7 +11,7 @@ export const chatCopy = {
   messagePlain: '将消息复制为纯文本',
   copiedMarkdown: '已复制为 Markdown',
   copiedPlain: '已复制为纯文本',
-  hidden_other: '其中包含 {{count}} 个隐藏字符。',
+  hidden_other: '其中包含 {{count}} 个不可见字符。',
   failed: '无法复制到剪贴板。',
   call: '{{tool}}（{{server}}）',
   leftOut: '[{{type}}，{{size}}]',

@@ -7,10 +7,10 @@ export const chatLeftOutTools = {
   unknownTool: '{{tool}}：{{why}}',
   show: '查看工具',
   faults: {
-    name: '提供商不接受它的名称。',
+    name: '提供方不接受它的名称。',
     'same-name': '另一个工具使用了相同的名称。',
     'no-object': '它的输入 schema 不是 object 类型。',
-    'parameter-name': '提供商不接受参数名“{{detail}}”。',
+    'parameter-name': '提供方不接受参数名“{{detail}}”。',
     'too-large': '它的输入 schema 过大。',
     'outside-reference': '它的输入 schema 引用了“{{detail}}”，而该内容不在 schema 中。',
     schema: '它的输入 schema 无法使用。',

@@ -28,6 +28,6 @@ export const chatProvenance = {
     never: '您拒绝将此来源的文本发给此服务器。',
   },
   allow: '始终允许此来源',
-  never: '从不允许此来源',
+  never: '一律拒绝此来源',
   refused: '您的数据流规则拒绝将此来源的文本发给此服务器。',
 } satisfies TranslationOf<typeof english>

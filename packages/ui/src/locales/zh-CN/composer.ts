@@ -56,7 +56,7 @@ export const composer = {
     more_other:
       '另有 {{number}} 个字符可能存在差异，此处未显示。如需阅读，请点击上方的提示词名称。',
     meaning: {
-      hidden: '文本中现在含有看不见的字符。',
+      hidden: '文本中现在含有不可见字符。',
       orders: '文本中新增了类似给模型下指令的文字。',
     },
     use: '使用当前版本',
@@ -64,7 +64,7 @@ export const composer = {
   },
   tray: {
     label: '附件',
-    tokens: '约 {{tokens}} token',
+    tokens: '约 {{tokens}} 个 token',
     shortened: '仅发送部分内容',
     followed: '已关注',
     followedSince: '自 {{at}} 起关注',

@@ -13,14 +13,14 @@ export const errors = {
     neverSecret: '{{names}} 会影响运行的程序或数据的接收者，因此不能作为密钥保存。请以明文填写。',
     forgetLocked: '钥匙串已锁定，未删除任何内容。请解锁后重试。',
     forgetInterrupted: '钥匙串在删除完成前停止响应。剩余内容将在钥匙串恢复可用后删除。',
-    forgetUnavailable: '钥匙串目前无法使用，未删除任何内容。原因见“设置 > 钥匙串”。',
+    forgetUnavailable: '钥匙串目前无法使用，未删除任何内容。原因见“设置 › 钥匙串”。',
     secretElsewhere: '请重新输入 {{names}}：它原本提供给 {{from}}，现在将发送给 {{to}}。',
     valueNotHere: '{{name}} 的值已在钥匙串中，不会再次显示。',
     serverGone: '此服务器已移除。',
     chatBusy: '此对话正在回答。请停止，或等待回答完成。',
     chatGone: '此对话已不存在。',
     queueFull: '队列最多容纳 {{count}} 条消息，合计 1,000,000 个字符。',
-    notQueued: '此消息已不在等待。',
+    notQueued: '此消息已不在队列中。',
     tooManyPresets: '最多保留 {{count}} 个预设。请先删除一个。',
     chatNotWritten: '无法将对话写入此文件。请检查其文件夹是否可写且有足够空间，然后重新导出。',
     chatNotExportable:
@@ -60,7 +60,7 @@ export const errors = {
     attachmentTooMuch: '一条消息的附件总计最大 {{megabytes}} MB。请先移除一个。',
     attachmentChanged: '附件已变化，因此没有发送。请检查后重新发送。',
     promptChanged:
-      '有提示词与您之前发送时不同，因此没有发送。请查看改动后使用或移除它。如果该消息正在等待，请移除消息并重新添加提示词。',
+      '有提示词与您之前发送时不同，因此没有发送。请查看改动后使用或移除它。如果该消息正在排队，请移除消息并重新添加提示词。',
     workspaceGone: '此工作区已不存在。',
     folderGone: '此文件夹已不在该工作区中。',
     noSuchEntry: '无法读取此文件或文件夹，它可能已被移动或删除。',
@@ -84,12 +84,14 @@ export const errors = {
     noReadOnlyTools: '此服务器没有声明任何工具为只读且不与外部交互，因此没有可以一并允许的工具。',
     readOnlyTooMuch: '这些工具的名称过长，无法一次看完。请逐个允许这些工具。',
     samplingUnknownModel: '其中一个模型已断开或已变化，未作任何更改。',
-    flowServerChanged: '其中一个服务器或此规则此间发生了变化，未作任何更改。请重新查看后再决定。',
+    flowServerChanged:
+      '其中一个服务器或此规则在此期间发生了变化，未作任何更改。请重新查看后再决定。',
     instructionsNone: '服务器现在不提供使用说明。',
     instructionsTooMuch:
       '一个服务器的使用说明最多 16,000 个字符，所有服务器合计最多 64,000 个。未允许任何内容。',
-    instructionsChanged: '服务器或其使用说明此间发生了变化，未允许任何内容。请重新查看后再决定。',
-    samplingServerChanged: '服务器或其权限此间发生了变化，未作任何更改。请重新查看后再决定。',
+    instructionsChanged:
+      '服务器或其使用说明在此期间发生了变化，未允许任何内容。请重新查看后再决定。',
+    samplingServerChanged: '服务器或其权限在此期间发生了变化，未作任何更改。请重新查看后再决定。',
     readOnlyServerChanged:
       '在您查看工具期间，服务器的程序或地址发生了变化，因此没有允许任何工具。请重新查看。',
     importOver: '此次导入已结束或过期。请关闭后重新导入。',
@@ -146,7 +148,7 @@ export const errors = {
     refused: '您没有登录 {{name}}。需要时请点击“重试”。',
     denied: '未能登录 {{name}}：授权服务器拒绝了请求。',
     'timed-out': '登录 {{name}} 超时。请点击“重试”重新开始。',
-    unsafe: '登录 {{name}} 已中止，因为某个地址或应答不可信。详情请查看日志。',
+    unsafe: '登录 {{name}} 已中止，因为某个地址或响应不可信。详情请查看日志。',
     unsupported:
       '{{name}} 需要登录，但没有提供 Gatehouse 可用的登录方式。如果您有令牌，请添加 Authorization 请求头。',
     unreachable: '无法连接 {{name}} 的登录服务。请稍后重试。',

@@ -55,7 +55,7 @@ export const permissions = {
     destructive: '可能更改或删除内容',
     openWorld: '可能与外部交互',
     changes: '可能更改内容',
-    readOnly: '自称：只读',
+    readOnly: '声明：只读',
   },
   forms: {
     title: '已记住的表单内容',
@@ -83,7 +83,7 @@ export const permissions = {
       'ask-both': '事前和事后都询问',
       'ask-before': '仅事前询问',
       budget: '每日额度内允许',
-      never: '从不允许',
+      never: '一律拒绝',
     },
     ruleNote: {
       'ask-both': '模型读取每个请求之前、服务器收到每个回答之前，都由您审阅。',

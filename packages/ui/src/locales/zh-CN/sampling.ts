@@ -20,12 +20,12 @@ export const sampling = {
     empty: '您添加的一条消息是空的。请填写内容，或将其移除。',
   },
   media: {
-    add: '为消息 {{position}} 添加图片或声音',
-    remove: '从消息 {{position}} 中移除您添加的图片或声音',
-    yours: { image: '您添加的图片', audio: '您添加的声音' },
+    add: '为消息 {{position}} 添加图片或音频',
+    remove: '从消息 {{position}} 中移除您添加的图片或音频',
+    yours: { image: '您添加的图片', audio: '您添加的音频' },
     problem: {
-      unsupported: '无法添加此文件。请选择 PNG、JPEG、GIF、WebP 图片，或 WAV、MP3 声音。',
-      'too-large': '文件过大。您添加的图片和声音合计最多 {{limit}}。',
+      unsupported: '无法添加此文件。请选择 PNG、JPEG、GIF、WebP 图片，或 WAV、MP3 音频。',
+      'too-large': '文件过大。您添加的图片和音频合计最多 {{limit}}。',
     },
     unseen: {
       image: '{{model}} 不支持图片。请移除图片，或选择支持图片的模型，否则请求可能失败。',
@@ -37,7 +37,7 @@ export const sampling = {
     },
     named: {
       image: '{{model}} 收不到助手消息中的图片，只会得知那里有过图片。',
-      audio: '{{model}} 收不到助手消息中的声音，只会得知那里有过声音。',
+      audio: '{{model}} 收不到助手消息中的音频，只会得知那里有过音频。',
     },
   },
   context: {

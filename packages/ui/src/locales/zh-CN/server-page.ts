@@ -89,7 +89,7 @@ export const serverPage = {
       gone: '您曾允许过一份说明。现在模型不会收到任何说明。',
     },
     meaning: {
-      hidden: '其中现在含有看不见的字符。',
+      hidden: '其中现在含有不可见字符。',
       orders: '其中新增了类似给模型下指令的文字。',
     },
     changes: '您允许之后的改动',

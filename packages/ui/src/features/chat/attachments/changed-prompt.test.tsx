@@ -48,7 +48,7 @@ it('a changed prompt is shown with what it means, and Enter sends nothing before
   expect(screen.getByRole('alert').textContent).toContain(
     '“Review[U+202E]” from research has changed',
   )
-  expect(shownText()).toContain('characters that cannot be seen')
+  expect(shownText()).toContain('invisible characters')
   expect(shownText()).toContain('reads like instructions to the model')
   expect(document.querySelector('ins')?.textContent).toContain('U+200B')
   area().focus()

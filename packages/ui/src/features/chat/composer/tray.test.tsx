@@ -145,10 +145,10 @@ describe('the tray', () => {
         handlers: { 'provider.list': () => [provider(images)] },
       })
     await open(false)
-    expect(screen.getByText(/^blind does not take photo\.png\./)).toBeTruthy()
+    expect(screen.getByText(/^blind does not support photo\.png\./)).toBeTruthy()
     cleanup()
     await open()
-    expect(screen.queryByText(/does not take/)).toBeNull()
+    expect(screen.queryByText(/does not support/)).toBeNull()
   })
 
   it('removes one by its button, and gives the focus back to the text after the last', async () => {

@@ -51,8 +51,8 @@ async function open(change: Change = {}, running = true) {
 }
 
 const edit = (text: string) => {
-  fireEvent.click(screen.getAllByRole('button', { name: 'Edit waiting message' })[0]!)
-  fireEvent.change(screen.getByRole('textbox', { name: 'Edit the waiting message' }), {
+  fireEvent.click(screen.getAllByRole('button', { name: 'Edit queued message' })[0]!)
+  fireEvent.change(screen.getByRole('textbox', { name: 'Edit the queued message' }), {
     target: { value: text },
   })
 }
@@ -79,7 +79,7 @@ it.each([
   await waitFor(() =>
     expect(screen.getByTestId<HTMLTextAreaElement>('composer').value).toBe('deux'),
   )
-  expect(screen.queryByRole('textbox', { name: 'Edit the waiting message' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Edit the queued message' })).toBeNull()
 })
 
 it('what is held says so while an answer runs, and goes after it only by a press', async () => {

@@ -235,7 +235,7 @@ it('tools that are asked about are listed with what their server does not rule o
   const item = (name: string) => screen.getByText(name, { selector: 'li *' }).closest('li')
   expect(item('write')?.textContent).toContain('may change or delete')
   expect(item('write')?.textContent).toContain('may reach outside')
-  expect(item('fetch')?.textContent).toContain('says: read-only')
+  expect(item('fetch')?.textContent).toContain('Declared read-only')
   expect(item('fetch')?.textContent).toContain('except in 1 chat')
   expect(screen.queryByText('list', { selector: 'li *' })).toBeNull()
 })
