@@ -290,7 +290,7 @@ test('without a keychain the list says that secrets are kept until quit', async 
   const main = await openKeychainPage(page)
   await expect(main).toContainText('In memory until you quit')
   expect(await inspect(gatehouse, 'en/keychain-memory')).toEqual([])
-  await main.getByRole('button', { name: /^Delete Environment/ }).click()
+  await main.getByRole('button', { name: /^Delete secret: Environment/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(main).not.toContainText('In memory until you quit')
 })

@@ -73,7 +73,7 @@ it('leads to where a missing secret is entered again', async () => {
   const { store } = await show([group('one', secret('a', 'missing'))])
   expect(document.body.textContent).toContain('The keychain no longer has it')
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
-  await press('Enter again: Environment variable TOKEN_a of one')
+  await press('Enter again: Environment variable TOKEN_a (one)')
   expect(store.getState()).toMatchObject({
     section: 'servers',
     serverId: 'one',
@@ -113,11 +113,11 @@ it('the focus stays with the list when what it was on is deleted', async () => {
     await settle()
     return document.activeElement?.getAttribute('aria-label')
   }
-  const [a, b, c] = ['a of one', 'b of one', 'c of two'].map(
-    (of) => `Delete Environment variable TOKEN_${of}`,
+  const [a, b, c] = ['a (one)', 'b (one)', 'c (two)'].map(
+    (of) => `Delete secret: Environment variable TOKEN_${of}`,
   )
   expect(await forget(a ?? '', [lost, group('two', secret('c'))])).toBe(
-    'Enter again: Environment variable TOKEN_a of one',
+    'Enter again: Environment variable TOKEN_a (one)',
   )
   expect(await forget(c ?? '', [lost])).toBe(b)
   expect(await forget(b ?? '', [])).toBe('Stored secrets')

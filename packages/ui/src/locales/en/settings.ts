@@ -22,8 +22,8 @@ export const settings = {
     keepInTrayNote:
       'Servers and running answers continue. What needs you waits until you open Gatehouse again, from its icon or by starting it.',
     sendWith: 'Send messages with',
-    sendEnter: 'Enter, and start a new line with Shift+Enter',
-    sendModEnter: 'Ctrl+Enter (Cmd+Enter on a Mac), and start a new line with Enter',
+    sendEnter: 'Enter (Shift+Enter for a new line)',
+    sendModEnter: 'Ctrl+Enter, or Cmd+Enter on a Mac (Enter for a new line)',
     sendModEnterNote:
       'The same keys allow a request that waits for you. In the message field they do so only while nothing is written or attached; otherwise they send the message and allow nothing.',
     whileAnswering: 'When you send during an answer',

@@ -24,8 +24,8 @@ export const settings = {
     keepInTrayNote:
       '服务器和回答会继续。需要您处理的请求会等到您通过托盘图标或再次启动来打开 Gatehouse。',
     sendWith: '发送消息的按键',
-    sendEnter: 'Enter，换行用 Shift+Enter',
-    sendModEnter: 'Ctrl+Enter（Mac 上为 Cmd+Enter），换行用 Enter',
+    sendEnter: 'Enter（Shift+Enter 换行）',
+    sendModEnter: 'Ctrl+Enter，Mac 上为 Cmd+Enter（Enter 换行）',
     sendModEnterNote:
       '等待您处理的请求也用此快捷键允许。在消息框中，只有未写任何内容、也未添加附件时才会允许请求；否则只发送消息，不允许任何请求。',
     whileAnswering: '回答进行中发送消息时',
