@@ -57,7 +57,7 @@ test('a model looks for tools where there are many, and the person sees what it 
   await expect(note).toHaveAttribute('title', /Found so far: 3/)
   expect(await inspect(gatehouse, 'chat-tool-search')).toEqual([])
   await changeLanguage(page, 'zh-CN')
-  await expect(search).toContainText('已查找工具')
+  await expect(search).toContainText('已搜索工具')
   expect(await inspect(gatehouse, 'chat-tool-search-zh')).toEqual([])
   await changeLanguage(page, 'en')
   proves('chat.tool-search.shown')

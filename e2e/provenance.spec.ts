@@ -62,7 +62,7 @@ test('a tool that runs without asking is asked about when it would send what ano
 
   await page.getByRole('button', { name: 'Always allow from this source' }).click()
   const window = await consentWindow(page)
-  for (const words of ['notes', 'files', 'in all chats', 'allows no tool by itself'])
+  for (const words of ['notes', 'files', 'in all chats', 'does not allow any tool'])
     await expect(consentText(window)).toContainText(words)
   await allow(page)
   await expect(provenance(page)).toContainText('You let text from this source go')

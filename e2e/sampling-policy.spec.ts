@@ -200,7 +200,7 @@ test('what a model says for a server is seen while it says it; stopped, it goes 
   const outcome = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 4000 })
   const running = page.getByRole('main').getByTestId('running-sampling')
   await expect(running).toContainText('word1')
-  await expect(running).toContainText('unseen')
+  await expect(running).toContainText('without review')
   await press(running, 'Stop')
   const after = card(page, 'sampling-response')
   await expect(after).toContainText('You stopped the model')

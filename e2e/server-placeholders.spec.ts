@@ -42,7 +42,7 @@ test('a launch follows the workspace, with folders that the person has read', as
       { name: 'WORK_DIR', value: '${workspaceFolder}' },
     ],
   })
-  await expect(consentText(await dialog.review())).toContainText('No workspace has a folder')
+  await expect(consentText(await dialog.review())).toContainText('No workspace contains a folder')
   await dialog.addAndStart()
   const [added] = await request(page, 'server.list', {})
   const id = added?.config.id ?? ''
