@@ -18,7 +18,7 @@ export const composerContext = {
   windowAssumed:
     'Context window (assumed from the name): {{window}} tokens, up to {{answer}} reserved for the answer.',
   unknownWindow: 'This model’s context window is unknown.',
-  willLeaveOut_one: 'To fit, about one of the earliest exchanges will be left out.',
+  willLeaveOut_one: 'To fit, about {{count}} of the earliest exchanges will be left out.',
   willLeaveOut_other: 'To fit, about {{count}} of the earliest exchanges will be left out.',
   leavesOut_one: 'The earliest exchange is left out. Pinned messages stay as far as they fit.',
   leavesOut_other:
