@@ -128,10 +128,8 @@ for (const language of ['en', 'zh-CN'] as const) {
     await askEverything(page, server)
     const asks = await request(page, 'ask.list', {})
     // Each is told by a live region that was there before: who asks for what.
-    const matching = (await announced()).filter((text) =>
-      /^echo.* from legacy is waiting/.test(text),
-    )
-    expect(matching).toHaveLength(1)
+    const isOfCall = (text: string) => /^echo.* from legacy is waiting/.test(text)
+    await expect.poll(async () => (await announced()).filter(isOfCall).length).toBe(1)
     await changeLanguage(page, language)
     const faults: string[] = []
     expect(new Set(asks.map(nameOf)).size).toBe(8)

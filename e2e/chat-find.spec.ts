@@ -65,7 +65,7 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
   await expect(list.getByText('Now yours')).toBeVisible()
   const whose = async (button: string, kind: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
-    await page.getByRole('combobox', { name: 'Where' }).click()
+    await page.getByRole('combobox', { name: 'Search in' }).click()
     await page.getByRole('option', { name: kind }).click()
     await page.getByRole('button', { name: 'Done' }).click()
   }

@@ -139,7 +139,7 @@ test('a search is narrowed to a model, a tool and days, and the filters are clea
   await expect(list.getByRole('heading', { name: 'Messages' })).toBeVisible()
   await filter.click()
   await popup.getByRole('button', { name: 'Past 7 days' }).click()
-  await popup.getByRole('combobox', { name: 'Where' }).click()
+  await popup.getByRole('combobox', { name: 'Search in' }).click()
   await page.getByRole('option', { name: 'My messages' }).click()
   await page.keyboard.press('Escape')
   await expect(hits).toHaveCount(1)

@@ -64,7 +64,7 @@ export function CardHeader({ children, aside, expanded, onToggle, toggleLabel }:
     >
       <div className="flex min-w-0 shrink grow basis-40 items-center gap-2">{children}</div>
       {(aside || onToggle) && (
-        <div className="flex min-w-0 items-center gap-2.5 text-small text-fg-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-fg-3">
           {aside}
           {onToggle && (
             <button
