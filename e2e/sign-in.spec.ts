@@ -229,7 +229,7 @@ test('a client with a secret of its own is entered once, and gets its tokens wit
   await openServerTab(page, 'Settings')
   await page.getByText('Advanced', { exact: true }).click()
   await page.getByLabel('Authorization server').fill(issuer.issuer)
-  await expect(page.getByText(/given to https:\/\/login\.example \(the-client/)).toBeVisible()
+  await expect(page.getByText(/saved for https:\/\/login\.example \(the-client/)).toBeVisible()
   await page.getByLabel('Client secret', { exact: true }).fill(CLIENT_SECRET)
   await page.getByRole('button', { name: 'Review what will run' }).click()
   await allow(page)
