@@ -91,7 +91,7 @@ export const threats: Threat[] = [
     attacker: 'model',
     tries: 'To take all memory of the machine by a line that stands for millions of parts.',
     stoppedBy:
-      'Main looks ten times a second how much the process has, and ends one with more than 384 MB.',
+      'Main looks ten times a second how much the process has, and ends one with more than 320 MB.',
     tests: [
       {
         file: hostile,

@@ -207,7 +207,8 @@ it.each(['openai-compatible', 'azure-openai', 'openai-responses', 'anthropic', '
     expect(raw).toContain('No focus.')
     expect(raw).toContain('cam://last')
     expect(raw).toContain(ERROR_MARKS[kind])
-    proves('model.tool-media.errors', 'model.tool-media.embedded')
+    proves('model.tool-media.errors')
+    proves('model.tool-media.embedded')
   },
 )
 

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import { openDiagramSession } from './diagram-session.ts'
 
 /** What one may take of memory, in kB, and how often it is looked at: a line of text can ask for gigabytes. */
-const MAX_MEMORY_KB = 384 * 1024
+const MAX_MEMORY_KB = 320 * 1024
 const LOOK_MS = 100
 
 /** What draws diagrams, each in a window of its own. */
