@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from './attachment.ts'
+import { base64Schema } from './base64.ts'
 import { chatFileSetupSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import type { JsonBudget } from './json-budget.ts'
@@ -78,7 +79,7 @@ export const chatFileLineSchema = z.discriminatedUnion('kind', [
   headSchema,
   fileTurnSchema,
   /** A piece of data that an entry names by its SHA-256; `data` is Base64, `bytes` those of the whole. */
-  z.object({ kind: z.literal('data'), hash, bytes: count, at: count, data: z.base64() }),
+  z.object({ kind: z.literal('data'), hash, bytes: count, at: count, data: base64Schema }),
   /** Data that an entry names and that was not there, or was too large, when the file was written. */
   z.object({ kind: z.literal('absent'), hash }),
   z.object({ kind: z.literal('entry'), turnId: identifierSchema, entry: entrySchema }),

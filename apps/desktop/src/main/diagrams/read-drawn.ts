@@ -1,4 +1,5 @@
 import type { RouteOutput } from '@gatehouse/contract'
+import { base64Schema } from '@gatehouse/domain/base64'
 import { readPicture } from '@gatehouse/domain/picture'
 import { z } from 'zod'
 
@@ -14,7 +15,7 @@ const MAX_WORDS = 1000
 const answerSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('drawn'),
-    picture: z.base64().max(MAX_BASE64),
+    picture: base64Schema.max(MAX_BASE64),
     width: z.number().min(1).max(MAX_EDGE),
     height: z.number().min(1).max(MAX_EDGE),
   }),
