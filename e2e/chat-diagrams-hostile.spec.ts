@@ -107,9 +107,11 @@ test('a diagram that would take minutes is ended, and the window answers meanwhi
   answers.sort((one, other) => one - other)
   // The machine does other things too: one answer may come late, not all.
   expect(answers[Math.floor(answers.length * 0.9)]).toBeLessThan(250)
-  await expect(slow.getByRole('alert')).toHaveText('This diagram took too long to draw.', {
-    timeout: 30_000,
-  })
+  // A quick machine reaches the limit of memory before that of time.
+  await expect(slow.getByRole('alert')).toHaveText(
+    /^This diagram (?:took too long|is too large) to draw\.$/,
+    { timeout: 30_000 },
+  )
   const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)
   expect(longest).toBeLessThan(250)
   await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
