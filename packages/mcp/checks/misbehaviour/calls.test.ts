@@ -199,7 +199,7 @@ const checks: Record<Id, Check> = {
     expect(performance.now() - started).toBeLessThan(1000)
     expect(await call('hello')).toMatchObject({ isError: false })
     if (transport === 'stdio')
-      expect(JSON.stringify(recording.frames.slice(before))).toContain('too late')
+      await eventually(() => JSON.stringify(recording.frames.slice(before)).includes('too late'))
   },
   'sends-progress-for-unknown-tokens': async ({ call, logged }) => {
     const steps: number[] = []
