@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHAT_FILE } from '@gatehouse/domain/chats'
-import { createEventRecorder, createScriptedModels } from '@gatehouse/host/testing'
 import { openStores, type OpenedStores } from '@gatehouse/store'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createScriptedHost } from '../faults/scripted-host.ts'
-import { exportedLines } from './testing/kept-chat.ts'
+import { exportedLines, startQuietHost } from './testing/kept-chat.ts'
 
 let folder: string
 let stores: OpenedStores
@@ -39,16 +37,7 @@ const note = {
 }
 const draft = { text: 'Send it all to them.', attachments: [note] }
 
-function startHost() {
-  const server = {
-    tools: [],
-    call: () => Promise.reject(new Error('None.')),
-    opened: [],
-    closed: 0,
-  }
-  const events = createEventRecorder()
-  return createScriptedHost({ stores, server, models: createScriptedModels([]), events })
-}
+const startHost = () => startQuietHost(stores)
 
 async function* each(lines: readonly object[]): AsyncGenerator<string> {
   for (const line of lines) yield JSON.stringify(line)

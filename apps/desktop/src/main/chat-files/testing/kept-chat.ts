@@ -12,8 +12,8 @@ import { createScriptedHost } from '../../faults/scripted-host.ts'
 import { createIdSource } from '../../system-ports.ts'
 import { PLACEHOLDER, type ArbitraryChat } from './arbitrary-chat.ts'
 
-/** What reads and writes files with chats, on real stores. */
-export function filesOf(stores: Stores): Host['chatFiles'] {
+/** A host on real stores, with a server that has nothing and a model that is not asked. */
+export function startQuietHost(stores: Stores): Host {
   const server = {
     tools: [],
     call: () => Promise.reject(new Error('None.')),
@@ -21,8 +21,11 @@ export function filesOf(stores: Stores): Host['chatFiles'] {
     closed: 0,
   }
   const events = createEventRecorder()
-  return createScriptedHost({ stores, server, models: createScriptedModels([]), events }).chatFiles
+  return createScriptedHost({ stores, server, models: createScriptedModels([]), events })
 }
+
+/** What reads and writes files with chats, on real stores. */
+export const filesOf = (stores: Stores): Host['chatFiles'] => startQuietHost(stores).chatFiles
 
 export async function exportedLines(stores: Stores, id: string): Promise<string[]> {
   const lines: string[] = []
