@@ -1,6 +1,6 @@
 import type { IpcError, ParsedInput, RouteName } from '@gatehouse/contract'
-import type { AskAnswer } from '@gatehouse/domain'
 import type { PageGuard } from '../ipc/router.ts'
+import { consentOf } from './consent-of-input.ts'
 import type { UserActivation } from './presses.ts'
 
 type Limit<Name extends RouteName> = number | ((input: ParsedInput<Name>) => number | undefined)
@@ -170,9 +170,9 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     const press = options.latest()
     const downAt = options.isAssisted() ? options.now() : press?.downAt
     for (const id of ids) {
-      const told = askSince.get(id) ?? formSince.get(id)
-      if (told === undefined) return 'the window does not know the ask or form'
-      const since = Math.max(told, options.seenSince())
+      const knownSince = askSince.get(id) ?? formSince.get(id)
+      if (knownSince === undefined) return 'the window does not know the ask or form'
+      const since = Math.max(knownSince, options.seenSince())
       if (downAt === undefined || downAt - since < SETTLE_MS)
         return `it was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
     }
@@ -243,46 +243,6 @@ function limitOf<Name extends RouteName>(
 ): number | undefined {
   const limit: Limit<Name> | undefined = ACTS[route]
   return typeof limit === 'function' ? limit(input) : limit
-}
-
-/**
- * Of an answer, the asks that it allows, or the form that is run; undefined where it is neither. A call that is over is not allowed by
- * a plan that names it: it may have ended while the press was on its way.
- */
-function consentOf<Name extends RouteName>(
-  route: Name,
-  input: ParsedInput<Name>,
-  settled: ReadonlySet<string>,
-): { allowed: string[] } | undefined {
-  if (route === 'ask.answer') {
-    const { id, answer } = input as ParsedInput<'ask.answer'>
-    return { allowed: refuses(answer) ? [] : [id] }
-  }
-  if (route === 'chat.run-tool') {
-    const { form } = input as ParsedInput<'chat.run-tool'>
-    return form && { allowed: [form.id] }
-  }
-  if (route !== 'ask.answer-plan') return undefined
-  const plan = input as ParsedInput<'ask.answer-plan'>
-  if (plan.decision === 'deny') return { allowed: [] }
-  return { allowed: plan.calls.map(({ id }) => id).filter((id) => !settled.has(id)) }
-}
-
-function refuses(answer: AskAnswer): boolean {
-  switch (answer.kind) {
-    case 'tool-approval':
-      return answer.decision === 'deny'
-    case 'elicitation':
-      return answer.answer.action !== 'accept'
-    case 'elicitation-wait':
-    case 'sign-in':
-      return answer.decision === 'cancel'
-    case 'sampling-request':
-    case 'sampling-response':
-      return answer.answer.decision === 'deny'
-    case 'roots':
-      return answer.share.length === 0
-  }
 }
 
 function readAsks(list: unknown): { id: string; isPending: boolean }[] {
