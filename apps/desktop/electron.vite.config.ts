@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import { runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
@@ -62,6 +62,59 @@ function isEscaped(code: string, offset: number): boolean {
   return (offset - start) % 2 === 1
 }
 
+/**
+ * An engine reads a long text of JSON in a third of the time that the same literal takes. The first script finds the
+ * words under a global name (`words.ts` of the interface), as their file runs before it.
+ */
+function wordsAsJson(): Plugin {
+  return {
+    name: 'words-as-json',
+    apply: 'build',
+    async load(id) {
+      const locale = /\/locales\/([^/]+)\/index\.ts$/.exec(id)?.[1]
+      if (!locale) return undefined
+      const { module, dependencies } = await runnerImport<Record<string, object>>(id)
+      for (const file of dependencies) this.addWatchFile(file)
+      const code = Object.entries(module).map(
+        ([name, words]) =>
+          `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(words))})
+          globalThis['gatehouse.words.${locale}'] = ${name}`,
+      )
+      return { code: code.join('\n'), moduleType: 'js' }
+    },
+  }
+}
+
+/** Nothing is painted before the first script has drawn: an empty page would only delay it. */
+function paintWhatIsDrawn(): Plugin {
+  return {
+    name: 'paint-what-is-drawn',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace('<script type="module"', '<script type="module" blocking="render"'),
+    },
+  }
+}
+
+/**
+ * The bundler marks what wraps a CommonJS module by parentheses, which an engine takes for "called at once, so compile
+ * it now". Chrome 114 does so for no arrow function, and would read all of react-dom twice before the first screen.
+ */
+function compileWrappersOnce(): Plugin {
+  return {
+    name: 'compile-wrappers-once',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk')
+          chunk.code = chunk.code.replaceAll(
+            /(=[\w$]+\()\((?:([\w$]+)|\(([\w$,]*)\))=>\{/g,
+            '$1(function($2$3){',
+          )
+    },
+  }
+}
+
 /** Every engine that we run reads woff2; of the other forms that a stylesheet names none is shipped. */
 function keepOneFontForm(): Plugin {
   return {
@@ -73,26 +126,39 @@ function keepOneFontForm(): Plugin {
   }
 }
 
-/** The words of each language; main leaves the link of the one that is likely (`first-page.ts`). */
-function preloadWords(): Plugin {
+const inHead = (tag: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag,
+  attrs: { ...attrs, crossorigin: true },
+  injectTo: 'head-prepend',
+})
+
+/**
+ * The words of each language, before the first script; main leaves the tag of the language that is likely
+ * (`first-page.ts`).
+ */
+function wordsBeforeScript(): Plugin {
   return {
-    name: 'preload-words',
+    name: 'words-before-script',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        return Object.values(bundle).flatMap((chunk) => {
-          const words =
-            chunk.type === 'chunk' &&
-            /locales\/([^/]+)\/index\.ts$/.exec(chunk.facadeModuleId ?? '')
-          if (!words) return []
-          const attrs = {
-            rel: 'modulepreload',
-            href: `./${chunk.fileName}`,
-            crossorigin: true,
-            'data-words': words[1] ?? '',
-          }
-          return [{ tag: 'link', attrs, injectTo: 'head' as const }]
-        })
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const first = chunks.filter(({ isEntry }) => isEntry)
+        return [
+          // It runs after the words, but is the largest: it is asked for first.
+          ...first.map(({ fileName }) =>
+            inHead('link', { rel: 'modulepreload', href: `./${fileName}` }),
+          ),
+          ...chunks.flatMap(({ facadeModuleId, fileName, imports }) => {
+            const locale = /locales\/([^/]+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]
+            if (locale === undefined) return []
+            // It may wait for no other script: the first one, which draws, would run before.
+            if (imports.length > 0) throw new Error(`Words load ${imports.join(', ')}.`)
+            return [
+              inHead('script', { type: 'module', src: `./${fileName}`, 'data-words': locale }),
+            ]
+          }),
+        ]
       },
     },
   }
@@ -147,7 +213,10 @@ export default defineConfig({
       react(),
       tailwindcss(),
       preloadFont(),
-      preloadWords(),
+      wordsAsJson(),
+      paintWhatIsDrawn(),
+      wordsBeforeScript(),
+      compileWrappersOnce(),
       escapeBeyondLatin1(),
       keepOneFontForm(),
     ],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { pageForLocale } from './first-page.ts'
+import { filesOf, pageForLocale } from './first-page.ts'
 
 const built = `<head>
-    <link rel="modulepreload" href="./assets/en-1.js" data-words="en">
-    <link rel="modulepreload" href="./assets/zh-1.js" data-words="zh-CN">
+    <script type="module" src="./assets/en-1.js" data-words="en"></script>
+    <script type="module" src="./assets/zh-1.js" data-words="zh-CN"></script>
     <link rel="stylesheet" href="./assets/index.css">
 </head>`
 
@@ -16,4 +16,8 @@ it.each([
   expect(page).toContain(asked)
   expect(page).not.toContain(left)
   expect(page).toContain('index.css')
+})
+
+it('names the files that a page will ask for', () => {
+  expect(filesOf(pageForLocale(built, 'en'))).toEqual(['/assets/en-1.js', '/assets/index.css'])
 })

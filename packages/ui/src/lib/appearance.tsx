@@ -5,11 +5,16 @@ import { KitProvider } from '../kit/index.ts'
 import { LanguageProvider, pickLocale, type Locale } from './i18n.ts'
 import { useKitLabels } from './kit-labels.ts'
 import { useAppInfo, useSettings } from './queries/app.ts'
-import { loadTranslations } from './words.ts'
+import { loadTranslations, translationsOf } from './words.ts'
 
-/** Loads the words of the language that is likely, before anything is drawn. Rejects when they cannot be read. */
-export async function loadLikelyWords(): Promise<void> {
-  await loadTranslations(likelyLocale())
+/**
+ * Draws once the words of the language that is likely are there: before it returns where the page brought them, so
+ * that no empty page is painted first, and also where they cannot be read.
+ */
+export function drawWithWords(draw: () => void): void {
+  const locale = likelyLocale()
+  if (translationsOf(locale)) draw()
+  else loadTranslations(locale).then(draw, draw)
 }
 
 /**
@@ -17,8 +22,8 @@ export async function loadLikelyWords(): Promise<void> {
  * Nothing else is looked at: the first access to a page's storage waits for another process.
  */
 function likelyLocale(): Locale {
-  const links = document.querySelectorAll<HTMLElement>('link[data-words]')
-  const last = links.length === 1 ? links[0]?.dataset['words'] : undefined
+  const tags = document.querySelectorAll<HTMLElement>('[data-words]')
+  const last = tags.length === 1 ? tags[0]?.dataset['words'] : undefined
   return pickLocale([...(last ? [last] : []), ...navigator.languages])
 }
 

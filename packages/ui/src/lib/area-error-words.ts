@@ -1,16 +1,50 @@
 import { groupedDigits } from '@gatehouse/domain/text'
-import { serverImport } from '../locales/en/server-import.ts'
+import type { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
 import { namesOf, issuePathOf, stringOrEmpty } from './error-data.ts'
 import type { Language } from './i18n.ts'
 
-const { issue: issues } = serverImport
+const importIssues: Readonly<Record<keyof typeof serverImport.issue, true>> = {
+  unreadable: true,
+  'not-allowed': true,
+  'not-a-file': true,
+  'too-large': true,
+  'not-text': true,
+  'not-json': true,
+  'too-many-values': true,
+  'too-much': true,
+  'too-deep': true,
+  'no-servers': true,
+  'too-many-servers': true,
+  'wrong-type': true,
+  'nothing-to-run': true,
+  'transport-unknown': true,
+  'url-invalid': true,
+  'too-long': true,
+  'too-many': true,
+  'too-much-to-read': true,
+  'repeated-name': true,
+  empty: true,
+  nul: true,
+  'variable-name': true,
+  'header-name': true,
+  'reserved-name': true,
+  'variable-unsupported': true,
+  'no-folder': true,
+  'url-left-out': true,
+  'command-left-out': true,
+  'repeated-key': true,
+  'turned-off': true,
+  'env-file': true,
+  'not-taken-over': true,
+  'approvals-not-taken-over': true,
+}
 
 type ErrorFacts = Pick<BridgeError, 'code' | 'data'>
 type ErrorWords = (error: ErrorFacts) => string | undefined
 
-function isImportIssue(code: unknown): code is keyof typeof issues {
-  return typeof code === 'string' && Object.hasOwn(issues, code)
+function isImportIssue(code: unknown): code is keyof typeof importIssues {
+  return typeof code === 'string' && Object.hasOwn(importIssues, code)
 }
 
 /** What a failed import of servers means; undefined for any other failure. */

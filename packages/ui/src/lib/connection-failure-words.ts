@@ -1,5 +1,5 @@
 import type { ConnectionFailure, ServerConfig } from '@gatehouse/domain'
-import { errors as english } from '../locales/en/errors.ts'
+import type { errors as english } from '../locales/en/errors.ts'
 import { useInLanguage, type Language } from './i18n.ts'
 
 const reasons: Record<string, keyof typeof english.unreachable> = {
@@ -11,6 +11,18 @@ const reasons: Record<string, keyof typeof english.unreachable> = {
   UND_ERR_CONNECT_TIMEOUT: 'timed-out',
   ECONNRESET: 'reset',
   UND_ERR_SOCKET: 'reset',
+}
+
+const signInProblems: Readonly<Record<keyof typeof english.signIn, true>> = {
+  refused: true,
+  denied: true,
+  'timed-out': true,
+  unsafe: true,
+  unsupported: true,
+  unreachable: true,
+  rejected: true,
+  locked: true,
+  'port-in-use': true,
 }
 
 /** What a network code means, when it is one that has words. */
@@ -29,7 +41,7 @@ export function signInProblem({
 }
 
 function isSignInProblem(problem: string): problem is keyof typeof english.signIn {
-  return Object.hasOwn(english.signIn, problem)
+  return Object.hasOwn(signInProblems, problem)
 }
 
 /** What an HTTP status means, when it is not the address that is wrong. */

@@ -1,6 +1,33 @@
 import type { ModelFailure } from '@gatehouse/domain'
-import { errors as english } from '../locales/en/errors.ts'
 import { useInLanguage, type Language } from './i18n.ts'
+
+/** Every code; a list of their words would be loaded with the first screen in a language that may not be shown. */
+const codes: Readonly<Record<ModelFailure['code'], true>> = {
+  'no-model': true,
+  'key-missing': true,
+  'keychain-locked': true,
+  'keychain-unavailable': true,
+  'key-elsewhere': true,
+  'key-refused': true,
+  'model-not-found': true,
+  'rate-limited': true,
+  'quota-exhausted': true,
+  overloaded: true,
+  'context-too-long': true,
+  'tools-unsupported': true,
+  'bad-request': true,
+  unreachable: true,
+  'timed-out': true,
+  truncated: true,
+  'length-limit': true,
+  'too-much': true,
+  'cost-limit': true,
+  'turn-too-large': true,
+  'invalid-response': true,
+  redirected: true,
+  'server-error': true,
+  internal: true,
+}
 
 type FailureDetail = Pick<ModelFailure, 'code' | 'status' | 'detail'>
 
@@ -31,5 +58,5 @@ export function readModelFailure(value: unknown): FailureDetail | undefined {
 }
 
 function isModelCode(code: unknown): code is ModelFailure['code'] {
-  return typeof code === 'string' && Object.hasOwn(english.model, code)
+  return typeof code === 'string' && Object.hasOwn(codes, code)
 }

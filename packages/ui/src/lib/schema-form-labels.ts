@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SchemaFormLabels, SchemaProblem } from '../kit/index.ts'
-import { toolForm as english } from '../locales/en/tool-form.ts'
+import type { toolForm as english } from '../locales/en/tool-form.ts'
 import { useT } from './i18n.ts'
 
 const ownWords = new Set([
@@ -25,8 +25,20 @@ const ownWords = new Set([
 ] as const)
 type OwnWord = typeof ownWords extends Set<infer Word> ? Word : never
 
+const formats: Readonly<Record<keyof typeof english.format, true>> = {
+  email: true,
+  uri: true,
+  date: true,
+  'date-time': true,
+  time: true,
+  duration: true,
+  uuid: true,
+  ipv4: true,
+  ipv6: true,
+}
+
 function isFormat(limit: unknown): limit is keyof typeof english.format {
-  return typeof limit === 'string' && Object.hasOwn(english.format, limit)
+  return typeof limit === 'string' && Object.hasOwn(formats, limit)
 }
 
 function isOwnWord(keyword: string): keyword is OwnWord {

@@ -11,12 +11,19 @@ const loaders: Readonly<Record<Locale, () => Promise<InitialTranslations>>> = {
 
 const loaded = new Map<Locale, InitialTranslations>()
 
-/** The words of a language that was loaded. */
+/** The words of a language that was loaded, by this or by the page itself. */
 export function translationsOf(locale: Locale): InitialTranslations | undefined {
-  return loaded.get(locale)
+  return loaded.get(locale) ?? leftByPage(locale)
+}
+
+/** What the file of a language left when the page asked for it by a script tag of its own. */
+function leftByPage(locale: Locale): InitialTranslations | undefined {
+  const words: unknown = Reflect.get(globalThis, `gatehouse.words.${locale}`)
+  // Only the files of languages write there, and each writes what its loader brings.
+  return words as InitialTranslations | undefined
 }
 
 /** Each language is a file of its own; a window asks for the one that it shows. Rejects when the file cannot be read. */
 export async function loadTranslations(locale: Locale): Promise<void> {
-  if (!loaded.has(locale)) loaded.set(locale, await loaders[locale]())
+  if (!translationsOf(locale)) loaded.set(locale, await loaders[locale]())
 }

@@ -1,6 +1,6 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
-import { pageForLocale } from '../first-page.ts'
+import { filesOf, pageForLocale } from '../first-page.ts'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
 import { blobResponse, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
 import { crashPage, STOPPED_PATH } from './crash-page.ts'
@@ -37,6 +37,7 @@ export interface ServeAppOptions {
 export function serveApp(options: ServeAppOptions): void {
   const { root, development, onAnswered, blobs, locale } = options
   const headers = securityHeaders(development)
+  const ahead = new Map<string, Promise<Buffer>>()
   protocol.handle(APP_SCHEME, async (request) => {
     const { host, pathname, search } = new URL(request.url)
     if (host === APP_HOST && isReading(request)) {
@@ -47,19 +48,27 @@ export function serveApp(options: ServeAppOptions): void {
         return blobResponse(request, { blobs: await blobs(), security: headers })
       if (development) return passOn(development.origin + pathname + search, headers)
     }
-    const response = await serveFromFolder(request, { host: APP_HOST, root, headers })
-    // The page itself asks for more at once.
-    if (pathname === '/') return withLikelyWords(response, locale())
-    onAnswered()
-    return response
+    const response = await serveFromFolder(request, { host: APP_HOST, root, headers, ahead })
+    if (pathname !== '/' || response.status !== 200) {
+      onAnswered()
+      return response
+    }
+    // The page itself asks for more at once: its files are read while the process of the page starts.
+    const html = pageForLocale(await response.text(), locale())
+    readAhead(ahead, root, html)
+    return new Response(html, { headers: response.headers })
   })
 }
 
-async function withLikelyWords(response: Response, locale: string): Promise<Response> {
-  const { status, headers } = response
-  return status === 200
-    ? new Response(pageForLocale(await response.text(), locale), { status, headers })
-    : response
+function readAhead(ahead: Map<string, Promise<Buffer>>, root: string, html: string): void {
+  for (const path of filesOf(html)) {
+    const file = findServedFile(root, path)
+    if (!file) continue
+    const read = readFile(file)
+    // Told to whoever asks for it.
+    read.catch(() => undefined)
+    ahead.set(file, read)
+  }
 }
 
 function page(body: string, type: string, headers: Record<string, string>): Response {
@@ -71,27 +80,35 @@ export interface ServedFolder {
   host: string
   root: string
   headers: Record<string, string>
+  /** Files that were read before they were asked for, by path; each is handed out once. */
+  ahead?: Map<string, Promise<Buffer>>
 }
 
 /** A file below `root`; 404 for anything else, and for any other host. */
 export async function serveFromFolder(
   request: Pick<Request, 'url' | 'method'>,
-  { host, root, headers }: ServedFolder,
+  { host, root, headers, ahead }: ServedFolder,
 ): Promise<Response> {
   const asked = new URL(request.url)
   if (asked.host !== host) return refuse(404, headers)
   if (!isReading(request)) return refuse(405, headers)
   const file = findServedFile(root, asked.pathname)
-  return file ? fileResponse(file, headers) : refuse(404, headers)
+  if (!file) return refuse(404, headers)
+  const body = ahead?.get(file) ?? readFile(file)
+  ahead?.delete(file)
+  return fileResponse(file, body, headers)
 }
 
 const isReading = ({ method }: Pick<Request, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD'
 
-async function fileResponse(file: string, headers: Record<string, string>): Promise<Response> {
+async function fileResponse(
+  file: string,
+  body: Promise<Buffer>,
+  headers: Record<string, string>,
+): Promise<Response> {
   try {
-    const body = await readFile(file)
-    return new Response(body, { headers: { ...headers, 'Content-Type': mimeTypeOf(file) } })
+    return new Response(await body, { headers: { ...headers, 'Content-Type': mimeTypeOf(file) } })
   } catch {
     return refuse(404, headers)
   }

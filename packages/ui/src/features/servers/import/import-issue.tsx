@@ -1,14 +1,37 @@
 import type { ImportIssue } from '@gatehouse/domain/launch'
 import { RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { serverImport as english } from '../../../locales/en/server-import.ts'
+import type { serverImport as english } from '../../../locales/en/server-import.ts'
+
+const syntaxProblems: Readonly<Record<keyof typeof english.syntax, true>> = {
+  other: true,
+  CloseBraceExpected: true,
+  CloseBracketExpected: true,
+  ColonExpected: true,
+  CommaExpected: true,
+  EndOfFileExpected: true,
+  InvalidCommentToken: true,
+  PropertyNameExpected: true,
+  UnexpectedEndOfComment: true,
+  UnexpectedEndOfString: true,
+  ValueExpected: true,
+  InvalidEscapeCharacter: true,
+  InvalidUnicode: true,
+  InvalidCharacter: true,
+}
+
+const types: Readonly<Record<keyof typeof english.type, true>> = {
+  object: true,
+  array: true,
+  string: true,
+}
 
 function isSyntax(detail: string): detail is keyof typeof english.syntax {
-  return Object.hasOwn(english.syntax, detail)
+  return Object.hasOwn(syntaxProblems, detail)
 }
 
 function isType(detail: string): detail is keyof typeof english.type {
-  return Object.hasOwn(english.type, detail)
+  return Object.hasOwn(types, detail)
 }
 
 /** What is wrong or left behind, where in the file, and what to do. */
