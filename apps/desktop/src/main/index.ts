@@ -1,5 +1,5 @@
 import './polyfills.ts'
-import { app, type BrowserWindow } from 'electron'
+import { app, Menu, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import type { Settings } from '@gatehouse/domain'
 import type { AppLinks } from '@gatehouse/oauth'
@@ -103,7 +103,7 @@ function run(): void {
     serve(host, { windows, gate, state, development })
     restoreTheme(state)
     show()
-    restoreMenu(state)
+    void painted.then(() => restoreMenu(state))
     app.on('activate', show)
     guard.booted()
   })
@@ -148,6 +148,8 @@ function serve(
 function prepareApp(): void {
   declareAppScheme()
   disableBackgroundNetworking()
+  // Electron would build one of its own, for which the window would wait.
+  Menu.setApplicationMenu(null)
   // It would take the flag of the start script back, without which root gets no window at all.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.setAppUserModelId('app.gatehouse.desktop')

@@ -1,5 +1,4 @@
 import { app, BrowserWindow } from 'electron'
-import { startExitWatchdog } from '../exit-watchdog.ts'
 import type { Log } from '../log.ts'
 import { createQuitSequence } from '../quit-sequence.ts'
 
@@ -30,8 +29,7 @@ export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void
     exit: (code) => {
       onQuit(healthy)
       setTimeout(() => {
-        startExitWatchdog(process.pid, LEAVE_LIMIT_MS)
-        app.exit(code)
+        void guardExit().finally(() => app.exit(code))
       }, FINALIZERS_MS)
     },
     onProblem: (problem, cause) => log.error(problem, cause),
@@ -52,5 +50,15 @@ export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => app.quit())
+  }
+}
+
+/** Loaded only now, as the first window would wait for it; without it the app leaves as it always did. */
+async function guardExit(): Promise<void> {
+  try {
+    const { startExitWatchdog } = await import('../exit-watchdog.ts')
+    startExitWatchdog(process.pid, LEAVE_LIMIT_MS)
+  } catch {
+    // The files of the app are gone.
   }
 }
