@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const copied = 'packages/ui/src/features/chat/copy/content-tree.test.ts'
-const shownTest = 'packages/host/src/asks/assert-displayed.test.ts'
+const shownTest = 'packages/host/src/ask-queue/assert-displayed.test.ts'
 
 export const threats: Threat[] = [
   {

@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const approval = 'packages/ui/src/features/chat/approval-card.test.tsx'
 const plan = 'packages/ui/src/features/chat/plan/plan.test.tsx'
-const together = 'packages/host/src/asks/answer-plan.test.ts'
+const together = 'packages/host/src/ask-queue/answer-plan.test.ts'
 const hidden = 'packages/ui/src/kit/hidden-characters.test.ts'
 
 /** What would leave, or decide, without a person being able to see it. */

@@ -10,7 +10,7 @@ import {
   type ToolCallDecision,
   type ToolWarnings,
 } from '@gatehouse/domain'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import { callRecord } from '../audit/call-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'

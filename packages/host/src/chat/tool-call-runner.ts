@@ -6,7 +6,7 @@ import {
   type ToolResult,
   type TurnEvent,
 } from '@gatehouse/domain'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'

@@ -1,5 +1,5 @@
 import type { AbortCode, Ask, AskCause, TurnEvent } from '@gatehouse/domain'
-import type { WithdrawnEvent } from '../asks/ask-queue.ts'
+import type { WithdrawnEvent } from '../ask-queue/ask-queue.ts'
 import { askSubject } from '../audit/ask-subject.ts'
 import type { CallInTurn } from './task-turns.ts'
 

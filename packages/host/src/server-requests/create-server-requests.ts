@@ -1,7 +1,7 @@
 import type { HostDependencies } from '../dependencies.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { RootsProvider } from '../workspaces/roots-provider.ts'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import { createModelRuns, type ModelRuns } from './model-runs.ts'
 import { createSamplingUsage } from './sampling-usage.ts'
 import { createElicitationHandler } from './elicitation-handler.ts'

@@ -3,7 +3,7 @@ import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/se
 import { askRecord } from '../audit/ask-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import {
   createUrlElicitationHistory,
   type UrlElicitationHistory,

@@ -1,7 +1,7 @@
 import type { Ask } from '@gatehouse/domain'
 import { beforeEach, expect, it } from 'vitest'
 import type { SignInPage } from '../ports/index.ts'
-import { createAskQueue, type AskQueue } from '../asks/ask-queue.ts'
+import { createAskQueue, type AskQueue } from '../ask-queue/ask-queue.ts'
 import {
   createCountingIds,
   createEventRecorder,

@@ -1,4 +1,4 @@
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { SignInPage, SignInPrompt } from '../ports/index.ts'

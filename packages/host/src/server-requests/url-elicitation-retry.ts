@@ -2,7 +2,7 @@ import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import { urlElicitationSchema } from '@gatehouse/domain/server-requests'
 import type { UrlElicitation } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
 import {

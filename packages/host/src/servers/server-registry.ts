@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/domain'
 import { placeholdersOf, type LaunchReview, type Placeholder } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges, secretRefsOf } from '../server-secrets/secret-changes.ts'
 import { identityDigest, receiverDigest } from '../server-secrets/identity-digest.ts'

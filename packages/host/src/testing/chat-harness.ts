@@ -9,7 +9,7 @@ import {
   type TranscriptTurn,
   type Turn,
 } from '@gatehouse/domain'
-import { checkedAnswer } from '../asks/check-answer.ts'
+import { checkedAnswer } from '../ask-queue/check-answer.ts'
 import { createHost, type Host } from '../host.ts'
 import type { ModelEvent } from '../ports/index.ts'
 import {

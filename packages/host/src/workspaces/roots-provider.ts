@@ -7,7 +7,7 @@ import {
   type ServerConfig,
 } from '@gatehouse/domain'
 import type { Root } from '@gatehouse/domain/server-requests'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { identityDigest } from '../server-secrets/identity-digest.ts'
 import type { WorkspaceService } from './workspace-service.ts'

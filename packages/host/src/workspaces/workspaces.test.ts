@@ -1,6 +1,6 @@
 import { abortWith, type FolderState } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createAskQueue, type AskQueue } from '../asks/ask-queue.ts'
+import { createAskQueue, type AskQueue } from '../ask-queue/ask-queue.ts'
 import { answerAsk } from '../testing/chat-harness.ts'
 import {
   createCountingIds,

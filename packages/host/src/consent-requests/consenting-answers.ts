@@ -5,7 +5,7 @@ import {
   type ConsentRequest,
   type GrantScope,
 } from '@gatehouse/domain'
-import type { AskQueue } from '../asks/ask-queue.ts'
+import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { ConversationService } from '../chat/conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
