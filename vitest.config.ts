@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './packages/tooling/src/unit/longest-first.ts'
+import { LongestFirst } from './packages/tooling/src/vitest-setup/longest-first.ts'
 
 /** What draws; its tests share a process and a document. */
 const drawn = ['packages/ui/src/**/*.test.{ts,tsx}']
@@ -18,7 +18,7 @@ const all = [
 ]
 const exclude = ['**/node_modules/**']
 /** Loading the modules of a file costs more than its tests do: files share a process, and leave nothing behind in it. */
-const nothingLeft = './packages/tooling/src/unit/nothing-left.ts'
+const nothingLeft = './packages/tooling/src/vitest-setup/nothing-left.ts'
 const shared = { isolate: false, setupFiles: [nothingLeft] }
 const sharedDocument = {
   isolate: false,
