@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import { appRoutes } from './app-routes.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { chatFileRoutes } from './chat-file-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
+import { chatSetupRoutes } from './chat-setup-routes.ts'
 import { dataFlowRoutes } from './data-flow-routes.ts'
 import { diagramRoutes } from './diagram-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
@@ -10,6 +13,7 @@ import { formValueRoutes } from './form-value-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { instructionsRoutes } from './instructions-routes.ts'
+import { messageRoutes } from './message-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { samplingRoutes } from './sampling-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
@@ -25,7 +29,11 @@ export const routes = {
   ...featureRoutes,
   ...importRoutes,
   ...providerRoutes,
+  ...attachmentRoutes,
   ...chatRoutes,
+  ...chatFileRoutes,
+  ...chatSetupRoutes,
+  ...messageRoutes,
   ...askRoutes,
   ...auditRoutes,
   ...taskRoutes,

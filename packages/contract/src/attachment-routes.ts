@@ -1,0 +1,96 @@
+import { attachmentSchema, identifierSchema } from '@gatehouse/domain'
+import { followStateSchema, foundEntriesSchema } from '@gatehouse/domain/chats'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const id = z.object({ id: identifierSchema })
+/** Chosen by the window, as for `server.read-resource`. */
+const requestId = identifierSchema.optional()
+
+/** What is attached to the draft of a chat. */
+export const attachmentRoutes = {
+  /**
+   * Attaches a file to the draft: a picture, a sound or a text, by its bytes whatever type was declared. The name
+   * is a label and no path. Fails with `attachment/…`.
+   */
+  'chat.attach-file': route({
+    input: z.object({
+      id: identifierSchema,
+      name: z.string().trim().min(1).max(255),
+      mimeType: z.string().max(200),
+      bytes: z.instanceof(Uint8Array),
+    }),
+    output: attachmentSchema,
+  }),
+  /** Files and folders of the chat's workspace, by their names; none for a chat in no workspace. Reads nothing in them. */
+  'chat.find-entries': route({
+    input: z.object({ id: identifierSchema, query: z.string().max(200) }),
+    output: foundEntriesSchema,
+  }),
+  /**
+   * Reads a file below a folder of the chat's workspace and attaches it as `chat.attach-file` does; of a folder
+   * the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `workspace/timed-out`,
+   * `attachment/…`.
+   */
+  'chat.attach-entry': route({
+    input: z.object({
+      id: identifierSchema,
+      folder: z.string().min(1).max(4096),
+      path: z.string().min(1).max(4096),
+    }),
+    output: attachmentSchema,
+  }),
+  /** Reads a resource of a running server and attaches what it is now; fails as reading does. */
+  'chat.attach-resource': route({
+    input: z.object({
+      id: identifierSchema,
+      requestId,
+      serverId: identifierSchema,
+      uri: z.string().min(1).max(8192),
+    }),
+    output: attachmentSchema,
+  }),
+  /**
+   * Reads a resource of the draft once more and attaches what it is now in its place, under another id. Fails as
+   * `chat.attach-resource` does, and with `attachment/changed`.
+   */
+  'chat.read-again': route({
+    input: z.object({ id: identifierSchema, requestId, attachmentId: identifierSchema }),
+    output: attachmentSchema,
+  }),
+  /** A resource of the draft stays as it was read, and is not followed any more. Fails with `attachment/changed`. */
+  'chat.keep-as-read': route({
+    input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
+    output: z.void(),
+  }),
+  /** Which of the resources that are attached in a chat are followed, and which changed since. */
+  'chat.follows': route({ input: id, output: z.array(followStateSchema) }),
+  /** Gets a prompt of a running server and attaches its messages; fails as getting it does. */
+  'chat.attach-prompt': route({
+    input: z.object({
+      id: identifierSchema,
+      requestId,
+      serverId: identifierSchema,
+      name: z.string().min(1).max(4096),
+      arguments: z.record(z.string().max(1024), z.string().max(1_000_000)),
+    }),
+    output: attachmentSchema,
+  }),
+  /**
+   * Uses a prompt of the draft that was changed since it was sent before. `comparedWith`: as it was shown. Fails
+   * with `attachment/changed`.
+   */
+  'chat.accept-prompt': route({
+    input: z.object({
+      id: identifierSchema,
+      attachmentId: identifierSchema,
+      comparedWith: z.array(identifierSchema).max(10),
+    }),
+    output: z.void(),
+  }),
+  /** Takes an attachment out of the draft; one of a message that waits stays. */
+  'chat.detach': route({
+    input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
+    output: z.void(),
+  }),
+}

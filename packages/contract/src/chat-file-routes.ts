@@ -1,0 +1,35 @@
+import { conversationSchema, identifierSchema } from '@gatehouse/domain'
+import { chatImportOutcomeSchema, chatImportPreviewSchema } from '@gatehouse/domain/chats'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** Chats written to files and taken in from them. */
+export const chatFileRoutes = {
+  /**
+   * Writes a chat with all its versions and attachments to a file that the person picks in the system's
+   * dialog: as JSON Lines, which can be imported, or as Markdown to read. `null` when they closed it. Fails
+   * with `chat/not-written`, `chat/not-exportable`.
+   */
+  'chat.export': route({
+    input: z.object({ id: identifierSchema, format: z.enum(['json', 'markdown']) }),
+    output: z.object({ path: z.string() }).nullable(),
+  }),
+  /**
+   * Makes a chat of a file that the person picks in the system's dialog; `null` when they closed it. Nothing
+   * in it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
+   */
+  'chat.import': route({ input: z.object({}), output: conversationSchema.nullable() }),
+  /**
+   * Reads the export file of another product that the person picks: what would come in, and what not; nothing
+   * is kept. `null` when they closed the dialog, or cancelled. Fails with `chat/import-refused`,
+   * `chat/import-busy`, `chat/not-read`.
+   */
+  'chat.read-product-file': route({
+    input: z.object({}),
+    output: chatImportPreviewSchema.nullable(),
+  }),
+  /** Takes in the chats of the file that was read last. Fails as reading does, and with `chat/import-over`. */
+  'chat.import-product-file': route({ input: z.object({}), output: chatImportOutcomeSchema }),
+  /** Ends the one that runs; chats that were imported by then stay. */
+  'chat.cancel-product-import': route({ input: z.object({}), output: z.void() }),
+}

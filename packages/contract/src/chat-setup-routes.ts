@@ -1,0 +1,60 @@
+import {
+  conversationSchema,
+  identifierSchema,
+  modelRefSchema,
+  settingsSchema,
+} from '@gatehouse/domain'
+import {
+  chatPresetSchema,
+  chatSetupSchema,
+  newChatsSchema,
+  nextRequestSchema,
+  offeredToolsViewSchema,
+} from '@gatehouse/domain/chats'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const id = z.object({ id: identifierSchema })
+
+/** What the model of a chat is asked with, and what new chats begin with. */
+export const chatSetupRoutes = {
+  'chat.set-model': route({
+    input: z.object({ id: identifierSchema, model: modelRefSchema.nullable() }),
+    output: conversationSchema,
+  }),
+  /** What the model of a chat is asked with: all of it, as it was shown. */
+  'chat.set-setup': route({
+    input: z.object({ id: identifierSchema, setup: chatSetupSchema }),
+    output: conversationSchema,
+  }),
+  /** Forgets the setup that an imported chat came with. It is used once `chat.set-setup` sets the same. */
+  'chat.remove-file-setup': route({ input: id, output: conversationSchema }),
+  /** How the tools of a chat are offered to its model. */
+  'chat.offered-tools': route({ input: id, output: offeredToolsViewSchema }),
+  /** About what the next request of a chat will hold; `null` where no model is asked. Reads no message. */
+  'chat.next-request': route({ input: id, output: nextRequestSchema.nullable() }),
+  /** Keeps a setup under a name: a new one, or in place of one. Fails with `chat/too-many-presets`. */
+  'chat.save-preset': route({
+    input: chatPresetSchema.partial({ id: true }),
+    output: settingsSchema,
+  }),
+  'chat.remove-preset': route({ input: id, output: settingsSchema }),
+  /** What new chats begin with. */
+  'chat.set-new-chats': route({
+    input: z.object({ newChats: newChatsSchema }),
+    output: settingsSchema,
+  }),
+  'chat.set-servers': route({
+    input: z.object({ id: identifierSchema, serverIds: z.array(identifierSchema).nullable() }),
+    output: conversationSchema,
+  }),
+  /**
+   * Puts a chat into a workspace, or into none. Where that has permissions, the person is asked in the consent
+   * window. Fails with `workspace/not-found`, `workspace/permissions-changed`, `grant/too-much-to-read`,
+   * `consent/too-many`.
+   */
+  'chat.set-workspace': route({
+    input: z.object({ id: identifierSchema, workspaceId: identifierSchema.nullable() }),
+    output: z.object({ outcome: z.enum(['moved', 'cancelled']) }),
+  }),
+}
