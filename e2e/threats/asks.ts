@@ -200,7 +200,15 @@ export const threats: Threat[] = [
       },
       {
         file: abandoned,
-        title: 'an import is forgotten with the page that could finish it, secrets included',
+        title: 'an import that is closed is forgotten, secrets included, and no other one',
+      },
+      {
+        file: 'apps/desktop/src/main/page-imports.test.ts',
+        title: 'an import is forgotten with the page that began it, and with no other',
+      },
+      {
+        file: 'apps/desktop/src/main/page-imports.test.ts',
+        title: 'an import whose page went away while its files were read is forgotten at once',
       },
       {
         file: abandoned,

@@ -139,8 +139,6 @@ export interface Host {
   similarTools(serverId: string): ReturnType<typeof similarTools>
   /** Starts the servers of the launch, and continues with the tasks that were left at servers. */
   startServers(): void
-  /** The page that asked for imports and reviews is gone, and no one can finish them. */
-  pageGone(): void
   /** Ends every turn, call and server process; then the stores. Runs each step even if one throws. */
   close(): Promise<void>
 }
@@ -196,7 +194,6 @@ export function createHost(given: HostDependencies): Host {
       await providers.discover()
     },
     startServers,
-    pageGone: () => imports.closeAll(),
     async close() {
       asks.quitting()
       for (const part of [health, record.search, workspaces, read.titles]) part.close()

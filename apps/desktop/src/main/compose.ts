@@ -74,8 +74,8 @@ export interface Composition {
   blobs: ReadableBlobs
   /** Starts what runs by itself; the window does not wait for it. */
   start(): Promise<void>
-  /** A page that imported is gone, or another one took its place. */
-  pageGone(): void
+  /** The page that began an import is gone: no one can finish it. */
+  forgetImport(id: string): void
   /** Ends everything that was started; the caller bounds how long that may take. */
   close(): Promise<void>
 }
@@ -137,7 +137,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     blobs: host.blobs,
     start: () =>
       host.start({ holdServers: desktop.safeStarts.current(MAIN_WINDOW)?.holdsServers === true }),
-    pageGone: () => host.pageGone(),
+    forgetImport: (id) => host.imports.close(id),
     close: () => closeInOrder([host, authorizations, vault]),
   }
 }

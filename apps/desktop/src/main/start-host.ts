@@ -6,6 +6,7 @@ import { createEventBridge, type EventTarget } from './ipc/event-bridge.ts'
 import { createRouter } from './ipc/router.ts'
 import type { Log } from './log.ts'
 import { createPersonNotices } from './notices/person-notices.ts'
+import { forgetImportsWithPages } from './page-imports.ts'
 import type { ReadableBlobs } from './served-blobs.ts'
 import type { AppWindow, AskingPage } from './windows/app-windows.ts'
 import { updateData, type UpdatePorts } from './update/update-data.ts'
@@ -25,7 +26,7 @@ export interface StartHostInputs {
 export interface RunningHost {
   /** Answers a call of a window; waits for the composition if need be; never rejects. */
   answer(window: AppWindow, route: unknown, input: unknown): Promise<Result<unknown>>
-  /** A page is gone, or another one took its place: what only it could finish is forgotten. */
+  /** A page is gone, or another one took its place. */
   pageGone(page: AskingPage): void
   /** Rejects when composing failed. */
   blobs(): Promise<ReadableBlobs>
@@ -73,20 +74,19 @@ export function startHost({
   const handlers = composing.then((composition) => composition.handlers)
   handlers.catch(() => undefined)
   const router = createRouter({ handlers, checkOutputs: checked, log })
-  const importing = new WeakSet<AskingPage>()
+  const noteImport = forgetImportsWithPages((id) => {
+    composing.then((composition) => composition.forgetImport(id)).catch(() => undefined)
+  })
   return {
     async answer({ role, handle, page }, route, input) {
-      if (typeof route === 'string' && route.startsWith('import.')) importing.add(page)
       const result = await router.answer(route, input, handle.guard)
+      noteImport(page, route, result)
       // What the person clicks in the tray or a notification is shown in the main window.
       if (route === 'ask.list' && role.kind === 'main') notices.pageListens()
       return result
     },
-    pageGone(page) {
-      const isMain = page.window.role.kind === 'main'
-      if (isMain) notices.pageGone()
-      if (!isMain && !importing.has(page)) return
-      composing.then((composition) => composition.pageGone()).catch(() => undefined)
+    pageGone({ window }) {
+      if (window.role.kind === 'main') notices.pageGone()
     },
     blobs: async () => (await composing).blobs,
     async close() {

@@ -79,14 +79,16 @@ it('the filled-in launches of an import that nobody consented to are forgotten w
   )
 })
 
-it('an import is forgotten with the page that could finish it, secrets included', async () => {
-  const { host, imports } = importing()
+it('an import that is closed is forgotten, secrets included, and no other one', async () => {
+  const { imports } = importing()
+  const other = await imports.open()
   const preview = await imports.open()
   const review = await imports.review(preview.id, suggestedChoices(preview), [])
   const serverId = importedServers(preview)[0]?.id ?? ''
   const shown = { reviewId: review.id, serverId, name: 'TOKEN' }
   expect(imports.revealValue(preview.id, shown)).toBe(SECRET)
-  host.pageGone()
+  imports.close(preview.id)
+  expect(imports.readText(other.id, '{}').id).toBe(other.id)
   expect(() => imports.revealValue(preview.id, shown)).toThrow(
     expect.objectContaining({ code: 'import/over' }),
   )
