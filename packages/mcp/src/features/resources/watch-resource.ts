@@ -26,13 +26,6 @@ export async function watchResource(
     void listen(parts, uri, { signal, onStateChange })
     return
   }
-  const what = `the subscription to ${uri.slice(0, 300)}`
-  await runRequest(
-    parts,
-    { what, run: (client, options) => client.subscribeResource({ uri }, options) },
-    signal,
-  )
-  onStateChange(true)
   const { renewals, options, log } = parts.context
   // A new session knows of no subscription, and no one was notified of what changed in between.
   const subscribeAgain = (client: Client) => {
@@ -50,8 +43,27 @@ export async function watchResource(
     renewals.delete(subscribeAgain)
     void parts.session.client.unsubscribeResource({ uri }).catch(() => undefined)
   }
-  renewals.add(subscribeAgain)
+  const subscribing = subscribe(parts, uri, signal)
+  // Before it is answered: whenever it is aborted from now on, the server may have subscribed it already.
   signal.addEventListener('abort', end, { once: true })
+  try {
+    await subscribing
+  } catch (error) {
+    signal.removeEventListener('abort', end)
+    throw error
+  }
+  if (signal.aborted) return
+  onStateChange(true)
+  renewals.add(subscribeAgain)
+}
+
+function subscribe(parts: RequestContext, uri: string, signal: AbortSignal): Promise<unknown> {
+  const what = `the subscription to ${uri.slice(0, 300)}`
+  return runRequest(
+    parts,
+    { what, run: (client, options) => client.subscribeResource({ uri }, options) },
+    signal,
+  )
 }
 
 async function listen(
