@@ -13,7 +13,9 @@ export const turnRequirements = {
       results:
         'Results of a long turn are cut, and can be read on in, before the messages before it vanish; each call keeps its result.',
       again:
-        'When the provider refuses a request as too long, it is asked once more with less, which is said, and what was refused is not tried again.',
+        'When the provider refuses a request as too long, it is asked once more with less, which is said, and what was refused is not tried again for many turns.',
+      mistaken:
+        'A refusal that was false shortens the requests of its chat for some turns, and not for good.',
       once: 'It is asked no third time, nor once a part of an answer came, nor where nothing can be left out.',
       retry: 'Trying again by hand leaves out more.',
       wire: 'That holds on all five APIs.',

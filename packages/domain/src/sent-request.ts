@@ -23,7 +23,16 @@ export const sentRequestSchema = requestSizeSchema.extend({
   /** Depth of the first turn that was sent with all after it; those before it were left out, but for pinned ones. */
   from: z.number().int().nonnegative(),
   /** What a longer one held that was refused, now or before, and how much the model was known to read then. */
-  refused: z.object({ tokens, window: tokens.optional() }).optional(),
+  refused: z
+    .object({
+      tokens,
+      window: tokens.optional(),
+      /** Turns that stayed below it since. */
+      turns: z.number().int().nonnegative().optional(),
+      /** How often a longer one was tried after many turns, and refused too. */
+      again: z.number().int().nonnegative().optional(),
+    })
+    .optional(),
   /** As its provider counted it; absent until it is answered. */
   usage: tokenUsageSchema.optional(),
 })

@@ -105,6 +105,38 @@ it('where nobody says how much a model reads, it is asked once more with less wh
   proves('turns.context.again')
 })
 
+it('what was refused is tried again after sixteen turns, and after twice as many once it is refused again', async () => {
+  const ready = await withModel(
+    undefined,
+    Array.from({ length: 90 }, () => reads(8000, says('ok'))),
+  )
+  const refused: number[] = []
+  for (let n = 0; n < 80; n += 1) {
+    const turn = await send(ready, `${n} ${WORDS}`)
+    expect(turn.status).toBe('done')
+    if (turn.contextRefused) refused.push(n)
+  }
+  const [first = 0, second = 0, third = 0] = refused
+  expect([second - first, third - second]).toEqual([17, 33])
+  expect(refused).toHaveLength(3)
+}, 30_000)
+
+it('a refusal that was false shortens the requests of its chat for some turns alone', async () => {
+  const ready = await withModel(undefined, [
+    ...Array.from({ length: 6 }, () => reads(100_000, says('ok'))),
+    brokenStep(tooLong()),
+    ...Array.from({ length: 30 }, () => reads(100_000, says('ok'))),
+  ])
+  const leftOut: number[] = []
+  for (let n = 0; n < 30; n += 1)
+    leftOut.push((await send(ready, `${n} ${WORDS}`)).leftOutTurns ?? 0)
+  expect(leftOut[6]).toBeGreaterThan(0)
+  expect(leftOut[20]).toBeGreaterThan(10)
+  expect(leftOut.slice(24)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(JSON.stringify(ready.models.requests.at(-1)?.messages)).toContain('0 some words')
+  proves('turns.context.mistaken')
+}, 30_000)
+
 it('is asked once more and not again, nor once a word of an answer came, nor where nothing can be left out', async () => {
   const refuses = () => brokenStep(tooLong())
   const ready = await withModel(undefined, [stepOf(says('one')), refuses(), refuses()])

@@ -22,14 +22,14 @@ import type { StoredMedia } from './load-media.ts'
 import { addSizes, sizeOfMessages, tokensOfSize, type MessageSize } from './message-size.ts'
 import { MAX_RESULT } from './model-content.ts'
 import { endWithUserMessage, joinMessages, turnMessages } from './model-messages.ts'
+import { budgetAfterOverflow, refusedBefore, refusedSize, withRefusal } from './refused-size.ts'
 import { resultTool } from './result-tool.ts'
 import { turnMessageContext, type MessageContextSources } from './turn-message-context.ts'
 
 /** Earlier turns keep this share of the room, where they fill it, before results of the turn itself are cut. */
 const SHARE_OF_EARLIER = 0.25
-/** Of what was refused so much is sent in the one further attempt, and so much in later requests. */
+/** Of what was refused so much is sent in the one further attempt. */
 const AFTER_REFUSAL = 0.6
-const LATER = 0.9
 /** Turns above one that are looked at for the last request. */
 const LOOKED_AT = 20
 /** Characters of a result of the last step, and of the steps before it, until the turn fits. */
@@ -83,7 +83,7 @@ export class ModelContext {
 
   private constructor(facts: Facts) {
     this.#facts = facts
-    this.#refused = facts.before.last?.refused
+    this.#refused = refusedBefore(facts.before.last)
   }
 
   /** For the model that is asked now, and the tools that it is offered then. `refused`: what it was sent before, and did not take. */
@@ -156,9 +156,7 @@ export class ModelContext {
 
   #shrink(refused: SentRequest): void {
     this.#most = Math.floor(tokensOfSize(refused) * AFTER_REFUSAL)
-    const { window } = this.#facts
-    const tokens = tokensOfRequest(refused)
-    this.#refused = { tokens, ...(window === undefined ? {} : { window }) }
+    this.#refused = refusedSize(refused, this.#facts.window)
   }
 
   #assemble(
@@ -244,19 +242,4 @@ export function lastRequests(
     at = at.parentId === null ? null : turns.head(at.parentId)
   }
   return { last, counted: undefined }
-}
-
-/** What a turn failed for was refused itself. */
-function withRefusal({ failure }: Turn, request: SentRequest): SentRequest {
-  if (failure?.code !== 'context-too-long') return request
-  return { ...request, refused: { ...request.refused, tokens: tokensOfRequest(request) } }
-}
-
-/** What messages may take where a longer request was refused, unless something else is known of the model by now. */
-export function budgetAfterOverflow(
-  refused: SentRequest['refused'],
-  { frame, window }: { frame: RequestOverhead; window: number | undefined },
-): number {
-  if (!refused || refused.window !== window) return Infinity
-  return Math.floor(refused.tokens * LATER) - estimateTokens(frame.system) - frame.toolTokens
 }

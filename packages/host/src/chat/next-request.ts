@@ -15,9 +15,10 @@ import { contextBudget, tokenEstimateRatio } from './context-budget.ts'
 import type { ConversationService } from './conversation-service.ts'
 import { TRIM_TARGET_RATIO } from './earlier-context.ts'
 import { NO_SIZE, tokensOfSize, type MessageSize } from './message-size.ts'
-import { lastRequests, budgetAfterOverflow } from './model-context.ts'
+import { lastRequests } from './model-context.ts'
 import type { OfferedTools } from './offered-tools.ts'
 import type { ServerInstructions } from './server-instructions.ts'
+import { budgetAfterOverflow, refusedBefore } from './refused-size.ts'
 import { systemPrompt } from './system-prompt.ts'
 import { createToolCatalog } from './tool-catalog.ts'
 
@@ -69,7 +70,10 @@ export class NextRequests {
       draft: estimateTokens(draft),
       attached: attachments.list(conversationId).reduce((sum, { tokens }) => sum + tokens, 0),
     }
-    const all = Math.min(room.all, budgetAfterOverflow(before.last?.refused, { frame, window }))
+    const all = Math.min(
+      room.all,
+      budgetAfterOverflow(refusedBefore(before.last), { frame, window }),
+    )
     const kept = this.#kept(
       conversationId,
       before,
