@@ -127,7 +127,7 @@ export class ChatService {
     const attachments = this.#deps.attachments.shown(conversationId, attachmentIds)
     assertContent(text, attachments)
     const live = this.#deps.atomically(() => {
-      const imported = this.#deps.conversations.takeFileDraft(conversationId)
+      const imported = this.#deps.conversations.takeDraft(conversationId)
       return this.#begin(conversationId, { text, attachments, imported })
     })
     return this.#runModel(live)
@@ -321,10 +321,7 @@ export class ChatService {
     const live = this.#deps.atomically(() => {
       const message = this.#queue.content(conversationId, messageId)
       this.#deps.attachments.assertSeen(conversationId, message.attachments)
-      const { draft } = this.#deps.conversations.get(conversationId)
       const begun = this.#begin(conversationId, message)
-      // What is being typed meanwhile is no part of it.
-      this.#deps.conversations.saveDraft(conversationId, draft)
       this.#queue.drop(conversationId, messageId)
       if (isChosen) this.#queue.release(conversationId)
       return begun

@@ -15,6 +15,7 @@ import {
   type ToolRef,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
+import { attachmentsOfDraft } from './attachments/attachments-of-draft.ts'
 
 const MAX_TITLE = 60
 
@@ -149,12 +150,11 @@ export class ConversationService {
     })
   }
 
-  /** `draft`: what is typed then; absent: what was. */
-  setQueue(id: string, messages: readonly QueuedMessage[], draft?: string): Conversation {
+  setQueue(id: string, messages: readonly QueuedMessage[]): Conversation {
     const { queue: _before, queueHeld, ...conversation } = this.get(id)
     const held = queueHeld ? { queueHeld } : {}
     const queue = messages.length > 0 ? { queue: [...messages], ...held } : {}
-    return this.#save({ ...conversation, ...queue, ...(draft === undefined ? {} : { draft }) })
+    return this.#save({ ...conversation, ...queue })
   }
 
   /** `null`: what waits goes by itself again. */
@@ -203,17 +203,30 @@ export class ConversationService {
   }
 
   saveDraft(id: string, draft: string): void {
-    const { fileDraft, ...conversation } = this.get(id)
-    if (conversation.draft === draft) return
-    const isEmpty = draft === '' && this.#deps.stores.attachments.list(id).length === 0
-    this.#save({ ...conversation, draft, ...(fileDraft && !isEmpty ? { fileDraft } : {}) })
+    const conversation = this.get(id)
+    if (conversation.draft !== draft)
+      this.#save(this.#withoutEmptyFileDraft({ ...conversation, draft }))
   }
 
-  /** The file that the draft came out of, which is sent now: what is written after it is the person's. */
-  takeFileDraft(id: string): string | undefined {
+  /** Something was taken out of the draft. */
+  noteDetached(id: string): void {
+    const conversation = this.get(id)
+    const noted = this.#withoutEmptyFileDraft(conversation)
+    if (noted !== conversation) this.#save(noted)
+  }
+
+  /** Empties the text of the draft, which is sent now. Returns the file that it came out of: what is written next is the person's. */
+  takeDraft(id: string): string | undefined {
     const { fileDraft, ...conversation } = this.get(id)
-    if (fileDraft === undefined) return undefined
-    return this.#save(conversation).imported?.name
+    if (conversation.draft !== '' || fileDraft) this.#save({ ...conversation, draft: '' })
+    return fileDraft && conversation.imported?.name
+  }
+
+  /** What is written in an emptied field is the person's, and not the file's. */
+  #withoutEmptyFileDraft(conversation: Conversation): Conversation {
+    const { fileDraft, ...rest } = conversation
+    if (!fileDraft || rest.draft !== '') return conversation
+    return attachmentsOfDraft(rest, this.#deps.stores.attachments).length > 0 ? conversation : rest
   }
 
   remove(id: string): void {
@@ -228,11 +241,6 @@ export class ConversationService {
       throw new GatehouseError('chat/not-found', 'This chat cannot be brought back any more.')
     this.#deps.events.emit('chat.changed', conversation)
     return conversation
-  }
-
-  /** A message was sent: like `noteActivity`, and clears the draft. */
-  noteMessage(id: string, text: string): Conversation {
-    return this.#save({ ...this.#active(id, text), draft: '' })
   }
 
   /** Something happened: names an unnamed chat after it and moves it to the top. */

@@ -64,8 +64,8 @@ export class MessageQueue {
       place === 'last' ? queue.length : queue.findLastIndex(({ id }) => wanted.includes(id)) + 1
     const next = [...queue.slice(0, at), message, ...queue.slice(at)]
     assertRoom(next)
-    conversations.setQueue(conversationId, next, '')
-    conversations.takeFileDraft(conversationId)
+    conversations.setQueue(conversationId, next)
+    conversations.takeDraft(conversationId)
     if (place === 'wanted') this.#wanted.set(conversationId, [...wanted, message.id])
     if (attachments.length > 0) drafts.changed(conversationId)
     return message

@@ -46,7 +46,7 @@ export class TurnStarter {
     const live = this.begin(conversationId, { origin: 'message', entries: [message], parentId })
     const [first] = attachments
     const about = text.trim() === '' && first ? attachmentName(first) : text
-    this.#deps.conversations.noteMessage(conversationId, about)
+    this.#deps.conversations.noteActivity(conversationId, about)
     return live
   }
 

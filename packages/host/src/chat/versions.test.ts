@@ -56,6 +56,19 @@ describe('a message that is edited', () => {
     })
   })
 
+  it('leaves what is being written in the message field, as trying again does', async () => {
+    const ready = await threeTurns(stepOf(says('DEUX')), stepOf(says('ZWEI')))
+    const { host, chat } = ready
+    host.conversations.saveDraft(chat.id, 'half written')
+    const [, two = ''] = idsOf(ready)
+    host.chats.edit(chat.id, two, { text: 'deux' })
+    await turnOver(host, chat)
+    expect(host.conversations.get(chat.id).draft).toBe('half written')
+    host.chats.retry(chat.id, lastTurn(host, chat).id)
+    await turnOver(host, chat)
+    expect(host.conversations.get(chat.id).draft).toBe('half written')
+  })
+
   it('leaves the other version as it was, with all that came after it', async () => {
     const ready = await threeTurns(stepOf(says('DEUX')), stepOf(says('QUATRE')))
     const { host, chat } = ready

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHAT_FILE } from '@gatehouse/domain/chats'
+import { CHAT_FILE, CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
 import { openStores, type OpenedStores } from '@gatehouse/store'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -52,6 +53,21 @@ async function importing(given: object = draft, before: readonly object[] = []) 
   const chat = await host.chatFiles.import({ name: 'theirs.jsonl', lines })
   return { host, chat }
 }
+const refOf = (bytes: Buffer) => ({
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  bytes: bytes.length,
+  mimeType: 'image/png',
+})
+/** The lines of a file that have these bytes. */
+function dataOf(bytes: Buffer): object[] {
+  const { hash } = refOf(bytes)
+  const { pieceBytes } = CHAT_FILE_LIMITS
+  return Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, n) => {
+    const at = n * pieceBytes
+    const data = bytes.subarray(at, at + pieceBytes).toString('base64')
+    return { kind: 'data', hash, bytes: bytes.length, at, data }
+  })
+}
 const said = (turnId: string) => stores.turns.get(turnId)?.entries[0]
 
 it('a draft of a file waits for the person, with what is attached to it under ids of its own', async () => {
@@ -86,9 +102,40 @@ it('a draft of a file is in a file again, without what waits to be sent', async 
   expect(end.draft).toMatchObject({ text: draft.text, attachments: [{ name: 'note.txt' }] })
   const [attached] = stores.attachments.list(chat.id)
   const waiting = { id: 'q', text: 'later', attachments: [{ id: attached?.id ?? '', name: 'n' }] }
-  host.conversations.setQueue(chat.id, [{ ...waiting, createdAt: 1 }], '')
+  host.conversations.setQueue(chat.id, [{ ...waiting, createdAt: 1 }])
+  host.conversations.takeDraft(chat.id)
   const last = (await exportedLines(stores, chat.id)).at(-1) ?? ''
   expect(last).not.toContain('draft')
+})
+
+it('a file with an empty draft leaves nothing behind that is said to be its words', async () => {
+  const { host, chat } = await importing({ text: '', attachments: [] })
+  expect(stores.conversations.get(chat.id)).not.toHaveProperty('fileDraft')
+  const turn = host.chats.send(chat.id, 'Mine.')
+  expect(said(turn.id)).not.toHaveProperty('imported')
+})
+
+it('what is written once all of a draft of a file was taken out is the person’s', async () => {
+  const { host, chat } = await importing()
+  host.conversations.saveDraft(chat.id, '')
+  const [attached] = stores.attachments.list(chat.id)
+  expect(stores.conversations.get(chat.id)).toHaveProperty('fileDraft', true)
+  host.attachments.detach(chat.id, attached?.id ?? '')
+  expect(stores.conversations.get(chat.id)).not.toHaveProperty('fileDraft')
+  const turn = host.chats.send(chat.id, 'Mine.')
+  expect(said(turn.id)).not.toHaveProperty('imported')
+})
+
+it('what is sent while its chat is exported is in no draft of the file', async () => {
+  const { host, chat } = await importing({ text: 'Theirs.' })
+  for (let n = 0; n < 3; n += 1) host.chats.send(chat.id, `${n}`)
+  host.conversations.saveDraft(chat.id, 'being written')
+  const lines: string[] = []
+  for await (const line of host.chatFiles.lines(chat.id)) {
+    lines.push(line)
+    if (lines.length === 2) host.conversations.takeDraft(chat.id)
+  }
+  expect(lines.at(-1)).not.toContain('being written')
 })
 
 it('a draft that names data which is not in its file, or is more than a message can be, is refused', async () => {
@@ -98,7 +145,11 @@ it('a draft that names data which is not in its file, or is more than a message 
     mimeType: 'image/png',
   })
   const stolen = { ...note, content: { type: 'image', mimeType: 'image/png', kept: mine } }
-  const attempts = [
+  // Its own words say that it is small.
+  const ten = Buffer.alloc(10_000_000, 'x')
+  const content = { type: 'image', mimeType: 'image/png', kept: refOf(ten) }
+  const huge = { ...note, bytes: 1, content }
+  const attempts: { given: object; before?: object[]; reason: string }[] = [
     { given: { text: '', attachments: [stolen] }, reason: 'damaged' },
     { given: { text: 'x'.repeat(1_000_001) }, reason: 'too-large' },
     {
@@ -109,9 +160,10 @@ it('a draft that names data which is not in its file, or is more than a message 
       reason: 'too-large',
     },
     { given: { text: 5 }, reason: 'damaged' },
+    { given: { text: '', attachments: [huge, huge] }, before: dataOf(ten), reason: 'too-large' },
   ]
-  for (const { given, reason } of attempts)
-    await expect(importing(given)).rejects.toMatchObject(refused(reason))
+  for (const { given, before, reason } of attempts)
+    await expect(importing(given, before)).rejects.toMatchObject(refused(reason))
   expect(stores.conversations.list()).toEqual([])
 })
 

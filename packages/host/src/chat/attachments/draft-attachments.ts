@@ -15,6 +15,7 @@ import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { blobsOfChat } from '../blobs-of-chat.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
+import { attachmentsOfDraft } from './attachments-of-draft.ts'
 import { isOneLine, labelOf, MAX_LABEL } from './attachment-labels.ts'
 import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
@@ -55,12 +56,8 @@ export class DraftAttachments {
   /** In the order in which they were attached. */
   list(conversationId: string): Attachment[] {
     const { attachments, conversations } = this.#deps.stores
-    const all = attachments.list(conversationId)
-    if (all.length === 0) return all
-    // What waits with a message that was sent already is not the draft's any more.
-    const queue = conversations.get(conversationId)?.queue ?? []
-    const taken = new Set(queue.flatMap((message) => message.attachments.map(({ id }) => id)))
-    return all.filter(({ id }) => !taken.has(id))
+    const { queue } = conversations.get(conversationId) ?? {}
+    return attachmentsOfDraft({ id: conversationId, queue }, attachments)
   }
 
   #blobsOf(conversationId: string): BlobStore {
@@ -203,6 +200,7 @@ export class DraftAttachments {
   detach(conversationId: string, attachmentId: string): void {
     if (this.list(conversationId).some(({ id }) => id === attachmentId))
       this.discard(conversationId, attachmentId)
+    this.#deps.conversations.noteDetached(conversationId)
     this.#emitChanged(conversationId)
     // Another one may have been compared with it.
     for (const one of this.list(conversationId))

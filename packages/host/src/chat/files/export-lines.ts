@@ -17,6 +17,7 @@ import {
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
+import { attachmentsOfDraft } from '../attachments/attachments-of-draft.ts'
 import { blobsOfEntry } from './blobs-of-entry.ts'
 import { settledAttachment, settledEntry, settledStatus, withoutProposal } from './file-entry.ts'
 
@@ -59,18 +60,19 @@ export async function* exportLines(
       await pause()
     }
   }
-  const draft = draftOf(conversation, deps)
+  // As it is by now: a message that was sent meanwhile is no draft.
+  const draft = draftOf(deps.stores.conversations.get(conversation.id) ?? conversation, deps)
   for (const ref of blobsOfAttachments(draft?.attachments ?? [])) yield* writer.lines(ref)
   yield lineOf({ kind: 'end', ...counts, absent: writer.absent, ...(draft ? { draft } : {}) })
 }
 
 /** What was written and not sent, without what waits to be sent already. */
 function draftOf(
-  { id, draft: text, queue = [] }: Conversation,
+  conversation: Conversation,
   { stores }: Pick<Dependencies, 'stores'>,
 ): ChatFileDraft | null {
-  const waiting = new Set(queue.flatMap(({ attachments }) => attachments.map((one) => one.id)))
-  const attachments = stores.attachments.list(id).filter((one) => !waiting.has(one.id))
+  const { draft: text } = conversation
+  const attachments = attachmentsOfDraft(conversation, stores.attachments)
   if (text === '' && attachments.length === 0) return null
   return {
     text,

@@ -221,7 +221,7 @@ class ChatFileReader {
   #keepDraft(draft: ChatFileDraft): void {
     const { text, attachments } = importedDraft(draft, this.#target())
     const id = this.#conversation?.id ?? ''
-    this.#draft = text
+    if (text !== '' || attachments.length > 0) this.#draft = text
     this.#deps.stores.transaction(() => {
       for (const attachment of attachments) this.#deps.stores.attachments.add(id, attachment)
     })

@@ -1,6 +1,7 @@
 import {
   ATTACHMENT_LIMITS,
   attachedBlocks,
+  blobsOfAttachments,
   MAX_CALL_LABEL,
   STEP_LIMITS,
   type Attachment,
@@ -65,7 +66,11 @@ export function importedDraft(
   target: EntryTarget,
 ): { text: string; attachments: Attachment[] } {
   if (text.length > MAX_TEXT) throw importRefused('too-large')
-  return { text, attachments: importedAttachments(attachments.map(settledAttachment), target) }
+  const imported = importedAttachments(attachments.map(settledAttachment), target)
+  // Whatever the file says of their sizes: they are sent in one request, as what is attached here.
+  const bytes = blobsOfAttachments(imported).reduce((sum, kept) => sum + kept.bytes, 0)
+  if (bytes > ATTACHMENT_LIMITS.allBytes) throw importRefused('too-large')
+  return { text, attachments: imported }
 }
 
 /** Throws `chat/import-refused` for a moment that no clock shows. */
