@@ -328,6 +328,10 @@ export const threats: Threat[] = [
       { file: copied, title: 'hidden characters that are shown as chips are themselves, in both' },
       { file: copied, title: 'buttons, icons and words for screen readers are no part of it' },
       {
+        file: copied,
+        title: 'what is folded away is no part of it, nor are hidden characters in it',
+      },
+      {
         file: 'e2e/chat-copy.spec.ts',
         title: 'messages, calls and what is selected are copied as Markdown and as plain text',
       },

@@ -63,7 +63,10 @@ export const UserRow = memo(function UserRow({
         </div>
       )}
       {message.text.trim() !== '' && (
-        <div className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read">
+        <div
+          data-as-written
+          className="max-w-[85%] rounded-xl rounded-br-sm border border-line bg-sunken px-3 py-2 text-read"
+        >
           <VisuallyHidden>{t('transcript.user')}: </VisuallyHidden>
           <TextWithMessageLinks text={message.text} />
         </div>
@@ -71,7 +74,7 @@ export const UserRow = memo(function UserRow({
       {turn.model === null && (
         <span className="text-micro text-fg-3">{t('transcript.notSent')}</span>
       )}
-      <div className="flex items-center gap-0.5 text-micro text-fg-3">
+      <div data-not-said className="flex items-center gap-0.5 text-micro text-fg-3">
         <VersionSwitch turn={turn} busy={busy} />
         <IconButton
           size="small"

@@ -77,8 +77,10 @@ describe('a selection as Markdown', () => {
   it('escapes what only looks like a mark in an answer, and leaves what the person wrote as it is', () => {
     const answer = transcript('<p>2 * 3 * 4 # no heading</p>')
     expect(markdownOf(selectAll(answer), answer)).toBe('2 \\* 3 \\* 4 # no heading')
-    const own = transcript('<div data-testid="user-message"><bdi>**mine** _too_</bdi></div>')
-    expect(markdownOf(selectAll(own), own)).toBe('**mine** _too_')
+    const own = transcript(
+      '<div data-testid="user-message"><p>*attached*</p><div data-as-written><bdi>**mine** _too_</bdi></div></div>',
+    )
+    expect(markdownOf(selectAll(own), own)).toBe('\\*attached\\*\n\n**mine** _too_')
   })
 
   it('is what a parser reads as the same words', () => {
@@ -123,6 +125,18 @@ it('buttons, icons and words for screen readers are no part of it', () => {
     '<p><span class="sr-only">Assistant: </span>Hello<button>Copy</button><svg></svg></p><input value="x">',
   )
   expect(plainOf(selectAll(box), box)).toBe('Hello')
+})
+
+it('what is folded away is no part of it, nor are hidden characters in it', () => {
+  const chip = '<span data-code-point="8203" data-count="1">U+200B</span>'
+  const box = transcript(
+    `<p>Shown</p><details><summary>More</summary><div>rm -rf${chip} ~</div></details>` +
+      `<details open><summary>Open</summary><div>read</div></details>`,
+  )
+  const range = selectAll(box)
+  expect(plainOf(range, box)).toBe('Shown\n\nMore\n\nOpen\n\nread')
+  expect(markdownOf(range, box)).not.toContain('rm')
+  expect(countHiddenIn(range)).toBe(0)
 })
 
 it('a selection counts where all of it is within the transcript', () => {

@@ -117,7 +117,7 @@ const wordsOf = (element: Element): PhrasingContent[] =>
 
 /** What the person wrote is Markdown as it stands. */
 const asWritten = (element: Element | null): boolean =>
-  element?.closest('[data-testid="user-message"]') !== null && element !== null
+  element !== null && element.closest('[data-as-written]') !== null
 
 function phrasingOf(node: Node): PhrasingContent[] {
   if (!isElement(node)) {

@@ -1,9 +1,9 @@
 /** What is selected, as elements of its own that can be read without touching what is shown. */
 
-/** Controls, icons and words for screen readers, which are no part of what was said. */
+/** Controls, icons and words for screen readers, which are no part of what was said, and what is folded away. */
 const NOT_SAID =
   'button:not([data-testid="message-link"]), input, textarea, select, svg, audio, video, [hidden], ' +
-  '[aria-hidden="true"], [data-not-said], .sr-only'
+  '[aria-hidden="true"], [data-not-said], .sr-only, details:not([open]) > :not(summary)'
 
 /** The selection, where all of it is within an element and none of it in a field. */
 export function selectionWithin(within: Element | null): Range | null {
@@ -52,7 +52,9 @@ function hiddenOf(chip: Element): string {
 
 /** How many hidden characters are shown as chips in a selection. */
 export function countHiddenIn(range: Range): number {
-  return [...range.cloneContents().querySelectorAll('[data-code-point]')].reduce(
+  const content = range.cloneContents()
+  for (const element of content.querySelectorAll(NOT_SAID)) element.remove()
+  return [...content.querySelectorAll('[data-code-point]')].reduce(
     (sum, chip) => sum + Number(chip.getAttribute('data-count') ?? 1),
     0,
   )
