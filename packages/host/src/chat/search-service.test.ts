@@ -46,6 +46,14 @@ it('ends a search when another of its kind begins, and leaves that of the other 
   expect((await second).hits).toHaveLength(1)
 })
 
+it('a search in a chat ends none in another one, which is in a window of its own', async () => {
+  const { service } = searched(20)
+  const first = service.search('word', { conversationId: 'c' })
+  const second = service.search('word', { conversationId: 'd' })
+  expect((await first).hits).toHaveLength(1)
+  expect((await second).hits).toHaveLength(1)
+})
+
 /** What a start does, with so many steps of each kind to do. */
 function started({ erasing, indexing }: { erasing: number; indexing: number }) {
   const stores = createInMemoryStores()

@@ -15,30 +15,32 @@ export class SearchService {
   readonly #deps: Pick<HostDependencies, 'stores' | 'timers'>
   #cancel: (() => void) | null = null
   #isErasing = false
-  readonly #latest: { all?: symbol; chat?: symbol } = {}
+  /** Of all chats (`null`) and of each chat. */
+  readonly #latest = new Map<string | null, symbol>()
 
   constructor(deps: Pick<HostDependencies, 'stores' | 'timers'>) {
     this.#deps = deps
   }
 
   /**
-   * Page by page, so that main does other things meanwhile. A search ends with what it has when another of its
-   * kind (in all chats, or in one) begins: no one waits for it any more.
+   * Page by page, so that main does other things meanwhile. A search ends with what it has when another one in all
+   * chats, or in the same chat, begins: no one waits for it any more. A chat is shown in one window at most.
    */
   async search(query: string, filter: SearchFilter = {}): Promise<SearchResult> {
     const { stores, timers } = this.#deps
-    const kind = filter.conversationId === undefined ? 'all' : 'chat'
-    const limit = kind === 'all' ? MAX_HITS : MAX_HITS_IN_CHAT
-    const own = Symbol(kind)
-    this.#latest[kind] = own
+    const { conversationId: chat = null } = filter
+    const limit = chat === null ? MAX_HITS : MAX_HITS_IN_CHAT
+    const own = Symbol('search')
+    this.#latest.set(chat, own)
     const hits: SearchHit[] = []
-    for (let before: number | undefined; this.#latest[kind] === own;) {
+    for (let before: number | undefined; this.#latest.get(chat) === own;) {
       const page = stores.search.search(query, limit - hits.length, { filter, before })
       hits.push(...page.hits)
       if (page.next === null || hits.length >= limit) break
       before = page.next
       await new Promise<void>((resolve) => void timers.after(0, resolve))
     }
+    if (this.#latest.get(chat) === own) this.#latest.delete(chat)
     return { hits, isIndexing: stores.search.isIndexing() }
   }
 

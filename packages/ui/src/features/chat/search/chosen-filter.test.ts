@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dayOf, filterOf, isBackwards } from './chosen-filter.ts'
+import { dayOf, filterOf, isBackwards, keyOfTool, toolOf } from './chosen-filter.ts'
 
 const zone = process.env['TZ']
 beforeEach(() => {
@@ -38,6 +38,16 @@ it('an end that is left empty is open, and what is no day lets everything throug
   expect(filterOf({ to: '2026-01-01' })).not.toHaveProperty('since')
   expect(filterOf({ from: 'soon' })).toEqual({})
   expect(filterOf({ from: '0001-01-01' })).toEqual({ since: 0 })
+})
+
+it('a tool is chosen whatever the name of its server is, and none by the choice of none', () => {
+  const tools = [
+    { serverName: '', toolName: 'read', title: 'Read' },
+    { serverName: 'files', toolName: 'read', title: 'Read' },
+  ]
+  for (const { title: _title, ...tool } of tools)
+    expect(toolOf(keyOfTool(tool), tools)).toEqual(tool)
+  expect(toolOf('', tools)).toBeUndefined()
 })
 
 it('days in the wrong order let nothing through', () => {

@@ -55,6 +55,16 @@ export interface FilterPart {
   without: ChosenFilter
 }
 
+/** Tells tools apart in a list. */
+export const keyOfTool = ({ serverName, toolName }: SearchedTool): string =>
+  JSON.stringify([serverName, toolName])
+
+/** The one with this key; a server that a file names may have an empty name. */
+export function toolOf(key: string, tools: readonly SearchedTool[]): SearchedTool | undefined {
+  const found = tools.find((one) => keyOfTool(one) === key)
+  return found && { serverName: found.serverName, toolName: found.toolName }
+}
+
 export const nameOfTool = ({ toolName, serverName }: SearchedTool): string =>
   `${oneLine(toolName, 60)} · ${oneLine(serverName, 40)}`
 

@@ -4,7 +4,14 @@ import { Button, Combobox, IconButton, Popover, Select, TextField } from '../../
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useSearchChoices, useServers } from '../../../lib/queries/index.ts'
-import { dayOf, isBackwards, nameOfTool, type ChosenFilter } from './chosen-filter.ts'
+import {
+  dayOf,
+  isBackwards,
+  keyOfTool,
+  nameOfTool,
+  toolOf,
+  type ChosenFilter,
+} from './chosen-filter.ts'
 
 const KINDS = ['user-message', 'assistant-message', 'tool-call'] as const
 const SPANS = [
@@ -87,9 +94,7 @@ function ServerAndTool({ filter, onChange }: SearchFilterProps) {
   const servers = useServers().data ?? []
   const { tools } = useSearchChoices()
   const { serverId, tool } = filter
-  const keyOf = (one: { serverName: string; toolName: string }): string =>
-    JSON.stringify([one.serverName, one.toolName])
-  const isListed = tool === undefined || tools.some((one) => keyOf(one) === keyOf(tool))
+  const isListed = tool === undefined || toolOf(keyOfTool(tool), tools) !== undefined
   const listed = isListed ? tools : [{ ...tool, title: tool.toolName }, ...tools]
   return (
     <>
@@ -104,19 +109,12 @@ function ServerAndTool({ filter, onChange }: SearchFilterProps) {
       />
       <Combobox
         label={t('library.filters.tool')}
-        value={tool === undefined ? ANY : keyOf(tool)}
-        onValueChange={(next) => {
-          const found = listed.find((one) => keyOf(one) === next)
-          const { serverName, toolName } = found ?? {}
-          onChange({
-            ...filter,
-            tool: serverName && toolName ? { serverName, toolName } : undefined,
-          })
-        }}
+        value={tool === undefined ? ANY : keyOfTool(tool)}
+        onValueChange={(next) => onChange({ ...filter, tool: toolOf(next, listed) })}
         options={[
           { value: ANY, label: t('library.filters.anyTool') },
           ...listed.map((one) => ({
-            value: keyOf(one),
+            value: keyOfTool(one),
             label: nameOfTool(one),
             detail: one.title === one.toolName ? undefined : oneLine(one.title, 60),
           })),
