@@ -78,12 +78,17 @@ export const threats: Threat[] = [
     attacker: 'file',
     tries: 'A dictionary of the system takes all memory or time, or is not one.',
     stoppedBy:
-      'It is read in a process of its own, whose memory and time are bounded and which is not started again after three such ends; a large file is not listed.',
+      'It is read in a process of its own, whose memory and time are bounded and which is not started again after three such ends in an hour; a large file is not listed.',
     tests: [
       {
         file: 'apps/desktop/src/main/spelling/spelling.test.ts',
         title:
-          'marks nothing where the process hangs or ends, and starts no more after three of those',
+          'marks nothing where the process hangs or ends, and starts no more after three of those in an hour',
+      },
+      {
+        file: 'apps/desktop/src/main/spelling/spelling.test.ts',
+        title:
+          'looks at a process, and ends it, that takes too long for suggestions, which no menu waits for',
       },
       {
         file: 'apps/desktop/src/main/spelling/find-dictionaries.test.ts',

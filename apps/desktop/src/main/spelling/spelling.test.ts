@@ -132,7 +132,25 @@ it('ends its process when it is turned off, has other languages or has nothing t
   expect(processes[2]?.killed).toBe(true)
 })
 
-it('marks nothing where the process hangs or ends, and starts no more after three of those', async () => {
+it('looks at a process, and ends it, that takes too long for suggestions, which no menu waits for', async () => {
+  const { spelling, processes, state } = setUp()
+  spelling.follow(on)
+  state.isStuck = true
+  const asked = spelling.suggest('wizzard')
+  vi.advanceTimersByTime(1000)
+  expect(await asked).toEqual([])
+  expect(processes[0]?.killed).toBe(false)
+  vi.advanceTimersByTime(19_000)
+  expect(processes[0]?.killed).toBe(true)
+  const more = spelling.suggest('wizzard')
+  vi.advanceTimersByTime(2000)
+  state.memory = 600_000_000
+  vi.advanceTimersByTime(250)
+  expect(await more).toEqual([])
+  expect(processes[1]?.killed).toBe(true)
+})
+
+it('marks nothing where the process hangs or ends, and starts no more after three of those in an hour', async () => {
   const { spelling, processes, state } = setUp()
   spelling.follow(on)
   state.isStuck = true
@@ -147,6 +165,19 @@ it('marks nothing where the process hangs or ends, and starts no more after thre
   }
   expect(await spelling.check(['wizzard'])).toEqual([])
   expect(processes).toHaveLength(3)
+  // What ended long ago counts no more: a computer that slept can have been the reason.
+  vi.advanceTimersByTime(3_600_000)
+  const later = spelling.check(['wizzard'])
+  expect(processes).toHaveLength(4)
+  processes[3]?.exit()
+  await later
+  for (const at of [4, 5]) {
+    const ending = spelling.check(['wizzard'])
+    processes[at]?.exit()
+    expect(await ending).toEqual([])
+  }
+  expect(await spelling.check(['wizzard'])).toEqual([])
+  expect(processes).toHaveLength(6)
   // Other languages are another chance.
   state.isStuck = false
   spelling.follow({ ...on, languages: ['en-US'] })

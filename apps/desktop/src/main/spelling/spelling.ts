@@ -21,8 +21,10 @@ export interface SpellingDependencies {
   locales(): readonly string[]
 }
 
-/** A check holds up nothing; reading the dictionaries is part of the first one. A menu waits for suggestions. */
-const LIMIT_MS = { check: 20_000, suggest: 1000 }
+/** What the process may take for one answer; reading the dictionaries is part of the first one. */
+const LIMIT_MS = 20_000
+/** A menu waits no longer for suggestions. */
+const MENU_MS = 1000
 /** Several times what the largest known dictionary needs. */
 const MOST_MEMORY = 500_000_000
 /** How often it is looked at while an answer is waited for. */
@@ -31,8 +33,9 @@ const LOOK_MS = 250
 const IDLE_MS = 600_000
 /** Each window asks once at a time; what script of a page asks beyond that is not looked up. */
 const MOST_WAITING = 16
-/** Ends of a process before none is started any more: a dictionary is broken. */
+/** Ends of a process in an hour before none is started any more: a dictionary is broken. */
 const MOST_FAILURES = 3
+const FAILURES_MS = 3_600_000
 
 /** Checks words by dictionaries in a process of their own, which the first word starts. */
 export class Spelling {
@@ -43,7 +46,7 @@ export class Spelling {
   #added = new Set<string>()
   #dictionaries: DictionaryFiles[] | undefined
   #process: SpellingProcess | undefined
-  #failures = 0
+  #failedAt: number[] = []
   #lastId = 0
   #idle: ReturnType<typeof setTimeout> | undefined
   #looking: ReturnType<typeof setInterval> | undefined
@@ -58,7 +61,7 @@ export class Spelling {
     this.#settings = next
     this.#added = new Set(next.words)
     if (next.isOn === isOn && String(next.languages) === String(languages)) return
-    this.#failures = 0
+    this.#failedAt = []
     this.close()
   }
 
@@ -124,13 +127,12 @@ export class Spelling {
     clearInterval(this.#looking)
     this.#looking = setInterval(() => this.#look(), LOOK_MS)
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(asked.id)
-        if (asked.kind === 'check') this.#fail()
-        resolve([])
-      }, LIMIT_MS[asked.kind])
+      const timer = setTimeout(() => this.#fail(), LIMIT_MS)
+      // It is waited for all the same, so that its process is looked at and ended.
+      const late = asked.kind === 'suggest' ? setTimeout(() => resolve([]), MENU_MS) : undefined
       this.#waiting.set(asked.id, (words) => {
         clearTimeout(timer)
+        clearTimeout(late)
         resolve(words)
       })
       answering.post(asked)
@@ -143,7 +145,7 @@ export class Spelling {
   }
 
   #running(): SpellingProcess | undefined {
-    if (this.#process || this.#failures >= MOST_FAILURES) return this.#process
+    if (this.#process || this.#recentFailures().length >= MOST_FAILURES) return this.#process
     const wanted = new Set(this.#settings.languages ?? languagesIn(this.view()))
     const dictionaries = this.#all().filter(({ language }) => wanted.has(language))
     if (dictionaries.length === 0) return undefined
@@ -161,8 +163,12 @@ export class Spelling {
   }
 
   #fail(): void {
-    this.#failures += 1
+    this.#failedAt = [...this.#recentFailures(), Date.now()]
     this.close()
+  }
+
+  #recentFailures(): number[] {
+    return this.#failedAt.filter((at) => Date.now() - at < FAILURES_MS)
   }
 }
 
