@@ -115,6 +115,26 @@ export const threats: Threat[] = [
       'One is drawn at a time for all windows, so that many of one make those of others wait.',
   },
   {
+    id: 'diagrams.unasked',
+    attacker: 'page',
+    tries: 'To have diagrams drawn that no one asked for, one after the other, without a press.',
+    stoppedBy:
+      'Nothing is: drawing acts for no one. It gives the page a picture of a text that it has, sends nothing, reads and keeps nothing, and what draws has no rights to gain; one is drawn at a time, and each is ended by the same limits.',
+    tests: [
+      {
+        file: hostile,
+        title: 'what draws a diagram has no way out of its page, whatever runs in it',
+      },
+      {
+        file: queue,
+        title: 'each diagram has a process of its own, one after the other, which ends with it',
+      },
+      { file: queue, title: 'only so many wait' },
+    ],
+    remains:
+      'As long as such a page is there it can keep one more processor busy, with up to 320 MB, and the diagrams of other windows waiting. A press would not bound that: a diagram is drawn again without one when the theme changes.',
+  },
+  {
     id: 'diagrams.hidden',
     attacker: 'model',
     tries: 'To show in a picture what its code, read with care, does not say.',
