@@ -82,13 +82,19 @@ export const threats: Threat[] = [
     attacker: 'file',
     tries: 'To hold main or fill its memory with lines, values or data without end.',
     stoppedBy:
-      'A file, a line and the data in it have limits that hold before they are parsed; what is read is written in small parts, between which main answers.',
+      'A file, a line and the data in it have limits that hold before they are parsed; what is read is written in small parts, between which main answers, and so is what is erased of it once it was removed.',
     tests: [
       {
         file: hostile,
         title: 'refuses a line that is longer than one may be before it is parsed',
       },
+      {
+        file: 'packages/store/src/erase-words.test.ts',
+        title: 'takes its names along step by step, however many a chat has, and after a kill too',
+      },
     ],
+    remains:
+      'One word that such a file says millions of times is one place of the index, which is written at once when the index is merged: that takes main as long as it is large.',
   },
   {
     id: 'chatfiles.archive-bomb',

@@ -3,11 +3,10 @@ import type { ConversationStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 import { DELETE_ORPHAN_TEXTS } from './request-snapshots.ts'
-import type { SearchValues } from './search-values.ts'
 
 export function createConversationStore(
   database: Database,
-  { values, read }: { values: Pick<SearchValues, 'collect'>; read: RowReader },
+  { read }: { read: RowReader },
 ): ConversationStore {
   const all = database.prepare(
     'SELECT id, json FROM conversations WHERE removed = 0 ORDER BY updated_at DESC, seq DESC',
@@ -57,19 +56,18 @@ export function createConversationStore(
       hide.run(0, id)
       return get(id)
     },
-    purge: createPurge(database, values),
+    purge: createPurge(database),
   }
 }
 
 /** Deletes removed chats for good, with what only they had. */
-function createPurge(database: Database, values: Pick<SearchValues, 'collect'>): () => void {
+function createPurge(database: Database): () => void {
   const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
   const deleteOrphanTexts = database.prepare(DELETE_ORPHAN_TEXTS)
   return () => {
     database.transaction(() => {
       if (purge.rows().length === 0) return
       deleteOrphanTexts.run()
-      values.collect()
     })
     // The log still holds the words until it is written back and cut.
     database.pragma('wal_checkpoint(TRUNCATE)')

@@ -12,6 +12,7 @@ import { formatThirtyTwoRows } from './format-32.fixture.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
+import { createSearchValues } from './search-values.ts'
 import {
   sampleConversation,
   sampleToolCall,
@@ -63,6 +64,13 @@ const words = (seed: number, count: number) =>
     { length: count },
     (_, n) => `w${((seed * 7919 + n * 104_729) % 999_983).toString(36)}`,
   )
+function namesOnDisk(): number {
+  const database = openDatabase(file)
+  const names = database.prepare("SELECT 1 FROM search_values WHERE key LIKE '%unforgettable%'")
+  const { length } = names.rows()
+  database.close()
+  return length
+}
 function eraseAll(search: Pick<SearchStore, 'isErasing' | 'eraseMore'> = stores.search): number {
   let steps = 1
   while (search.eraseMore()) steps += 1
@@ -150,6 +158,31 @@ describe('what was removed for good', () => {
     expect(found('appended')).toEqual(['new'])
   })
 
+  it('takes its names along step by step, however many a chat has, and after a kill too', () => {
+    begin('gone')
+    const named = Array.from({ length: 350 }, (_, n) =>
+      sampleToolCall(`c${n}`, { status: 'done', endedAt: 3, toolName: `unforgettable-${n}` }),
+    )
+    stores.turns.addImported(
+      named.map((entry) => ({ kind: 'entry', turnId: 't-gone', entry }) as const),
+    )
+    begin('kept')
+    stores.turns.saveEntry('t-kept', sampleToolCall('k', { status: 'done', endedAt: 3 }))
+    endForGood('gone')
+    expect(namesOnDisk()).toBe(350)
+    // Killed after each step.
+    for (const left of [250, 150, 50]) {
+      expect(stores.search.eraseMore()).toBe(true)
+      expect(namesOnDisk()).toBeGreaterThanOrEqual(left)
+      stores.close()
+      stores = open()
+    }
+    eraseAll()
+    expect(namesOnDisk()).toBe(0)
+    expect(isOnDisk('forgettable')).toBe(false)
+    expect(stores.search.choices().tools).toHaveLength(1)
+  })
+
   it('is nothing to do where nothing was removed, and for what is only hidden', () => {
     begin('kept')
     say('kept', 'e1', 'word')
@@ -172,7 +205,10 @@ it('no search is wrong while words are erased page by page, whatever is said and
   const database = openDatabase(file)
   // Of each connection, as `openStores` sets it.
   database.pragma('secure_delete = ON')
-  const eraser = createWordEraser(database, { pages: 1 })
+  const eraser = createWordEraser(database, {
+    pages: 1,
+    values: createSearchValues(database, () => null),
+  })
   const chats = ['c0', 'c1', 'c2']
   for (const chat of chats) begin(chat)
   const check = (word: string) =>

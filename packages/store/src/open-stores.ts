@@ -122,7 +122,7 @@ export function createStores(
   return {
     servers: createServerStore(database, read),
     providers: createProviderStore(database, read),
-    conversations: createConversationStore(database, { values, read }),
+    conversations: createConversationStore(database, { read }),
     turns: createTurnStore(database, { words, blobs: createEntryBlobs(database), read }),
     attachments: createAttachmentStore(database, read),
     blobs: createBlobStore(database, { files, now }),

@@ -132,6 +132,7 @@ describe('the choices', () => {
     stores.conversations.remove('c2')
     stores.conversations.purge()
     expect([models(), tools()]).toEqual([['m'], ['read']])
+    while (stores.search.eraseMore()) expect(stores.search.isErasing()).toBe(true)
     stores.close()
     const database = openDatabase(file)
     const kept = database.prepare('SELECT key, json FROM search_values').rows()

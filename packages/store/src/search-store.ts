@@ -111,7 +111,7 @@ export function createSearchStore(
       })
       return rows.length === count
     },
-    ...createWordEraser(database),
+    ...createWordEraser(database, { values }),
   }
 }
 

@@ -33,8 +33,8 @@ export interface SearchValues {
   wanted(filter: SearchFilter): string[] | null
   /** Of chats that are not removed. */
   choices(): SearchChoices
-  /** Forgets what no entry has any more. */
-  collect(): void
+  /** Of so many, after the one with this id, forgets what no entry has any more. The last id; `null`: that was all. */
+  collect(after: number, count: number): number | null
 }
 
 const LETTERS: Record<ValueKind, string> = { model: 'm', server: 's', tool: 't' }
@@ -114,7 +114,9 @@ function createChoices(
   const ofKind = database.prepare(
     'SELECT id, json FROM search_values WHERE kind = ? AND octet_length(key) <= 8192 ORDER BY id DESC LIMIT ?',
   )
-  const all = database.prepare('SELECT id, kind FROM search_values')
+  const some = database.prepare(
+    'SELECT id, kind FROM search_values WHERE id > ? ORDER BY id LIMIT ?',
+  )
   const remove = database.prepare('DELETE FROM search_values WHERE id = ?')
   const has = database.prepare('SELECT 1 FROM entry_words WHERE entry_words MATCH ? LIMIT 1')
   const hasInChat = database.prepare(
@@ -134,10 +136,12 @@ function createChoices(
       models: choicesOf('model', modelSchema),
       tools: choicesOf('tool', toolSchema),
     }),
-    collect() {
-      for (const [id, kind] of all.rows())
+    collect(after, count) {
+      const rows = some.rows(after, count)
+      for (const [id, kind] of rows)
         if (isValueKind(kind) && has.rows(`"${wordFor(kind, id)}"`).length === 0)
           remove.run(Number(id))
+      return rows.length < count ? null : Number(rows.at(-1)?.[0])
     },
   }
 }
