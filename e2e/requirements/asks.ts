@@ -4,11 +4,11 @@ import type { Requirement } from './requirement.ts'
 const situations = {
   accept: 'Accepted as it was shown, the server gets just that.',
   edit: 'Edited, the server gets what the person made of it.',
-  refuse: 'Refused, the server is told so in the words of its era, and gets nothing else.',
+  refuse: 'When refused, the server receives the refusal in the form of its era, and nothing else.',
   'time-limit': 'Its call’s time limit passes while it waits: it stays, and its answer still goes.',
   'taken-back': 'The server takes it back: the card goes, and nothing is sent for it.',
   'server-death': 'The server dies while it waits: the card goes, and nothing is sent for it.',
-  window: 'The window is loaded anew while it waits: it is there again, and its answer goes once.',
+  window: 'The window reloads while it waits: it is there again, and its answer is sent once.',
   killed:
     'The app is killed while it waits: nothing was sent for it, and the record says how it ended.',
   five: 'Five at once: each answer goes to what it was given for, and to nothing else.',
@@ -33,9 +33,9 @@ const ownWords: Partial<Record<`${AskKindName} ${AskSituation}`, string>> = {
   'page-wait taken-back':
     'The server says that its page was visited: the card goes, and the call is sent again.',
   'page-wait server-death':
-    'The server dies while it waits: the card stays, for its page is elsewhere, and nothing is sent before the person says so.',
+    'The server dies while it waits: the card stays, as its page is elsewhere, and nothing is sent before the person answers.',
   'tool-approval server-death':
-    'The server dies while it waits: the card stays, for the server is started again, and nothing is sent before the person says so.',
+    'The server dies while it waits: the card stays, as the server is restarted, and nothing is sent before the person answers.',
 }
 
 /** `legacy`: a session that began with `initialize` (2025-11-25); `modern`: 2026-07-28. */

@@ -10,18 +10,20 @@ export const authorizationRequirements = {
         'The card names who signs the person in and who gets the code, and warns where they are different hosts.',
       waits: 'No page is opened while the card waits for an answer.',
       copy: 'The link can be copied instead, and the window never holds it.',
-      refused: 'A refusal leaves the server with “Sign-in needed”, and asks no more by itself.',
+      refused:
+        'A refusal leaves the server with “Sign-in needed”, and the app does not ask again by itself.',
       again: 'Start asks again.',
       browser: 'A window of the browser of this computer leads through the sign-in and back.',
       windows: 'Of two windows the first answer counts, and only its code is exchanged.',
-      denied: 'A person who denies in the browser is not signed in, and the page there says so.',
+      denied:
+        'A person who denies in the browser is not signed in, and the page in the browser shows this.',
     },
   },
   'signin.use': {
     promise: 'After a sign-in the server is used as any other.',
     clauses: {
-      ready: 'The start goes on by itself, and tools run.',
-      restart: 'After a restart nobody is asked again.',
+      ready: 'The start continues automatically, and tools run.',
+      restart: 'After a restart the person is not asked again.',
       refresh: 'A token that expired is renewed without a question.',
       more: 'A call that needs more access waits for the person, and then runs once.',
       record: 'Activity tells which page was opened, and that it was agreed to.',
@@ -37,7 +39,7 @@ export const authorizationRequirements = {
       window:
         'So it is in the real window, signed in to with a real browser, while the keychain is locked and gone in between.',
       killed:
-        'Killed at any moment of a refresh, nobody is asked again where the issuer answers a client that never got its answer.',
+        'Killed at any moment of a refresh, the app does not ask the person again if the issuer repeats a lost response.',
       strict:
         'Where the issuer does not, one sign-in repairs each kill between its response and the keychain, and no other kill costs anything: what was used is in the keychain.',
       quit: 'A quit waits for the answer to a refresh until that is in the keychain, for three seconds.',
@@ -49,14 +51,14 @@ export const authorizationRequirements = {
     promise: 'A keychain that is locked or gone loses no sign-in unsaid.',
     clauses: {
       settings:
-        'Settings list a sign-in by its issuer; deleted there, it is revoked, and the server asks anew.',
+        'Settings list a sign-in by its issuer; deleted there, it is revoked, and the server asks again.',
       locked:
-        'Where it is locked, the start says so and asks for no sign-in; once it is open, Retry goes on.',
+        'If it is locked, the start reports that and asks for no sign-in; once it is unlocked, Retry continues.',
       later:
         'What came while it was locked gets there once it is open, and no file holds it meanwhile.',
-      none: 'Without one a sign-in is kept in memory until quit, the card says so, and nothing is written.',
+      none: 'Without one a sign-in is kept in memory until quit, the card states this, and nothing is written.',
       damaged:
-        'An entry that is no sign-in is told, left alone until somebody signed in, and touches no other server.',
+        'An entry that is not a sign-in is reported, left alone until the next sign-in, and affects no other server.',
     },
   },
   'signin.page': {
@@ -86,11 +88,10 @@ export const authorizationRequirements = {
     promise: 'The person chooses where the browser comes back after a sign-in.',
     clauses: {
       shown: 'The whole redirect URI is shown, and can be copied to register a client by hand.',
-      fixed:
-        'The browser comes back to the host and port that were set, to nobody but this computer.',
+      fixed: 'The browser returns to the host and port that were set, on this computer only.',
       kept: 'A registration is used again while its redirect URI can be: a random port registers once.',
-      changed: 'Another host or fixed port registers anew.',
-      busy: 'A fixed port that another program has is named with a way out, and nobody is asked.',
+      changed: 'Another host or fixed port causes a new registration.',
+      busy: 'A fixed port that another program uses is named with a way out, and the person is not asked.',
       link: 'The installed app can be opened by a link instead, whose state is checked as strictly.',
       unasked: 'A link that no sign-in waits for does nothing.',
     },
@@ -106,11 +107,11 @@ export const authorizationRequirements = {
       keychain: 'Its secret is in the keychain alone, after a restart too.',
       removed: 'Removing the server removes it.',
       statement:
-        'A file that says who this is, is named in the consent window and read whenever tokens are needed.',
+        'A file with an identity assertion is named in the consent window and read whenever tokens are needed.',
       provider:
-        'Where no file says who the person is, the card leads them to their identity provider, once, and a sign-out takes what it said.',
+        'Without an ID token file the card leads the person to their identity provider, once, and a sign-out deletes its token.',
       employer:
-        'An identity provider is named in the consent window, alone hears who the person is, and its refusal is said in words.',
+        'An identity provider is named in the consent window, alone receives the identity of the person, and its refusal is explained.',
     },
   },
   'signin.direct': {
@@ -119,14 +120,14 @@ export const authorizationRequirements = {
       secret: 'With a secret or a key of its own it gets tokens without a browser.',
       renewed: 'Its tokens are renewed by themselves, once for all calls that need them.',
       issuer: 'Nothing of it is sent to another authorization server than the one it is for.',
-      once: 'When it is refused, that is said in words, and nothing is tried by itself.',
-      scopes: 'Where the person named the access, no more is asked for.',
+      once: 'A refusal is explained, and nothing is retried automatically.',
+      scopes: 'Where the person entered scopes, no others are requested.',
       provider:
-        'Without a file that says who the person is, they sign in at the provider once, for expiries and restarts too.',
+        'Without an ID token file the person signs in at the provider once, also across expiries and restarts.',
       often:
         'A server that takes none of its tokens gets no other one for ten minutes, and one that refuses each after a while 30.',
       statement:
-        'A statement of who this is, is read anew for each token, and nothing else is sent as one.',
+        'An identity assertion is read again for each token, and nothing else is sent as one.',
       employer:
         'The word of an identity provider is exchanged there for one that only the server takes.',
     },
@@ -141,7 +142,7 @@ export const authorizationRequirements = {
     },
   },
   'signin.stranger': {
-    promise: 'A registration that its server does not know any more is made anew.',
+    promise: 'A registration that its server no longer knows is repeated.',
     clauses: {
       once: 'Once, and then the person signs in.',
     },

@@ -14,8 +14,9 @@ export const chatLibraryRequirements = {
   'chat.cost': {
     promise: 'A chat costs no more than the person set, as far as prices are known.',
     clauses: {
-      stops: 'No step begins once the limit is reached, and a raised limit lets the turn go on.',
-      shown: 'The person reads why the chat does not go on, and what it cost.',
+      stops:
+        'No step begins once the limit is reached, and the turn continues once the limit is raised.',
+      shown: 'The person reads why the chat does not continue, and what it cost.',
     },
   },
   'chat.setup': {
@@ -44,7 +45,8 @@ export const chatLibraryRequirements = {
     },
   },
   'chat.search-filters': {
-    promise: 'A search in messages is narrowed to a model, a tool and days, and says so.',
+    promise:
+      'A search in messages can be narrowed to a model, a tool and days, and shows its filters.',
     clauses: {
       model:
         'Messages of turns that one model answered are found, and the models offered are those of the record.',
@@ -72,7 +74,7 @@ export const chatLibraryRequirements = {
       call: 'A call is copied with its arguments and its result as text.',
       selection: 'What is selected is copied from a menu: with its marks, or without any.',
       keys: 'The menu opens and copies by keys alone.',
-      hidden: 'Hidden characters that are shown are copied as they are, and said.',
+      hidden: 'Hidden characters are copied unchanged, and their number is reported.',
     },
   },
   'chat.files': {
@@ -96,7 +98,7 @@ export const chatLibraryRequirements = {
   'chat.temporary': {
     promise: 'A temporary chat is in memory alone until the person keeps it.',
     clauses: {
-      disk: 'No word of its messages, calls, results and drafts is in any file, while it goes on and while it waits.',
+      disk: 'No word of its messages, calls, results and drafts is in any file, while it runs and while it waits.',
       record: 'The record keeps that a decision was made.',
       end: 'It ends when the person ends it.',
       crash: 'Nothing of it is left after a crash.',

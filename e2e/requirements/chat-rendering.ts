@@ -8,7 +8,7 @@ export const chatRenderingRequirements = {
       colors: 'A complete block in a language that has a grammar is coloured.',
       still: 'Colours change neither the size of a block nor what is copied of it.',
       plain: 'Code that is too long or that hides characters stays plain.',
-      slow: 'Code that takes too long to colour, twice, stays plain, and holds up no other.',
+      slow: 'Code that takes too long to colour, twice, stays plain, and delays no other.',
     },
   },
   'chat.math': {
@@ -40,10 +40,10 @@ export const chatRenderingRequirements = {
       kept: 'One that is shown is still shown when the person comes back to its chat.',
       larger: 'It is shown in its own size and larger, by the keyboard too.',
       wrong: 'One with an error says what is wrong, beside its code.',
-      slow: 'One that takes too long is ended and says so, and the window answers meanwhile.',
-      memory: 'One that takes too much memory is ended and says so, and the next one is drawn.',
+      slow: 'One that takes too long is ended with a message, and the window stays responsive.',
+      memory: 'One that takes too much memory is ended with a message, and the next one is drawn.',
       large:
-        'One that is too large for a picture, or has too many edges, is not drawn and says so.',
+        'One that is too large for a picture, or has too many edges, is replaced with a message.',
       inert:
         'Whatever it says, nothing of it runs, loads or links, and its picture is all of it that is in the window.',
       alone:
@@ -58,7 +58,7 @@ export const chatRenderingRequirements = {
       person:
         'In what the person wrote it is a button with the title of the chat, which goes there.',
       model: 'In an answer it is the same button, whatever the answer calls it.',
-      gone: 'A message that is no longer there is said to be gone.',
+      gone: 'A message that no longer exists is reported as gone.',
     },
   },
 } as const satisfies Record<string, Requirement>

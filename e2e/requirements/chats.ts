@@ -41,10 +41,10 @@ export const chatRequirements = {
     },
   },
   'model.failure': {
-    promise: 'A refused key, an unreachable endpoint and a broken stream are told in words.',
+    promise: 'A refused key, an unreachable endpoint and a broken stream are explained.',
     clauses: {
-      key: 'A refused key is told, without the key.',
-      unreachable: 'An unreachable endpoint is told, in the dialog and in the chat.',
+      key: 'A refused key is reported, without the key.',
+      unreachable: 'An unreachable endpoint is reported, in the dialog and in the chat.',
       'broken-chat': 'With the OpenAI API a broken answer keeps its text and can be continued.',
       'broken-messages':
         'With the Anthropic API a broken answer keeps its text and can be continued.',
@@ -54,7 +54,7 @@ export const chatRequirements = {
     promise: 'A key is in the Secret Service and nowhere in the profile folder.',
     clauses: {
       kept: 'Keys of models and servers are in the keychain.',
-      nowhere: 'They are in no file and in nothing that the window is told.',
+      nowhere: 'They are in no file and in nothing that the window receives.',
       restart: 'They are used after a restart.',
       removed: 'They leave the keychain with the model or server.',
     },
@@ -63,10 +63,13 @@ export const chatRequirements = {
     promise: 'Settings show what is in the keychain, and let it be deleted.',
     clauses: {
       exactly: 'The list is what the keychain has, whatever was done with servers and models.',
-      deleted: 'What was deleted is in the keychain no more, after it was said what stops working.',
-      needed: 'The server says what it needs again; one that runs goes on until it is restarted.',
-      lost: 'What the keychain lost, and what is left over of what is gone, are told apart.',
-      locked: 'A locked keychain is told from one that has lost something, and deletes nothing.',
+      deleted:
+        'Deleted secrets are gone from the keychain, after the app showed what stops working.',
+      needed:
+        'The server shows what it needs again; a running one continues until it is restarted.',
+      lost: 'Secrets that the keychain lost are distinguished from those left over from removed servers.',
+      locked:
+        'A locked keychain is distinguished from one that has lost something, and deletes nothing.',
       accessible:
         'The page in each state has no axe violation, and nothing cut, in both languages.',
     },
@@ -74,7 +77,7 @@ export const chatRequirements = {
   'vault.memory': {
     promise: 'Without a keychain the app says that secrets are kept until quit only.',
     clauses: {
-      explained: 'It says so, and why.',
+      explained: 'It shows this, and why.',
       works: 'The key is used meanwhile, and is in no file.',
       forgotten: 'After a restart the key is asked for again.',
     },
@@ -104,7 +107,7 @@ export const chatRequirements = {
     clauses: {
       text: 'A long text begins in the chat, and is read to its end by presses.',
       picture: 'A picture is drawn from its file.',
-      gone: 'When its file is gone the chat says so and opens as ever.',
+      gone: 'When its file is gone the chat reports it and opens as usual.',
     },
   },
   'chat.pages': {
@@ -117,7 +120,7 @@ export const chatRequirements = {
     },
   },
   'chat.search': {
-    promise: 'What was said and done in any chat is found by its words, and is gone to.',
+    promise: 'Messages and calls of any chat are found by their words, and can be opened.',
     clauses: {
       found: 'Messages, answers and calls are found by words, in Chinese by two characters.',
       opened: 'A hit opens the chat at its place, far from the end too.',
@@ -128,7 +131,7 @@ export const chatRequirements = {
     promise: 'The list of chats stays quick with many of them, and each can be managed in it.',
     clauses: {
       long: 'Of many chats those in view are drawn, and keys reach the last one.',
-      rename: 'A chat is named anew from its menu and by F2.',
+      rename: 'A chat is renamed from its menu and by F2.',
       delete: 'A chat is deleted from its menu, and brought back.',
     },
   },
@@ -201,7 +204,7 @@ export const chatRequirements = {
     promise: 'Several calls of one step are asked about and run side by side.',
     clauses: {
       asked: 'All of them are asked about at once.',
-      beside: 'One that runs long does not hold up the others.',
+      beside: 'A long-running one does not delay the others.',
       results: 'The model gets a result for each.',
     },
   },
@@ -247,7 +250,7 @@ export const chatRequirements = {
     clauses: {
       'put-in': 'A prompt comes below what is typed by then, at once where the chat is open.',
       sections: 'It is there again after other sections.',
-      reload: 'It is there again in a window that is loaded anew.',
+      reload: 'It is there again after the window reloads.',
     },
   },
   'chat.hostile': {
@@ -273,7 +276,7 @@ export const chatRequirements = {
   },
   'ask.page': {
     promise:
-      'A page that a server wants visited is opened only when the person agrees; the call then goes on.',
+      'A page that a server wants visited is opened only when the person agrees; the call then continues.',
     clauses: {
       declined: 'A declined page is not opened, and the server is notified.',
       opened: 'An accepted page is opened as it was shown.',
@@ -283,7 +286,7 @@ export const chatRequirements = {
     },
   },
   'ask.notice': {
-    promise: 'Who looks elsewhere is told by the system that something waits.',
+    promise: 'A person who looks elsewhere gets a system notification that something waits.',
     clauses: {
       notified: 'A notification names the server as the person does, once, without a sound.',
       click: 'A click on it shows what waits, and answers nothing.',
@@ -291,12 +294,13 @@ export const chatRequirements = {
     },
   },
   'ask.expiry': {
-    promise: 'What waits for a limited time says so, reminds of it once, and says that it expired.',
+    promise:
+      'A request with a time limit shows it, reminds of it once, and reports that it expired.',
     clauses: {
-      shown: 'The card says when it expires, and near the end how much time is left.',
+      shown: 'The card shows when it expires, and near the end how much time is left.',
       reminded: 'Who looks elsewhere gets one notification before it expires.',
-      expired: 'Once it expired its place says so in words, and nothing was sent.',
-      recorded: 'Activity says that its time ran out.',
+      expired: 'Once it expired its place shows this, and nothing was sent.',
+      recorded: 'Activity shows that it expired.',
     },
   },
   'chat.task': {
@@ -357,7 +361,7 @@ export const chatRequirements = {
   'chat.dear-steps': {
     promise: 'What a server or a model makes large in one step stays cheap.',
     clauses: {
-      asks: 'What is asked about a call carries no more of a definition than its card shows.',
+      asks: 'What is asked about a call carries only the part of a definition that its card shows.',
       reads: 'Parts of one result are read one after the other, and its file once.',
       values: 'The calls of one step share one budget of values.',
       pictures: 'The pictures of the results of a turn take from one budget, the latest first.',

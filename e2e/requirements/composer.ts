@@ -50,13 +50,13 @@ export const composerRequirements = {
       edit: 'The last message is edited in one key, sent in another, and the composer has the keys again.',
       find: 'A message of another chat takes two keys more than the words that find it, and is shown in its place.',
       model:
-        'Another model takes two keys more than its name, and what is typed goes on where it was.',
+        'Choosing another model takes two keys more than its name, and the draft is unchanged.',
     },
   },
   'chat.context': {
-    promise: 'A chat goes on beyond what its model can read, in sight of the person.',
+    promise: 'A chat continues beyond the context of its model, in sight of the person.',
     clauses: {
-      on: 'What was left out because the context was full, and what each answer took and cost, is said in the turn.',
+      on: 'What was left out because the context was full, and the tokens and cost of each answer, are shown in the turn.',
       meter: 'What the next request will hold, and will not, is read by keyboard beside the model.',
       tool: 'A tool that was not offered is named with the reason, and its definition is a press away.',
     },

@@ -12,7 +12,7 @@ export const faultRequirements = {
     },
   },
   'faults.outcome': {
-    promise: 'What became of a call is told as far as it is known.',
+    promise: 'The outcome of a call is reported as far as it is known.',
     variants: http,
     clauses: {
       once: 'Under no fault is a call executed twice.',
@@ -23,8 +23,8 @@ export const faultRequirements = {
     promise:
       'A call that was answered in a way that cannot be used is reported as one that may have run.',
     clauses: {
-      result: 'A result that cannot be read says nothing of what was done.',
-      task: 'A task of which nobody knows what came suspends the permission of its call.',
+      result: 'A result that cannot be read does not show what was done.',
+      task: 'A task with an unknown outcome suspends the permission of its call.',
       killed: 'A result that was not kept before a kill is asked for again.',
     },
   },
@@ -32,7 +32,7 @@ export const faultRequirements = {
     promise: 'An answer that is cut off ends its call at once.',
     clauses: {
       'at-once': { statement: 'The call ends as one that may have run.', variants: http },
-      own: 'It says nothing of a later call.',
+      own: 'It does not affect a later call.',
       resumable: 'It does so too on a stream that could be resumed.',
     },
   },
@@ -47,17 +47,17 @@ export const faultRequirements = {
     promise: 'A server that is too busy to be connected is not pressed.',
     clauses: {
       'one-request': 'A start that is refused for now is one request.',
-      words: 'What is wrong is told by the status, not blamed on the URL.',
+      words: 'The problem is explained by the status, not blamed on the URL.',
     },
   },
   'faults.recovery': {
     promise: 'A server that failed for a cause that may pass is tried again by itself.',
     clauses: {
       back: 'It is connected again when it is back, after every bad spell.',
-      asked: 'It is asked again when it said, and not before.',
+      asked: 'It is asked again at the time that it set, and not before.',
       slowly: 'Tries come ever more slowly, never stop, and models keep its tools.',
       fresh: 'A try of the person counts as the first and waits for nothing.',
-      shown: 'When the next try comes is told in words.',
+      shown: 'The time of the next try is shown.',
     },
   },
   'faults.stopping': {
@@ -70,9 +70,9 @@ export const faultRequirements = {
   'faults.removed': {
     promise: 'A server that was removed does nothing more.',
     clauses: {
-      never: 'It starts no more, whoever asks for it.',
+      never: 'It does not start again, whoever asks for it.',
       asks: 'What was asked about it or by it is withdrawn.',
-      words: 'A call that waited for it is told why it was not made.',
+      words: 'A call that waited for it ends with the reason why it was not made.',
     },
   },
   'faults.questions': {
@@ -91,7 +91,7 @@ export const faultRequirements = {
     clauses: {
       hidden: 'They are not offered to a model.',
       counted: 'They are not counted.',
-      said: 'The page of the server says so of each.',
+      said: 'The page of the server names each of them.',
     },
   },
   'faults.traffic': {

@@ -8,7 +8,7 @@ export const followRequirements = {
       'A resource that is attached is followed when its server can, marked when it changed, and read again by the person alone.',
     clauses: {
       attached: {
-        statement: 'It is followed from its reading on, and no more once it is taken out.',
+        statement: 'It is followed once it is read, and no longer once it is removed.',
         variants: plain,
       },
       reconnected: {
@@ -18,12 +18,12 @@ export const followRequirements = {
       },
       told: { statement: 'The first word of its server marks it.', variants: plain },
       kept: { statement: 'The mark is there after a start of the app.', variants: plain },
-      shown: 'The chip says whether it is followed.',
-      marked: 'The chip says that it changed since it was attached; it is sent as it was shown.',
+      shown: 'The chip shows whether it is followed.',
+      marked: 'The chip shows that it changed since it was attached; it is sent as it was shown.',
       again: 'Read again, it is what its server gives now, and that is sent.',
       'as-it-is': 'Kept as it is, it is neither marked nor followed.',
       message:
-        'In a sent message it says that it changed since, and its new version is put into the draft.',
+        'A sent message shows that it changed since, and the new version can be put into the draft.',
     },
   },
 } as const satisfies Record<string, Requirement>

@@ -4,10 +4,10 @@ import type { Requirement } from './requirement.ts'
 export const modelRequirements = {
   'model.known': {
     promise:
-      'What a model takes, reads at once and costs is shown with who says so, and the person has the last word.',
+      'The abilities, context size and price of a model are shown with their source, and the person can override them.',
     clauses: {
       assumed:
-        'What is assumed by the name of a model is called assumed, and what it does not take is said before sending.',
+        'Facts assumed from the name of a model are marked as assumed, and unsupported content is named before sending.',
       overridden: 'What the person sets of a model is shown as theirs, and taken back by a reset.',
       meter: 'The context meter goes by the size that the person set.',
       cost: 'A chat stops at its cost limit by prices that the person set.',
@@ -24,7 +24,7 @@ export const modelRequirements = {
       others:
         'LM Studio reports the same when its models are listed as when it is found; llama-server tells its context.',
       loaded:
-        'A context that is told only once a model is loaded is known after its first answer, and is not forgotten by a refresh.',
+        'A context size that is reported only once a model is loaded is known after its first answer, and survives a refresh.',
       hostile: 'Sizes that no context has are not believed, and what is too much is not read.',
     },
   },
@@ -32,7 +32,7 @@ export const modelRequirements = {
     promise: 'An OpenAI-compatible address is sent the headers that the person gave for it.',
     clauses: {
       sent: 'They go with the test, the list and each answer.',
-      kept: 'A secret value is in the keychain, and is told to no page.',
+      kept: 'A secret value is in the keychain, and is sent to no page.',
       bound:
         'They go to no other origin than the one that they were given for: another address asks for them again.',
       asked: 'A first header for an address is asked about in the consent window, by its name.',
@@ -51,7 +51,7 @@ export const modelRequirements = {
       embedded: 'A picture or sound in an embedded resource is sent like any other.',
       once: 'What a server repeats of them in structured content is not sent as letters too.',
       refused: 'A model that refuses some is asked again with less, then and from then on.',
-      said: 'What the chosen model is known not to take of the tools of a chat is said once, before sending.',
+      said: 'Content of tools that the chosen model is known not to support is named once, before sending.',
     },
   },
 } as const satisfies Record<string, Requirement>

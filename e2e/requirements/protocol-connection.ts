@@ -65,7 +65,7 @@ export const protocolConnectionRequirements = {
         variants: ['http modern'],
       },
       stops: 'The server stops its work.',
-      late: 'A response that comes all the same is dropped, and the connection goes on.',
+      late: 'A response that comes all the same is dropped, and the connection continues.',
     },
   },
   'protocol.time-outs': {
@@ -73,7 +73,7 @@ export const protocolConnectionRequirements = {
     section: '2025-11-25 basic/lifecycle, "Timeouts"',
     variants: every,
     clauses: {
-      silence: 'A silent call ends after its time, and says how long that was.',
+      silence: 'A silent call ends after its timeout, and names how long that was.',
       stopped: 'The server stops its work.',
       progress: 'Progress keeps a call alive past the time of silence.',
       total: 'The total ends a call whose progress never ends.',
@@ -104,8 +104,9 @@ export const protocolConnectionRequirements = {
     variants: stdio,
     clauses: {
       input: 'One that ends with its input gets no signal.',
-      terminate: 'One that goes on after its input gets SIGTERM, after a grace.',
-      kill: 'One that goes on after SIGTERM is killed, after another grace.',
+      terminate:
+        'One that keeps running after its input closed gets SIGTERM, after a grace period.',
+      kill: 'One that keeps running after SIGTERM is killed, after another grace period.',
     },
   },
   'protocol.session': {
@@ -114,7 +115,7 @@ export const protocolConnectionRequirements = {
     variants: ['http legacy'],
     clauses: {
       sent: 'The id is sent with every request.',
-      renewed: 'A forgotten session is begun anew.',
+      renewed: 'A forgotten session is started again.',
       ended: 'The session is deleted at the end.',
     },
   },

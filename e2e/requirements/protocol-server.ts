@@ -13,7 +13,7 @@ export const protocolFeatureRequirements = {
     },
   },
   'protocol.tool-errors': {
-    promise: 'A tool’s own error and a refusal by the protocol are told apart.',
+    promise: 'A tool’s own error and a protocol error are distinguished.',
     section: '2026-07-28 server/tools, "Error Handling"',
     variants: every,
     clauses: {
@@ -41,7 +41,7 @@ export const protocolFeatureRequirements = {
     variants: every,
     clauses: {
       fits: 'What fits is given on.',
-      noted: 'What does not fit is kept, with a note before it that says so.',
+      noted: 'A result that does not match is kept, with a note before it.',
     },
   },
   'protocol.list-changed': {
@@ -145,7 +145,7 @@ export const protocolFeatureRequirements = {
       unopened: 'Nothing is fetched from the URL, before and after it is accepted.',
       accept: 'Consent is sent, without content.',
       decline: 'A decline is sent.',
-      undeclared: 'Where only forms were declared, a URL is refused and nobody is asked.',
+      undeclared: 'Where only forms were declared, a URL is refused without asking.',
     },
   },
   'protocol.elicitation-required': {
@@ -192,10 +192,10 @@ export const protocolFeatureRequirements = {
     section: '2025-11-25 basic/lifecycle, "Capability Negotiation"',
     variants: every,
     clauses: {
-      form: 'A form is refused by name, and nobody is asked.',
-      url: 'A page is refused by name, and nobody is asked.',
-      sampling: 'Sampling is refused by name, and nobody is asked.',
-      roots: 'Roots are refused by name, and nobody is asked.',
+      form: 'A form is refused by name, without asking.',
+      url: 'A page is refused by name, without asking.',
+      sampling: 'Sampling is refused by name, without asking.',
+      roots: 'Roots are refused by name, without asking.',
       silent: 'The host declares none of them.',
       alive: 'The connection goes on.',
     },
@@ -228,7 +228,8 @@ export const protocolFeatureRequirements = {
     section: '2026-07-28 basic/utilities/mrtr; host limit',
     variants: modern,
     clauses: {
-      ended: 'After ten rounds the call ends in words, and nobody is asked again.',
+      ended:
+        'After ten rounds the call ends with an explanation, and the person is not asked again.',
       alive: 'The connection goes on.',
       many: 'A round that asks for more than 32 things is refused, and nothing of it is answered.',
     },

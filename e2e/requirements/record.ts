@@ -9,43 +9,43 @@ export const recordRequirements = {
       whole: 'Entry and files together are what the server sent.',
       removed: 'A file is removed once no entry refers to it, and never before.',
       model: 'A model is given as much of it as before.',
-      refused: 'A disk that refuses leaves a call that was made, with a result that says so.',
+      refused:
+        'A disk that refuses a write leaves a call that was made, with a result that reports it.',
       moved: 'Results of an earlier version are moved, and none is lost.',
-      killed: 'A move that is killed at any moment goes on.',
+      killed: 'A move that is killed at any moment continues at the next start.',
     },
   },
   'record.update': {
     promise: 'A file of an earlier version is updated whole, whatever happens on the way.',
     clauses: {
-      progress: 'It is said how far the update is.',
-      killed: 'It is killed at any moment and goes on, and every entry is as it was.',
-      room: 'A disk without room is said to be so before anything is changed.',
+      progress: 'The progress of the update is shown.',
+      killed: 'Killed at any moment, it continues at the next start, and every entry is as it was.',
+      room: 'A full disk is reported before anything is changed.',
       space: 'A file that is mostly empty afterwards is made as small as what it holds.',
     },
   },
   'vault.read-results': {
     promise: 'A secret that cannot be read now is not asked for again as if it were lost.',
     clauses: {
-      four: 'There, absent, locked and unavailable are told apart.',
+      four: 'Present, absent, locked and unavailable are distinguished.',
       again: 'A keychain that was locked is looked at again by itself.',
       server: 'A server that needs it says that the keychain is locked, and starts once it is not.',
-      model: 'A model that needs it says so too.',
+      model: 'A model that needs it shows this too.',
     },
   },
   'vault.list': {
     promise: 'The person sees what Gatehouse has in the keychain.',
     clauses: {
-      named:
-        'Each secret is named in words, with who gets it and since when, and no value is told.',
-      missing: 'What the keychain has lost is told.',
-      'left-over': 'What is left of a server whose record is lost is told, and can be forgotten.',
+      named: 'Each secret is described, with its receiver and date, and no value is shown.',
+      missing: 'Secrets that the keychain has lost are reported.',
+      'left-over': 'Secrets of a server whose record is lost are listed, and can be deleted.',
     },
   },
   'vault.forget': {
     promise: 'The person can have secrets forgotten.',
     clauses: {
       exactly: 'Just those that were shown are forgotten.',
-      'asked-again': 'Who needs them says so.',
+      'asked-again': 'Whatever needs them shows this.',
       killed: 'An app that is killed meanwhile forgets the rest at its next start.',
     },
   },
@@ -58,9 +58,9 @@ export const recordRequirements = {
   },
   'record.pinned': {
     promise:
-      'A message that the person pinned stays in what a model is told, however long the chat becomes.',
+      'A message that the person pinned stays in what a model receives, however long the chat becomes.',
     clauses: {
-      stays: 'It is told with its answer before all others, and how many others are not.',
+      stays: 'It is sent with its answer before all others, with the number of messages left out.',
       branch: 'One of another version is not told, and none beyond what fits.',
       kept: 'It is kept with the chat over a restart, and at most 20 of a chat are.',
     },
@@ -72,7 +72,7 @@ export const recordRequirements = {
         'Its messages, what the search knows of them and what the log had of both are overwritten.',
       start: 'That begins with the start after it was deleted, and ends by itself.',
       killed: 'A quit or a kill in the middle leaves the rest to the next start.',
-      meanwhile: 'Searches find all that they should, and nothing else, while it goes on.',
+      meanwhile: 'Searches find all that they should, and nothing else, while it runs.',
     },
   },
   'record.killed': {
@@ -84,7 +84,7 @@ export const recordRequirements = {
     },
   },
   'model.given-back': {
-    promise: 'What a provider wants back with an answer goes back to it, and to nobody else.',
+    promise: 'Data that a provider wants back with an answer is returned to it alone.',
     clauses: {
       exactly:
         'Reasoning with its signature goes back as it came, in its place, after a restart too.',
@@ -97,9 +97,9 @@ export const recordRequirements = {
     promise: 'A standing permission says exactly what it allows, and can be taken back.',
     clauses: {
       listed: 'It is listed with tool, definition, place, the call it was given with and its uses.',
-      scopes: 'It reaches no further than its chat, unless it says so.',
-      void: 'For a tool or a server that changed it is void, says so and allows nothing.',
-      revoked: 'Once revoked, alone or together, it allows nothing, and the record says so.',
+      scopes: 'It applies to its chat only, unless it states otherwise.',
+      void: 'For a tool or a server that changed it is void, is marked so and allows nothing.',
+      revoked: 'Once revoked, alone or together, it allows nothing, and the record shows it.',
     },
   },
   'grant.scope': {
@@ -127,7 +127,7 @@ export const recordRequirements = {
   'roots.watched': {
     promise: 'A folder of a workspace that goes or comes back is noticed when it happens.',
     clauses: {
-      folder: 'A folder that is deleted, made again or replaced is told of each time.',
+      folder: 'Each deletion, creation or replacement of a folder is reported.',
       above: 'So is one that goes or comes with a folder above it.',
       notified:
         'The window shows it, and the servers that see the folder are notified that their roots changed.',
@@ -150,7 +150,7 @@ export const recordRequirements = {
       marked:
         'Hidden files and those whose name speaks of a secret are marked before they are attached.',
       bounded:
-        'A folder of any size is looked through within bounds, which is said, while main goes on.',
+        'A folder of any size is searched within limits, which are shown, without blocking main.',
     },
   },
   'files.read': {
@@ -174,10 +174,10 @@ export const recordRequirements = {
       changed: 'Who is asked because the server changed it reads what was changed.',
       space: 'White space alone in a description changes nothing.',
       same: 'A thousand reconnects with the same definitions raise no question.',
-      meaning: 'What a change means is told in words before anything runs.',
+      meaning: 'The meaning of a change is explained before anything runs.',
       only: 'Only the tool that was changed is asked about.',
       renamed: 'A tool that is the same but for its name is recognised, and asked about.',
-      similar: 'A name that could be taken for a tool of another server is told on the card.',
+      similar: 'A name that could be confused with a tool of another server is named on the card.',
     },
   },
   'grant.instructions': {
@@ -193,8 +193,8 @@ export const recordRequirements = {
     promise:
       'A prompt that a person sent before goes into a chat only as it was, or as they read it since.',
     clauses: {
-      text: 'Another text for the same arguments is told beside what it gave, and nothing is sent before that was read.',
-      definition: 'Another description or argument is told in the same way.',
+      text: 'A different text for the same arguments is shown beside the earlier one, and nothing is sent before it was read.',
+      definition: 'A different description or argument is shown in the same way.',
       same: 'A prompt that is the same raises no question in a thousand reconnects.',
     },
   },
@@ -246,7 +246,7 @@ export const recordRequirements = {
   'chat.read-result': {
     promise: 'A model can read on in a result that was shortened for it.',
     clauses: {
-      reads: 'It is told where to read on, gets the next stretch, and nobody is asked.',
+      reads: 'It learns where to continue and gets the next part, without asking the person.',
       'own-chat': 'No result of another chat is read.',
     },
   },

@@ -16,14 +16,14 @@ export const samplingRequirements = {
       arranged:
         'Messages that the person added, moved and took out reach the model as they stood on the card, set beside what the server sent.',
       media:
-        'A picture that the person added reaches the model, and what is known of its sight is said before.',
+        'A picture that the person added reaches the model, and whether the model supports images is shown before.',
       context:
         'Context of the chat that a server asks for reaches the model only when the person added it, as they edited it.',
       line: 'The chat keeps a line of each exchange: who asked which model, and who changed and allowed what; it opens to what both got.',
       fitted:
         'Beside the answer stands which parameters of the request its model did not take, or took otherwise.',
       streamed:
-        'An answer is seen while it is made, also one that a budget lets go unseen; stopped, the person decides about what there is of it.',
+        'An answer is shown while it is written, also one that a budget sends without review; once stopped, the person decides about the part that arrived.',
     },
   },
   'ask.sampling-policy': {
@@ -37,7 +37,7 @@ export const samplingRequirements = {
       spent:
         'A request that may go beyond the budget is put before the person, and no model reads it before.',
       never: 'Never refuses without a card, and the record says by which policy.',
-      'before-only': 'Where the answer is not going to be shown, the card of the request says so.',
+      'before-only': 'If the answer will not be shown, the card of the request states it.',
       revoked: 'Settings list the policies and take them back.',
       killed: 'What a run reserved stays counted when the app is killed.',
     },

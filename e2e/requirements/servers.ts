@@ -35,7 +35,7 @@ export const serverRequirements = {
       shown: 'The consent window shows the placeholder and the folder that it stands for.',
       filled: 'The program gets the folder as one argument, whatever it is called.',
       again: 'With another folder it does not start before the person has read that.',
-      outdated: 'A server that runs with another folder says so and offers to restart.',
+      outdated: 'A server that runs with another folder shows this and offers to restart.',
       none: 'Without a folder it does not start, and leads to Workspaces.',
     },
   },
@@ -79,7 +79,7 @@ export const serverRequirements = {
       menu: 'The same holds of its prompts in the list of the composer.',
       card: 'The same holds of the card of a call.',
       tasks: 'None of it takes the window a tenth of a second of processor time at once.',
-      network: 'None of it makes the app ask anybody for anything.',
+      network: 'None of it makes the app send a network request.',
       refused: 'A list that is deeper or larger than is read is refused in words.',
     },
   },
@@ -107,7 +107,7 @@ export const serverRequirements = {
     clauses: {
       read: 'A skill and a file of it are read when asked for.',
       refused: 'One that is not as described is refused with the difference, and not shown.',
-      unchecked: 'One that cannot be checked says so.',
+      unchecked: 'One that cannot be checked is marked so.',
       bounded: 'A head that nests too deeply or is too long is refused before it is parsed.',
     },
   },
@@ -127,7 +127,7 @@ export const serverRequirements = {
       doubted: 'A server that does not answer after sleep is no longer shown as ready.',
       answers: 'One that answers again is shown as ready again.',
       replaced: 'A process that stays silent is replaced.',
-      url: 'A URL that is gone is told as failed.',
+      url: 'A URL that is gone is reported as failed.',
     },
   },
   'server.adjust': {
@@ -136,7 +136,7 @@ export const serverRequirements = {
       checked: 'A limit out of range is refused in words.',
       kept: 'Limits and level are kept, and the process stays the same.',
       silence: 'The new request timeout ends a silent call.',
-      total: 'The new longest time of a tool ends a call that goes on.',
+      total: 'The new maximum duration of a tool ends a call that runs longer.',
       level: 'The server receives the new log level.',
       start: 'Starting on demand is kept.',
     },
@@ -157,7 +157,7 @@ export const serverRequirements = {
     },
   },
   'server.watch': {
-    promise: 'A resource is followed when the person says so, and let go; the server is notified.',
+    promise: 'A person can follow and unfollow a resource; the server is notified.',
     clauses: {
       unasked: 'Reading a resource subscribes to nothing.',
       watched: 'Following subscribes at the server, and is shown as such.',
@@ -201,7 +201,7 @@ export const serverRequirements = {
   'server.exits': {
     promise: 'A server that exits at once fails with its cause and the last lines it printed.',
     clauses: {
-      cause: 'The exit code is told.',
+      cause: 'The exit code is shown.',
       lines: 'The last lines are shown with the failure and in the log.',
     },
   },
@@ -210,7 +210,7 @@ export const serverRequirements = {
     clauses: {
       cause: 'The failure says that it is not MCP, and shows the lines.',
       mixed: 'Garbage among right responses does not end the connection.',
-      nobody: 'An address where nobody answers is told as such.',
+      nobody: 'An address that cannot be reached is reported with the cause.',
     },
   },
   'server.silent': {
@@ -250,7 +250,7 @@ export const serverRequirements = {
     promise:
       'Tokens of an imported configuration go to the keychain, never to the window or a file.',
     clauses: {
-      window: 'The window is told that there is a secret and how long it is, never the secret.',
+      window: 'The window receives that there is a secret and its length, never the secret.',
       keychain: 'It is in the keychain once the import is agreed to, and gone with the server.',
       files: 'It is in no file of the profile.',
       variable: 'A variable of the person goes only to the server that they allow it for.',
@@ -261,7 +261,7 @@ export const serverRequirements = {
     clauses: {
       folder: 'A project’s folder is read, and one without a configuration is refused in words.',
       file: 'A chosen file is read.',
-      text: 'Pasted text is read, and what is wrong with it is told.',
+      text: 'Pasted text is read, and its problems are shown.',
       inputs:
         'What the configuration leaves open is asked for, and kept as a secret where it is one.',
     },

@@ -3,7 +3,7 @@ import type { Requirement } from './requirement.ts'
 /** What a model is asked with, turn by turn. */
 export const turnRequirements = {
   'turns.context': {
-    promise: 'A chat goes on for as long as the person likes, whatever its model can read.',
+    promise: 'A chat continues for as long as the person likes, whatever the context of its model.',
     clauses: {
       window:
         'What is sent of earlier messages fits into the model’s context beside the system prompt, tools and the answer.',
@@ -13,7 +13,7 @@ export const turnRequirements = {
       results:
         'Results of a long turn are cut, and can be read on in, before the messages before it vanish; each call keeps its result.',
       again:
-        'When the provider refuses a request as too long, it is asked once more with less, which is said, and what was refused is not tried again for many turns.',
+        'When the provider refuses a request as too long, it is sent again with less, which is shown, and the refused length is not tried again for many turns.',
       mistaken:
         'A refusal that was false shortens the requests of its chat for some turns, and not for good.',
       once: 'It is asked no third time, nor once a part of an answer came, nor where nothing can be left out.',
@@ -22,7 +22,7 @@ export const turnRequirements = {
     },
   },
   'turns.quarantine': {
-    promise: 'A tool that a model cannot be offered is left out alone, and the turn says so.',
+    promise: 'A tool that a model cannot be offered is left out alone, and the turn shows it.',
     clauses: {
       kept: 'Each is kept with the turn, with the reason and whose tool it is.',
       shown: 'The turn names each with the reason, and leads to its definition.',
@@ -37,10 +37,10 @@ export const turnRequirements = {
     },
   },
   'turns.meter': {
-    promise: 'What a request takes is told before it is sent, and after.',
+    promise: 'The size of a request is shown before it is sent, and after.',
     clauses: {
       before:
-        'Before, about as many tokens as the provider will count are told, kind by kind: system prompt, tools, messages, results, attachments, draft.',
+        'Before, an estimate of the tokens is shown, kind by kind: system prompt, tools, messages, results, attachments, draft.',
       'left-out': 'So are the exchanges that will be left out.',
       cheap: 'No message is read for that.',
       shown: 'It is shown beside the model of the chat, whole by a press.',

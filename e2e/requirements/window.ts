@@ -29,7 +29,8 @@ export const windowRequirements = {
     },
   },
   'window.composition': {
-    promise: 'What an input method composes is nobody’s key and nobody’s word until it is chosen.',
+    promise:
+      'Text that an input method is composing triggers no shortcut and is sent nowhere until it is chosen.',
     clauses: {
       sends:
         'Its Enter, Escape and arrows send, save, choose and close nothing, in fields of messages, names, searches and reasons.',
@@ -127,7 +128,7 @@ export const windowRequirements = {
     promise: 'Servers, chats and drafts are there after a restart.',
     clauses: {
       drafts: 'The draft of each chat is kept.',
-      chats: 'Answers are kept, and the model is told the earlier conversation.',
+      chats: 'Answers are kept, and the model receives the earlier conversation.',
       servers: 'A server is started again.',
     },
   },
@@ -144,7 +145,7 @@ export const windowRequirements = {
     },
   },
   'restart.task': {
-    promise: 'A task that its server goes on with is found again after kill -9.',
+    promise: 'A task that its server continues is found again after kill -9.',
     clauses: {
       running: 'The call is shown as running, and is not sent again.',
       result: 'Its result reaches the chat and the model.',
@@ -162,7 +163,7 @@ export const windowRequirements = {
     clauses: {
       'torn-off':
         'A key opens the chat in a window without rail and list, with its name and what was typed.',
-      once: 'Its row says so, and choosing it leads to that window.',
+      once: 'Its row shows this, and choosing it leads to that window.',
       drafts: 'Closing the window loses nothing that was typed.',
       back: 'It goes back into the main window with a press.',
       both: 'Two windows write and are answered at the same time.',
@@ -171,13 +172,14 @@ export const windowRequirements = {
       consent: 'Consent opens over the window that asked for it.',
       'consent-ends':
         'Consent is cancelled with the window that asked for it, and that of other windows is not.',
-      places: 'What it does not have is shown in the main window, opened anew if that was closed.',
+      places:
+        'What it does not have is shown in the main window, which is reopened if it was closed.',
       told: 'With no main window open it tells what waits elsewhere.',
       deleted: 'It closes when its chat is deleted or ended.',
       restart: 'After a quit it is open again, where it was and behind the main window.',
       crash: 'After a crash none is opened by itself.',
       'dies-alone':
-        'When its process dies the main window goes on, and its chat is held back in it.',
+        'When its process dies the main window continues, and its chat is held back in it.',
       small: 'At 480 px nothing in it is cut, in both languages, and axe finds nothing.',
       crowd: 'One press opens one window, whatever the page asks for with it.',
       held: 'What was held back in it is held back in the main window once it is closed.',
@@ -190,7 +192,7 @@ export const windowRequirements = {
       off: 'There is no key before one is recorded, and none after it is removed.',
       refused: 'A key that another program has is refused in words, and nothing changes.',
       guarded: 'Page script takes no key and opens no window by itself.',
-      answers: 'A question is answered in it, and the answer goes on while it is hidden.',
+      answers: 'A question is answered in it, and the answer continues while it is hidden.',
       unseen: 'What came while it was hidden is allowed only half a second after it is seen.',
       escape: 'Escape hides it, and denies where a card that waits has the keys.',
       continues: 'Called again it shows the last chat, and a button begins another.',
@@ -213,21 +215,22 @@ export const windowRequirements = {
       counts: 'Its menu names how many requests wait.',
       shows: 'It shows what waits, and answers nothing.',
       quiet: 'It turns notifications off and on.',
-      stays: 'If that is chosen, the app goes on without its window, and the icon opens it again.',
+      stays:
+        'If that is chosen, the app keeps running without its window, and the icon opens it again.',
     },
   },
   'window.update': {
     promise: 'Data of an earlier version is updated in view of the person.',
     clauses: {
       shown: 'A small window says how far it is, in both languages, and the app answers meanwhile.',
-      quit: 'Whoever closes that window quits; the next start goes on.',
+      quit: 'Closing that window quits; the next start continues.',
     },
   },
   'window.reload': {
     promise: 'A reloaded window finds its pending asks and running turn again.',
     clauses: {
       ask: 'A pending ask is shown again and can be answered.',
-      turn: 'A running answer goes on to its end, whole.',
+      turn: 'A running answer continues to its end, complete.',
       draft: 'What was half written into a card is in it again.',
       'half-typed': 'So is a reason for denying, and JSON that is not whole yet.',
       unsent:
@@ -235,7 +238,7 @@ export const windowRequirements = {
     },
   },
   'app.leaves': {
-    promise: 'The app leaves when it is told to, whatever its runtime still does.',
+    promise: 'The app exits when it is asked to, whatever its runtime still does.',
     clauses: {
       finalizers: 'Finalizers that are due at the very end do not hold the process.',
     },
@@ -261,14 +264,14 @@ export const windowRequirements = {
     clauses: {
       call: 'From a call its request and its response open in the traffic of its server, in view and selected.',
       asked: 'From what a server asked its request and the answer to it open there too.',
-      gone: 'Where they are no longer kept the record says so.',
+      gone: 'Where they are no longer kept the record states it.',
     },
   },
   'audit.chain': {
     promise: 'What was decided cannot be changed or taken out of the record without being noticed.',
     clauses: {
       checked: 'The window and a command look through it, and name the entry where it breaks.',
-      'not-written': 'An export that cannot be written says so.',
+      'not-written': 'An export that cannot be written is reported.',
       retention:
         'Old entries are deleted only when the person consented to that in the consent window, and a check finds the rest whole.',
     },

@@ -15,7 +15,7 @@ export const threats: Threat[] = [
   {
     id: 'asks.lost-question',
     attacker: 'server',
-    tries: 'To ask something and have the app die, so that nobody can tell that it was asked.',
+    tries: 'To ask something and have the app die, so that no record shows that it was asked.',
     stoppedBy:
       'An ask is on disk before it is shown; the next start records what waited, with what it was about, in the transaction that removes its row.',
     tests: [

@@ -42,7 +42,7 @@ export const threats: Threat[] = [
     tries:
       'To give a resource another address than the one that was asked for, such as that of a file.',
     stoppedBy:
-      'The person and the model are told the address that was asked for; what the server calls it stands beside that as its claim.',
+      'The person and the model see the address that was requested; the server’s own name for it is shown beside that as its claim.',
     tests: [
       {
         file: attachedMessages,
@@ -58,7 +58,7 @@ export const threats: Threat[] = [
     id: 'attachments.leaves-its-frame',
     attacker: 'server',
     tries:
-      'To end the stretch of text that is marked as its data, and go on as the user or the app.',
+      'To end the part of the text that is marked as its data, and continue as the user or the app.',
     stoppedBy:
       'The marks around it hold an identifier that was made after it was read, and are longer than any in the text; names are JSON strings.',
     tests: [
@@ -76,7 +76,7 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'To put words into the mouth of the model with a prompt that has messages in its role.',
     stoppedBy:
-      'Before them the model is told that the server wrote them, and after them that the prompt ends; the person reads the same of each.',
+      'A note before them tells the model that the server wrote them, and one after them that the prompt ends; the person reads the same of each.',
     tests: [
       {
         file: attachedMessages,
@@ -132,9 +132,9 @@ export const threats: Threat[] = [
     id: 'attachments.flood-of-changes',
     attacker: 'server',
     tries:
-      'To tell of changes without a pause, of what is attached and of what nobody follows, so that the app does nothing else.',
+      'To report changes without a pause, of attached resources and of ones that are not followed, so that the app does nothing else.',
     stoppedBy:
-      'Only what is subscribed to counts, its first change ends that and is written once, and the window is told five times a second at most.',
+      'Only what is subscribed to counts, its first change ends that and is written once, and the window is notified five times a second at most.',
     tests: [
       {
         file: follows,
@@ -176,7 +176,7 @@ export const threats: Threat[] = [
     id: 'files.leads-out',
     attacker: 'file',
     tries:
-      'Has a link, or a name with `..`, in a folder of a workspace lead the person to attach a file from outside of it, or a pipe hold main up.',
+      'Has a link, or a name with `..`, in a folder of a workspace lead the person to attach a file from outside of it, or a pipe block main.',
     stoppedBy:
       'Links are neither listed nor followed; where a path really leads is compared once the file is open, by what was opened; only files are read, without waiting.',
     tests: [

@@ -34,9 +34,9 @@ export const threats: Threat[] = [
     id: 'boundary.size',
     attacker: 'page',
     tries:
-      'holds main up for a second and more with one request of megabytes or of 300,000 members, which is carried to main before it is refused',
+      'blocks main for a second and more with one request of megabytes or of 300,000 members, which is carried to main before it is refused',
     stoppedBy:
-      'the preload script, which script in the page cannot reach, counts an input and its route before anything is sent; main counts once more',
+      'the preload script, which script in the page cannot reach, counts an input and its route before anything is sent; main counts again',
     tests: [
       {
         file: boundary,
@@ -48,7 +48,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'A page that runs code of its own in its process, past V8 and past the preload script, sends what it likes: Electron copies it in main before anybody can look at it. It is refused then, after the copy. Many requests that are each within the bound are all answered.',
+      'A page that runs code of its own in its process, past V8 and past the preload script, sends what it likes: Electron copies it in main before it can be checked. It is refused then, after the copy. Many requests that are each within the bound are all answered.',
   },
   {
     id: 'boundary.sender',

@@ -11,7 +11,7 @@ export const threats: Threat[] = [
   {
     id: 'chatfiles.pending-call',
     attacker: 'file',
-    tries: 'To have a call run, an ask wait or a permission stand that nobody here gave.',
+    tries: 'To have a call run, an ask wait or a permission apply that the person never gave.',
     stoppedBy:
       'All that is imported is over: what waited was not made, what ran may have run. Ids are new, permissions and asks are not taken in, and the chat has no servers.',
     tests: [

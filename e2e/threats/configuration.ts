@@ -43,7 +43,7 @@ export const threats: Threat[] = [
   {
     id: 'configuration.large',
     attacker: 'configuration',
-    tries: 'To hold main up with five megabytes of members, comments, lines or wrong words.',
+    tries: 'To block main with five megabytes of members, comments, lines or wrong words.',
     stoppedBy:
       'Of a file above 500,000 characters only what it says about servers is kept, in one pass that makes nothing; at most 500,000 characters and 30,000 values are parsed, one file in a turn.',
     tests: [
@@ -70,9 +70,9 @@ export const threats: Threat[] = [
     id: 'configuration.variables',
     attacker: 'file',
     tries:
-      'To hold main up for a minute with a file of variables of 80 KB that is nothing but blank lines, or open quotes.',
+      'To block main for a minute with a file of variables of 80 KB that is nothing but blank lines, or open quotes.',
     stoppedBy:
-      'The file is read by position in one pass, not by an expression that begins anew at each line, and it may be 256 KB.',
+      'The file is read by position in one pass, not by an expression that restarts at each line, and it may be 256 KB.',
     tests: [
       { file: variables, title: 'a file of variables › takes time with its length, made of %s' },
       {

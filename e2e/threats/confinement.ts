@@ -58,7 +58,7 @@ export const threats: Threat[] = [
     id: 'confinement.dictionaries',
     attacker: 'program',
     tries:
-      'The browser below the app fetches dictionaries for its spell checker, which tells somebody that the app runs and in which language.',
+      'The browser below the app fetches dictionaries for its spell checker, which reveals that the app runs and in which language.',
     stoppedBy:
       'Its own checker is off and has no language in any session; words are looked up in dictionaries that are on this computer.',
     tests: [
@@ -102,7 +102,7 @@ export const threats: Threat[] = [
     tries:
       'A server on this computer reads the user name and password of the proxy in its environment.',
     stoppedBy:
-      'They are taken out of every proxy variable but those that the person wrote for that server, and its log says so.',
+      'They are taken out of every proxy variable but those that the person wrote for that server, and its log states it.',
     tests: [
       {
         file: 'packages/mcp/src/system/network/network.test.ts',

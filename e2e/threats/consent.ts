@@ -356,7 +356,7 @@ export const threats: Threat[] = [
     attacker: 'configuration',
     tries: 'Takes the place of a server under its id, and asks for the folders that it was shown.',
     stoppedBy:
-      'What was decided about folders is bound to who the server was: another one sees none, and the person is asked anew.',
+      'What was decided about folders is bound to who the server was: another one sees none, and the person is asked again.',
     tests: [
       {
         file: 'packages/host/src/workspaces/workspaces.test.ts',

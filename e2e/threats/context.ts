@@ -14,7 +14,7 @@ export const threats: Threat[] = [
     tries:
       'Gives long results or defines many long tools, so that the messages of the person, and what they asked the model not to do, no longer fit into its context.',
     stoppedBy:
-      'Results of the turn are cut before the messages before it lose a quarter of the room; tools beyond a share are offered by search; pinned messages have room first; what is left out is said to the model, before sending kind by kind, and in the turn.',
+      'Results of the turn are cut before the messages before it lose a quarter of the room; tools beyond a share are offered by search; pinned messages have room first; what is left out is reported to the model, before sending kind by kind, and in the turn.',
     tests: [
       {
         file: modelContext,
@@ -33,7 +33,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'Results of earlier turns count like the words in them, and where the person turned the search of tools off definitions may take all of the room. Both are said, with their shares.',
+      'Results of earlier turns count like the words in them, and where the person turned the search of tools off definitions may take all of the room. Both are shown, with their shares.',
   },
   {
     id: 'context.lying-window',
@@ -41,7 +41,7 @@ export const threats: Threat[] = [
     tries:
       'Claims in its list a context of one token or of a million millions, or counts tokens that were never sent, so that all is left out, main reads a whole chat, or each request is refused.',
     stoppedBy:
-      'The message itself is always sent; at most a million tokens of earlier ones are read; a count is believed between half and three times the estimate; a refused length is tried once more with less and then kept below.',
+      'The message itself is always sent; at most a million tokens of earlier ones are read; a count is believed between half and three times the estimate; a refused length is retried with less and then kept below.',
     tests: [
       {
         file: modelContext,
@@ -60,7 +60,7 @@ export const threats: Threat[] = [
           'where nobody says how much a model reads, it is asked once more with less when it refuses',
       },
     ],
-    remains: 'A context that is claimed too small has more left out than needed, which is said.',
+    remains: 'A context that is claimed too small has more left out than needed, which is shown.',
   },
   {
     id: 'context.unseen-quarantine',
@@ -68,7 +68,7 @@ export const threats: Threat[] = [
     tries:
       'Defines a tool so that a provider cannot take it, and has its name or schema say something else to the person who looks why.',
     stoppedBy:
-      'The tool is left out alone; the turn names it, its server and the reason in words of the app, and shows characters that nobody sees.',
+      'The tool is left out alone; the turn names it, its server and the reason in words of the app, and reveals invisible characters.',
     tests: [
       {
         file: footer,

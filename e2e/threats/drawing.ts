@@ -44,7 +44,7 @@ export const threats: Threat[] = [
     tries:
       'To freeze the window by a small schema, default or argument that opens thousands of controls.',
     stoppedBy:
-      'Controls are counted before a form is drawn; beyond 400 the person edits raw JSON, and is told so.',
+      'Controls are counted before a form is drawn; beyond 400 the person edits raw JSON, with a note.',
     tests: [
       { file: schemaFormView, title: crowded('fields') },
       { file: schemaFormView, title: crowded('boxes to check') },
@@ -76,7 +76,7 @@ export const threats: Threat[] = [
   {
     id: 'drawing.resource-updates',
     attacker: 'server',
-    tries: 'To fill the window by telling changes of ever new resources that nobody watches.',
+    tries: 'To fill the window by reporting changes of ever new resources that are not followed.',
     stoppedBy:
       'Main tells only changes of resources that are watched, 64 at most, and the window keeps 200 addresses.',
     tests: [
@@ -113,9 +113,9 @@ export const threats: Threat[] = [
     id: 'drawing.definitions',
     attacker: 'server',
     tries:
-      'fills hundreds of definitions with text that is markup, commands of a terminal, links, unseen or stacked characters, a megabyte long or 10,000 levels deep: to be drawn as the app’s own, to push its buttons away, to be fetched from, or to hold the window up',
+      'fills hundreds of definitions with text that is markup, commands of a terminal, links, unseen or stacked characters, a megabyte long or 10,000 levels deep: to be drawn as the app’s own, to push its buttons away, to be fetched from, or to block the window',
     stoppedBy:
-      'definitions are drawn as text with what nobody sees revealed, a stretch at a time and only what is in view; no address in them is asked; a definition that is too deep and what is beyond two megabytes of a list are left out, which the log of the server says',
+      'definitions are drawn as text with invisible characters revealed, a part at a time and only what is in view; no address in them is asked; a definition that is too deep and what is beyond two megabytes of a list are left out, which the log of the server says',
     tests: [
       {
         file: 'e2e/hostile-definitions.spec.ts',

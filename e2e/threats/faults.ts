@@ -55,7 +55,7 @@ export const threats: Threat[] = [
       'What was asked for a call is withdrawn when the call fails, is lost or takes too long.',
     tests: [{ file: gone, title: 'is taken from the person when the call ended with %s' }],
     remains:
-      'After a call that has a result its question stays, as some servers go on working; it names the call.',
+      'After a call that has a result its question stays, as some servers keep working; it names the call.',
   },
   {
     id: 'faults.removed',

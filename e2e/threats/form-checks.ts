@@ -9,7 +9,7 @@ export const threats: Threat[] = [
     tries:
       'To freeze the window with a default of a form that is dear to check: values times rules.',
     stoppedBy:
-      'What the check would take is reckoned first; beyond the bound the server checks it, and the form says so.',
+      'The cost of the check is estimated first; beyond the limit the server checks it, and the form states this.',
     tests: [
       { file, title: 'leaves a value to the server whose check would take values times rules' },
       {

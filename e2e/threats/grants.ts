@@ -16,7 +16,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'what is allowed together is a list of definitions that the person was shown; annotations are part of a definition, and another one is asked about',
     remains:
-      'a server that declares from the start that a tool only reads, while it writes, is believed by whoever allows its read-only tools: the consent window says that nobody checks it',
+      'a server that declares from the start that a tool only reads, while it writes, is believed by whoever allows its read-only tools: the consent window states that this is not checked',
     tests: [
       { file: readOnly, title: 'a tool that a server declares read-only later is asked about' },
       {
@@ -79,7 +79,7 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'gives orders to the model in the instructions that it announces, or changes them later',
     stoppedBy:
-      'no model is given them before the person allowed the very text in the consent window, where all of it is shown with its hidden characters revealed; another text or another server is held back until it is allowed anew, and the page of the server says what was changed',
+      'no model is given them before the person allowed the very text in the consent window, where all of it is shown with its hidden characters revealed; another text or another server is held back until it is allowed again, and the page of the server shows what was changed',
     remains:
       'a model follows instructions that the person allowed; calls of tools are asked about as before, and words that read like orders are found by their turns of phrase',
     tests: [
@@ -196,7 +196,7 @@ export const threats: Threat[] = [
     attacker: 'model',
     tries: 'makes many calls at once, so that some are sent after the permission was revoked',
     stoppedBy:
-      'each call looks for its permission again right before it is sent; without it the call is not made, and says so',
+      'each call looks for its permission again right before it is sent; without it the call is not made, and its card states this',
     tests: [
       {
         file: service,

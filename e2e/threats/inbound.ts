@@ -54,7 +54,7 @@ export const threats: Threat[] = [
   {
     id: 'inbound.flood-of-values',
     attacker: 'server',
-    tries: 'To hold main up for minutes with one message of millions of empty objects.',
+    tries: 'To block main for minutes with one message of millions of empty objects.',
     stoppedBy:
       'Bytes, values and depth are bounded by a scan of the text before anything is made of it.',
     tests: [
@@ -69,7 +69,7 @@ export const threats: Threat[] = [
   {
     id: 'inbound.many-messages',
     attacker: 'server',
-    tries: 'To hold main up with large messages one after another, or a batch of thousands.',
+    tries: 'To block main with large messages one after another, or a batch of thousands.',
     stoppedBy:
       'A large message is read in several turns, a batch by the hundred, and the process waits meanwhile.',
     tests: [
@@ -121,8 +121,7 @@ export const threats: Threat[] = [
   {
     id: 'inbound.configuration',
     attacker: 'configuration',
-    tries:
-      'To hold main up with a configuration of millions of values, or to hide what a number is.',
+    tries: 'To block main with a configuration of millions of values, or to hide what a number is.',
     stoppedBy: 'A file is scanned before it is parsed; numbers are taken as they are written.',
     tests: [
       {
@@ -197,7 +196,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'Of a batch, or of an event that names itself only after 16 MiB, it cannot be seen what it belongs to: the log says so, and the call ends at its time limit.',
+      'Of a batch, or of an event that names itself only after 16 MiB, it cannot be seen what it belongs to: the log states it, and the call ends at its timeout.',
   },
   {
     id: 'inbound.endless-pattern',
@@ -262,7 +261,7 @@ export const threats: Threat[] = [
     id: 'inbound.long-completions',
     attacker: 'server',
     tries: 'Completes an argument with a hundred values of 150 KB, drawn at each key.',
-    stoppedBy: 'Values of more than 1,024 characters are left out, and the log says so.',
+    stoppedBy: 'Values of more than 1,024 characters are left out, and the log names them.',
     tests: [
       {
         file: 'packages/mcp/src/features/completion/complete.test.ts',
@@ -275,7 +274,7 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'Asks for sampling or elicitation with megabytes of text, or 900,000 lines, to review.',
     stoppedBy:
-      'More than 200,000 characters or 20,000 lines of text in one request are refused: the server gets an error response, and nobody is asked.',
+      'More than 200,000 characters or 20,000 lines of text in one request are refused: the server gets an error response, and the person is not asked.',
     tests: [
       {
         file: 'packages/mcp/src/features/sampling/handle-sampling.test.ts',

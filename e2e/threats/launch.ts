@@ -65,7 +65,7 @@ export const threats: Threat[] = [
     tries:
       'replaces the code of a launch that names it in a roundabout way: behind a wrapper, in another folder, as a module, by a line of commands',
     stoppedBy:
-      'names are resolved as the programs do and pinned; where an interpreter or a package runner runs code that is not pinned, the consent window says so',
+      'names are resolved as the programs do and pinned; where an interpreter or a package runner runs code that is not pinned, the consent window states it',
     tests: [
       { file: named, title: 'node --require=./hook server.js is pinned with proj/hook.js' },
       {
@@ -87,7 +87,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'what a package runner fetches, what an image holds, modules that a script loads and installed Python modules are not pinned; a wrapper that is not known by name is taken for a program of its own, and then nothing is said',
+      'what a package runner fetches, what an image holds, modules that a script loads and installed Python modules are not pinned; a wrapper that is not known by name is taken for a program of its own, and then there is no warning',
   },
   {
     id: 'launch.hidden-variable',

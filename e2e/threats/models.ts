@@ -13,7 +13,7 @@ export const threats: Threat[] = [
     tries:
       'Tells a context of -1, of 1e308, of one token, or as text, so that all of a chat is cut, or none of it and the request is refused.',
     stoppedBy:
-      'A size counts only as a whole number from 256 to 100,000,000, whoever tells it and on whichever route; anything else counts as not said. What the person sets wins.',
+      'A size counts only as a whole number from 256 to 100,000,000, whoever tells it and on whichever route; anything else is ignored. What the person sets wins.',
     remains: 'A size in between that is wrong is believed until the person sets another.',
     tests: [
       { file: describe, title: 'a context of %j is not believed, whoever reports it' },
@@ -84,7 +84,7 @@ export const threats: Threat[] = [
     id: 'models.header-elsewhere',
     attacker: 'configuration',
     tries:
-      'Changes the address of a provider on disk or in the form, so that its headers go to somebody else; or answers with a redirect.',
+      'Changes the address of a provider on disk or in the form, so that its headers go to another host; or answers with a redirect.',
     stoppedBy:
       'Headers are bound to the origin that they were given for, compared where they are read, and typed again for another. Redirects are not followed.',
     tests: [

@@ -51,7 +51,7 @@ export const threats: Threat[] = [
     id: 'oauth.endless-tokens',
     attacker: 'server',
     tries:
-      'To have tokens fetched without end, or for access that nobody meant, where a client gets them by itself.',
+      'To have tokens fetched without end, or for access that was not intended, where a client gets them by itself.',
     stoppedBy:
       'After a token that was not taken no other one is fetched for ten minutes, and after refusals 30 in that time are the most. Access that the person entered is all that is asked for.',
     tests: [
@@ -72,7 +72,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'Where no access was entered the server chooses what is asked for, and the consent window says so; the issuer decides what the client gets, for that server alone (RFC 8707).',
+      'Where no access was entered the server chooses what is asked for, and the consent window states it; the issuer decides what the client gets, for that server alone (RFC 8707).',
   },
   {
     id: 'oauth.redirected-secrets',
@@ -99,13 +99,13 @@ export const threats: Threat[] = [
       { file: elsewhere, title: 'a code that was exchanged before signs nobody in' },
     ],
     remains:
-      'Where an honest issuer does not name itself in its responses (RFC 9207), one whose page was sent on is told apart by the code alone.',
+      'Where an honest issuer does not name itself in its responses (RFC 9207), one whose page was forwarded is distinguished by the code alone.',
   },
   {
     id: 'oauth.foreign-identity',
     attacker: 'server',
     tries:
-      'To have the person signed in as somebody else at their employer, with an ID token that was given to another client or in another sign-in.',
+      'To have the person signed in under another identity at their employer, with an ID token that was given to another client or in another sign-in.',
     stoppedBy:
       'An ID token is used once issuer, client, nonce and end are those of this sign-in, and comes over TLS from the provider that the person named.',
     tests: [
@@ -152,7 +152,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'A person who goes on at a page that they trust can still give the code to somebody else, where the honest issuer does not name itself in its response (RFC 9207).',
+      'A person who continues at a page that they trust can still give the code to an attacker, where the honest issuer does not name itself in its response (RFC 9207).',
   },
   {
     id: 'oauth.unseen-wishes',
@@ -211,7 +211,7 @@ export const threats: Threat[] = [
     tries:
       'To read tokens, or to choose the authorization server, on the way to a server that is asked without TLS.',
     stoppedBy:
-      'Such a server gets no token, and nobody is asked to sign in to it, unless it is on this computer.',
+      'Such a server gets no token, and the person is not asked to sign in to it, unless it is on this computer.',
     tests: [
       {
         file: hostile,
@@ -270,7 +270,7 @@ export const threats: Threat[] = [
     attacker: 'program',
     tries: 'To end sign-ins by ending the app while their tokens are refreshed.',
     stoppedBy:
-      'A token is in the keychain before it is used, and a quit waits for it. An issuer that repeats its response for a client that never got it loses nobody.',
+      'A token is in the keychain before it is used, and a quit waits for it. With an issuer that repeats its response for a client that never got it no sign-in is lost.',
     tests: [
       {
         file: killed,
@@ -295,7 +295,7 @@ export const threats: Threat[] = [
     attacker: 'program',
     tries: 'To lose a sign-in whose refresh token rotates by having the keychain refuse one write.',
     stoppedBy:
-      'What the keychain refuses stays in memory, the person is told, and it is tried again until it is taken.',
+      'What the keychain refuses stays in memory, the person is notified, and the write is retried until it succeeds.',
     tests: [
       {
         file: 'apps/desktop/src/main/refused-write.test.ts',

@@ -18,7 +18,7 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'To have a script, a file or a page without TLS opened as its sign-in page.',
     stoppedBy:
-      'The address is checked before anybody is asked, and again by the one way out to the browser.',
+      'The address is checked before the person is asked, and again by the one way out to the browser.',
     tests: [
       {
         file: signIn,
@@ -73,7 +73,7 @@ export const threats: Threat[] = [
     tries:
       'A page in the browser, or any program, sends responses to the listener of a sign-in, to put in a code of its own or to end it.',
     stoppedBy:
-      'The listener takes one GET to one path of this computer with the right state, no origin and its own name; everything else is told nothing and ends nothing.',
+      'The listener takes one GET to one path of this computer with the right state, no origin and its own name; everything else learns nothing and ends nothing.',
     tests: [
       { file: listener, title: 'the redirect listener refuses %s' },
       {
@@ -93,7 +93,7 @@ export const threats: Threat[] = [
     tries:
       'Another program of this computer listens where the browser is to come back, at a fixed port or at the other address of localhost.',
     stoppedBy:
-      'The listener is there before anybody is told where it is, on both addresses of localhost and on no other; where one of them is taken no sign-in begins.',
+      'The listener is open before its address is given out, on both addresses of localhost and on no other; where one of them is taken no sign-in begins.',
     tests: [
       {
         file: listener,
@@ -128,7 +128,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'Another program can claim the scheme and receive the authorization code in place of Gatehouse; the interface says so. Without the verifier (PKCE) the code is of no use at a server that checks it.',
+      'Another program can claim the scheme and receive the authorization code in place of Gatehouse; the interface states it. Without the verifier (PKCE) the code is of no use at a server that checks it.',
   },
   {
     id: 'oauth.token-elsewhere',
@@ -154,7 +154,7 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'To have a call run twice by refusing it after it ran.',
     stoppedBy:
-      'A call is sent again only after a challenge that says it was not done, and at most twice; once more where only the number in its proof was old.',
+      'A call is sent again only after a challenge that states it was not done, and at most twice, plus one more time where only the nonce in its proof was old.',
     tests: [
       { file: refresh, title: 'a call › that is refused without a challenge is not sent again' },
       {
@@ -272,7 +272,7 @@ export const threats: Threat[] = [
     tries:
       'To get the secret of a client, or a statement of who this computer is, by naming an authorization server of its own.',
     stoppedBy:
-      'A client that was registered by hand is for one issuer; when the server names another one nothing is sent, and both are said.',
+      'A client that was registered by hand is for one issuer; when the server names another one nothing is sent, and both are named.',
     tests: [
       {
         file: direct,

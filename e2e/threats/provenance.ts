@@ -32,9 +32,9 @@ export const threats: Threat[] = [
     id: 'provenance.costly-texts',
     attacker: 'server',
     tries:
-      'Gives results, or has the model write arguments, that are so large or so alike that comparing them holds the app up, or that the comparison times out and the call runs.',
+      'Gives results, or has the model write arguments, that are so large or so alike that comparing them blocks the app, or that the comparison times out and the call runs.',
     stoppedBy:
-      'The comparison takes time in proportion to the texts, in turns of the event loop; what is beyond its bounds is said on the card, and asked about.',
+      'The comparison takes time in proportion to the texts, in turns of the event loop; what is beyond its limits is named on the card, and asked about.',
     tests: [
       {
         file: found,

@@ -24,7 +24,7 @@ export const threats: Threat[] = [
     tries:
       'To change a decision in the database or in an export, or to take one out, the last one included.',
     stoppedBy:
-      'Each record holds the hash of the one before it. Somebody who writes the whole chain anew is only noticed beside an export made before.',
+      'Each record holds the hash of the one before it. A rewrite of the whole chain is only noticed by comparison with an earlier export.',
     tests: [
       { file: chain, title: 'names the record that was changed, and where one is missing' },
       { file: chain, title: 'misses the last ones' },
@@ -41,7 +41,7 @@ export const threats: Threat[] = [
     tries:
       'To delete entries, or hide that one was changed, behind the deleting of old entries that the person allowed.',
     stoppedBy:
-      'Each cut is an entry that names what it deleted and the hashes on both sides; more, or less, is a fault. What was wrong with deleted entries is told for ever.',
+      'Each cut is an entry that names what it deleted and the hashes on both sides; more, or less, is a fault. A fault found in deleted entries stays reported.',
     tests: [
       {
         file: cuts,
@@ -176,7 +176,7 @@ export const threats: Threat[] = [
     tries:
       'To have data of an earlier version lost by ending its update at a bad moment, or by a process of it that is left over.',
     stoppedBy:
-      'Copy, steps and batches are each whole or not there; a batch that somebody took is not taken again, and a copy of another process never gets the name.',
+      'Copy, steps and batches are each whole or not there; a batch that was taken is not taken again, and a copy of another process never gets the name.',
     tests: [
       {
         file: update,
@@ -223,7 +223,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'a file whose pages are sound but whose tables were changed (one taken away, the number of an earlier format written in) does not open; it says so, and nothing of it is changed but that a copy is made. A damaged search index alone sets the file aside too, although every chat in it is whole',
+      'a file whose pages are sound but whose tables were changed (one taken away, the number of an earlier format written in) does not open; the app reports this, and changes nothing of it besides making a copy. A damaged search index alone sets the file aside too, although every chat in it is whole',
   },
   {
     id: 'record.given-back-without-end',
@@ -253,9 +253,9 @@ export const threats: Threat[] = [
   {
     id: 'record.removed-chat',
     attacker: 'program',
-    tries: 'To read in the database what was said in a chat that was deleted.',
+    tries: 'To read messages of a deleted chat in the database.',
     stoppedBy:
-      'The next start removes it for good and overwrites its rows, then its words in the index of the search, in small steps that go on after a quit or a kill, then the log.',
+      'The next start removes it for good and overwrites its rows, then its words in the index of the search, in small steps that continue after a quit or a kill, then the log.',
     tests: [
       {
         file: erased,
@@ -287,7 +287,7 @@ export const threats: Threat[] = [
   {
     id: 'record.temporary-chat',
     attacker: 'program',
-    tries: 'To read in the data folder what was said, called or returned in a temporary chat.',
+    tries: 'To read messages, calls or results of a temporary chat in the data folder.',
     stoppedBy:
       'Its rows and data are in stores of their own in memory; the record of decisions on disk has none of its words, nor a hash that could confirm a guess at them.',
     tests: [

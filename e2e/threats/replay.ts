@@ -12,7 +12,7 @@ export const threats: Threat[] = [
     tries:
       'To have one allowed call run twice, by doing it and then responding that its session is gone.',
     stoppedBy:
-      'Calls, and responses to what a server asks, are sent once; the session is begun anew, and the call ends with the words that its outcome is not known, which also suspends a standing permission.',
+      'Calls, and responses to what a server asks, are sent once; the session is started again, and the call ends with an unknown outcome, which also suspends a standing permission.',
     tests: [
       {
         file: once,
@@ -60,7 +60,7 @@ export const threats: Threat[] = [
     id: 'twice.finished-page',
     attacker: 'server',
     tries:
-      'To have a call sent again with nobody asked, by wanting a page for it and calling that page finished at once.',
+      'To have a call sent again without asking, by requesting a page for it and calling that page finished at once.',
     stoppedBy:
       'The word of a server that a page is done with counts once the person opened the page.',
     tests: [

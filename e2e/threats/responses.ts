@@ -30,7 +30,7 @@ export const threats: Threat[] = [
   {
     id: 'responses.skill-head',
     attacker: 'server',
-    tries: 'To end the app or hold it up with the head of a skill: YAML that nests without end.',
+    tries: 'To crash or block the app with the head of a skill: YAML that nests without end.',
     stoppedBy:
       'A head has at most 8,192 characters and nests at most 32 deep, which is counted token by token before anything is built.',
     tests: [
@@ -127,7 +127,7 @@ export const threats: Threat[] = [
     id: 'responses.many-values',
     attacker: 'model',
     tries:
-      'To hold main up at a step, and at each message after it, with millions of values in the arguments of calls that nobody is asked about.',
+      'To block main at a step, and at each message after it, with millions of values in the arguments of calls that run without asking.',
     stoppedBy:
       'The calls of a step share a budget of 100,000 values; the rest is refused in words.',
     tests: [{ file: steps, title: 'the calls of one step share one budget of values' }],

@@ -84,7 +84,7 @@ export const threats: Threat[] = [
     tries:
       'asks for one answer after the other during a call, in a loop of its tools, to wear the person down',
     stoppedBy:
-      'each card says which request of its call it is; after 50 during one call, asked about or not, further ones are refused and the server’s log says so',
+      'each card says which request of its call it is; after 50 during one call, asked about or not, further ones are refused, which the server’s log records',
     remains: 'in the older protocol a request counts for all calls that run at its server',
     tests: [
       {
@@ -151,7 +151,7 @@ export const threats: Threat[] = [
   {
     id: 'sampling.changed-server',
     attacker: 'server',
-    tries: 'goes on with a policy as another program or address, or after it was taken back',
+    tries: 'keeps using a policy as another program or address, or after it was revoked',
     stoppedBy:
       'a policy is bound to the server’s identity, except one that refuses; it is looked for again before a model is asked and before an answer is sent unseen',
     tests: [

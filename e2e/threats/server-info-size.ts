@@ -24,7 +24,7 @@ export const threats: Threat[] = [
     id: 'facts.words-of-progress',
     attacker: 'server',
     tries: 'To fill the disk and the window with megabytes of words in reports of progress.',
-    stoppedBy: 'Of a report 2,000 characters are kept, and how many were left out is said.',
+    stoppedBy: 'Of a report 2,000 characters are kept, and the number of those left out is shown.',
     tests: [
       {
         file: 'packages/mcp/src/requests/progress-relay.test.ts',

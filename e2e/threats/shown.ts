@@ -82,7 +82,7 @@ export const threats: Threat[] = [
     id: 'shown.title-for-name',
     attacker: 'server',
     tries:
-      'Gives delete_all_repositories the title "Read file", so that the record says that a file was read.',
+      'Gives delete_all_repositories the title "Read file", so that the record shows that a file was read.',
     stoppedBy:
       'The record holds the name and the title apart, Activity shows the name first, and the name stands beside the title on every card.',
     tests: [
@@ -128,10 +128,9 @@ export const threats: Threat[] = [
   {
     id: 'shown.folded-away',
     attacker: 'model',
-    tries:
-      'Hides an argument in deep nesting or behind the hundredth item of a list, where nobody looks.',
+    tries: 'Hides an argument in deep nesting or behind the hundredth item of a list, out of view.',
     stoppedBy:
-      'Values that were never in view are counted, and neither button nor key allows the call until they were opened, or the person says that they need not be.',
+      'Values that were never in view are counted, and neither button nor key allows the call until they were opened, or the person chose to continue without viewing them.',
     tests: [
       {
         file: 'packages/ui/src/features/chat/approval-card.test.tsx',

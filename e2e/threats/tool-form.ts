@@ -39,7 +39,7 @@ export const threats: Threat[] = [
     tries:
       'Changes a tool while its form is open, fills in by a default what no field draws, or takes the name of another server’s tool, so that one press runs what was not read.',
     stoppedBy:
-      'The form is drawn from what main keeps of it and shows all that is sent and what is to be said of the tool; where server, definition or warnings are others when it is run, it is asked about.',
+      'The form is drawn from what main keeps of it and shows all that is sent and all warnings about the tool; where server, definition or warnings are others when it is run, it is asked about.',
     tests: [
       {
         file: manualTest,

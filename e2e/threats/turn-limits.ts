@@ -239,7 +239,7 @@ export const threats: Threat[] = [
     tries:
       'To speak to the model in the person’s name by the result of a call that the person made.',
     stoppedBy:
-      'Such a result goes as a result of the tool, as the API has it; where the model may not call the tool, as one JSON string said to be data of the tool, and its pictures with a line that says the same.',
+      'Such a result goes as a result of the tool, as the API has it; where the model may not call the tool, as one JSON string labelled as data of the tool, and its pictures with a line that labels them too.',
     tests: [
       {
         file: 'packages/host/src/chat/manual.test.ts',
@@ -256,7 +256,7 @@ export const threats: Threat[] = [
     id: 'turns.result-for-model',
     attacker: 'server',
     tries: 'To send megabytes to the model in a block that is not text.',
-    stoppedBy: 'What a model is told of a result is bounded for every kind of content.',
+    stoppedBy: 'What a model receives of a result is bounded for every kind of content.',
     tests: [
       { file: turn, title: 'is bounded whatever kind of content it is in: an embedded resource' },
       { file: turn, title: 'is bounded whatever kind of content it is in: structured content' },
@@ -385,6 +385,6 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'Whoever has the key can spell it in ways that nobody looks for: backwards, in parts, with signs between.',
+      'Whoever has the key can spell it in ways that are not searched for: backwards, in parts, with signs between.',
   },
 ]

@@ -13,7 +13,7 @@ export const threats: Threat[] = [
     tries:
       'Folds away most of the arguments and breaks a rule of the tool, or makes a mistake that is easily put right: the form is opened, and its buttons let out what was never in view.',
     stoppedBy:
-      'While something of the proposal was never in view it stands below the form with its count, and no button of the form works until it was opened, or the person says that it need not be.',
+      'While something of the proposal was never in view it stands below the form with its count, and no button of the form works until it was opened, or the person chose to continue without viewing it.',
     tests: [
       {
         file: approval,
@@ -117,7 +117,7 @@ export const threats: Threat[] = [
     id: 'unseen.draft',
     attacker: 'server',
     tries:
-      'Puts orders in characters that nobody sees into a prompt that the person uses, so that they are sent with the draft.',
+      'Puts orders in invisible characters into a prompt that the person uses, so that they are sent with the draft.',
     stoppedBy:
       'Below the composer, and below the editor of a message, stands what its text holds unseen, with its number, and a button takes it out.',
     tests: [

@@ -16,7 +16,7 @@ export const threats: Threat[] = [
   {
     id: 'window.many-blocks',
     attacker: 'server',
-    tries: 'To hold the window up with a result of thousands of blocks.',
+    tries: 'To block the window with a result of thousands of blocks.',
     stoppedBy:
       'A result is drawn 20 blocks at a time; what an older file holds beyond 500 is not read.',
     tests: [
@@ -29,7 +29,7 @@ export const threats: Threat[] = [
     attacker: 'file',
     tries:
       'To crash the app at each start by a result of millions of blocks that is in the file already.',
-    stoppedBy: 'Rows are cut in one pass before they are parsed, and what was left out is said.',
+    stoppedBy: 'Rows are cut in one pass before they are parsed, and the part left out is named.',
     tests: [
       { file: entries, title: 'passes over two million blocks quickly' },
       {
@@ -117,7 +117,7 @@ export const threats: Threat[] = [
     id: 'window.brick',
     attacker: 'server',
     tries: 'To crash the app or its window in a way that repeats at each start.',
-    stoppedBy: 'After a crash no chat is opened and no server started until the person says so.',
+    stoppedBy: 'After a crash no chat is opened and no server started until the person chooses to.',
     tests: [
       {
         file: safeStart,
@@ -191,13 +191,13 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'A page that goes on riding on presses gets a window for each, which the person sees. Assistive technology makes no presses: while it is in use, focus alone counts.',
+      'A page that keeps reusing presses gets a window for each, which the person sees. Assistive technology makes no presses: while it is in use, focus alone counts.',
   },
   {
     id: 'window.hidden-ask',
     attacker: 'server',
     tries:
-      'Asks while the window is hidden, so that a press that was made as it comes up allows what nobody read.',
+      'Asks while the window is hidden, so that a press that was made as it comes up allows what was not read.',
     stoppedBy:
       'What is allowed must have been in the window for half a second since that was seen, not since it was told.',
     tests: [
