@@ -13,3 +13,13 @@ test('words of progress are cut, and say of how much', () => {
     { progress: 2, total: 2, message: `${'n'.repeat(2000)}… [1 more characters]` },
   ])
 })
+
+test('a round of questions, which the SDK reports as progress, is none of the server', () => {
+  const reported: ToolCallProgress[] = []
+  const relay = createProgressRelay((progress) => reported.push(progress))
+  const message = "Fulfilling input required by 'tools/call' (round 2)"
+  relay.push({ progress: 2, message })
+  relay.push({ progress: 1, message: 'Reading the city' })
+  relay.stop()
+  expect(reported).toEqual([{ progress: 1, message: 'Reading the city' }])
+})

@@ -34,6 +34,7 @@ export function createProgressRelay(
     push(progress) {
       // The specification says that progress must increase; some servers repeat or go back.
       if (stopped || !Number.isFinite(progress.progress) || progress.progress < highest) return
+      if (isSdkRound(progress)) return
       highest = progress.progress
       held = bounded(progress)
       if (timer === undefined) flush()
@@ -45,6 +46,13 @@ export function createProgressRelay(
       held = undefined
     },
   }
+}
+
+/** The SDK reports a round of its own as progress, in words for developers; a server has not reported any. */
+function isSdkRound({ message }: ToolCallProgress): boolean {
+  return (
+    message !== undefined && /^Fulfilling input required by '[^']*' \(round \d+\)$/.test(message)
+  )
 }
 
 function bounded(progress: ToolCallProgress): ToolCallProgress {
