@@ -205,7 +205,7 @@ describe('the guard of the page', () => {
       isAssisted: () => false,
     })
     expect(guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.message).toBe(
-      'Gatehouse saw nobody press anything for this in its window. Press it again.',
+      'Gatehouse did not detect a click or key press from you in its window. Try again.',
     )
   })
 

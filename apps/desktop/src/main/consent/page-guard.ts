@@ -132,7 +132,7 @@ export interface PageGuardOptions {
   latest(): UserActivation | undefined
   /** Whether the window is seen and has the keyboard. */
   isInFront(): boolean
-  /** Since when it is on the screen: what it was told of while it was hidden nobody has seen before. */
+  /** Since when it is on the screen: what arrived while it was hidden has not been seen before. */
   seenSince(): number
   /** Assistive technology presses buttons without any input event. */
   isAssisted(): boolean
@@ -255,7 +255,7 @@ function readAsks(list: unknown): { id: string; isPending: boolean }[] {
 function notByPerson(code: string, because: string): IpcError {
   return {
     code,
-    message: 'Gatehouse saw nobody press anything for this in its window. Press it again.',
+    message: 'Gatehouse did not detect a click or key press from you in its window. Try again.',
     data: { because },
   }
 }

@@ -3,8 +3,8 @@ export const STOPPED_PATH = '/stopped'
 
 const en = {
   title: 'The window failed again',
-  what: 'Gatehouse could not keep its window open, so it shows this page instead. Your chats are safe, and what runs goes on: servers and calls live outside of the window.',
-  next: 'Open the window again. No chat is opened by itself; if one of them is the cause, leave it closed.',
+  what: 'Gatehouse could not keep its window open, so it shows this page instead. Your chats are safe, and servers and calls keep running: they do not depend on the window.',
+  next: 'Open the window again. No chat is opened automatically; if one of them is the cause, leave it closed.',
   again: 'Open the window again',
 }
 

@@ -59,7 +59,7 @@ function openUpdateWindow(
     if (window.isDestroyed()) return
     window.setProgressBar(percent / 100)
     // The page has no script of its own, and nothing from outside is in this one.
-    const script = `document.getElementById('bar').value = ${percent}; document.getElementById('percent').textContent = '${percent} %'`
+    const script = `document.getElementById('bar').value = ${percent}; document.getElementById('percent').textContent = '${percent}%'`
     window.webContents.executeJavaScript(script).catch(() => undefined)
   }
   window.once('ready-to-show', () => window.show())

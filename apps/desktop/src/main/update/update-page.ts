@@ -1,6 +1,6 @@
 const en = {
   title: 'Updating your data…',
-  note: 'Gatehouse brings your chats to the format of this version. You can quit safely: it goes on at the next start.',
+  note: 'Gatehouse is converting your chats to the format of this version. You can quit safely: the update continues at the next start.',
   progress: 'Updating your data',
 }
 
@@ -22,7 +22,7 @@ export function updatePage(locale: string): string {
 <title>Gatehouse</title>
 <style>${css}</style>
 <main>
-<h1>${title} <output id="percent">0 %</output></h1>
+<h1>${title} <output id="percent">0%</output></h1>
 <progress id="bar" max="100" value="0" aria-label="${progress}"></progress>
 <p>${note}</p>
 </main>
