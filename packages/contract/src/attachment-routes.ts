@@ -51,7 +51,7 @@ export const attachmentRoutes = {
     output: attachmentSchema,
   }),
   /**
-   * Reads a resource of the draft once more and attaches what it is now in its place, under another id. Fails as
+   * Rereads a resource of the draft and replaces the attachment with its current content, under another id. Fails as
    * `chat.attach-resource` does, and with `attachment/changed`.
    */
   'chat.read-again': route({

@@ -22,7 +22,7 @@ export const abortCodeSchema = z.enum([
 export type AbortCode = z.infer<typeof abortCodeSchema>
 
 /**
- * What `signal.reason` is where somebody asks for it. An object of our own: no text that a server gave
+ * The value of `signal.reason`. An object of our own: no text that a server gave
  * as its reason is taken for one.
  */
 class AbortReason extends Error {

@@ -243,7 +243,7 @@ export type ToolApprovalAnswer = z.infer<typeof toolApprovalAnswerSchema>
 
 export const askAnswerSchema = z.discriminatedUnion('kind', [
   toolApprovalAnswerSchema,
-  /** Accepting a URL opens it in the browser; main does that, after checking it once more. */
+  /** Accepting a URL opens it in the browser; main does that, after checking it again. */
   z.object({
     kind: z.literal('elicitation'),
     answer: elicitationAnswerSchema,

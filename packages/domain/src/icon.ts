@@ -33,7 +33,7 @@ export const iconsSchema = z
   )
   .catch([])
 
-/** The picture that can be drawn without asking anybody for it, the one for this theme first. */
+/** The icon that can be drawn without a network request, the one for this theme first. */
 export function drawableIcon(
   icons: readonly Icon[] | undefined,
   theme: 'light' | 'dark',

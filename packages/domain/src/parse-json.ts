@@ -47,7 +47,7 @@ function parsed(text: string): ParsedJson {
 }
 
 /**
- * Why {@link parseJson} would refuse the text before it parses it. For text that somebody else parses:
+ * Why {@link parseJson} would refuse the text before it parses it. For text that another parser reads:
  * whether it is JSON at all is left to them.
  */
 export function breachOfJson(text: string, rules: JsonRules = {}): JsonProblem | undefined {

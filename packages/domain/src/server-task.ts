@@ -16,7 +16,7 @@ const DEFAULT_POLL_MS = 1000
 
 /** What a server reports of one of its tasks, in either era. */
 export const taskStateSchema = z.object({
-  /** Chosen by the server; means nothing to anybody else. */
+  /** Chosen by the server; opaque to everything else. */
   taskId: z.string().min(1).max(4096),
   status: taskStatusSchema,
   statusMessage: z.string().optional(),

@@ -20,7 +20,7 @@ export const toolCallDecisionSchema = z.object({
   ]),
   /** `person` answered the ask; `grant` means that a standing permission did, `flow-rule` that a rule for data flows refused. */
   by: z.enum(['person', 'grant', 'flow-rule']),
-  /** The person ran it in the tool's form, and was not asked once more. */
+  /** The person ran it in the tool's form, and was not asked again. */
   inForm: z.literal(true).optional(),
   at: timestampSchema,
   reason: z.string().optional(),
@@ -68,7 +68,7 @@ export const STOPPED_BY_PERSON = 'You cancelled this call.'
 /** The `error` of a call that was at its server when the app ended without a goodbye. */
 export const ENDED_WITH_APP = 'Gatehouse ended while this call ran, and its answer was lost.'
 
-/** Something that a server asked during a call and that ended before anybody decided. */
+/** Something that a server asked during a call and that ended before a decision. */
 export const withdrawnAskSchema = z.object({
   id: identifierSchema,
   kind: z.enum([

@@ -96,7 +96,7 @@ export const turnSchema = z.object({
   leftOutTurns: z.number().int().positive().optional(),
   /** So many of those are pinned. */
   leftOutPinned: z.number().int().positive().optional(),
-  /** Its provider refused a longer request, so that more was left out and it was asked once more. */
+  /** Its provider refused a longer request, so more was left out and the request was sent again. */
   contextRefused: z.literal(true).optional(),
   /** Results of the turn itself were shortened more than others are, because they do not fit. */
   resultsShortened: z.literal(true).optional(),

@@ -23,7 +23,7 @@ export function createYielder({
   }
   return () => {
     const used = clock.now() - began
-    // A clock that was set back says nothing of what was used.
+    // After the clock was set back the difference is meaningless.
     if (used >= 0 && used < BUDGET_MS) return undefined
     return new Promise((resolve) => {
       waiting.push(resolve)

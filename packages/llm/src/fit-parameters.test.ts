@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-/** What is sent, and what is said of it, before and while it is sent. */
+/** What is sent, and the notes about it, before and while it is sent. */
 async function sent(
   kind: 'anthropic' | 'google' | 'openai-responses' | 'openai-compatible',
   request: Partial<ModelRequest> & { modelId: string },
@@ -34,7 +34,7 @@ async function sent(
   expect(played.error).toBeUndefined()
   const event = played.events.find(({ type }) => type === 'parameters-left-out')
   const { body } = endpoint.requests[0]!
-  // What was fitted is sent as it is, and nothing is said of it again.
+  // Fitted parameters are sent unchanged, and not reported again.
   const again = await runStep(clients, {
     endpoint: endpointOf(kind, endpoint.url),
     request: before?.request ?? {},

@@ -131,7 +131,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   })
 
   it('of thousands of calls in one step 64 come through, and the rest are counted', async () => {
-    // The last event of Responses holds all of them once more, and an event has limits of its own.
+    // The last event of Responses repeats all of them, and an event has limits of its own.
     const length = kind === 'openai-responses' ? 1500 : 3000
     const toolCalls = Array.from({ length }, (_, n) => ({ name: 't', arguments: { n } }))
     const played = await run({ text: 'All.', toolCalls })

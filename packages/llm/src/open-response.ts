@@ -15,7 +15,7 @@ export interface RetryPolicy {
   backoffMs: readonly number[]
   /** A longer wait that a server asks for is reported instead of slept. Seconds. */
   longestWaitSeconds: number
-  /** A request that is reset within this time is sent once more: its connection had been kept too long. */
+  /** A request that is reset within this time is sent again: its connection had been kept too long. */
   staleSocketMs: number
 }
 

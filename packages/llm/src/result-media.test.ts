@@ -187,7 +187,7 @@ it.each(['anthropic', 'openai-responses', 'azure-openai'] as const)(
   },
 )
 
-/** How each API is told that a result is an error; Gemini's has a name for what comes instead of an output. */
+/** How each API marks a result as an error; Gemini has a separate name for it. */
 const ERROR_MARKS: Record<ModelProviderKind, string> = {
   'openai-compatible': 'The tool reported an error:',
   'azure-openai': 'The tool reported an error:',

@@ -68,7 +68,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(played.error).toBeUndefined()
     const leftOut = played.events.find((event) => event.type === 'parameters-left-out')
     const sent = endpoint.requests[0]?.rawBody ?? ''
-    // What a model of this name takes nobody knows: it is sent, or said not to be.
+    // Nothing is known about a model of this name: each parameter is sent, or reported as left out.
     expect(leftOut !== undefined || /effort|thinking/i.test(sent)).toBe(true)
     expect((await run()).events.some(({ type }) => type === 'parameters-left-out')).toBe(false)
   })

@@ -153,7 +153,7 @@ export function handleStreamPart(
   part: LanguageModelV4StreamPart,
   progress: StepProgress,
 ): ModelEvent | undefined {
-  // The same event once more, as it came.
+  // The raw form of an event whose parsed parts come as well.
   if (part.type === 'raw') return takeStatus(part.rawValue, progress)
   progress.meter.part()
   progress.parts.take(part)

@@ -12,7 +12,7 @@ export interface PendingAuthorizationResponse {
   close(): void
 }
 
-/** A query with a wrong state ends nothing: anybody on this computer could send one. */
+/** A query with a wrong state ends nothing: any program on this computer could send one. */
 export function createPendingAuthorizationResponse({
   state,
   onUnexpectedRequest,

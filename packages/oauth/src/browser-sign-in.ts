@@ -45,7 +45,7 @@ export async function signInWithBrowser<Redeemed>(
   }
 }
 
-/** The listener is there before anybody gets its address. */
+/** The listener is open before its address is given out. */
 async function openClient(
   { discovery, account, scopes }: Pick<BrowserRequest<unknown>, 'discovery' | 'account' | 'scopes'>,
   state: string,

@@ -70,7 +70,7 @@ export async function renewIdentity(
     )
     const found = await oauth.processRefreshTokenResponse(server, clientOf(known, server), response)
     const renewed = identityOf(found, { provider, server, at: asking.now(), former: refresh })
-    // The word about somebody else takes the place of nothing (OpenID Connect Core 1.0, section 12.2).
+    // A token about another subject replaces nothing (OpenID Connect Core 1.0, section 12.2).
     const isSame = renewed && subjectOf(renewed.token) === subjectOf(token)
     return isSame ? { renewed, isOver: false } : { isOver: true }
   } catch (error) {

@@ -27,7 +27,7 @@ function takes(host: string, port: number): Promise<boolean> {
 
 const portOf = (uri: string): number => Number(new URL(uri).port)
 
-/** Of the network, where nobody must be heard. */
+/** A network address, where the listener must not be reachable. */
 const outside = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .filter(({ internal, family }) => !internal && family === 'IPv4')

@@ -39,7 +39,7 @@ export async function openRedirectListener(
   })
   let show: (kind: PageKind) => void = () => undefined
   let redirectUri = ''
-  // Half a megabyte, for the few moments in which somebody signs in.
+  // Half a megabyte, for the short time that a sign-in takes.
   const { default: express } = await import('express')
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)

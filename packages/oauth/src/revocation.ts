@@ -1,4 +1,4 @@
-/** What is kept of a sign-in is given up: here, and at who gave it. */
+/** Deletes what is kept of a sign-in and revokes it at its issuer. */
 import type { Authorizations, OutboundHttp, PreregisteredClient } from '@gatehouse/host/ports'
 import type { Account, AccountStore, Identity } from './account.ts'
 import { authorizationClientFor, type AuthorizationClient } from './metadata-client.ts'
@@ -11,7 +11,7 @@ interface Left {
   revoked: Promise<void>
 }
 
-/** What is forgotten here is of no use to anybody here, whether its issuer is notified or not. */
+/** What is deleted here can no longer be used here, whether or not its issuer is notified. */
 export function createRevocation(store: AccountStore, http: OutboundHttp) {
   async function revoke(
     { tokens, identity, ...rest }: Account,

@@ -22,7 +22,7 @@ export interface TokenRenewalDependencies {
 
 type Renewable = Account & { tokens: Tokens }
 
-/** New tokens in place of the kept ones without asking anybody: one renewal for all who need it. */
+/** New tokens in place of the kept ones without asking the person: one renewal for all callers. */
 export class TokenRenewal {
   readonly #session: AccountSession
   readonly #deps: TokenRenewalDependencies

@@ -63,7 +63,7 @@ export function checkedResponse({
           data: { error: displayableErrorCode(error.error) },
         },
       )
-    // What the response says is not repeated: it may come from somebody else.
+    // The response's own text is not repeated: it may come from an attacker.
     throw signInError(
       'unsafe',
       `The response to the sign-in did not come from ${host}, so it was not used.`,

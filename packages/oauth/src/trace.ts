@@ -3,7 +3,7 @@ import type { SignInStep, SignInView } from '@gatehouse/domain'
 /** What a sign-in did, step by step, for a person who looks for a fault. Holds no secrets. */
 export interface SignInTrace {
   note(step: SignInStep, text: string): void
-  /** Somebody else came to the redirect address: anybody can, any number of times. */
+  /** An unrelated request reached the redirect address: any program can send one, any number of times. */
   recordUnexpectedRequest(why: string): void
   lines(): SignInView['trace']
 }

@@ -50,7 +50,7 @@ const blobOf = (attachment: Attachment): BlobRef => {
   return ref
 }
 
-/** Files that were put long ago and that nobody refers to are gone; whether this one is there. */
+/** Runs the cleanup of old files without references; whether this one is still there. */
 async function isKept(ref: BlobRef): Promise<boolean> {
   const { hash } = ref
   const path = join(folder, 'blobs', hash.slice(0, 2), hash.slice(2))

@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As somebody else with the file would. */
+/** As another program with the file would. */
 function tamper(sql: string): void {
   const other = openDatabase(file)
   other.execute(sql)

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As somebody else with the file would; what it found, if it asks. */
+/** As another program with the file would; returns the rows of a query. */
 function tamper(sql: string): unknown[][] {
   const other = openDatabase(file)
   try {

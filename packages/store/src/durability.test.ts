@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Saves entries for ever and says the name of each one once `saveEntry` has returned. */
+/** Saves entries forever and prints the name of each one once `saveEntry` has returned. */
 const writer = `
   const { writeSync } = require('node:fs')
   const { openStores } = require(process.env.BUNDLE)

@@ -83,7 +83,7 @@ describe('a search with a filter among 100,000 entries', () => {
   })
 
   it('ends at what is older than the time that is asked for', () => {
-    // One is said every 1000 seconds.
+    // One is written every 1000 seconds.
     const { found, count } = pages({ since: NOW - 500_000_000 }, 600)
     expect(found).toHaveLength(300)
     expect(found.at(-1)).toBe(`e${COUNT - 499}`)

@@ -26,7 +26,7 @@ export interface SearchIndexWriter {
   add(seq: unknown, turnId: string, entry: Entry): void
   /** The same for one that is there already. */
   addAgain(seq: unknown): void
-  /** The same for all of a turn, which another model goes on with. */
+  /** The same for a whole turn that another model continues. */
   addTurnAgain(turnId: string): void
 }
 

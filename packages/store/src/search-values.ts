@@ -46,7 +46,7 @@ const KINDS: Record<Entry['kind'], string> = {
 /** Before the months of entries in the index. */
 export const MONTH = `${SEARCH_MARK}d`
 
-/** As it is in the index, in UTC; what a file says of other centuries counts as their nearest month. */
+/** As it is in the index, in UTC; times of other centuries in a file count as their nearest month. */
 export function monthOf(at: number): string {
   if (at < Date.UTC(2000, 0)) return `${MONTH}200001`
   if (at >= Date.UTC(2100, 0)) return `${MONTH}209912`

@@ -158,7 +158,7 @@ function createTurnWriter(
   }
 }
 
-/** Writes a turn that is there anew; false where none is. What it holds is found by another model from then on. */
+/** Rewrites an existing turn; false if there is none. Search finds its contents under the other model from then on. */
 function turnReplacer(database: Database, words: SearchIndexWriter): (turn: Turn) => boolean {
   const update = database.prepare('UPDATE turns SET status = ?, json = ? WHERE id = ?')
   const modelOf = database.prepare(

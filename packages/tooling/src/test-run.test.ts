@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A process id that nobody has: more than Linux, macOS and Windows give. */
+/** A process id that no process has: larger than any on Linux, macOS and Windows. */
 const nobody = String(2 ** 30)
 
 describe('a run of tests', () => {

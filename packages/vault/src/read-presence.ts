@@ -17,7 +17,7 @@ interface Parts {
 
 /**
  * Returns which secrets are there. A keychain cannot be asked for that alone, so each is read, and what was read
- * is let go of here. One look confirms all that seem to be absent.
+ * is released here. One further read confirms all that seem to be absent.
  */
 export function createPresenceReader(parts: Parts): SecretVault['presenceOf'] {
   const { pending, state, lookAgain, confirmNothing } = parts

@@ -191,7 +191,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     await vault.call('set', 'provider/a/key', SECRET)
     expect(await vault.call('get', 'provider/a/key')).toEqual(there(SECRET))
     await ring.startService()
-    // libsecret holds on to the service that is gone, and the person is told what helps.
+    // libsecret keeps its connection to the service that is gone, and the error names the remedy.
     const state = await vault.call('probe')
     expect([
       keychain,

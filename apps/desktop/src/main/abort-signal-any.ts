@@ -1,6 +1,6 @@
 type Combine = (signals: Iterable<AbortSignal>) => AbortSignal
 
-/** One combined signal as its sources see it: not held until somebody listens to it. */
+/** One combined signal as its sources see it: not held until it has a listener. */
 interface Follower {
   /** Set while there is an abort listener, which must be called even if nothing else holds the signal. */
   held: AbortSignal | undefined

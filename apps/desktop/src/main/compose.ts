@@ -57,7 +57,7 @@ export interface DesktopPorts {
   safeStarts: SafeStartState
   windows: WindowPorts
   drawDiagram: DrawDiagram
-  /** Keeps what it is told to by changing the settings. */
+  /** Stores its state by changing the settings. */
   spelling: Pick<Spelling, 'check' | 'view' | 'onAdded'>
 }
 

@@ -19,7 +19,7 @@ const OTHERS = 0o077
 
 /**
  * Makes a folder that only this user can enter, or takes the rights of others from one that is there.
- * Throws when it belongs to somebody else, who could read and swap everything in it, or is none.
+ * Throws when it belongs to another user, who could read and replace everything in it, or is no folder.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export function makePrivateFolder(folder: string): void {
   if ((mode & OTHERS) !== 0) chmodSync(folder, 0o700)
 }
 
-/** Writes a file whole or not at all, mode 0600, and through no link that somebody put in its place. */
+/** Writes a file whole or not at all, mode 0600, and never through a link planted in its place. */
 export function replacePrivateFile(file: string, text: string): void {
   const part = `${file}.new`
   rmSync(part, { force: true })

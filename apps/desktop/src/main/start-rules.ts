@@ -83,7 +83,7 @@ function refuseSwitch(name: string): string {
   return `A release does not start with the switch --${printable(name)}. ${advice}`
 }
 
-/** What somebody else wrote goes to a terminal. */
+/** Untrusted text goes to a terminal. */
 function printable(text: string): string {
   return text.slice(0, 80).replace(/[^\x21-\x7e]/g, '?')
 }

@@ -32,7 +32,7 @@ export interface WindowState extends Pick<Settings, 'theme' | 'language'>, Windo
 
 export interface WindowStateFile {
   read(): WindowState
-  /** Never throws: a lost window position is no reason to trouble anybody. */
+  /** Never throws: a lost window position is no reason for an error. */
   change(change: Partial<WindowState>): void
 }
 

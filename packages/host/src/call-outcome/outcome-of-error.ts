@@ -1,4 +1,4 @@
-/** How a call ends that somebody stopped. */
+/** How a stopped call ends. */
 const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
 /** How a call ends that was sent and has no reported outcome: it may have run. */
 const NO_ANSWER = new Set([

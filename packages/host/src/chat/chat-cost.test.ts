@@ -11,7 +11,7 @@ import {
 } from '../testing/chat-harness.ts'
 
 const PRICE = { input: 2, output: 10 }
-/** A step that costs $0.02 for what it read and $0.10 for what it said. */
+/** A step that costs $0.02 for input and $0.10 for output. */
 const costly = (event: ModelEvent) =>
   async function* (): AsyncIterable<ModelEvent> {
     await Promise.resolve()

@@ -222,7 +222,7 @@ export class ChatService {
   }
 
   /**
-   * With the form that the person ran it in, which is over then, no one is asked once more unless there is
+   * With the form that the person ran it in, which is over then, the person is not asked again unless there is
    * more to be shown. Throws `chat/tool-not-found`, `server/not-found`, `chat/form-over`, `ask/not-as-shown`.
    */
   runTool(conversationId: string, manual: ManualCall, ranIn?: { id: string; shown: string }): Turn {
@@ -239,7 +239,7 @@ export class ChatService {
     this.#running.cancelCall(conversationId, entryId)
   }
 
-  /** What the person wrote once more, beside the version that is there. Throws `chat/not-a-message`. */
+  /** Adds an edited version of a message beside the existing one. Throws `chat/not-a-message`. */
   retry(conversationId: string, turnId: string): Turn {
     this.#assertIdle(conversationId)
     const { turn, message } = this.#message(conversationId, turnId)

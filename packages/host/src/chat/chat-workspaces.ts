@@ -123,7 +123,7 @@ function isSame(before: readonly Grant[], now: readonly Grant[]): boolean {
   return before.length === now.length && before.every(({ id }, at) => now[at]?.id === id)
 }
 
-/** Throws when it is more than anybody would read. */
+/** Throws when it is more than a person would read. */
 function assertReadable(
   name: string,
   permissions: readonly { serverName: string; toolName: string }[],

@@ -46,7 +46,7 @@ export type TurnPlace = Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'i
 
 /**
  * Reads a branch backwards from a turn, which is not read itself, until the room is full. A turn is taken
- * whole or left out, so a call is never without its result; the model is told what is left out. Pinned
+ * whole or left out, so a call is never without its result; a note tells the model what is left out. Pinned
  * turns come first: they have room before all others, as far as there is any; those that find none are counted.
  * It begins where the request before began, as long as all from there on fits, so that prompts can be cached.
  */

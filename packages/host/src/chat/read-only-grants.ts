@@ -138,7 +138,7 @@ function isOfGroup({ group }: Grant): boolean {
   return group === 'read-only'
 }
 
-/** Throws when there is nothing to allow, or more than anybody would read. */
+/** Throws when there is nothing to allow, or more than a person would read. */
 function assertReadable(
   { config }: ManagedServer,
   tools: readonly { name: string; title: string }[],

@@ -40,7 +40,7 @@ export class RunningTurns {
     return live?.state.status === 'running' ? live : undefined
   }
 
-  /** Tries once more to end on disk what could not be ended there; what fails again is kept for later. */
+  /** Retries the writes that failed when turns ended; what fails again is kept for later. */
   endUnsaved(end: (turnId: string) => void): void {
     for (const turnId of this.#unsaved) {
       try {

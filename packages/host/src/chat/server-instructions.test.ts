@@ -48,7 +48,7 @@ const serverIn = ({ host }: Pick<ReadyChat, 'host'>): string =>
   host.servers.list()[0]?.config.id ?? ''
 const viewIn = (ready: ReadyChat) => ready.host.instructions.view(serverIn(ready))
 
-/** What the model is sent first when the person says something now. */
+/** The first message that the model receives when the person sends something now. */
 async function systemPromptFor({ host, chat, models }: ReadyChat): Promise<string> {
   host.chats.send(chat.id, 'Go')
   await turnOver(host, chat)

@@ -6,7 +6,7 @@ import { IMPORT_LIMITS } from './template-size.ts'
 import { readServer, type ParsedServer } from './read-server.ts'
 import type { ImportContext } from './template.ts'
 
-/** More than anybody reads through; the others are counted in a problem. */
+/** More than a person would read; the others are counted in a problem. */
 const MAX_SERVERS = 200
 /** No system has a longer path; a name may be as long as its file. */
 const MAX_FOLDER = 4096

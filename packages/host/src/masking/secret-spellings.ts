@@ -40,7 +40,7 @@ function strict(encoded: string): string {
   return encoded.replace(/[!'()*~]/g, (sign) => `%${hex(sign.charCodeAt(0), 2).toUpperCase()}`)
 }
 
-/** As serialisers write it that keep to ASCII. */
+/** As ASCII-only serialisers write it. */
 function asciiOf(quoted: string): string {
   return quoted.replace(/[^\0-\x7f]/g, (sign) => `\\u${hex(sign.charCodeAt(0), 4)}`)
 }

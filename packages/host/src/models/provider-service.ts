@@ -114,7 +114,7 @@ export class ProviderService {
     const { overrides = [], ...provider } = this.#find(providerId)
     const others = overrides.filter(({ id }) => id !== modelId)
     const own = override === null ? [] : [{ ...override, id: modelId }]
-    // The oldest go first: they are of models that are listed no more, or of more than anybody sets.
+    // The oldest go first: they belong to models that are no longer listed, or exceed what a person would set.
     const kept = [...others, ...own].slice(-MODEL_LIMITS.models)
     return this.#keep(kept.length === 0 ? provider : { ...provider, overrides: kept })
   }

@@ -144,7 +144,7 @@ export interface Connection extends ServerFeatures, ServerTasks {
   /**
    * Calls a tool. Rejects with `GatehouseError`: `call/cancelled` when `signal` is aborted (the server
    * is notified), `call/timed-out`, `call/connection-lost`, `call/outcome-unknown` when the server wanted it
-   * to be sent once more, which no connection does by itself, or when its response cannot be read,
+   * to be sent again, which no connection does by itself, or when its response cannot be read,
    * `call/protocol` with the server's own words,
    * `call/url-elicitation-required` with `data.elicitations`, a list of `UrlElicitation`, when
    * something has to be done in the browser first. A tool's own error is a result with `isError`.

@@ -199,7 +199,7 @@ export interface ByteRange {
 
 /**
  * What is large or binary, in files named by what they hold. Rejects with `GatehouseError` `store/…`;
- * `store/blob-missing` when somebody removed a file.
+ * `store/blob-missing` when a file was removed.
  */
 export interface BlobStore {
   /**

@@ -54,5 +54,5 @@ export function everydayWords(): ReadonlySet<string> {
   return words
 }
 
-/** Texts that anybody may write. */
+/** Texts that are common anywhere. */
 export const everydayPhrases: readonly string[] = PHRASES

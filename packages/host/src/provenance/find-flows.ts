@@ -101,7 +101,7 @@ export class FlowFinder {
   }
 
   /**
-   * What the person wrote, what the receiver gave, and what anybody writes; false where that is more than is looked
+   * What the person wrote, what the receiver gave, and what is common anywhere; false where that is more than is looked
    * at: the latest is.
    */
   async #ignoreKnown(

@@ -81,7 +81,7 @@ async function refs(): Promise<string[]> {
   return (await host.secrets.list()).flatMap(({ secrets }) => secrets.map(({ ref }) => ref))
 }
 
-/** The app starts anew on the same disk and keychain. */
+/** Restarts the app with the same disk and keychain. */
 async function restart(): Promise<void> {
   ;({ host } = harness.build([]))
   await host.start({ holdServers: true })

@@ -48,7 +48,7 @@ export type AutoApprovedOutcome =
   /** The person is to be asked. */
   | { kind: 'uncovered'; policy: AskedByPolicy; problem?: string }
 
-/** Runs what a budget covers without asking anybody. */
+/** Runs what a budget covers without asking. */
 export class AutoApprovedRuns {
   readonly #deps: Dependencies
   readonly #runsOf = new Map<string, number>()

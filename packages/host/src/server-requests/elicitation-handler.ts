@@ -98,6 +98,6 @@ function tryTo(note: () => void): void {
   try {
     note()
   } catch {
-    // What was to be noted is not there, and nothing says that it is.
+    // The note could not be written, and the record does not claim it.
   }
 }

@@ -162,7 +162,7 @@ class PolicedSampling implements SamplingHandler {
     }
   }
 
-  /** What its policy makes of a request before anybody is asked. */
+  /** How its policy handles a request before the person is asked. */
   async #byPolicy(
     request: SamplingRequest,
     { asking, notes }: Exchange,
@@ -285,7 +285,7 @@ class PolicedSampling implements SamplingHandler {
   }
 }
 
-/** What the model says, or in words why it says nothing. */
+/** The model's answer, or a sentence on why there is none. */
 async function generate(
   { run, check }: AllowedRun,
   deps: Pick<SamplingDependencies, 'providers' | 'usage' | 'runs'> & { asking: RequestOrigin },

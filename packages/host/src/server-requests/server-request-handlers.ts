@@ -93,7 +93,7 @@ function rootsRequest(
   return { serverId: server.config.id, causes, isExact, linkMessage }
 }
 
-/** Who asks, until when anybody comes for the answer, and in which message. */
+/** Who asks, how long the answer is awaited, and in which message. */
 function originOf(
   server: AskingServer,
   context: ServerRequestContext,

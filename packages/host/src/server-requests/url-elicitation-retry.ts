@@ -48,7 +48,7 @@ export function createUrlElicitationRetry(deps: Dependencies): UrlElicitationRet
     const done = deps.finished.watch(about.server.config.id, page.elicitationId)
     const { visits } = about
     try {
-      // The server alone cannot confirm it here: the call would be sent again without anybody being asked.
+      // The server alone cannot confirm it here: the call would be sent again without consent.
       const { action } = await deps.elicitations.elicit(page, about, signal)
       if (action !== 'accept') throw notOpened(about)
       if (await isCancelled(page, about, { signal, done: done.signal, deps }))

@@ -122,7 +122,7 @@ describe('a secret', () => {
     const id = await save(remote())
     const [config] = stores.servers.list()
     if (config?.transport.kind !== 'http') throw new Error('not there')
-    // As if the file had been written by somebody else.
+    // As if another user had written the file.
     const transport = { ...config.transport, url: 'https://evil.example/mcp' }
     stores.servers.save({ ...config, transport })
     registry = build()

@@ -8,7 +8,7 @@ const WRITE_AFTER_MS = 50
 /** The tools of one server: those of the last start until this one has listed its own. */
 export class ToolCache {
   #tools: Tool[] | null
-  /** Counted when somebody asks for the first time: it takes as long as reading them. */
+  /** Counted on first use: it takes as long as reading them. */
   #tokens: number | null = null
   readonly #serverId: string
   readonly #store: Pick<ServerStore, 'cacheTools'>

@@ -69,7 +69,7 @@ export class TaskFollower {
       try {
         const connection = await this.#connection(call, used, signal)
         used = connection
-        // Who took the server's place neither learns of the task nor says what came of it.
+        // A server that replaced this one neither learns of the task nor reports its result.
         if (call.server.identity !== task.identity) throw anotherServer(call.call.serverName)
         const result = await connection.followTask(
           {

@@ -19,7 +19,7 @@ export interface TaskService {
   cancel(id: string): void
   /** Cancels one call, in its turn or picked up after it; the turn continues. */
   cancelCall(conversationId: string, entryId: string): void
-  /** What the server itself says that it keeps; `null` when it keeps no list. Rejects with `request/…`. */
+  /** The tasks that the server itself lists; `null` when it keeps no list. Rejects with `request/…`. */
   listAt(serverId: string): Promise<TaskState[] | null>
 }
 

@@ -12,7 +12,7 @@ export const SECRET = 'ghp_n0tF0rTheWind0w1234567890abcdef'
 export const DESKTOP = '/home/ada/.config/Claude/claude_desktop_config.json'
 export const EDITOR = '/code/app/.vscode/mcp.json'
 
-/** A host with files of other programs, and somebody who imports them. */
+/** A host with configuration files of other programs, and helpers that import them. */
 export interface ImportHarness {
   harness: ChatHarness
   host: Host
@@ -57,7 +57,7 @@ export function envOf(server: ImportedServer | undefined) {
   return server?.launch?.kind === 'stdio' ? server.launch.env : []
 }
 
-/** What somebody chooses who changes nothing. */
+/** The choices when nothing is changed. */
 export function suggestedChoices(
   preview: ServerImportPreview,
 ): Parameters<ServerImports['review']>[1] {

@@ -1,7 +1,7 @@
 import { GatehouseError, type BlobSource, type FileSource } from '@gatehouse/domain'
 import type { BlobStore } from '../ports/index.ts'
 
-/** Blobs without files; `clear` is somebody who removed them all. */
+/** Blobs without files; `clear` acts like a deletion of all files. */
 export interface InMemoryBlobs extends BlobStore {
   readonly sources: ReadonlyMap<string, BlobSource>
   clear(): void

@@ -8,7 +8,7 @@ import type {
 } from '@gatehouse/domain'
 import type { PageRequest, TurnNode, TurnStore } from '../ports/index.ts'
 
-/** The tree of turns as simply as it can be said, to hold the real one against. */
+/** The simplest model of the tree of turns, to compare the real one with. */
 export function createInMemoryTurns(): TurnStore {
   /** In the order they were made. */
   const turns = new Map<string, Turn>()

@@ -31,9 +31,9 @@ export interface PromptHarness {
   gives: (given: Record<string, string>) => string | PromptResult
   /** A chat with so many answers to come. */
   ready(answers: number): Promise<ReadyChat>
-  /** Reads the list anew, as the window does when it is told that it changed. */
+  /** Reads the list again, as the window does after a change notification. */
   list(one: ReadyChat): Promise<void>
-  /** Puts the prompt into the draft; what is said of it. */
+  /** Puts the prompt into the draft; returns what is reported about it. */
   attach(one: ReadyChat, pr?: string): Promise<PromptChange | undefined>
 }
 

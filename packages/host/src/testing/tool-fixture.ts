@@ -36,7 +36,7 @@ export function stalledStep(text: string): Step {
   }
 }
 
-/** A step that ends once it is let go, whatever happens to its turn meanwhile. */
+/** A step that ends once it is released, whatever happens to its turn meanwhile. */
 export function heldStep(...events: ModelEvent[]): { step: Step; release(): void } {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { FolderState, Workspace } from '@gatehouse/domain'
 import type { Folders } from '../ports/index.ts'
 
-/** What was last found at each folder that somebody looked at. */
+/** The last known state of each folder that was inspected. */
 export interface FolderStates {
   /** Undefined until it was looked at once. */
   of(path: string): FolderState | undefined

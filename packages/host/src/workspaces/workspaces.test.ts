@@ -132,7 +132,7 @@ describe('folders of a workspace', () => {
     const files = stores.servers.list().find((server) => server.id === 'files')
     if (files?.transport.kind !== 'stdio') throw new Error('Another sample.')
     stores.servers.save({ ...files, transport: { ...files.transport, command: 'python' } })
-    // The person is asked anew, and what comes back comes back for nobody.
+    // The person is asked again, and no one waits for the late response.
     const answer = uris('files')
     await settled()
     const [ask] = asks.pending()

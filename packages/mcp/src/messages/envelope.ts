@@ -76,7 +76,7 @@ const CLOSE_OBJECT = 125
 /** Bytes of an outermost name or value that are kept: longer ones are neither a name nor an id. */
 const MAX_TOKEN = 512
 
-/** The only ones that anybody asks for. */
+/** The only ones that are used. */
 const WANTED = new Set<unknown>(['id', 'method', 'result', 'error', 'name'])
 
 export function createMemberReader(): MemberReader {

@@ -21,7 +21,7 @@ export interface Pages {
 
 /**
  * Reads page after page (MCP server/utilities/pagination; cursors are opaque) until there is no next
- * one. A list whose cursor is refused is read once more from the start. Rejects as `read` does when
+ * one. A list whose cursor is refused is read again from the start. Rejects as `read` does when
  * the first page cannot be had.
  */
 export async function readPages(

@@ -43,7 +43,7 @@ export interface Session {
   readonly client: Client
   readonly info: ConnectionInfo
   /**
-   * Runs with the present client; once more with a new one when the server forgot the session, unless
+   * Runs with the current client, and again with a new one when the server forgot the session, unless
    * what it refused is sent once only: that rejects with `SessionNotFoundError`.
    */
   request<T>(run: (client: Client) => Promise<T>): Promise<T>

@@ -1,6 +1,6 @@
 /**
  * Format 32: what a search is narrowed by is in the index, beside the words of each entry, and names there what
- * `search_values` says. What was said before is taken in anew, little by little, and is found by its words meanwhile.
+ * `search_values` says. Older texts are indexed again in steps, and are found by their words meanwhile.
  */
 export const searchFilters = `
   CREATE TABLE search_values (

@@ -12,7 +12,7 @@ export type KeyringOptions = {
    * that has no keyring; `none`: a bus without a service.
    */
   service?: 'unlocked' | 'without-collection' | 'none'
-  /** `hangs`: unlocking asks a person who never answers. Default: nobody can be asked. */
+  /** `hangs`: unlocking asks a person who never answers. Default: no prompt is possible. */
   prompter?: 'absent' | 'hangs'
 }
 
@@ -131,7 +131,7 @@ function prompterPid(folder: string): string {
   return join(folder, 'prompter.pid')
 }
 
-/** The bus started it, so that it is nobody's child that is known here. */
+/** The bus started it, so it is no child of this process. */
 function endPrompter(folder: string): void {
   if (!existsSync(prompterPid(folder))) return
   try {

@@ -173,7 +173,7 @@ function parseBody(raw: string): JsonObject | undefined {
   }
 }
 
-/** A list that lets somebody wait for what is not in it yet. */
+/** A list that can be waited on for entries that are not in it yet. */
 function createRequestLog() {
   const requests: RecordedModelRequest[] = []
   const waiters = new Set<(record: RecordedModelRequest) => void>()

@@ -74,7 +74,7 @@ export type FakeFault =
   | { kind: 'empty-finish' }
   /** A frame in the middle of the text whose JSON does not parse. */
   | { kind: 'malformed-frame' }
-  /** An event of a type nobody knows in the middle of the text. */
+  /** An event of an unknown type in the middle of the text. */
   | { kind: 'unknown-event' }
 
 /** How events are cut into writes: one each, two in one, one over three, byte by byte. */

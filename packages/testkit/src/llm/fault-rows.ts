@@ -20,7 +20,7 @@ export interface FaultRow {
   message?: string
   /** Calls that are given out; default none. */
   calls?: number
-  /** Calls that are told to the model as unusable, and not made. */
+  /** Calls that are reported to the model as unusable, and not made. */
   unusable?: number
   /** Waits are cut short for the test: the limits of silence are 10 minutes, then 3. */
   shortTimeout?: true

@@ -20,7 +20,7 @@ interface ModelApi {
   key: { header: string; prefix: string }
 }
 
-/** An event of a type that nobody knows, on every API. */
+/** An event of an unknown type, on every API. */
 export const UNKNOWN_EVENT = 'event: surprise\ndata: {"type":"surprise","value":1}\n\n'
 
 const BEARER = { header: 'authorization', prefix: 'Bearer ' }

@@ -56,7 +56,7 @@ function textsOfRole(item: InputItem, role: string): string[] {
   return message.success && message.data.role === role ? [textOf(message.data.content)] : []
 }
 
-/** Every call is answered before anybody speaks again, and sealed reasoning is of the words it stands with. */
+/** Every call has its result before the next message, and sealed reasoning is of the words it stands with. */
 function inputProblem(input: InputItem[]): string | undefined {
   let wanted: string[] = []
   let given: string[] = []

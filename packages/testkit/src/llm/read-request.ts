@@ -78,7 +78,7 @@ function plainText(value: z.infer<typeof content> | undefined): string {
   return value.map((item) => item.text ?? '').join('')
 }
 
-/** The pairing rule of chat completions: every call is answered before anybody speaks again. */
+/** The pairing rule of chat completions: every call has its result before the next message. */
 function chatPairing(messages: z.infer<typeof chatRequest>['messages']): string | undefined {
   let wanted: string[] = []
   let given: string[] = []

@@ -153,7 +153,7 @@ export class TokenEndpoint {
     await atRefresh?.('asked')
     const isRotated = refreshTokens === 'rotate' || refreshTokens === 'rotate-with-grace'
     if (isRotated && grant.isUsed && !this.#isGraced(grant)) {
-      // Somebody has a copy: nobody may go on.
+      // A copy was used, so all refresh tokens are revoked.
       this.#records.refresh.clear()
       return json(response, 400, { error: 'invalid_grant' })
     }
@@ -165,7 +165,7 @@ export class TokenEndpoint {
     json(response, 200, tokens)
   }
 
-  /** What took its place was never used, so nobody has it: that one is taken back. */
+  /** Its replacement was never used, so it was never received: that one is revoked. */
   #isGraced({ successor = '' }: RefreshGrant): boolean {
     if (this.#behaviour.refreshTokens !== 'rotate-with-grace') return false
     const { refresh } = this.#records

@@ -30,7 +30,7 @@ export async function timedStep(name, work) {
 
 /**
  * Like {@link timedStep}, but skipped while the fingerprint is that of the last success and the
- * outputs are still there. Waits while anybody uses them.
+ * outputs are still there. Waits while they are in use.
  * @param {CachedStep} step
  * @param {() => Promise<unknown>} work
  * @returns {Promise<boolean>} whether work was done

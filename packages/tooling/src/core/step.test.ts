@@ -9,7 +9,7 @@ import { dropStamp } from './stamp.mjs'
 import { cachedStep } from './step.mjs'
 import { withResultsInUse } from './results-in-use.mjs'
 
-/** A process id that nobody has: more than Linux, macOS and Windows give. */
+/** A process id that no process has: larger than any on Linux, macOS and Windows. */
 const nobody = String(2 ** 30)
 
 describe('a set-up step', () => {

@@ -104,7 +104,7 @@ function CutCounter({ onOpen }: { onOpen: () => void }) {
   return null
 }
 
-/** A label that may be somebody else's text: a string with hidden characters is drawn with them revealed. */
+/** A label that may be untrusted text: hidden characters in a string are revealed. */
 export function revealed(label: ReactNode): ReactNode {
   return typeof label === 'string' && hasHidden(label) ? (
     <RevealText text={label} wrap={false} />

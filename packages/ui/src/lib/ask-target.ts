@@ -78,7 +78,7 @@ export function viewedPart(
   return { from: top - box.top, to: bottom - box.top, height: box.height, width: box.width }
 }
 
-/** Whether a key press belongs to somebody who types or works elsewhere. */
+/** Whether a key press belongs to a text field or another control. */
 export function isMeantForAsk(event: KeyboardEvent): boolean {
   return !event.shiftKey && isMeantForAsks(event)
 }

@@ -34,7 +34,7 @@ export interface PictureProps {
 
 /**
  * The one way in which a picture from outside is drawn. It is inspected by its bytes before anything decodes
- * it, only near the view, and only as many at a time as memory allows. What is not drawn is said in words.
+ * it, only near the view, and only as many at a time as memory allows. What is not drawn is described in words.
  */
 export function Picture(props: PictureProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ export type PageSide = 'before' | 'after'
 
 /** Entries that one page brings. */
 export const PAGE_ENTRIES = 60
-/** Entries that the window keeps of a chat; what is furthest from where the person reads is let go of. */
+/** Entries that the window keeps of a chat; the entries furthest from where the person reads are dropped. */
 const MAX_KEPT = 600
 /** Characters of them, and entries that are kept however long they are: those near where the person reads. */
 const MAX_KEPT_CHARACTERS = 4_000_000
@@ -53,7 +53,7 @@ function joined(
   return [...before.slice(0, -1), whole, ...after.slice(1)]
 }
 
-/** The chat without what is too far from the side that the person reads towards. Never lets go of a turn that runs. */
+/** The chat without what is too far from the side that the person reads towards. A running turn is never dropped. */
 export function trimPages(view: ConversationView, towards: PageSide): ConversationView {
   if (towards === 'before' && view.isRunning) return view
   const sizes = view.turns.flatMap(({ entries }) => entries.map(sizeOf))

@@ -94,7 +94,7 @@ export const form = () => screen.queryByTestId('argument-form')
 export const press = (key: string, init = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init })
 
-/** Lets what is under way go on for some milliseconds; the timers are the test's. */
+/** Advances the fake timers by some milliseconds. */
 type Pass = (ms?: number) => Promise<void>
 
 /** Opens the composer and types in it, as a person does. */

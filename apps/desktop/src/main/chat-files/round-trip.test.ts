@@ -38,7 +38,7 @@ function withPlainIds(lines: readonly string[]): JsonValue[] {
     if (value === null || typeof value !== 'object') return value
     const entries = Object.entries(value).map(([name, one]): [string, JsonValue] => [
       name,
-      // What a person, a model or a server wrote is nobody's id.
+      // Text of a person, a model or a server is never an id.
       name === 'arguments' || name === 'proposedArguments' ? one : walk(one, name),
     ])
     return Object.fromEntries(entries.filter(([name]) => name !== 'exportedAt'))

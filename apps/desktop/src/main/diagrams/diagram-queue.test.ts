@@ -6,7 +6,7 @@ const request = { source: 'flowchart LR; A --> B', theme: 'light' } as const
 const here = new AbortController().signal
 const forever = <Value>(): Promise<Value> => new Promise(() => undefined)
 
-/** Processes that do what is said, and what became of them. */
+/** Processes that behave as instructed, and how they ended. */
 function processes(behaviour: Partial<DiagramProcess> = {}) {
   const started: { isEnded: boolean }[] = []
   const start = (): DiagramProcess => {

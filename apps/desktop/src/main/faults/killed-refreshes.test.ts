@@ -148,7 +148,7 @@ async function kill({ child, over }: Run, guarded: Guarded, random: (limit: numb
   return moment
 }
 
-/** Two servers, each killed half as often; how many answers were lost, and how often a person was asked anew. */
+/** Two servers, each killed half as often; how many answers were lost, and how often a person was asked again. */
 async function killBoth(refreshTokens: 'rotate' | 'rotate-with-grace', seed: number) {
   const halves = [Math.ceil(KILLS / 2), Math.floor(KILLS / 2)].map(async (kills, at) => {
     const guarded = await startGuarded(`${refreshTokens}-${at}`, refreshTokens)

@@ -97,7 +97,7 @@ async function examine({ folder, emitted }: Run): Promise<{ unknown: number; rec
   expect(new Set(received)).toEqual(
     new Set([...received, ...done.map(({ arguments: args }) => args['n'])]),
   )
-  // One that was about to be sent counts as sent: nobody knows.
+  // A call that was about to be sent counts as sent: it cannot be known.
   if (chat) await expectSentToModel(calls.filter(({ status }) => status === 'unknown'))
   stores.close()
   rmSync(folder, { recursive: true, force: true })

@@ -99,7 +99,7 @@ it('a message that waits is in a turn or in the queue, whatever write the disk r
     expect(queued()).toMatchObject([{ id, text: 'two', attachments: [{ name: 'a.txt' }] }])
     expect(userTexts()).toEqual(['one'])
     expect(stores.attachments.list(chat.id)).toHaveLength(1)
-    // The window was told of no turn that nobody runs.
+    // The window received no event of a turn that does not run.
     expect(events.recorded.slice(before)).toEqual([])
     expect(stores.turns.running()).toEqual([])
   }

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lineOf, ReferenceModel, type NaiveChat, type NaiveTurn } from './reference-model.ts'
 import { createScriptedHost } from './scripted-host.ts'
 
-/** How the model's step ends: whole, broken off, before it said anything, or as the app is quit meanwhile. */
+/** How the model's step ends: complete, broken off, before any output, or because the app quits meanwhile. */
 type Ending = 'whole' | 'broken' | 'refused' | 'quit'
 type Act =
   | { kind: 'send' | 'continue'; ending: Ending }

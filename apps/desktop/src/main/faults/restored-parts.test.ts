@@ -21,7 +21,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createScriptedHost } from './scripted-host.ts'
 
-/** Where an API has what was said, and how it calls the model. */
+/** Where an API keeps the messages, and how it names the model. */
 const apis = {
   anthropic: { messages: 'messages', model: 'assistant', version: 'v1' },
   'openai-compatible': { messages: 'messages', model: 'assistant', version: 'v1' },

@@ -160,7 +160,7 @@ describe.each(kinds)('a chat that was led by hand goes on with a model: %s', (ki
       withDisplayHash(waiting, { kind: 'tool-approval', decision: 'allow-once' }),
     )
     expect((await over()).failure).toBeNull()
-    // Each call and each result, the model's own and the person's, is told once and in its place.
+    // Each call and each result, the model's own and the person's, is sent once and in its place.
     expect(sent().match(/The page says hello/g)).toHaveLength(3)
     proves('manual.takeover.pairs')
   })

@@ -144,7 +144,7 @@ it('of a folder the names are read, and nothing in the files', async () => {
   proves('files.read.names')
 })
 
-/** A folder on a drive that is gone: it gives no answer, until it is let go. */
+/** A folder on a drive that is gone: it does not respond until it is released. */
 function hanging() {
   const asked: string[] = []
   let letGo = (): void => undefined

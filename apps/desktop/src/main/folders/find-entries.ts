@@ -17,7 +17,7 @@ import {
 const BOUNDS: ListBounds = { entries: 50_000, inFolder: 10_000, ms: 2000 }
 /** Entries that are given at a time; typing finds the others. */
 const MOST = 100
-/** Milliseconds for which a list is good: while somebody types. */
+/** Milliseconds for which a list is reused: about as long as typing a name takes. */
 const GOOD_MS = 5000
 /** Entries that are compared before others have their turn. */
 const AT_A_TIME = 5000
@@ -29,7 +29,7 @@ export interface EntryFinderOptions {
   measure?: MeasureFile
 }
 
-/** Finds files and folders by their names; what was listed is kept while somebody types. */
+/** Finds files and folders by their names; lists are cached while the person types. */
 export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFinderOptions = {}) {
   const { goodMs = GOOD_MS, open, measure = bytesOf } = options
   const kept = new Map<string, Promise<Listing>>()

@@ -8,7 +8,7 @@ export interface PickedPaths {
   covers(path: string): Promise<boolean>
 }
 
-/** More than anybody picks; the oldest are forgotten, and asked about. */
+/** More than a person picks; the oldest are forgotten, and asked about. */
 const MAX_KEPT = 10_000
 /** Milliseconds that a path may take; a lost network drive can take minutes. */
 const TIMEOUT_MS = 3000

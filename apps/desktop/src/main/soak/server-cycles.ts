@@ -70,7 +70,7 @@ export async function runServerCycles(options: CycleOptions): Promise<CycleRepor
 }
 
 async function look(cycle: number, collectGarbage: () => void): Promise<ResourceUsage> {
-  // Handles are closed a turn of the event loop after they are let go.
+  // Handles are closed one turn of the event loop after their release.
   await new Promise((resolve) => setTimeout(resolve, 100))
   collectGarbage()
   return {

@@ -195,7 +195,7 @@ describe('the chat of quick ask', () => {
     expect(quick.continued()).toBe('q')
     state.now += 1
     expect(quick.continued()).toBeNull()
-    // It is known all the same: nothing may have been said in it.
+    // It is known all the same, though it may have no message yet.
     expect(quick.shown()).toBe('q')
   })
 })

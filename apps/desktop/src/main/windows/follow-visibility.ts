@@ -8,7 +8,7 @@ export interface HiddenWindow {
   close(): void
 }
 
-/** Hidden, it is there at once when it is wanted again, and is given up once its chat would not be gone on with. */
+/** Hidden, it is there at once when it is wanted again, and is closed once its chat would no longer be continued. */
 export function followVisibility(
   window: HiddenWindow,
   hooks: Pick<WindowHooks, 'visibilityChanged'>,

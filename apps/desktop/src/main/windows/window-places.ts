@@ -23,7 +23,7 @@ export interface WindowPlaces {
 
 export function createWindowPlaces(state: WindowStateFile): WindowPlaces {
   let isLeaving = false
-  /** Of chats that are gone: their windows close, and report once more where they were. */
+  /** Of chats that are gone: their windows close, and report their places one last time. */
   const gone = new Set<string>()
   const chats = (): readonly ChatPlacement[] => state.read().chats
   const nowhere: WindowPlacement = { maximized: false }

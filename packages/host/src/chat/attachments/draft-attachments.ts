@@ -104,7 +104,7 @@ export class DraftAttachments {
   }
 
   /**
-   * Reads a resource of the draft once more, and attaches what it is now in its place: under another id, so that
+   * Rereads a resource of the draft and replaces the attachment with its current content, under another id so that
    * what was shown before cannot be sent. Throws the same, and `attachment/changed`.
    */
   async readAgain(

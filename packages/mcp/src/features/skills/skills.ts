@@ -161,7 +161,7 @@ function passVerification(error: unknown): SkillVerificationError {
   throw error
 }
 
-/** The limits that every host keeps to ("Limits"); more is declined before anything is read. */
+/** The limits that every host enforces ("Limits"); more is declined before anything is read. */
 function assertFits({ uri, resources }: SkillEntry, serverName: string): void {
   if (resources === 'dynamic') return
   if (resources.length > SKILL_LIMITS.files || bytesOf(resources) > SKILL_LIMITS.bytes)

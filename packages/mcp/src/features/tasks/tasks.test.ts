@@ -145,7 +145,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
     proves('protocol.tasks.result', `${transport} ${era}`, task)
     expect(states[0]).toMatchObject({ status: 'working', pollIntervalMs: 250 })
     expect(states.at(-1)).toMatchObject({ status: 'completed', taskId: states[0]?.taskId })
-    // Progress goes on after the call became a task. The extension of the modern era has no such
+    // Progress continues after the call became a task. The extension of the modern era has no such
     // promise: what arrives before the task is known may be shown, what comes later belongs to nothing.
     expect(era === 'modern' || progress.includes('Stage 3')).toBe(true)
     proves('protocol.tasks.states', `${transport} ${era}`, task)

@@ -44,7 +44,7 @@ export function assertWithinSizeLimit(params: unknown): void {
 /** Requests that one round of a call, or the state of a task, may hold. */
 const MAX_REQUESTS = 32
 
-/** Throws when a server asks for more at once than anybody answers. */
+/** Throws when a server asks for more at once than a person can answer. */
 export function assertWithinCountLimit(requests: object | undefined): void {
   const count = Object.keys(requests ?? {}).length
   if (count > MAX_REQUESTS)

@@ -33,7 +33,7 @@ const SSE_HINTS = new Set([400, 404, 405])
 /** JSON-RPC codes that only a modern server responds with (MCP 2026-07-28, basic). */
 const MODERN_CODES = new Set([-32_020, -32_021, -32_022])
 
-/** The deadline alone decides when it takes too long: it stands still while somebody signs in. */
+/** The deadline alone decides when it takes too long: it pauses during a sign-in. */
 const NO_SDK_TIMEOUT = 2_147_483_647
 
 export interface HttpConnectOptions {

@@ -50,7 +50,7 @@ test('a command that is nowhere is reported with every folder that was looked in
 test('a file without the right to execute is not called missing', async () => {
   const path = join(bench.folder, 'server.sh')
   await writeFile(path, '#!/bin/sh\nexit 0\n', { mode: 0o644 })
-  // Root may read anything, but even root cannot run a file that nobody may run.
+  // Root may read anything, but even root cannot run a file without any execute bit.
   const { failure } = await bench.openFailing(stdioTarget({ command: path, args: [] }))
   expect(failure).toMatchObject({ code: 'command-not-executable', detail: path })
 })

@@ -1,6 +1,6 @@
 import { createContext, Script, type Context } from 'node:vm'
 
-/** Runs work whose length somebody else's data decides, for a limited time only. */
+/** Runs work whose duration depends on untrusted data, for a limited time only. */
 export interface ScriptTimeLimiter {
   /** @throws an error with the code `ERR_SCRIPT_EXECUTION_TIMEOUT` when `work` takes longer than `ms` */
   run<T>(ms: number, work: () => T): T

@@ -15,7 +15,7 @@ export interface AuthorizedFetchOptions {
   /** The server's own address: nothing else gets its tokens. */
   url: URL
   log: OutputLog
-  /** No time limit of the connection runs while somebody signs in. */
+  /** The time limits of the connection pause during a sign-in. */
   whileAsking<T>(task: () => Promise<T>): Promise<T>
 }
 

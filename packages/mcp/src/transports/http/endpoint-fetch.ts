@@ -35,7 +35,7 @@ export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFet
       if (!isRedirect(response)) return response
       if (init?.method === 'POST' && once.current() !== false) return unfollowed(response)
       if (!isKnown) return response
-      // It moved once more: the client finds the way again, from the address that the person gave.
+      // It moved again: the client starts over from the address that the person gave.
       endpoint = undefined
       return ask(url, init)
     },

@@ -198,7 +198,7 @@ async function askAgain(
   headers.delete('content-type')
   if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
   try {
-    // A redirect here would not be checked by anybody, so none is followed.
+    // A redirect here would go unchecked, so none is followed.
     const response = await inner(url, { method: 'GET', headers, redirect: 'manual', signal })
     if (isEventStream(response)) return response
     await response.body?.cancel()

@@ -74,7 +74,7 @@ export function createHostileServer({ era }) {
   let subscriptionMeta = {}
 
   /**
-   * Resolves when nothing more is to be said about the message.
+   * Resolves when nothing more is to be sent for the message.
    * @param {Message} message @param {Transport} transport
    * @returns {Promise<void>}
    */

@@ -96,7 +96,7 @@ export const RecordRow = memo(function RecordRow({
   )
 })
 
-/** The end of what was read. It is drawn only once somebody comes near, and has more read then. */
+/** The end of what was read. It is drawn only when scrolled near, and then loads more. */
 export function MoreRow({ more, failed }: { more: () => void; failed: boolean }) {
   const t = useT('activity')
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 
-/** What can be done with the whole record: looking whether anybody changed it, and taking it along. */
+/** What can be done with the whole record: checking its integrity, and exporting it. */
 export function RecordMenu() {
   const t = useT('activity')
   const { show } = useToasts()

@@ -20,7 +20,7 @@ export interface History {
   isCut: boolean
 }
 
-/** The record of what was decided, read by pages as far as somebody looks. Of one filter: another one needs a new key. */
+/** The record of decisions, read page by page as the person scrolls. For one filter: another one needs a new key. */
 export function useHistory(filter: HistoryFilter): History {
   const { request } = useBridge()
   const head = useHistoryHead(filter)

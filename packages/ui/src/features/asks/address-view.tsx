@@ -85,7 +85,7 @@ function useWarningWords(): (warning: AddressWarning, address: DescribedAddress)
   }
 }
 
-/** What is doubtful about an address, before anybody opens it. */
+/** Warnings about an address, before it is opened. */
 export function AddressWarnings({ address }: { address: DescribedAddress }) {
   const wordsOf = useWarningWords()
   if (address.warnings.length === 0) return null

@@ -64,7 +64,7 @@ function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => bo
   const toast = useRef<{ id: string; askId: string } | null>(null)
   useEffect(() => {
     if (!asks) return
-    // What waited already when the window opened is told by the badge, where it has one.
+    // The badge shows what was already waiting when the window opened, where it has one.
     const before = known.current ?? (isMain ? null : NONE)
     known.current = new Set(asks.map((ask) => ask.id))
     const unseen = asks.filter((ask) => !isInView(ask))

@@ -22,9 +22,9 @@ export interface DescribedAddress {
   canOpen: boolean
   /** The host as the browser asks for it (punycode); '' when there is none. */
   host: string
-  /** What stands before the part that somebody owns: `login.` of `login.example.co.uk`. */
+  /** The part before the registrable domain: `login.` of `login.example.co.uk`. */
   subdomain: string
-  /** The part of the host that somebody owns: `example.co.uk`; the whole host when unknown. */
+  /** The registrable domain: `example.co.uk`; the whole host when unknown. */
   domain: string
   /** `:8443`, or '' for the scheme's own. */
   port: string
@@ -71,7 +71,7 @@ export function describeAddress(text: string): DescribedAddress {
 }
 
 /**
- * Who stands behind an address: the part of its host that somebody owns, and on this computer or of a bare
+ * The owner of an address: the registrable domain of its host, and on this computer or of a bare
  * IP address the port as well, where each may be another program.
  */
 export function addressOwner(text: string): string {

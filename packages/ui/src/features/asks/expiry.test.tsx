@@ -71,7 +71,7 @@ it('is read out once where it is in view, and never again for the same time', as
   const { announced, bridge } = await show(ask, { section: 'activity' })
   await pass(8 * MINUTE)
   expect(announced).toEqual(['issues needs you to sign in. It expires in about 2 min.'])
-  // The page was opened: the same sign-in is asked about anew.
+  // The page was opened: the same sign-in is asked about again.
   const again = { ...ask, id: 'again', createdAt: Date.now(), isOpened: true }
   bridge.emit('ask.changed', { ...ask, state: { status: 'answered', at: 1, outcome: 'open' } })
   bridge.emit('ask.changed', again)

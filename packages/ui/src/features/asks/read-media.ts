@@ -4,7 +4,7 @@ import { inspectBytes } from '../../kit/index.ts'
 /** What a person may add to a message, for the system's dialog. */
 export const READABLE_MEDIA = 'image/png,image/jpeg,image/gif,image/webp,audio/wav,audio/mpeg'
 
-/** A picture or a sound by its bytes, whatever its name says; `room`: characters of base64. */
+/** An image or audio, recognized by its bytes and not its name; `room`: characters of base64. */
 export async function readMedia(
   file: File,
   room: number,

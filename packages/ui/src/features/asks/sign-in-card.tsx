@@ -82,7 +82,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
   )
 }
 
-/** Who signs the person in, and who gets the code for it: an honest page may be shown for somebody else. */
+/** Who signs the person in, and who gets the code for it: a genuine page may be opened for an attacker's sign-in. */
 function Parties({ ask: { page, issuer, tokenEndpoint } }: { ask: SignInAsk }) {
   const t = useT('asks')
   const isOne = new Set([page, issuer, tokenEndpoint].map(addressOwner)).size === 1

@@ -1,4 +1,4 @@
-/** Characters of the first line; a longer one is not a fence that anybody wrote. */
+/** Characters of the first line; a longer one is not a real fence. */
 const MAX_LINE = 400
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/
 

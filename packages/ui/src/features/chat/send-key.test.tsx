@@ -63,7 +63,7 @@ describe('with Mod+Enter as the key that sends', () => {
     await pass(200)
     expect(chips()).toBe(0)
     press('Enter', mod)
-    // The same press again, as of somebody who holds it or doubts it.
+    // The same press again, as a held or repeated key sends it.
     press('Enter', { ...mod, repeat: true })
     press('Enter', mod)
     await pass()

@@ -14,7 +14,7 @@ interface Paged {
   isAtRest: boolean
 }
 
-/** Reads the pages of a transcript ahead of where the person scrolls, and lets go of what has grown behind them. */
+/** Reads the pages of a transcript ahead of where the person scrolls, and drops the pages behind them. */
 export function usePaging(
   scroller: RefObject<HTMLElement | null>,
   { rows, pages, hasBefore, hasAfter, isAtRest }: Paged,

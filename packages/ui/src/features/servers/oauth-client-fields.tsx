@@ -98,7 +98,7 @@ function GivenFields(props: GivenProps) {
   )
 }
 
-/** Who this computer, or the person, is: a file that somebody else keeps fresh, and who wrote it. */
+/** Identity of this computer or the person: a file that another program keeps up to date, and its issuer. */
 function StatementFields({ form, onLeave, issueOf, change }: GivenProps) {
   const t = useT('servers')
   const { client } = form

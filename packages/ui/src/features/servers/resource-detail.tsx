@@ -16,7 +16,7 @@ import { RunningNote } from './running-note.tsx'
 import { useResourceOnDemand } from './use-resource-on-demand.ts'
 import { WatchSwitch } from './watch-switch.tsx'
 
-/** One resource: what it is said to be and, on request, what it holds. */
+/** One resource: its description and, on request, its contents. */
 export function ResourceDetail({ view, resource }: { view: ServerView; resource: Resource }) {
   const t = useT('servers')
   const { bytes } = useFormats()

@@ -54,7 +54,7 @@ export function ServerTools({ view }: { view: ServerView }) {
   )
 }
 
-/** Names whole, descriptions as far as anybody searches them. */
+/** Names whole, descriptions up to a limit. */
 function searchedWords(tool: Tool): string {
   const description = tool.description?.slice(0, 2000) ?? ''
   return `${tool.name} ${toolDisplayName(tool)} ${description}`.toLowerCase()

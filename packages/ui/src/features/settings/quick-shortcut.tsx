@@ -22,7 +22,7 @@ export function QuickShortcut({ value }: { value: string | null }) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isRecording) return
-    // Tab leads on; Escape alone gives up.
+    // Tab moves the focus on; Escape cancels.
     if (event.key === 'Tab') return stop()
     event.preventDefault()
     event.stopPropagation()

@@ -14,7 +14,7 @@ interface Place {
 }
 
 /**
- * What a form holds before anybody typed: defaults, constants that are required, and `false` for
+ * What a form holds before any input: defaults, constants that are required, and `false` for
  * required switches. Nothing is made up.
  */
 export function initialValue(

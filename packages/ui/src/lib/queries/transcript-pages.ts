@@ -9,7 +9,7 @@ import { edgeOf, PAGE_ENTRIES, trimPages, withPage, type PageSide } from '../tra
 
 export interface TranscriptPages {
   /**
-   * Reads one more page on a side, and lets go of what is furthest from there; nothing while a page is on
+   * Reads one more page on a side, and drops what is furthest from there; does nothing while a page is on
    * its way. Resolves to whether a page came.
    */
   more: (side: PageSide) => Promise<boolean>

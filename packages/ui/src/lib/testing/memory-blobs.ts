@@ -5,7 +5,7 @@ import type { BlobReader } from '../blobs.ts'
 export interface MemoryBlobs extends BlobReader {
   /** A result as main keeps it. */
   keep(result: ToolResult): StoredResult
-  /** As if somebody had removed all files. */
+  /** As if all files had been deleted. */
   clear(): void
 }
 

@@ -59,7 +59,7 @@ describe('the service that colours code', () => {
     workers[0]?.receive([9, 9, 9])
     workers[1]?.receive([0, 4, 0])
     expect(await next).toEqual([0, 4, 0])
-    // It comes once more, after the others, for no longer than any.
+    // It gets another turn after the others, no longer than theirs.
     expect(sent.map(({ code }) => code)).toEqual(['slow', 'next', 'slow'])
     vi.advanceTimersByTime(1001)
     expect(workers[1]?.isEnded).toBe(true)

@@ -1,6 +1,6 @@
 import { colorCode } from './color-code.ts'
 
-// One request after the other; each gets one response. What throws has none, and the window gives up on it.
+// One request after the other; each gets one response. What throws has none, and the window times out.
 addEventListener('message', ({ data }: MessageEvent<{ code: string; language: string }>) => {
   postMessage(colorCode(data.code, data.language))
 })

@@ -1,6 +1,6 @@
 /** What is selected, as elements of its own that can be read without touching what is shown. */
 
-/** Controls, icons and words for screen readers, which are no part of what was said, and what is folded away. */
+/** Controls, icons and words for screen readers, which are not part of the message, and what is folded away. */
 const NOT_SAID =
   'button:not([data-testid="message-link"]), input, textarea, select, svg, audio, video, [hidden], ' +
   '[aria-hidden="true"], [data-not-said], .sr-only, details:not([open]) > :not(summary)'

@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { isAlwaysAllowed } from './read-only-switch.tsx'
 
-/** As many as anybody looks through here; all of them are on the page of tools. */
+/** As many as a person would look through here; the Tools page lists all of them. */
 const MAX_LISTED = 200
 
 interface ToolsNeedingApprovalProps {
