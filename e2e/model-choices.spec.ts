@@ -36,7 +36,7 @@ test('a chat stops at its cost limit, and favourite models come first', async ({
   await expect(footer).toContainText('reached its cost limit')
   await page.getByTestId('chat-setup').click()
   const sheet = page.getByRole('dialog', { name: 'Settings of this chat' })
-  await expect(sheet).toContainText('So far: $2.0000')
+  await expect(sheet).toContainText('So far: $2.00')
   expect(await inspect(gatehouse, 'chat-cost-limit')).toEqual([])
   await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
   proves('chat.cost.shown')

@@ -68,7 +68,7 @@ test('a tool that is always allowed runs in every chat, says what allowed it, an
   await open.calls.last().getByRole('button', { name: 'Show the permission for echo' }).click()
   await expect(grants(page)).toBeFocused()
   await expect(grants(page)).toContainText('All chats')
-  await expect(grants(page)).toContainText('once')
+  await expect(grants(page)).toContainText('Once')
   await grants(page)
     .getByRole('button', { name: /^Revoke/ })
     .click()

@@ -106,7 +106,7 @@ test('what the person added, moved and took out is what the model gets, and the 
   await press(after, 'Send')
 
   const line = calls.last().getByTestId('sampling-exchange')
-  await expect(line).toContainText(/kitchen asked scripted \(fake\) · answered · .*edited by you/)
+  await expect(line).toContainText(/scripted \(fake\) answered kitchen · .*Edited by you/)
   await expect(calls.last()).toContainText('Cloudy.')
   await line.locator('summary').press('Enter')
   await expect(line.getByRole('group', { name: 'The model got' })).toContainText('In one word.')
@@ -118,7 +118,7 @@ test('what the person added, moved and took out is what the model gets, and the 
   await expect(before.getByTestId('context-offer')).toBeVisible()
   await press(before, 'Run')
   await press(after, 'Send')
-  await expect(calls.last().getByTestId('sampling-exchange')).toContainText('allowed by you')
+  await expect(calls.last().getByTestId('sampling-exchange')).toContainText('Allowed by you')
   expect(requestTexts(endpoint)).toHaveLength(2)
   expect(requestTexts(endpoint)[1]).toContain('Say hello.')
   expect(requestTexts(endpoint)[1]).not.toContain('21.5')

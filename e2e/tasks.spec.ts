@@ -23,7 +23,7 @@ test('a tool that only runs as a task gives its result, and its question reaches
     arguments: { topic: 'python', ambiguous: true },
   })
   await allowNext(page)
-  await expect(open.calls).toContainText('Running as a task on the server · checked every 1 s')
+  await expect(open.calls).toContainText('Running as a task on the server, checked every 1 s.')
   proves('chat.task.shown')
   const card = page.locator('[data-testid="ask-card"][data-kind="elicitation"]')
   await expect(card).toContainText('multiple interpretations')

@@ -90,13 +90,15 @@ test('a folder is added, flagged and brought back', async ({ gatehouse }, testIn
   await choosing(gatehouse, [site, site])
   await screen.main.getByRole('button', { name: 'Add folders' }).click()
   await expect(screen.row('site')).toContainText('git · main')
-  await expect(screen.main.getByRole('alert')).toContainText('Already in this workspace.')
+  await expect(screen.main.getByRole('alert')).toContainText('is already in this workspace.')
   proves('workspace.folders.added')
 
   await drop(gatehouse, [papers, join(root, 'notes.txt')])
   await expect(screen.row('论文 #1')).toContainText('Found')
   proves('workspace.drop.folder')
-  await expect(screen.main.getByRole('alert')).toContainText('This is a file.')
+  await expect(screen.main.getByRole('alert')).toContainText(
+    'is a file. Add the folder that contains it.',
+  )
   proves('workspace.drop.file')
 
   await choosing(gatehouse, [code])

@@ -7,3 +7,20 @@ it.each(['en', 'zh-CN'] as const)('a drive that gives no answer is reported in %
   const words = wordsOf({ code: 'workspace/timed-out', data: {} })
   expect(words).toMatch(locale === 'en' ? /is not responding/ : /没有响应/)
 })
+
+it.each([
+  ['en', /the disk with chats\.db is full/i],
+  ['zh-CN', /chats\.db 所在的磁盘已满/],
+] as const)('a full disk is explained in %s, with the file and a way out', (locale, words) => {
+  const wordsOf = areaErrorWords(createLanguage(locale))
+  expect(wordsOf({ code: 'store/disk-full', data: { file: 'chats.db' } })).toMatch(words)
+})
+
+it.each([
+  ['en', 'PATH and NODE_OPTIONS'],
+  ['zh-CN', 'PATH和NODE_OPTIONS'],
+] as const)('names are listed as %s lists them', (locale, names) => {
+  const wordsOf = areaErrorWords(createLanguage(locale))
+  const data = { names: ['PATH', 'NODE_OPTIONS'] }
+  expect(wordsOf({ code: 'server/never-secret', data })).toContain(names)
+})

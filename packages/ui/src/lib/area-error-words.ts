@@ -1,8 +1,9 @@
-import { groupedDigits } from '@gatehouse/domain/text'
 import type { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
-import { namesOf, issuePathOf, stringOrEmpty } from './error-data.ts'
+import { issuePathOf, namesOf, stringOrEmpty } from './error-data.ts'
+import { formatsOf } from './formats.ts'
 import type { Language } from './i18n.ts'
+import { storeErrorWords } from './store-error-words.ts'
 
 const importIssues: Readonly<Record<keyof typeof serverImport.issue, true>> = {
   unreadable: true,
@@ -83,6 +84,7 @@ function importErrorWords(language: Language): ErrorWords {
 /** The same for the launch of a server, from its review to its start. */
 function launchErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
+  const { list } = language.once(formatsOf)
   return ({ code, data }) => {
     switch (code) {
       case 'server/name-taken':
@@ -90,10 +92,10 @@ function launchErrorWords(language: Language): ErrorWords {
       case 'server/review-expired':
         return t('code.reviewExpired')
       case 'server/never-secret':
-        return t('code.neverSecret', { names: namesOf(data) })
+        return t('code.neverSecret', { names: list(namesOf(data)) })
       case 'server/secret-elsewhere':
         return t('code.secretElsewhere', {
-          names: namesOf(data),
+          names: list(namesOf(data)),
           from: stringOrEmpty(data['from']),
           to: stringOrEmpty(data['to']),
         })
@@ -149,9 +151,8 @@ function skillErrorWords(language: Language): ErrorWords {
         size: typeof bytes === 'number' ? Math.floor(bytes / 1024 / 1024) : 0,
       })
     if (code !== 'skill/unverified' || !isSkillReason(reason)) return undefined
-    return t('code.skillUnverified', {
+    return t(`code.skillUnverified.${reason}`, {
       file: stringOrEmpty(file),
-      reason: t(`skillReason.${reason}`),
       detail: stringOrEmpty(detail),
     })
   }
@@ -224,8 +225,7 @@ function consentErrorWords(language: Language): ErrorWords {
 function attachmentErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   return ({ code, data }) => {
-    const of = (name: string): string =>
-      typeof data[name] === 'number' ? groupedDigits(data[name]) : ''
+    const of = (name: string): number | '' => (typeof data[name] === 'number' ? data[name] : '')
     switch (code) {
       case 'attachment/empty':
         return t('code.attachmentEmpty')
@@ -313,6 +313,7 @@ export function areaErrorWords(language: Language): ErrorWords {
     consentErrorWords,
     attachmentErrorWords,
     chatFileErrorWords,
+    storeErrorWords,
   ].map((area) => area(language))
   return (error) => areas.map((words) => words(error)).find(Boolean)
 }

@@ -8,8 +8,8 @@ import { nameAndTitle } from './tool-words.ts'
 export interface AskWords {
   /** 'write_file (Write file)', 'Sampling request': for lists and heads. */
   title: (ask: Ask) => string
-  /** What the server does, after its name: 'asks your model for an answer'. Not for approvals. */
-  does: (ask: Exclude<Ask, { kind: 'tool-approval' }>) => string
+  /** '{{server}} asks your model for an answer', for a `Sentence` that shows the name in its hue. */
+  head: (ask: ServerAsk) => string
   /** 'research · Compare vendor quotes' */
   from: (ask: Ask) => string
   /** One sentence, for notices and screen readers. */
@@ -25,7 +25,7 @@ export function useAskWords(): AskWords {
         ask.kind === 'tool-approval'
           ? nameAndTitle(ask.tool.name, toolDisplayName(ask.tool))
           : t(`kind.${wordOf(ask)}`),
-      does: (ask) => t(`does.${wordOf(ask)}`),
+      head: (ask) => t(`sentence.${wordOf(ask)}`, { skipInterpolation: true }),
       from: (ask) =>
         [
           ask.serverName,

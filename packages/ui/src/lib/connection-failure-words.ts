@@ -68,9 +68,10 @@ function connectionFailureWords(language: Language): ConnectionFailureWords {
     const values = {
       name,
       command: failure.command ?? '',
-      exitCode: failure.exitCode ?? '',
+      // A code, not a quantity: Windows has some of ten digits.
+      exitCode: String(failure.exitCode ?? ''),
       signal: failure.signal ?? '',
-      status: failure.status ?? '',
+      status: String(failure.status ?? ''),
       seconds: Math.round((failure.waitedMs ?? 0) / 1000),
       detail: failure.detail ?? '',
       address: failure.address ?? '',

@@ -2,8 +2,8 @@ export function stringOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-export function namesOf({ names }: Record<string, unknown>): string {
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string').join(', ') : ''
+export function namesOf({ names }: Record<string, unknown>): string[] {
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }
 
 /** Where in a configuration an issue is. */

@@ -22,6 +22,14 @@ export interface Formats {
   tokens: (count: number) => string
   /** a, b and c */
   list: (items: readonly string[]) => string
+  /** a, b, c: of more than these. */
+  names: (items: readonly string[]) => string
+  /** Thursday */
+  weekday: (at: number) => string
+  /** 12 March, or 12 March 2025 in another year than `now`. */
+  heading: (at: number, now: number) => string
+  /** `2026-03` as March 2026. */
+  month: (month: string) => string
 }
 
 const DAY = 86_400_000
@@ -73,6 +81,12 @@ function formattersOf(locale: string) {
         }),
     ),
     list: once(() => new Intl.ListFormat(locale, { type: 'conjunction' })),
+    longWeekday: once(() => new Intl.DateTimeFormat(locale, { weekday: 'long' })),
+    longDate: once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })),
+    datedYear: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })),
+    month: once(
+      () => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+    ),
     money: once(
       () =>
         new Intl.NumberFormat(locale, {
@@ -86,10 +100,11 @@ function formattersOf(locale: string) {
   }
 }
 
-function formatsOf({ locale, words }: Language): Formats {
+/** The same for what is made once for a language: `language.once(formatsOf)`. */
+export function formatsOf({ locale, words }: Language): Formats {
   const t = words('appShell')
-  const { clock, exact, moment, day, weekday, date, number, compact, list, money } =
-    formattersOf(locale)
+  const formatters = formattersOf(locale)
+  const { clock, exact, moment, day, weekday, date, number, compact, list, money } = formatters
   return {
     dollars: (value) =>
       value > 0 && value < LEAST_COST ? `<${money().format(LEAST_COST)}` : money().format(value),
@@ -117,5 +132,12 @@ function formatsOf({ locale, words }: Language): Formats {
     number: (value) => number().format(value),
     tokens: (count) => compact().format(count),
     list: (items) => list().format(items),
+    names: (items) => items.join(t('listSeparator')),
+    weekday: (at) => formatters.longWeekday().format(at),
+    heading(at, now) {
+      const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+      return (isThisYear ? formatters.longDate() : formatters.datedYear()).format(at)
+    },
+    month: (month) => formatters.month().format(new Date(`${month}-01T00:00:00Z`)),
   }
 }

@@ -93,6 +93,13 @@ describe('createLanguage', () => {
     )
   })
 
+  it('writes every number that is filled in as the language does, and leaves text as it is', () => {
+    const t = createLanguage('en').words('errors')
+    expect(t('code.tooManyPresets', { count: 12_345 })).toContain('12,345')
+    expect(t('code.chatImportDamaged', { line: 0.25 })).toContain('0.25')
+    expect(t('code.nameTaken', { name: '12345' })).toContain('12345')
+  })
+
   it('remembers sentences with nothing filled in, and no others', () => {
     const t = createLanguage('en').words('chat')
     expect(t('untitled')).toBe(t('untitled'))

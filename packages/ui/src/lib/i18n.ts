@@ -6,7 +6,7 @@
  *   4. const t = useT('servers'); t('tools', { count: 3 })
  * A key missing in Chinese does not compile; a test compares the interpolation variables.
  */
-import { createInstance, type TFunction } from 'i18next'
+import { createInstance, type FormatterModule, type TFunction } from 'i18next'
 import {
   createContext,
   createElement,
@@ -61,7 +61,7 @@ export interface Language {
 export function createLanguage(locale: Locale): Language {
   const words = translationsOf(locale)
   if (!words) throw new Error(`The words of ${locale} were not loaded.`)
-  const instance = createInstance()
+  const instance = createInstance().use(numberFormatter(locale))
   void instance.init({
     lng: locale,
     fallbackLng: false,
@@ -69,7 +69,7 @@ export function createLanguage(locale: Locale): Language {
     defaultNS: 'common',
     ns: Object.keys(words),
     resources: { [locale]: words },
-    interpolation: { escapeValue: true, escape: revealInWords },
+    interpolation: { escapeValue: true, escape: revealInWords, alwaysFormat: true },
     returnNull: false,
   })
   const made = new Map<unknown, unknown>()
@@ -89,6 +89,23 @@ export function createLanguage(locale: Locale): Language {
     once: (make) => keep(make, () => make(language)),
   }
   return language
+}
+
+/** Every number that is filled into a sentence is written as the language writes it: 12,345. */
+function numberFormatter(locale: Locale): FormatterModule {
+  let numbers: Intl.NumberFormat | undefined
+  return {
+    type: 'formatter',
+    init: () => undefined,
+    add: () => undefined,
+    addCached: () => undefined,
+    format(value: unknown) {
+      // i18next itself handles what is no number, and a value that is missing.
+      if (typeof value !== 'number') return value as string
+      numbers ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+      return numbers.format(value)
+    },
+  }
 }
 
 /** Looks a plain sentence up once: a row of a list shows the same few, hundreds of times. */

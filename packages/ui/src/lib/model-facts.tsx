@@ -2,21 +2,7 @@ import type { WithOrigin, KnownModel } from '@gatehouse/domain/models'
 import { AudioLines, Image, Wrench } from 'lucide-react'
 import { Icon, VisuallyHidden, type IconType } from '../kit/index.ts'
 import { useFormats } from './formats.ts'
-import { useInLanguage, useT, type Language } from './i18n.ts'
-
-/** `2026-03` as March 2026, in the language shown now. */
-export function useMonthWords(): (month: string) => string {
-  return useInLanguage(monthWords)
-}
-
-function monthWords({ locale }: Language): (month: string) => string {
-  const format = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
-  return (month) => format.format(new Date(`${month}-01T00:00:00Z`))
-}
+import { useT } from './i18n.ts'
 
 /**
  * What is known of a model, short enough for a row of a list: how much it reads at once, what it takes, that it
@@ -24,8 +10,7 @@ function monthWords({ locale }: Language): (month: string) => string {
  */
 export function ModelFacts({ known }: { known: KnownModel }) {
   const t = useT('common')
-  const { tokens } = useFormats()
-  const month = useMonthWords()
+  const { tokens, month } = useFormats()
   const { contextWindow, images, sounds, tools, price, pricedIn } = known
   const words = price && { input: String(price.value.input), output: String(price.value.output) }
   return (

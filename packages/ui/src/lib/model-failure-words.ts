@@ -40,8 +40,8 @@ export function useModelFailureWords(): (failure: FailureDetail) => string {
 export function modelFailureWords(language: Language): (failure: FailureDetail) => string {
   const t = language.words('errors')
   return (failure) => {
-    const words = t(`model.${failure.code}`, { status: failure.status ?? '' })
-    return failure.detail ? `${words} ${t('providerMessage', { detail: failure.detail })}` : words
+    const problem = t(`model.${failure.code}`, { status: failure.status ?? '' })
+    return failure.detail ? t('withProviderMessage', { problem, detail: failure.detail }) : problem
   }
 }
 

@@ -1,7 +1,6 @@
 import type { RunningSampling } from '@gatehouse/domain/server-requests'
 import { Square } from 'lucide-react'
 import { Button, Card, CardHeader, CardSection, RevealText, ServerName } from '../kit/index.ts'
-import { useFormats } from './formats.ts'
 import { useT } from './i18n.ts'
 import { useAction, useProviders, useRunningSamplings } from './queries/index.ts'
 
@@ -17,7 +16,6 @@ export function RunningSamplings({ entryId }: { entryId?: string }) {
 
 function Running({ running }: { running: RunningSampling }) {
   const t = useT('asks')
-  const { number } = useFormats()
   const providers = useProviders().data
   const stop = useAction('sampling.stop')
   const { id, serverName: server, serverHue, model, text, characters, isUnasked } = running
@@ -48,7 +46,7 @@ function Running({ running }: { running: RunningSampling }) {
         <CardSection className="flex flex-col gap-1.5">
           <p className="text-small text-fg-3">
             {t(isUnasked ? 'sampling.running.unasked' : 'sampling.running.asked', { server })}{' '}
-            {t('sampling.running.characters', { characters: number(characters) })}
+            {t('sampling.running.characters', { count: characters })}
           </p>
           {text !== '' && (
             <div

@@ -10,7 +10,7 @@ const MAX_NAMED = 3
 /** A sampling rule in one line, a budget with its numbers. */
 export function useSamplingRuleWords(): (rule: SamplingRule) => string {
   const t = useT('permissions')
-  const { number, list } = useFormats()
+  const formats = useFormats()
   const providers = useProviders().data ?? []
   return (rule) => {
     if (rule.kind !== 'budget') return t(`sampling.rule.${rule.kind}`)
@@ -18,10 +18,10 @@ export function useSamplingRuleWords(): (rule: SamplingRule) => string {
       const provider = providers.find(({ id }) => id === providerId)
       return oneLine(provider?.models.find(({ id }) => id === modelId)?.name ?? modelId, 40)
     })
-    const more = names.length > MAX_NAMED ? ['…'] : []
-    return t('sampling.budgetRule', {
-      budget: number(rule.tokensPerDay),
-      models: list([...names.slice(0, MAX_NAMED), ...more]),
-    })
+    const more = names.length - MAX_NAMED
+    const budget = rule.tokensPerDay
+    if (more <= 0) return t('sampling.budgetRule', { budget, models: formats.list(names) })
+    const models = formats.names(names.slice(0, MAX_NAMED))
+    return t('sampling.budgetRuleMore', { budget, models, count: more })
   }
 }

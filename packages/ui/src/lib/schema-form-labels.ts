@@ -5,7 +5,6 @@ import { useT } from './i18n.ts'
 
 const ownWords = new Set([
   'required',
-  'type',
   'const',
   'enum',
   'format',
@@ -45,14 +44,42 @@ function isOwnWord(keyword: string): keyword is OwnWord {
   return (ownWords as ReadonlySet<string>).has(keyword)
 }
 
+const typeNames: Readonly<Record<keyof typeof english.types, true>> = {
+  string: true,
+  number: true,
+  integer: true,
+  boolean: true,
+  array: true,
+  object: true,
+  null: true,
+}
+
+function isType(type: string): type is keyof typeof english.types {
+  return Object.hasOwn(typeNames, type)
+}
+
 /** The words of forms that are drawn from a JSON Schema, in the language shown now. */
 export function useSchemaFormLabels(): SchemaFormLabels {
   const t = useT('toolForm')
   return useMemo(() => {
+    const typeName = (type: string): string => (isType(type) ? t(`types.${type}`) : type)
+    const types = (names: readonly string[], format?: string): string => {
+      const type = names.map(typeName).join(' / ')
+      return format === undefined ? type : t('typeFormat', { type, format })
+    }
+    const wrongType = (limit: string): string => {
+      if (isType(limit)) return t(`mustBe.${limit}`)
+      const several = limit.split(', ')
+      return several.length > 1 && several.every(isType)
+        ? t('problem.typeOneOf', { types: types(several) })
+        : t('problem.typeOther', { limit })
+    }
     const problem = ({ keyword, limit }: SchemaProblem): string => {
+      if (keyword === 'type') return wrongType(String(limit ?? ''))
       if (keyword === 'format' && isFormat(limit)) return t(`format.${limit}`)
       if (isOwnWord(keyword))
-        return t(`problem.${keyword}`, { limit: limit ?? '', count: Number(limit) || 0 })
+        // A bound may be a year: its digits stay ungrouped.
+        return t(`problem.${keyword}`, { limit: String(limit ?? ''), count: Number(limit) || 0 })
       if (keyword === 'false') return t('problem.notAllowed')
       if (keyword === 'anyOf' || keyword === 'oneOf') return t('problem.variants')
       return t('problem.other', { keyword })
@@ -74,6 +101,7 @@ export function useSchemaFormLabels(): SchemaFormLabels {
       item: (position) => t('item', { position }),
       showFields: (name) => t('showFields', { name }),
       variant: t('variant'),
+      types,
       option: (position) => t('option', { position }),
       fixedValue: t('fixedValue'),
       showMore: t('showMore'),

@@ -4,13 +4,16 @@ import { Callout, Icon } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 import { useVault } from './queries/app.ts'
 
-/** Why there is no keychain and how to fix it, in the language shown now. */
-export function useVaultWords(): (vault: VaultState) => { title: string; remedy: string } {
+/** Where secrets are kept, or why there is no keychain and how to fix it, in the language shown now. */
+export function useVaultWords(): (vault: VaultState) => string {
   const t = useT('settings')
   return (vault) =>
     vault.kind === 'keychain'
-      ? { title: t('keychain.inKeychain', { name: t(`keychain.names.${vault.name}`) }), remedy: '' }
-      : { title: t(`keychain.reasons.${vault.code}`), remedy: t(`keychain.remedies.${vault.code}`) }
+      ? t(`keychain.inKeychain.${vault.name}`)
+      : t('keychain.reasonAndRemedy', {
+          reason: t(`keychain.reasons.${vault.code}`),
+          remedy: t(`keychain.remedies.${vault.code}`),
+        })
 }
 
 /** One line under a field for a secret: where it will be kept, or that it is kept in memory only. */
@@ -23,18 +26,17 @@ export function VaultNote() {
 export function VaultLine({ vault }: { vault: VaultState }) {
   const t = useT('settings')
   const words = useVaultWords()
-  const { title, remedy } = words(vault)
   if (vault.kind === 'memory') {
     return (
       <Callout tone="warning" title={t('keychain.memoryOnly')}>
-        {title} {remedy}
+        {words(vault)}
       </Callout>
     )
   }
   return (
     <p className="flex items-center gap-1.5 text-small text-fg-3">
       <Icon icon={KeyRound} size={14} />
-      {title}
+      {words(vault)}
     </p>
   )
 }

@@ -55,7 +55,7 @@ it('a record says who decided, what went out and whom it was for', () => {
 it('a submitted value that was not recorded is said to be a secret, and never drawn as empty', () => {
   const text = show({ fields: [{ name: 'city', value: 'Bern' }, { name: 'pin' }], moreFields: 2 })
   expect(text).toContain('city: Bern')
-  expect(text).toContain('pin: (looks like a secret, not recorded)')
+  expect(text).toContain('pin: not recorded, because it looks like a secret')
   expect(text).toContain('…and 2 more')
   expect(screen.queryByText('undefined')).toBeNull()
 })

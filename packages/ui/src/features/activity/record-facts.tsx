@@ -20,6 +20,9 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
       name: t('facts.by'),
       value: decidedBy(by),
     },
+    by?.kind === 'grant' &&
+      by.grantId !== undefined && { name: t('facts.grantId'), value: <Code text={by.grantId} /> },
+    by?.kind === 'policy' && { name: t('facts.policyId'), value: <Code text={by.policyId} /> },
     samplingRule !== undefined && {
       name: t('facts.ruleBefore'),
       value: <Rule rule={samplingRule.before} />,
@@ -46,10 +49,7 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
       name: t('facts.instructions'),
       value: (
         <Code
-          text={t('facts.sent', {
-            characters: number(instructions.characters),
-            hash: instructions.sha256,
-          })}
+          text={t('facts.sent', { count: instructions.characters, hash: instructions.sha256 })}
         />
       ),
     },
@@ -76,16 +76,14 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
     },
     sent !== undefined && {
       name: t(sent.to === 'model' ? 'facts.sentModel' : 'facts.sentServer'),
-      value: (
-        <Code text={t('facts.sent', { characters: number(sent.characters), hash: sent.sha256 })} />
-      ),
+      value: <Code text={t('facts.sent', { count: sent.characters, hash: sent.sha256 })} />,
     },
     received !== undefined && {
       name: t(record.kind === 'tool-call' ? 'facts.receivedServer' : 'facts.receivedModel'),
       value: (
         <Code
           text={t('facts.received', {
-            characters: number(received.characters),
+            count: received.characters,
             bytes: bytes(received.fileBytes),
             hash: received.sha256,
           })}
@@ -108,26 +106,21 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
 function useDecidedBy() {
   const t = useT('activity')
   const rules = useT('permissions')
-  const { number } = useFormats()
   return (by: NonNullable<AuditRecord['by']>): string => {
     switch (by.kind) {
       case 'person':
         return t(by.inForm ? 'facts.personInForm' : 'facts.person')
       case 'grant':
-        return by.grantId === undefined ? t('facts.grant') : t('facts.grantId', { id: by.grantId })
+        return t('facts.grant')
       case 'retention':
         return t('facts.retention', { count: by.days })
       case 'flow-rule':
         return t('facts.flowRule')
       case 'policy': {
-        const facts = {
-          rule: rules(`sampling.rule.${by.rule}`),
-          id: by.policyId,
-          used: number(by.usedTokens ?? 0),
-        }
+        const [rule, used] = [rules(`sampling.rule.${by.rule}`), by.usedTokens ?? 0]
         return by.tokensPerDay === undefined
-          ? t('facts.policy', facts)
-          : t('facts.policyBudget', { ...facts, budget: number(by.tokensPerDay) })
+          ? t('facts.policy', { rule, count: used })
+          : t('facts.policyBudget', { rule, used, budget: by.tokensPerDay })
       }
     }
   }
@@ -136,14 +129,11 @@ function useDecidedBy() {
 /** Whose text the arguments of a call had. */
 function Flows({ flows }: { flows: NonNullable<AuditRecord['flows']> }) {
   const t = useT('activity')
-  const { number } = useFormats()
   return (
     <ul>
       {flows.map(({ fromId, fromName, characters }) => (
         <li key={JSON.stringify([fromId, fromName])}>
-          <RevealText
-            text={t('facts.textOf', { name: fromName, characters: number(characters) })}
-          />
+          <RevealText text={t('facts.textOf', { name: fromName, count: characters })} />
         </li>
       ))}
     </ul>
@@ -162,7 +152,13 @@ function Fields({ fields, more }: { fields: NonNullable<AuditRecord['fields']>; 
     <ul>
       {fields.map(({ name, value }) => (
         <li key={name}>
-          <RevealText text={`${name}: ${value ?? t('facts.secret')}`} />
+          <RevealText
+            text={
+              value === undefined
+                ? t('facts.fieldSecret', { name })
+                : t('facts.field', { name, value })
+            }
+          />
         </li>
       ))}
       {more > 0 && <li className="text-fg-3">{t('facts.moreFields', { count: more })}</li>}

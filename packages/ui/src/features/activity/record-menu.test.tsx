@@ -57,7 +57,7 @@ it('what was not checked is counted apart, and nothing of it looks like success'
 it('what was deleted as old is reported, and what was wrong with it before is no success', async () => {
   const { title, all, html } = await rendered(2, 0, { deleted: 1200 })
   expect(title).toBe('Hash chain intact: 2 entries')
-  expect(all).toContain('Entries up to number 1,200 were deleted as your retention setting says')
+  expect(all).toContain('Entries up to number 1,200 were deleted because of your retention setting')
   expect(html).toContain('text-success')
   cleanup()
   const fault = { kind: 'deleted', record: 7, at: 1 } as const

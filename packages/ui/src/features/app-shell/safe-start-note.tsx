@@ -2,6 +2,7 @@ import type { SafeStartView } from '@gatehouse/contract'
 import { useEffect, useRef } from 'react'
 import { Button, Callout, RevealText } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
+import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useAction, useSafeStart } from '../../lib/queries/index.ts'
@@ -20,8 +21,10 @@ export function SafeStartNote() {
   const resume = useAction('app.resume', { onSuccess: take })
   useLeaveWhatFailed(held)
   const t = useT('appShell')
+  const formats = useFormats()
   if (!held || (held.chat === null && held.servers.length === 0)) return null
   const { cause, chat, servers } = held
+  const names = formats.names(servers.slice(0, NAMED).map(({ name }) => oneLine(name, 40)))
   const open = () => chat && resume.mutate({ what: 'chat' }, { onSuccess: () => openChat(chat.id) })
   return (
     <Callout
@@ -66,23 +69,16 @@ export function SafeStartNote() {
             text={
               servers.length > NAMED
                 ? t('safeStart.serversMore', {
-                    names: namesOf(servers),
+                    names,
                     count: servers.length - NAMED,
                   })
-                : t('safeStart.servers', { names: namesOf(servers) })
+                : t('safeStart.servers', { names })
             }
           />
         </p>
       )}
     </Callout>
   )
-}
-
-function namesOf(servers: NonNullable<SafeStartView>['servers']): string {
-  return servers
-    .slice(0, NAMED)
-    .map(({ name }) => oneLine(name, 40))
-    .join(', ')
 }
 
 /** A window that died goes to its chats, not back to the page that it died on. */

@@ -4,6 +4,7 @@ import { useAskWords } from '../../lib/ask-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
+import { Sentence } from '../../lib/sentence.tsx'
 import { useAskKeys } from '../../lib/use-ask-keys.ts'
 import { CauseLines } from './cause-lines.tsx'
 import { ExpiryLine } from './expiry-line.tsx'
@@ -24,11 +25,11 @@ interface AskShellProps {
 
 /** The frame of every card: who asks, what, since when, and because of which call. */
 export function AskShell({ ask, inline, control, keys, aside, children }: AskShellProps) {
-  const { does, sentence } = useAskWords()
+  const { head, sentence } = useAskWords()
   const { card, answered, settled } = control
   const active = answered ? null : keys
   useAskKeys(card, active)
-  // Cards receive the window's keys, but not those of somebody who types; in its own fields a card does.
+  // Cards receive the window's keys, but not those typed into a field, unless it is the card's own.
   const onKeyDown = (event: KeyboardEvent): void => {
     const { nativeEvent, target } = event
     if (!active || event.defaultPrevented || event.repeat || nativeEvent.isComposing) return
@@ -56,10 +57,17 @@ export function AskShell({ ask, inline, control, keys, aside, children }: AskShe
               </>
             }
           >
-            <ServerName hue={ask.serverHue} className="max-w-48 shrink-0">
-              <RevealText text={ask.serverName} wrap={false} />
-            </ServerName>
-            <span className="truncate font-semibold">{does(ask)}</span>
+            <Sentence
+              words={head(ask)}
+              filled={{
+                server: (
+                  <ServerName hue={ask.serverHue} className="max-w-48 shrink-0">
+                    <RevealText text={ask.serverName} wrap={false} />
+                  </ServerName>
+                ),
+              }}
+              wordsClassName="truncate font-semibold"
+            />
           </CardHeader>
           <CauseLines ask={ask} inline={inline} />
           <ExpiryLine ask={ask} />

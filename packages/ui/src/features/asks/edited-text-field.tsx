@@ -33,13 +33,13 @@ export function EditedTextField(props: EditedTextFieldProps) {
       {hasHidden(shown) && (
         <>
           <p className="text-small text-warning">{t('sampling.hidden')}</p>
-          <Box label={`${name}: ${t('sampling.hidden')}`}>
+          <Box label={t('sampling.hiddenIn', { name })}>
             <RevealText text={shown} />
           </Box>
         </>
       )}
       {shown !== before && (
-        <Box label={`${name}: ${t('sampling.changes')}`}>
+        <Box label={t('sampling.changesIn', { name })}>
           <DiffText before={before} after={shown} />
         </Box>
       )}

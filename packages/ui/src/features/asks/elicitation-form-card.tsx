@@ -24,6 +24,7 @@ import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
+import { useDefaultWords } from './default-words.ts'
 import { flatContent } from './flat-content.ts'
 import { KeepFormValues, SavedFormValues } from './saved-form-values.tsx'
 import { ServerWords, AnswerEffects } from './server-words.tsx'
@@ -39,6 +40,7 @@ interface ElicitationFormCardProps {
 export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCardProps) {
   const t = useT('asks')
   const { list } = useFormats()
+  const defaultWords = useDefaultWords()
   const control = useAnswerControl(ask)
   const { answer, answered, sending, settled } = control
   const keys = control.hasKeys
@@ -68,7 +70,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   const respond = (action: 'decline' | 'cancel') =>
     answer({ kind: 'elicitation', answer: { action } })
   const defaults = Object.entries(defaultsTaken(request.requestedSchema, form.value)).map(
-    ([name, value]) => `${name}: ${JSON.stringify(value)}`,
+    ([name, value]) => defaultWords(name, value),
   )
   const action = sending?.kind === 'elicitation' ? sending.answer.action : undefined
   const server = ask.serverName

@@ -6,6 +6,7 @@ import { Badge, Button, RevealText, Select } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { Sentence } from '../../lib/sentence.tsx'
 import { AddedMediaList } from './added-media.tsx'
 import { EditedTextField } from './edited-text-field.tsx'
 import { MessageActs, type MessageActions } from './message-acts.tsx'
@@ -212,14 +213,23 @@ function RemovedGroup({ group, edits, list, onChange, disabled }: MessageGroupPr
   const t = useT('asks')
   const words = useSamplingWords()
   const { key, position, messages } = group
+  const wordsOf = (block: SamplingBlock): string =>
+    block.type === 'text'
+      ? oneLine(block.text, 120)
+      : block.type === 'tool_use'
+        ? oneLine(block.name, 60)
+        : t(`sampling.part.${block.type}`)
   const preview = messages.flatMap(({ content }) => content.map(wordsOf)).join(' · ')
+  const part = (
+    <del className="text-danger">
+      <RevealText text={oneLine(preview, 120)} wrap={false} />
+    </del>
+  )
+  const removed = isAdded(key) ? 'message.removedOwn' : 'message.removed'
   return (
     <div className="flex items-center gap-1.5 px-2.5">
       <p className="min-w-0 flex-1 truncate py-1 text-note text-fg-3">
-        {words(isAdded(key) ? 'message.removedOwn' : 'message.removed')}{' '}
-        <del className="text-danger">
-          <RevealText text={oneLine(preview, 120)} wrap={false} />
-        </del>
+        <Sentence words={words(removed, { skipInterpolation: true })} filled={{ part }} />
       </p>
       <Button
         size="small"
@@ -232,17 +242,4 @@ function RemovedGroup({ group, edits, list, onChange, disabled }: MessageGroupPr
       </Button>
     </div>
   )
-}
-
-function wordsOf(block: SamplingBlock): string {
-  switch (block.type) {
-    case 'text':
-      return oneLine(block.text, 120)
-    case 'tool_use':
-      return oneLine(block.name, 60)
-    case 'image':
-    case 'audio':
-    case 'tool_result':
-      return block.type
-  }
 }

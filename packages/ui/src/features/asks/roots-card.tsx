@@ -44,7 +44,7 @@ export function RootsCard({ ask, inline }: { ask: RootsAsk; inline: boolean }) {
       inline={inline}
       control={control}
       keys={{ onMain: shareChosen, onRefuse: () => share([]) }}
-      aside={<span className="font-mono">roots/list · {t('roots.first')}</span>}
+      aside={t('roots.first')}
     >
       {paths.length === 0 ? (
         <CardSection>

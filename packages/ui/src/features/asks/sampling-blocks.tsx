@@ -12,6 +12,7 @@ import type { BlockEdits } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import { Sentence } from '../../lib/sentence.tsx'
 import { ShowMoreButton } from './show-more-button.tsx'
 import { isRemovable, withRemoved, withText } from './sampling-edits.ts'
 import { EditedTextField } from './edited-text-field.tsx'
@@ -80,13 +81,15 @@ export function SamplingBlocks<Edits extends BlockEdits>(props: SamplingBlocksPr
 
 function RemovedBlock({ block }: { block: SamplingBlock }) {
   const t = useT('asks')
-  const words = block.type === 'text' ? oneLine(block.text, 120) : block.type
+  const words = block.type === 'text' ? oneLine(block.text, 120) : t(`sampling.part.${block.type}`)
+  const part = (
+    <del className="text-danger">
+      <RevealText text={words} wrap={false} />
+    </del>
+  )
   return (
     <p className="truncate py-1 text-note text-fg-3">
-      {t('sampling.removed')}{' '}
-      <del className="text-danger">
-        <RevealText text={words} wrap={false} />
-      </del>
+      <Sentence words={t('sampling.removed', { skipInterpolation: true })} filled={{ part }} />
     </p>
   )
 }

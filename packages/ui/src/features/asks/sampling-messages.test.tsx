@@ -285,7 +285,7 @@ it('adds context that a server asks for only once the person adds it, whole and 
   await pass(0)
   // What the person changed of it is shown as such.
   expect(
-    screen.getByRole('group', { name: 'Message 1, user: Changes' }).querySelector('del')
+    screen.getByRole('group', { name: 'Changes to Message 1, user' }).querySelector('del')
       ?.textContent,
   ).toContain('second')
   press('Run')

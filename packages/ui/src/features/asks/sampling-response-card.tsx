@@ -13,7 +13,6 @@ import {
 } from '../../kit/index.ts'
 import type { BlockEdits } from '@gatehouse/domain'
 import { DenyForm } from '../../lib/deny-form.tsx'
-import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useProviders } from '../../lib/queries/index.ts'
@@ -170,7 +169,6 @@ function AnsweredBy({ ask }: { ask: SamplingResponseAsk }) {
   const provider = providers?.find((one) => one.id === ask.model.providerId)
   const known = provider?.models.find((one) => one.id === ask.model.modelId)
   const stop = useStopWords(ask.response)
-  const { number } = useFormats()
   const name = known?.name ?? ask.model.modelId
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-small text-fg-3">
@@ -179,7 +177,7 @@ function AnsweredBy({ ask }: { ask: SamplingResponseAsk }) {
       />
       {ask.isStopped === true && <span className="text-warning">{t('sampling.stoppedByYou')}</span>}
       {ask.tokens && (
-        <span>{t(`sampling.tokens.${ask.tokens.kind}`, { tokens: number(ask.tokens.count) })}</span>
+        <span>{t(`sampling.tokens.${ask.tokens.kind}`, { count: ask.tokens.count })}</span>
       )}
       {stop !== undefined && (
         <span className={ask.response.stopReason === 'maxTokens' ? 'text-warning' : undefined}>

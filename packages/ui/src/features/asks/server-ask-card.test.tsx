@@ -125,7 +125,7 @@ describe('a form that a server asks for', () => {
     await show([sampleForm({ type: 'object', properties: { city, code: { type: 'string' } } })])
     expect(screen.queryByText(/use the defaults set by/)).toBeNull()
     type('city', '')
-    expect(screen.getByText(/use the defaults set by [^:]+: city: "Bern"$/)).toBeTruthy()
+    expect(screen.getByText(/use the defaults set by [^:]+: city: “Bern”$/)).toBeTruthy()
   })
 
   it.each([

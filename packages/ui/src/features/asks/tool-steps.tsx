@@ -3,6 +3,7 @@ import { CornerDownRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { Icon, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
@@ -18,8 +19,15 @@ interface ToolStep {
   isError: boolean
 }
 
+type ToolResult = Extract<SamplingMessage['content'][number], { type: 'tool_result' }>
+/** What a result holds beside text. */
+type OtherPart = Exclude<ToolResult['content'][number]['type'], 'text'>
+
 /** The calls that the model made so far, each with the result that the server reports. */
-function toolSteps(messages: readonly SamplingMessage[]): ToolStep[] {
+function toolSteps(
+  messages: readonly SamplingMessage[],
+  nameOf: (type: OtherPart) => string,
+): ToolStep[] {
   const steps: ToolStep[] = []
   let open = new Map<string, ToolStep>()
   for (const { content } of messages) {
@@ -35,7 +43,7 @@ function toolSteps(messages: readonly SamplingMessage[]): ToolStep[] {
       if (block.type === 'tool_result' && answered) {
         answered.isError = block.isError === true
         answered.result = block.content
-          .map((part) => (part.type === 'text' ? oneLine(part.text, 120) : part.type))
+          .map((part) => (part.type === 'text' ? oneLine(part.text, 120) : nameOf(part.type)))
           .join(' · ')
       }
     }
@@ -54,7 +62,11 @@ export function ToolSteps({
 }) {
   const words = useSamplingWords()
   const { number } = useFormats()
-  const steps = useMemo(() => toolSteps(messages), [messages])
+  const t = useT('asks')
+  const steps = useMemo(
+    () => toolSteps(messages, (type) => t(`sampling.part.${type}`)),
+    [messages, t],
+  )
   const first = Math.max(0, steps.length - MAX_LINES)
   if (steps.length === 0 && (step === undefined || step.number === 1)) return null
   return (

@@ -239,7 +239,7 @@ describe('what was not in view', () => {
 
   it('is a thousand arguments beyond the first hundred', async () => {
     await show(Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`k${index}`, index])))
-    expect(unseen()).toBe('1000 parts have not been shown yet.')
+    expect(unseen()).toBe('1,000 parts have not been shown yet.')
     press('Show all')
     expect(unseen()).toBeUndefined()
     expect(screen.getByTestId('raw-arguments').textContent).toContain('"k1099": 1099')

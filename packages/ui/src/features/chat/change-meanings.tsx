@@ -1,6 +1,7 @@
 import type { ChangeMeaning, ChangeLocation } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { Icon, RevealText } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
@@ -30,6 +31,7 @@ function isGrave({ kind }: ChangeMeaning): boolean {
 
 function useMeaningWords(): (meaning: ChangeMeaning) => string {
   const t = useT('chat')
+  const { names } = useFormats()
   const placed = (kind: 'hidden' | 'instructions', place: ChangeLocation): string =>
     place.part === 'argument'
       ? t(`call.changed.meaning.${kind}.argument`, { name: oneLine(place.name) })
@@ -50,7 +52,7 @@ function useMeaningWords(): (meaning: ChangeMeaning) => string {
         return t('call.changed.meaning.required', { name: oneLine(meaning.name) })
       case 'widened': {
         const name = oneLine(meaning.name)
-        const values = meaning.values.map((value) => oneLine(value)).join(', ')
+        const values = names(meaning.values.map((value) => oneLine(value)))
         return meaning.values.length === 0
           ? t('call.changed.meaning.widenedToAny', { name })
           : t('call.changed.meaning.widened', { name, values })

@@ -14,7 +14,8 @@ import {
   SearchField,
 } from '../../kit/index.ts'
 import { chatsOf } from '../../lib/ask-chats.ts'
-import { useLocale, useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
 import { useNewChat } from '../../lib/new-chat.ts'
 import { useNow } from '../../lib/now.ts'
 import {
@@ -159,7 +160,7 @@ interface RowsProps {
 
 function Rows({ chats, query, filter, onFilter, search }: RowsProps) {
   const t = useT('chat')
-  const locale = useLocale()
+  const formats = useFormats()
   const now = useNow(60_000)
   const selected = useUi((ui) => ui.conversationId)
   const asks = useAsks().data
@@ -180,7 +181,7 @@ function Rows({ chats, query, filter, onFilter, search }: RowsProps) {
   )
   const hits = search?.hits ?? nothing
   const rows = useMemo((): ChatRow[] => {
-    const days = { today: t('list.today'), yesterday: t('list.yesterday'), locale }
+    const days = { today: t('list.today'), yesterday: t('list.yesterday'), ...formats }
     const pinned = found.filter(isOnTop)
     const others = found.filter((chat) => !isOnTop(chat))
     return [
@@ -193,7 +194,7 @@ function Rows({ chats, query, filter, onFilter, search }: RowsProps) {
       ...(hits.length > 0 ? [{ heading: t('list.inMessages') }] : []),
       ...hits.map((hit) => ({ hit })),
     ]
-  }, [found, hits, now, t, locale])
+  }, [found, hits, now, t, formats])
   if (rows.length === 0) return <NothingFound query={query} filter={filter} onChange={onFilter} />
   const draw = (row: ChatRow) => {
     if ('heading' in row) return <ListHeading key={row.heading}>{row.heading}</ListHeading>

@@ -1,4 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
+import type { Formats } from '../../lib/formats.ts'
 
 export interface DayGroup {
   /** Midnight at which the day began. */
@@ -7,10 +8,9 @@ export interface DayGroup {
   chats: Conversation[]
 }
 
-interface DayWords {
+interface DayWords extends Pick<Formats, 'weekday' | 'heading'> {
   today: string
   yesterday: string
-  locale: string
 }
 
 const DAY = 86_400_000
@@ -20,24 +20,12 @@ function startOfDay(at: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-function labelOf(
-  day: number,
-  today: number,
-  { today: todayWord, yesterday, locale }: DayWords,
-): string {
+function labelOf(day: number, today: number, words: DayWords): string {
   // Days are counted in dates, not in hours: two of them a year are an hour longer or shorter.
   const ago = Math.round((today - day) / DAY)
-  if (ago <= 0) return todayWord
-  if (ago === 1) return yesterday
-  const date = new Date(day)
-  if (ago < 7) return new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(date)
-  const sameYear = date.getFullYear() === new Date(today).getFullYear()
-  return new Intl.DateTimeFormat(
-    locale,
-    sameYear
-      ? { day: 'numeric', month: 'long' }
-      : { day: 'numeric', month: 'long', year: 'numeric' },
-  ).format(date)
+  if (ago <= 0) return words.today
+  if (ago === 1) return words.yesterday
+  return ago < 7 ? words.weekday(day) : words.heading(day, today)
 }
 
 /** Chats, latest first, by the day they last changed on. */

@@ -116,7 +116,11 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
   return (
     <Card
       hue={call.serverHue}
-      label={`${call.serverName} ${nameAndTitle(call.toolName, call.toolTitle)}: ${status.words}`}
+      label={t('call.label', {
+        tool: nameAndTitle(call.toolName, call.toolTitle),
+        server: call.serverName,
+        status: status.words,
+      })}
     >
       <CardHeader
         expanded={open}
@@ -168,7 +172,7 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
   )
 }
 
-/** The form of the tool once more, with what it was run with. */
+/** The form of the tool again, filled in with the arguments of this call. */
 function RunAgain({ call, conversationId }: { call: ToolCall; conversationId: string }) {
   const t = useT('chat')
   const { serverId, toolName, arguments: initial } = call

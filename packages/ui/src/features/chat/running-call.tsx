@@ -23,6 +23,18 @@ function stopwatch(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** What the server reports of it, and how far it has counted where it does not say up to what. */
+function useProgressWords({ status, progress: reported }: ToolCall): string {
+  const t = useT('chat')
+  const state = status === 'approved' ? 'approved' : 'running'
+  const message = reported?.message && oneLine(reported.message)
+  if (!reported || reported.total !== undefined) return message ?? t(`call.status.${state}`)
+  const { progress } = reported
+  return message === undefined
+    ? t(`call.status.${state}With`, { progress })
+    : t('call.status.messageWith', { message, progress })
+}
+
 /** A call that is on the server now: how far it is, for how long, and the way to stop it. */
 export function RunningCall({ call, conversationId }: { call: ToolCall; conversationId: string }) {
   const t = useT('chat')
@@ -30,10 +42,8 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
   const now = useNow(1000)
   const cancel = useAction('chat.cancel-call')
   const asked = cancel.isPending || cancel.isSuccess
+  const words = useProgressWords(call)
   const seconds = Math.max(0, Math.floor((now - (call.startedAt ?? now)) / 1000))
-  const counted =
-    call.progress && call.progress.total === undefined ? ` · ${call.progress.progress}` : ''
-  const message = call.progress?.message
   return (
     <Card hue={call.serverHue}>
       <CardHeader
@@ -54,17 +64,7 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
           className="min-w-0 flex-1"
           label={t('call.runningLabel', { tool: nameAndTitle(call.toolName, call.toolTitle) })}
           value={shareOf(call)}
-          message={
-            message === undefined ? (
-              t(call.status === 'approved' ? 'call.status.approved' : 'call.status.running') +
-              counted
-            ) : (
-              <>
-                <RevealText text={oneLine(message)} wrap={false} />
-                {counted}
-              </>
-            )
-          }
+          message={<RevealText text={words} wrap={false} />}
           elapsed={seconds > 0 ? stopwatch(seconds) : undefined}
         />
         <Button

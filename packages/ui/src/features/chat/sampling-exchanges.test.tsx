@@ -73,12 +73,12 @@ it('is one line: who asked which model, what came of it, its tokens, who changed
     { ...bare, id: 'x6', runs: 0, outcome: 'refused' },
   )
   expect(lines).toEqual([
-    'travel asked claude-sonnet-5 (Anthropic) · answered · 1,200 tokens · edited by you · allowed by you',
-    'travel asked claude-sonnet-5 (Anthropic) · answered · 1,200 tokens · 2 answers, the last one was used · allowed by your policy',
-    'travel asked claude-sonnet-5 (Anthropic) · answered · 1,200 tokens · request allowed by your policy, answer by you',
-    'travel asked for a model’s answer · answered by you',
-    'travel asked for a model’s answer · denied by you',
-    'travel asked for a model’s answer · refused by your policy',
+    'claude-sonnet-5 (Anthropic) answered travel · 1,200 tokens · Edited by you · Allowed by you',
+    'claude-sonnet-5 (Anthropic) answered travel · 1,200 tokens · 2 answers, the last one was used · Allowed by your policy',
+    'claude-sonnet-5 (Anthropic) answered travel · 1,200 tokens · Request allowed by your policy, answer by you',
+    'You answered travel in place of a model',
+    'You denied the request from travel for a model’s answer',
+    'Your policy refused the request from travel for a model’s answer',
   ])
 })
 

@@ -1,7 +1,6 @@
 import type { ToolCall } from '@gatehouse/domain'
 import type { ExchangedText, SamplingExchange } from '@gatehouse/domain/server-requests'
 import { Disclosure, RevealText } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { oneLine } from '../../lib/one-line.ts'
@@ -27,20 +26,18 @@ interface ExchangeProps {
 function Exchange({ exchange, serverName }: ExchangeProps) {
   const t = useT('asks')
   const words = useSamplingWords()
-  const { number } = useFormats()
   const { model, tokens, asked, answered, outcome, runs } = exchange
   const server = oneLine(serverName, 60)
   const isEdited = asked?.isEdited === true || answered?.isEdited === true
   const facts = [
-    model &&
-      words('exchange.asked', {
-        server,
-        model: oneLine(model.id, 60),
-        provider: oneLine(model.provider, 60),
-      }),
-    !model && words('exchange.askedNone', { server }),
-    words(`exchange.outcome.${outcome}`),
-    tokens && t(`sampling.tokens.${tokens.kind}`, { tokens: number(tokens.count) }),
+    model
+      ? words(`exchange.withModel.${outcome}`, {
+          server,
+          model: oneLine(model.id, 60),
+          provider: oneLine(model.provider, 60),
+        })
+      : words(`exchange.withoutModel.${outcome}`, { server }),
+    tokens && t(`sampling.tokens.${tokens.kind}`, { count: tokens.count }),
     runs > 1 && words('exchange.runs', { count: runs }),
     isEdited && words('exchange.edited'),
     asked && answered && words(`exchange.by.${asked.by}.${answered.by}`),
@@ -62,7 +59,6 @@ function Exchange({ exchange, serverName }: ExchangeProps) {
 /** What one of the two got, as far as it is kept, and who let it through. */
 function Side({ title, side }: { title: string; side: ExchangedText }) {
   const words = useSamplingWords()
-  const { number } = useFormats()
   const { text, characters, by, isEdited } = side
   const isCut = text.length < characters
   return (
@@ -70,7 +66,7 @@ function Side({ title, side }: { title: string; side: ExchangedText }) {
       <p className="text-note font-medium text-fg-2">{title}</p>
       <p>
         {words(isEdited ? 'exchange.sideEdited' : `exchange.side.${by}`)}
-        {isCut && <> {words('exchange.cut', { characters: number(characters) })}</>}
+        {isCut && <> {words('exchange.cut', { characters })}</>}
       </p>
       <div
         role="group"

@@ -1,7 +1,8 @@
 import type { Conversation, ServerView } from '@gatehouse/domain'
 import { Plus } from 'lucide-react'
 import { Button, Checkbox, HueMark, Popover, ServerName } from '../../kit/index.ts'
-import { useLocale, useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
 import { useAction, useServerInstructions, useServers } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ToolsOfChat } from './lazy-parts.tsx'
@@ -13,7 +14,7 @@ const MAX_DOTS = 5
 /** Which servers' tools are offered to the model of this chat, and what that costs. */
 export function ServersChip({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
-  const locale = useLocale()
+  const formats = useFormats()
   const servers = useServers().data ?? []
   const offered = servers.filter((server) => isServerOfChat(server, conversation))
   // What failed gives the model no tools.
@@ -25,8 +26,7 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
     toolsOff.some(({ serverId }) => serverId === config.id),
   )
   const tokens = used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  const cost = t('header.cost', { count: tools, tokens: compact.format(tokens) })
+  const cost = t('header.cost', { count: tools, tokens: formats.tokens(tokens) })
   return (
     <Popover
       align="end"
@@ -126,15 +126,13 @@ function ServerChoice({
 
 function ServerFacts({ server }: { server: ServerView }) {
   const t = useT('chat')
-  const locale = useLocale()
-  const count = new Intl.NumberFormat(locale)
   const instructions = useServerInstructions(server.config.id).data?.state
   const cost =
     server.toolCount === null
       ? undefined
       : t('header.serverCost', {
           count: server.toolCount,
-          tokens: count.format(server.toolTokens ?? 0),
+          tokens: server.toolTokens ?? 0,
         })
   const states = {
     ready: undefined,

@@ -153,13 +153,14 @@ async function answerOf(turn: TranscriptTurn, request: RequestRoute): Promise<st
 
 function TurnOutcome({ turn, isLast }: TurnFooterProps) {
   const t = useT('chat')
+  const errors = useT('errors')
   const failureWords = useModelFailureWords()
   const { duration } = useFormats()
   const reason =
     turn.failure === null
       ? ''
-      : wordsWithWait(turn.failure, failureWords, (ms) =>
-          t('turn.retryAfter', { time: duration(ms) }),
+      : wordsWithWait(turn.failure, failureWords, (problem, ms) =>
+          errors('withWait', { problem, time: duration(ms) }),
         )
   const actions = isLast ? <TurnActions turn={turn} /> : null
   switch (turn.status) {
@@ -192,10 +193,10 @@ function TurnOutcome({ turn, isLast }: TurnFooterProps) {
 function wordsWithWait(
   failure: ModelFailure,
   words: (failure: ModelFailure) => string,
-  wait: (ms: number) => string,
+  withWait: (problem: string, ms: number) => string,
 ): string {
   const text = words(failure)
-  return failure.retryAfterSeconds ? `${text} ${wait(failure.retryAfterSeconds * 1000)}` : text
+  return failure.retryAfterSeconds ? withWait(text, failure.retryAfterSeconds * 1000) : text
 }
 
 function QuietOutcome({ actions, children }: { actions: ReactNode; children: ReactNode }) {

@@ -4,7 +4,8 @@ import { Cpu, Import, Plus, Server, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, classNames, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
 import { useConnectDiscovered, useUnconnectedProviders } from '../../lib/connect-discovered.ts'
-import { useLocale, useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
 import {
   useAction,
   useDiscovered,
@@ -145,9 +146,8 @@ const NAMES_SHOWN = 4
 function ImportCard({ settings, found }: { settings: Settings; found: FoundImport[] }) {
   const t = useT('firstRun')
   const words = useT('serverImport')
-  const locale = useLocale()
   const show = useUi((ui) => ui.show)
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const formats = useFormats()
   const programs = [...new Set(found.map(({ source }) => words(`source.${source}`)))]
   const names = [...new Set(found.flatMap(({ servers }) => servers))]
   const some = names.slice(0, NAMES_SHOWN).map((name) => name.slice(0, 40))
@@ -156,12 +156,12 @@ function ImportCard({ settings, found }: { settings: Settings; found: FoundImpor
       card="import"
       settings={settings}
       icon={Import}
-      title={t('import', { programs: list.format(programs) })}
+      title={t('import', { programs: formats.list(programs) })}
       note={
         <RevealText
           text={t('importNote', {
             count: names.length,
-            names: names.length > NAMES_SHOWN ? `${some.join(', ')}…` : list.format(some),
+            names: names.length > NAMES_SHOWN ? `${formats.names(some)}…` : formats.list(some),
           })}
         />
       }

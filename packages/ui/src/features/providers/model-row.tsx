@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Badge, IconButton, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useMonthWords } from '../../lib/model-facts.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { ModelOverrideDialog } from './model-override-dialog.tsx'
@@ -44,8 +43,7 @@ export function ModelRow({ model, provider }: { model: ModelInfo; provider: Mode
 /** What is known of a model from one side. */
 function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
   const t = useT('providers')
-  const { number } = useFormats()
-  const month = useMonthWords()
+  const { number, month } = useFormats()
   const of = <Name extends keyof KnownModel>(name: Name): KnownModel[Name] | undefined => {
     const fact = known[name]
     return typeof fact === 'object' && fact.origin === origin ? fact : undefined

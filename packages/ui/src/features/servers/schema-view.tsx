@@ -1,7 +1,9 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { useMemo, useState } from 'react'
 import { dedent, JsonView, RevealText, Tabs } from '../../kit/index.ts'
+import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { Sentence } from '../../lib/sentence.tsx'
 import { listSchemaRows, type SchemaRow } from './schema-rows.ts'
 
 /** A JSON Schema as a table of its properties, and as it is. */
@@ -80,13 +82,18 @@ function Table({ rows, label }: { rows: SchemaRow[]; label: string }) {
 
 function Meaning({ row }: { row: SchemaRow }) {
   const t = useT('servers')
+  const { names } = useFormats()
   return (
     <>
       {row.description !== undefined && <RevealText text={dedent(row.description)} />}
       {row.values.length > 0 && (
         <p>
-          {t('schema.oneOf')}{' '}
-          <RevealText text={row.values.join(', ')} className="font-mono text-small" />
+          <Sentence
+            words={t('schema.oneOf', { skipInterpolation: true })}
+            filled={{
+              values: <RevealText text={names(row.values)} className="font-mono text-small" />,
+            }}
+          />
         </p>
       )}
       {row.limits.map(([keyword, value]) => (

@@ -90,14 +90,14 @@ function TaskRow({ task }: { task: ServerTask }) {
   const tool = nameAndTitle(task.toolName, task.toolTitle)
   const isOver = isTaskFinished(task)
   const asked = cancel.isPending || cancel.isSuccess
-  const age = t('list.ago', { age: duration(Math.max(0, now - task.createdAt)) })
+  const age = duration(Math.max(0, now - task.createdAt))
   const interval = duration(task.pollIntervalMs)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <span className="min-w-40 flex-1">
         <RevealText text={tool} wrap={false} />
         <span className="block text-small text-fg-3">
-          {isOver ? age : `${age} · ${t('list.poll')} ${interval}`}
+          {isOver ? t('list.started', { age }) : t('list.checked', { age, interval })}
         </span>
         {task.statusMessage !== undefined && (
           <span className="block text-small text-fg-2">

@@ -3,6 +3,13 @@ import { useT } from '../../lib/i18n.ts'
 import { useAppInfo } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 
+/** Names of systems, which are the same in every language. */
+const PLATFORMS: ReadonlyMap<string, string> = new Map([
+  ['darwin', 'macOS'],
+  ['linux', 'Linux'],
+  ['win32', 'Windows'],
+])
+
 export function AboutPage() {
   const t = useT('settings')
   return (
@@ -16,7 +23,13 @@ export function AboutPage() {
               { name: t('about.version'), value: info.version },
               { name: t('about.electron'), value: info.electronVersion },
               { name: t('about.chrome'), value: info.chromeVersion },
-              { name: t('about.system'), value: `${info.platform} · ${info.systemLocale}` },
+              {
+                name: t('about.system'),
+                value: t('about.systemFacts', {
+                  platform: PLATFORMS.get(info.platform) ?? info.platform,
+                  language: info.systemLocale,
+                }),
+              },
               {
                 name: t('about.sandbox'),
                 value: t(info.sandboxDisabled ? 'about.sandboxOff' : 'about.sandboxOn'),

@@ -20,11 +20,10 @@ export function KeychainPage() {
   return (
     <QueryStates query={useVault()}>
       {(vault) => {
-        const { title, remedy } = words(vault)
         return (
           <>
             {vault.kind === 'keychain' ? (
-              <Callout tone="success" title={title} />
+              <Callout tone="success" title={words(vault)} />
             ) : (
               <Callout
                 tone="warning"
@@ -40,7 +39,7 @@ export function KeychainPage() {
                   </Button>
                 }
               >
-                {vault.code === 'locked' ? t('keychain.lockedNote') : `${title} ${remedy}`}
+                {vault.code === 'locked' ? t('keychain.lockedNote') : words(vault)}
               </Callout>
             )}
             {vault.kind === 'keychain' && (

@@ -24,11 +24,10 @@ export function VaultNotice() {
       shown.current = show({ tone: 'success', title: t('keychain.again') })
       return
     }
-    const { title, remedy } = words(vault)
     shown.current = show({
       tone: 'warning',
       title: t('keychain.memoryOnly'),
-      description: `${title} ${remedy}`,
+      description: words(vault),
       timeout: 0,
       action: {
         label: t('keychain.show'),

@@ -1,6 +1,7 @@
 import type { FolderRefusal } from '@gatehouse/domain'
 import { Callout, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { Sentence } from '../../lib/sentence.tsx'
 import { useShortPath } from '../../lib/short-path.ts'
 
 interface RefusalsProps {
@@ -22,8 +23,12 @@ export function Refusals({ refused, onDismiss }: RefusalsProps) {
       <ul className="flex max-h-40 flex-col gap-0.5 overflow-y-auto">
         {refused.map(({ path, reason }, index) => (
           <li key={index}>
-            <RevealText text={short(path)} className="font-mono text-small break-all" />{' '}
-            {t(`refusal.${reason}`)}
+            <Sentence
+              words={t(`refusal.${reason}`, { skipInterpolation: true })}
+              filled={{
+                path: <RevealText text={short(path)} className="font-mono text-small break-all" />,
+              }}
+            />
           </li>
         ))}
       </ul>

@@ -121,7 +121,7 @@ it('says which folder was not added', async () => {
   await press('Add folders')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('~/code/notes.txt')
-  expect(alert.textContent).toContain('This is a file.')
+  expect(alert.textContent).toContain('~/code/notes.txt is a file.')
   expect(screen.getByText('~/code/website')).toBeTruthy()
 })
 

@@ -44,7 +44,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
   }
   const options = field.options.map((one, at) => ({
     value: String(at),
-    label: one.label ?? labels.option(at + 1),
+    label:
+      one.label ??
+      (one.types.length > 0 ? labels.types(one.types, one.format) : labels.option(at + 1)),
   }))
   return (
     <div className="flex flex-col gap-2">

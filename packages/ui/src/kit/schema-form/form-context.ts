@@ -21,6 +21,8 @@ export interface SchemaFormLabels {
   item: (position: number) => string
   showFields: (name: string) => string
   variant: string
+  /** JSON Schema types in words, with a format where there is one: 'text (email)'. */
+  types: (types: readonly string[], format?: string) => string
   option: (position: number) => string
   fixedValue: string
   showMore: string

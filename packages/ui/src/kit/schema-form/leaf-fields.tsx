@@ -107,7 +107,7 @@ export function NumberField(props: LeafProps<'number'>) {
   const texts = useFieldTexts(
     props,
     folded,
-    rangeOf(folded) ?? (field.integer ? 'integer' : 'number'),
+    rangeOf(folded) ?? labels.types([field.integer ? 'integer' : 'number']),
   )
   return (
     <TextField

@@ -10,8 +10,11 @@ export interface FieldOption {
 
 export interface ChoiceOption {
   schema: JsonObject
-  /** The option's own title or type; undefined when it has neither. */
+  /** The option's own title, or the one value that it allows. */
   label: string | undefined
+  /** Its JSON Schema types; none where it names none. */
+  types: readonly string[]
+  format: string | undefined
 }
 
 /** How one value of a form is typed in. `any` is raw JSON. */
@@ -106,7 +109,12 @@ export function readField(source: JsonValue, root: JsonObject): FieldReading {
   if (types.length > 1)
     return reading({
       kind: 'choice',
-      options: types.map((type) => ({ schema: { ...schema, type }, label: type })),
+      options: types.map((type) => ({
+        schema: { ...schema, type },
+        label: undefined,
+        types: [type],
+        format: undefined,
+      })),
     })
   return reading(readType(types[0] ?? impliedType(schema), schema, root))
 }
@@ -194,17 +202,16 @@ function optionsOf(
   return {
     options: options.map((one) => ({
       schema: one,
-      label: stringMember(one, 'title') ?? describeType(one),
+      label: stringMember(one, 'title') ?? describeValue(one),
+      types: typesOf(one).types,
+      format: stringMember(one, 'format'),
     })),
     nullable: options.length < folded.length,
   }
 }
 
-function describeType(schema: JsonObject): string | undefined {
-  if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema['const'])
-  const { types } = typesOf(schema)
-  const format = stringMember(schema, 'format')
-  return types.length === 0 ? undefined : types.join(' | ') + (format ? ` (${format})` : '')
+function describeValue(schema: JsonObject): string | undefined {
+  return Object.hasOwn(schema, 'const') ? JSON.stringify(schema['const']) : undefined
 }
 
 function enumOf(schema: JsonObject): FieldOption[] | null {

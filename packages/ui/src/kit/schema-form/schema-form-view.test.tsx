@@ -23,6 +23,7 @@ const labels: SchemaFormLabels = {
   item: (position) => `Item ${position}`,
   showFields: (name) => `Fields of ${name}`,
   variant: '',
+  types: (types) => types.join(' or '),
   option: (position) => `Option ${position}`,
   fixedValue: 'fixed',
   showMore: 'more',

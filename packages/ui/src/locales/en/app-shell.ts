@@ -5,6 +5,8 @@ export const appShell = {
   search: 'Search and commands',
   showSide: 'Show {{panel}}',
   hideSide: 'Hide {{panel}}',
+  /** Between names of a list that ends with a count of the others. */
+  listSeparator: ', ',
   unit: {
     ms: '{{value}} ms',
     s: '{{value}} s',

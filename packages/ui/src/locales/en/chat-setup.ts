@@ -31,7 +31,7 @@ export const chatSetup = {
   cost: 'Cost limit (US dollars)',
   costNone: 'No limit',
   costNote:
-    'No new step starts once this chat has cost this much. So far: ${{cost}}. Only answers from models with a known price count. Sampling answers, stopped or interrupted answers, and answers without reported token counts are not included.',
+    'No new step starts once this chat has cost this much. So far: {{cost}}. Only answers from models with a known price count. Sampling answers, stopped or interrupted answers, and answers without reported token counts are not included.',
   costIssue: 'A number from 0.001 to 100,000; leave blank for no limit',
   tools: 'Tools',
   toolsNote: 'Tools that are off are not offered to the model in this chat.',

@@ -73,7 +73,8 @@ export const chat = {
       '{{count}} more call in this step was not made: a step may have up to {{limit}}. The model is notified.',
     refusedCalls_other:
       '{{count}} more calls in this step were not made: a step may have up to {{limit}}. The model is notified.',
-    preparing: 'Writing arguments for {{tool}} · {{count}} characters',
+    preparing_one: 'Writing arguments for {{tool}} · {{count}} character',
+    preparing_other: 'Writing arguments for {{tool}} · {{count}} characters',
     moreEntries_one: 'Show {{count}} more ({{left}} left)',
     moreEntries_other: 'Show {{count}} more ({{left}} left)',
     edit: 'Edit message',
@@ -144,7 +145,6 @@ export const chat = {
     retryHint: 'Sends your message again',
     continue: 'Continue',
     enterKey: 'Enter the key',
-    retryAfter: 'The provider asks you to wait {{time}}.',
     tokens: '{{input}} → {{output}} tokens',
     tokensCached: '{{input}} ({{cached}} cached) → {{output}} tokens',
     tokensHint: 'Input tokens → output tokens',

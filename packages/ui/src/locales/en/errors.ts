@@ -9,7 +9,7 @@ export const errors = {
     nameTaken: 'A server named {{name}} already exists. Choose another name.',
     reviewExpired: 'This review has expired. Review what will run again, then save.',
     neverSecret:
-      '{{names}} cannot be stored as a secret because it affects what runs or who can read what is sent. Enter it as plain text.',
+      'These cannot be stored as secrets because they affect what runs or who can read what is sent: {{names}}. Enter them as plain text.',
     forgetLocked: 'The keychain is locked. Nothing was deleted. Unlock it, then try again.',
     forgetInterrupted:
       'The keychain stopped responding before everything was deleted. What is left is deleted once it can be used again.',
@@ -55,7 +55,15 @@ export const errors = {
     requestInvalidResponse: 'The server sent an invalid response. {{detail}}',
     skillTooLarge:
       'This skill was not read because it has more than {{files}} files or {{size}} MB in total. Ask its author for a smaller version.',
-    skillUnverified: '{{file}} is not what the server described: {{reason}} ({{detail}}).',
+    skillUnverified: {
+      unlisted:
+        '{{file}} is not listed in the skill, so the skill is not used. Reported: {{detail}}',
+      size: '{{file}} has another size than the server described, so the skill is not used. Reported: {{detail}}',
+      digest:
+        '{{file}} has another checksum than the server described, so the skill is not used. Reported: {{detail}}',
+      frontmatter:
+        '{{file}} begins with another description than the server gave, so the skill is not used. Reported: {{detail}}',
+    },
     attachmentEmpty: 'This is empty, so there is nothing to attach.',
     attachmentUnsupported:
       'This type cannot be attached. Attach text, an image (PNG, JPEG, GIF, WebP) or audio (WAV, MP3).',
@@ -70,6 +78,26 @@ export const errors = {
     promptChanged:
       'A prompt has changed since you sent it before, so nothing was sent. Read what changed, then use or remove it. If the message was queued, remove it and attach the prompt again.',
     workspaceGone: 'This workspace no longer exists.',
+    storeLocked:
+      'Another program is using {{file}}, so nothing was saved. Quit other copies of Gatehouse and try again.',
+    storeDiskFull:
+      'The disk with {{file}} is full, so nothing was saved. Free some space and try again.',
+    storeDiskError:
+      'The disk with {{file}} reported an error, so nothing was saved. Check the disk, then try again.',
+    storeReadOnly:
+      'Gatehouse may not write to {{file}}, so nothing was saved. Check its permissions.',
+    storeCannotOpen:
+      '{{file}} cannot be opened. Check that its folder exists and that you may write there.',
+    storeCorrupt:
+      '{{file}} is damaged. Quit Gatehouse and start it again: it then checks the file and, if it cannot be used, keeps it under another name and begins a new one.',
+    storeFailed:
+      'Saving to or reading from {{file}} failed. Restart Gatehouse. If it happens again, report it.',
+    blobMissing: 'This data is no longer on disk.',
+    linkFailed: 'Your browser could not be started. Copy the link and open it yourself.',
+    linkRefused:
+      'This link was not opened. Gatehouse opens only complete http and https addresses without a user name or password.',
+    taskGone: 'This task no longer exists.',
+    noMessage: 'Write a message first.',
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',
     entryTimedOut: 'The drive with this file or folder is not responding. Try again later.',
@@ -123,13 +151,8 @@ export const errors = {
     importFolderEmpty:
       '{{folder}} contains no .vscode/mcp.json, .cursor/mcp.json or .mcp.json. Choose a project folder that has one, or choose a file.',
   },
-  skillReason: {
-    unlisted: 'the file is not listed in the skill',
-    size: 'the size is different',
-    digest: 'the checksum is different',
-    frontmatter: 'the description at the top of the file is different',
-  },
-  providerMessage: 'Provider message: {{detail}}',
+  withProviderMessage: '{{problem}} Provider message: {{detail}}',
+  withWait: '{{problem}} The provider asks you to wait {{time}}.',
   connection: {
     'command-not-found':
       '{{name}} could not start: “{{command}}” was not found. Install it, or set the full path.',

@@ -6,9 +6,9 @@ export const client = {
     automatic: 'If the server asks for a sign-in, Gatehouse registers itself and asks you first.',
     'sign-in': 'You sign in with your browser, using a client you registered yourself.',
     'client-credentials':
-      'Gatehouse gets tokens by itself. Nobody signs in, and you are not asked.',
+      'Gatehouse gets tokens by itself, without a sign-in and without asking you.',
     workload:
-      'Gatehouse exchanges a signed token that identifies this workload. Nobody signs in, and you are not asked.',
+      'Gatehouse exchanges a signed token that identifies this workload, without a sign-in and without asking you.',
     enterprise:
       'Your organization’s identity provider controls access. Sign in there with your browser, or provide an ID token file.',
   },

@@ -124,7 +124,7 @@ export const providers = {
     always: 'Always',
     never: 'Never: offer all tools at once',
     percent: 'Share of the context (%)',
-    percentNote: 'Where nobody says how large the context is, 128,000 tokens are assumed.',
+    percentNote: 'If the size of the context is unknown, 128,000 tokens are assumed.',
     percentIssue: 'Enter a whole number from 1 to 100.',
   },
   contextWarning: {

@@ -79,24 +79,28 @@ export const serverImport = {
   plainNote:
     'Gatehouse did not change these files, so any program you run can still read the secrets in them. Delete them yourself if you no longer need them:',
   undone: 'Removed the imported servers again.',
-  at: 'at {{at}}',
-  line: 'line {{line}}',
+  place: {
+    at: 'Found at {{at}}.',
+    line: 'Found in line {{line}}.',
+    atLine: 'Found at {{at}}, line {{line}}.',
+  },
   issue: {
-    unreadable: 'This file could not be read ({{detail}}). Check that you can open it.',
+    unreadable:
+      'This file could not be read. Check that you can open it, then import again. Cause reported by the system: {{detail}}',
     'not-allowed':
       'You do not have permission to read this file. Change its permissions and import again.',
     'not-a-file': 'This is not a file. Choose a file.',
     'too-large': 'This file is larger than {{detail}} MB and was not read. Choose a smaller one.',
     'not-text': 'This is not a text file. Choose a JSON file.',
-    'not-json': 'This is not valid JSON: {{detail}}. Fix it in that file and import again.',
+    'not-json': 'This is not valid JSON. Fix it in that file and import again.',
     'too-many-values': 'This contains more than {{detail}} values and was not read.',
     'too-much':
       'This is larger than one import may be ({{detail}} characters). Move it to a file of its own.',
     'too-deep': 'This is nested more than {{detail}} levels deep and was not read.',
     'no-servers': 'No servers found in this configuration.',
     'too-many-servers':
-      '{{detail}} more servers in this file are not shown. Move them to a file of their own.',
-    'wrong-type': 'This must be {{detail}}. Fix it in that file and import again.',
+      'This file has too many servers. Not shown: {{detail}}. Move those to a file of their own.',
+    'wrong-type': 'This has the wrong type. Fix it in that file and import again.',
     'nothing-to-run':
       'This server has neither a command nor a URL. Add one in that file and import again.',
     'transport-unknown': 'Gatehouse does not support the transport “{{detail}}”.',
@@ -123,21 +127,38 @@ export const serverImport = {
     'approvals-not-taken-over':
       '{{detail}} is not imported. You decide here what may run without asking.',
   },
-  type: { object: 'an object', array: 'a list', string: 'text' },
+  wrongType: {
+    object: 'This must be an object. Fix it in that file and import again.',
+    array: 'This must be a list. Fix it in that file and import again.',
+    string: 'This must be text. Fix it in that file and import again.',
+  },
   syntax: {
-    other: 'unexpected content',
-    CloseBraceExpected: 'a closing brace is missing',
-    CloseBracketExpected: 'a closing bracket is missing',
-    ColonExpected: 'a colon is missing',
-    CommaExpected: 'a comma is missing',
-    EndOfFileExpected: 'there is extra content at the end',
-    InvalidCommentToken: 'a comment is not closed',
-    PropertyNameExpected: 'a property name in quotes is missing',
-    UnexpectedEndOfComment: 'a comment is not closed',
-    UnexpectedEndOfString: 'a string is not closed',
-    ValueExpected: 'a value is missing',
-    InvalidEscapeCharacter: 'a backslash is followed by an invalid character',
-    InvalidUnicode: '\\u is not followed by four hexadecimal digits',
-    InvalidCharacter: 'a string contains a line break or a control character',
+    other: 'This is not valid JSON: unexpected content. Fix it in that file and import again.',
+    CloseBraceExpected:
+      'This is not valid JSON: a closing brace is missing. Fix it in that file and import again.',
+    CloseBracketExpected:
+      'This is not valid JSON: a closing bracket is missing. Fix it in that file and import again.',
+    ColonExpected:
+      'This is not valid JSON: a colon is missing. Fix it in that file and import again.',
+    CommaExpected:
+      'This is not valid JSON: a comma is missing. Fix it in that file and import again.',
+    EndOfFileExpected:
+      'This is not valid JSON: there is extra content at the end. Fix it in that file and import again.',
+    InvalidCommentToken:
+      'This is not valid JSON: a comment is not closed. Fix it in that file and import again.',
+    PropertyNameExpected:
+      'This is not valid JSON: a property name in quotes is missing. Fix it in that file and import again.',
+    UnexpectedEndOfComment:
+      'This is not valid JSON: a comment is not closed. Fix it in that file and import again.',
+    UnexpectedEndOfString:
+      'This is not valid JSON: a string is not closed. Fix it in that file and import again.',
+    ValueExpected:
+      'This is not valid JSON: a value is missing. Fix it in that file and import again.',
+    InvalidEscapeCharacter:
+      'This is not valid JSON: a backslash is followed by an invalid character. Fix it in that file and import again.',
+    InvalidUnicode:
+      'This is not valid JSON: \\u is not followed by four hexadecimal digits. Fix it in that file and import again.',
+    InvalidCharacter:
+      'This is not valid JSON: a string contains a line break or a control character. Fix it in that file and import again.',
   },
 }

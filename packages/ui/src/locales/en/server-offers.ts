@@ -89,6 +89,6 @@ export const serverOffers = {
     type: 'Type',
     meaning: 'Description',
     required: 'required',
-    oneOf: 'One of',
+    oneOf: 'One of: {{values}}',
   },
 }

@@ -69,12 +69,14 @@ export const settings = {
     removeWord: 'Remove “{{word}}”',
   },
   keychain: {
-    names: {
-      'Secret Service': 'the Secret Service of this desktop',
-      Keychain: 'the macOS Keychain',
-      'Credential Manager': 'the Windows Credential Manager',
+    inKeychain: {
+      'Secret Service':
+        'Secrets are stored in the Secret Service of this desktop. Gatehouse does not write them to its own files.',
+      Keychain:
+        'Secrets are stored in the macOS Keychain. Gatehouse does not write them to its own files.',
+      'Credential Manager':
+        'Secrets are stored in the Windows Credential Manager. Gatehouse does not write them to its own files.',
     },
-    inKeychain: 'Secrets are stored in {{name}}. Gatehouse does not write them to its own files.',
     memoryOnly: 'Secrets are kept in memory only and are lost when you quit.',
     locked: 'The keychain is locked.',
     lockedNote:
@@ -87,6 +89,7 @@ export const settings = {
     notFound: 'Still no keychain found.',
     again: 'The keychain works again, and your secrets are stored there.',
     show: 'Show',
+    reasonAndRemedy: '{{reason}} {{remedy}}',
     reasons: {
       'no-bus': 'No desktop session bus is running, so no keychain can be reached.',
       'no-service': 'No keychain service is running on this desktop.',
@@ -109,6 +112,7 @@ export const settings = {
     electron: 'Electron',
     chrome: 'Chromium',
     system: 'System',
+    systemFacts: '{{platform}}, language {{language}}',
     sandbox: 'Sandbox',
     sandboxOn: 'On. The window’s process is sandboxed.',
     sandboxOff: 'Off, because Gatehouse was started as root',

@@ -2,8 +2,8 @@
 export const tasks = {
   tab: 'Tasks',
   card: {
-    runs: 'Running as a task on the server · checked every {{interval}} · tracked again after a restart',
-    input: 'The task is waiting for your answer · checked every {{interval}}',
+    runs: 'Running as a task on the server, checked every {{interval}}. Gatehouse tracks it again after a restart.',
+    input: 'The task is waiting for your answer. It is checked every {{interval}}.',
     unreachable:
       'Running as a task on the server, which is not connected. It is checked again once the server is connected.',
   },
@@ -12,8 +12,8 @@ export const tasks = {
     note: 'Tool calls that run as tasks on their server. Gatehouse tracks them again after a restart.',
     none: 'No tasks',
     noneNote: 'A tool that takes long can run as a task on the server. Such calls are listed here.',
-    poll: 'Checked every',
-    ago: '{{age}} ago',
+    started: 'Started {{age}} ago',
+    checked: 'Started {{age}} ago, checked every {{interval}}',
     openChat: 'Open chat',
     openChatLabel: 'Open chat with {{tool}}',
     cancel: 'Cancel',

@@ -62,11 +62,11 @@ export const workspaces = {
   refused_one: '{{count}} folder was not added',
   refused_other: '{{count}} folders were not added',
   refusal: {
-    'not-absolute': 'This is not an absolute path.',
-    missing: 'No such folder.',
-    'not-a-folder': 'This is a file. Add the folder that contains it.',
-    'already-there': 'Already in this workspace.',
-    'too-many': 'A workspace can have up to 200 folders.',
+    'not-absolute': '{{path}} is not an absolute path.',
+    missing: '{{path}} does not exist.',
+    'not-a-folder': '{{path}} is a file. Add the folder that contains it.',
+    'already-there': '{{path}} is already in this workspace.',
+    'too-many': '{{path}} was not added: a workspace can have up to 200 folders.',
   },
   projects: {
     title_one: '{{count}} project in {{folder}}',

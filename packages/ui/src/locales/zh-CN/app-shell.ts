@@ -7,6 +7,7 @@ export const appShell = {
   search: '搜索与命令',
   showSide: '显示{{panel}}',
   hideSide: '隐藏{{panel}}',
+  listSeparator: '、',
   unit: {
     ms: '{{value}} 毫秒',
     s: '{{value}} 秒',

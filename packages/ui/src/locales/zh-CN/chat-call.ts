@@ -59,6 +59,7 @@ export const chatCall = {
     },
     more_other: '还有 {{count}} 处改动',
   },
+  label: '{{server}} 的 {{tool}}：{{status}}',
   details: '“{{tool}}”的详情',
   step: '第 {{step}} 步（上限 {{limit}} 步）',
   byYou: '由您运行',
@@ -105,7 +106,10 @@ export const chatCall = {
   status: {
     preparing: '准备中',
     approved: '正在启动',
+    approvedWith: '正在启动 · {{progress}}',
     running: '运行中',
+    runningWith: '运行中 · {{progress}}',
+    messageWith: '{{message}} · {{progress}}',
     allowedOnce: '已允许一次',
     ranByYou: '由您运行',
     fromChat: '从此对话读取',

@@ -68,7 +68,7 @@ export const chat = {
     reasoning: '思考过程',
     refusedCalls_other:
       '此步骤另有 {{count}} 次调用未执行：每步最多 {{limit}} 次。模型会收到此情况的说明。',
-    preparing: '正在填写“{{tool}}”的参数 · {{count}} 个字符',
+    preparing_other: '正在填写“{{tool}}”的参数 · {{count}} 个字符',
     moreEntries_other: '再显示 {{count}} 项（还有 {{left}} 项）',
     edit: '编辑消息',
     pin: '固定消息（空间允许时保留在上下文中）',
@@ -132,7 +132,6 @@ export const chat = {
     retryHint: '重新发送您的消息',
     continue: '继续',
     enterKey: '输入密钥',
-    retryAfter: '提供方要求等待 {{time}}。',
     tokens: '{{input}} → {{output}} 个 token',
     tokensCached: '{{input}}（缓存 {{cached}}）→ {{output}} 个 token',
     tokensHint: '输入 token → 输出 token',

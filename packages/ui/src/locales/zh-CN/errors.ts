@@ -49,7 +49,13 @@ export const errors = {
     requestInvalidResponse: '服务器返回了无效的响应。{{detail}}',
     skillTooLarge:
       '未读取此技能：它超过 {{files}} 个文件，或总计超过 {{size}} MB。请向作者索取更小的版本。',
-    skillUnverified: '{{file}} 与服务器的描述不符：{{reason}}（{{detail}}）。',
+    skillUnverified: {
+      unlisted: '{{file}} 不在技能的文件列表中，因此不使用此技能。报告内容：{{detail}}',
+      size: '{{file}} 的大小与服务器的描述不符，因此不使用此技能。报告内容：{{detail}}',
+      digest: '{{file}} 的校验和与服务器的描述不符，因此不使用此技能。报告内容：{{detail}}',
+      frontmatter:
+        '{{file}} 开头的描述与服务器给出的描述不符，因此不使用此技能。报告内容：{{detail}}',
+    },
     attachmentEmpty: '内容为空，没有可附加的内容。',
     attachmentUnsupported:
       '无法附加此类型。可附加文本、图片（PNG、JPEG、GIF、WebP）或音频（WAV、MP3）。',
@@ -62,6 +68,19 @@ export const errors = {
     promptChanged:
       '有提示词与您之前发送时不同，因此没有发送。请查看改动后使用或移除它。如果该消息正在排队，请移除消息并重新添加提示词。',
     workspaceGone: '此工作区已不存在。',
+    storeLocked: '另一个程序正在使用 {{file}}，未保存任何内容。请退出其他 Gatehouse 后重试。',
+    storeDiskFull: '{{file}} 所在的磁盘已满，未保存任何内容。请释放空间后重试。',
+    storeDiskError: '{{file}} 所在的磁盘报告了错误，未保存任何内容。请检查磁盘后重试。',
+    storeReadOnly: 'Gatehouse 无权写入 {{file}}，未保存任何内容。请检查其权限。',
+    storeCannotOpen: '无法打开 {{file}}。请检查其文件夹是否存在、您是否有写入权限。',
+    storeCorrupt:
+      '{{file}} 已损坏。请退出并重新启动 Gatehouse：它会检查该文件，如果无法使用，则改名保留并新建一个。',
+    storeFailed: '读写 {{file}} 失败。请重新启动 Gatehouse；如果再次发生，请报告此问题。',
+    blobMissing: '此数据已不在磁盘上。',
+    linkFailed: '无法启动浏览器。请复制链接，自行打开。',
+    linkRefused: '未打开此链接。Gatehouse 只打开不含用户名和密码的完整 http 或 https 网址。',
+    taskGone: '此任务已不存在。',
+    noMessage: '请先写一条消息。',
     folderGone: '此文件夹已不在该工作区中。',
     noSuchEntry: '无法读取此文件或文件夹，它可能已被移动或删除。',
     entryTimedOut: '此文件或文件夹所在的磁盘没有响应，请稍后再试。',
@@ -104,13 +123,8 @@ export const errors = {
     importFolderEmpty:
       '{{folder}} 中没有 .vscode/mcp.json、.cursor/mcp.json 或 .mcp.json。请选择含有其中之一的项目文件夹，或选择文件。',
   },
-  skillReason: {
-    unlisted: '该文件不在技能的文件列表中',
-    size: '大小不同',
-    digest: '校验和不同',
-    frontmatter: '文件开头的描述不同',
-  },
-  providerMessage: '提供方的说明：{{detail}}',
+  withProviderMessage: '{{problem}}提供方的说明：{{detail}}',
+  withWait: '{{problem}}提供方要求等待 {{time}}。',
   connection: {
     'command-not-found': '{{name}} 无法启动：找不到“{{command}}”。请安装，或填写完整路径。',
     'command-not-executable':

@@ -86,6 +86,6 @@ export const serverOffers = {
     type: '类型',
     meaning: '说明',
     required: '必填',
-    oneOf: '可选值：',
+    oneOf: '可选值：{{values}}',
   },
 } satisfies TranslationOf<typeof english>

@@ -68,12 +68,12 @@ export const settings = {
     removeWord: '移除“{{word}}”',
   },
   keychain: {
-    names: {
-      'Secret Service': '此桌面的密钥服务（Secret Service）',
-      Keychain: 'macOS 钥匙串',
-      'Credential Manager': 'Windows 凭据管理器',
+    inKeychain: {
+      'Secret Service':
+        '密钥保存在此桌面的密钥服务（Secret Service）中，Gatehouse 不会将其写入自己的文件。',
+      Keychain: '密钥保存在 macOS 钥匙串中，Gatehouse 不会将其写入自己的文件。',
+      'Credential Manager': '密钥保存在 Windows 凭据管理器中，Gatehouse 不会将其写入自己的文件。',
     },
-    inKeychain: '密钥保存在{{name}}中，Gatehouse 不会将其写入自己的文件。',
     memoryOnly: '密钥只保存在内存中，退出后即丢失。',
     locked: '钥匙串已锁定。',
     lockedNote:
@@ -86,6 +86,7 @@ export const settings = {
     notFound: '仍然没有钥匙串。',
     again: '钥匙串已恢复正常，密钥已存入其中。',
     show: '查看',
+    reasonAndRemedy: '{{reason}}{{remedy}}',
     reasons: {
       'no-bus': '桌面会话总线未运行，无法访问钥匙串。',
       'no-service': '此桌面没有运行钥匙串服务。',
@@ -108,6 +109,7 @@ export const settings = {
     electron: 'Electron',
     chrome: 'Chromium',
     system: '系统',
+    systemFacts: '{{platform}}，语言 {{language}}',
     sandbox: '沙盒',
     sandboxOn: '已开启，窗口进程在沙盒中运行。',
     sandboxOff: '已关闭，因为 Gatehouse 以 root 身份启动',

@@ -4,8 +4,8 @@ import type { TranslationOf } from '../translation-shape.ts'
 export const tasks = {
   tab: '任务',
   card: {
-    runs: '在服务器上作为任务运行 · 每 {{interval}}检查一次 · 重启后继续跟踪',
-    input: '任务正在等待您的回答 · 每 {{interval}}检查一次',
+    runs: '在服务器上作为任务运行，每 {{interval}}检查一次。重启后会继续跟踪。',
+    input: '任务正在等待您的回答，每 {{interval}}检查一次。',
     unreachable: '在服务器上作为任务运行，但服务器未连接。连接后会再次检查。',
   },
   list: {
@@ -13,8 +13,8 @@ export const tasks = {
     note: '由服务器自行执行的调用。Gatehouse 重启后会继续跟踪它们。',
     none: '没有任务',
     noneNote: '耗时较长的工具可以作为任务在服务器上运行。这类调用会列在这里。',
-    poll: '检查间隔',
-    ago: '{{age}}前',
+    started: '{{age}}前开始',
+    checked: '{{age}}前开始，每 {{interval}}检查一次',
     openChat: '打开对话',
     openChatLabel: '打开对话：{{tool}}',
     cancel: '取消',

@@ -56,11 +56,11 @@ export const workspaces = {
   added_other: '已添加 {{count}} 个文件夹',
   refused_other: '{{count}} 个文件夹未能添加',
   refusal: {
-    'not-absolute': '这不是绝对路径。',
-    missing: '没有此文件夹。',
-    'not-a-folder': '这是一个文件。请添加它所在的文件夹。',
-    'already-there': '它已经在此工作区中。',
-    'too-many': '一个工作区最多包含 200 个文件夹。',
+    'not-absolute': '{{path}} 不是绝对路径。',
+    missing: '{{path}} 不存在。',
+    'not-a-folder': '{{path}} 是文件。请添加它所在的文件夹。',
+    'already-there': '{{path}} 已在此工作区中。',
+    'too-many': '{{path}} 未添加：一个工作区最多包含 200 个文件夹。',
   },
   projects: {
     title_other: '在 {{folder}} 中发现 {{count}} 个项目',

@@ -10,7 +10,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { classNames, Icon, IconButton, RevealText, Spinner } from '../../../kit/index.ts'
 import { useErrorWords } from '../../../lib/error-words.ts'
 import { useFormats } from '../../../lib/formats.ts'
-import { useLocale, useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useFollows } from '../../../lib/queries/index.ts'
 import { Picture } from '../../../lib/picture.tsx'
@@ -159,13 +159,11 @@ interface AttachedChipProps {
 function AttachedChip(props: AttachedChipProps) {
   const { conversationId, attachment, follow, opens, onRemove } = props
   const t = useT('composer')
-  const { bytes } = useFormats()
+  const { bytes, tokens } = useFormats()
   const followWords = useFollowWords()
-  const locale = useLocale()
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const facts = [
     attachment.kind === 'file' ? bytes(attachment.bytes) : oneLine(attachment.serverName, 40),
-    t('tray.tokens', { tokens: compact.format(attachment.tokens) }),
+    t('tray.tokens', { tokens: tokens(attachment.tokens) }),
     ...(attachment.shortened ? [t('tray.shortened')] : []),
     ...(follow ? [followWords(follow)] : []),
   ]

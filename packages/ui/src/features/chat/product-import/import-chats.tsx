@@ -43,12 +43,8 @@ function ImportDialog() {
       }
     >
       <div className="flex flex-col gap-3 text-body" data-testid="product-import">
-        {state.step === 'reading' && (
-          <Progress label={t('library.product.reading')} progress={state.progress} />
-        )}
-        {state.step === 'importing' && (
-          <Progress label={t('library.product.importing')} progress={state.progress} />
-        )}
+        {state.step === 'reading' && <Progress step="reading" progress={state.progress} />}
+        {state.step === 'importing' && <Progress step="importing" progress={state.progress} />}
         {state.step === 'preview' && <Preview preview={state.preview} />}
         {state.step === 'done' && (
           <div role="status" className="flex flex-col gap-1">
@@ -64,13 +60,19 @@ function ImportDialog() {
   )
 }
 
-function Progress({ label, progress }: { label: string; progress: ImportProgress }) {
+interface ProgressProps {
+  step: 'reading' | 'importing'
+  progress: ImportProgress
+}
+
+function Progress({ step, progress: { fraction, chats } }: ProgressProps) {
   const t = useT('chat')
+  const soFar = step === 'reading' ? 'library.product.readSoFar' : 'library.product.importedSoFar'
   return (
     <ProgressBar
-      label={label}
-      value={progress.fraction}
-      message={`${label} · ${t('library.product.chats', { count: progress.chats })}`}
+      label={t(`library.product.${step}`)}
+      value={fraction}
+      message={t(soFar, { count: chats })}
     />
   )
 }

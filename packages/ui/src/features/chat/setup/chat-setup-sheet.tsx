@@ -16,9 +16,6 @@ import { ChatPresets } from './chat-presets.tsx'
 import { ChatTools } from './chat-tools.tsx'
 import { faultsOf, fieldsOf, setupOf, type SetupFields } from './setup-form.ts'
 
-/** Of a dollar: a short answer costs a fraction of a cent. */
-const COST_DIGITS = 4
-
 export interface ChatSetupSheetProps {
   conversation: Conversation
   /** Shown in place of what the chat has, to be saved or not. */
@@ -153,7 +150,7 @@ interface ParametersProps {
 
 function Parameters({ fields, cost, onChange }: ParametersProps) {
   const t = useT('chat')
-  const { number } = useFormats()
+  const { number, dollars } = useFormats()
   const faults = faultsOf(fields)
   const limit = useSettings().data?.stepLimit ?? 20
   const { stops, stop } = CHAT_SETUP_LIMITS
@@ -200,7 +197,7 @@ function Parameters({ fields, cost, onChange }: ParametersProps) {
       <TextField
         className="min-[40rem]:col-span-2"
         label={t('setup.cost')}
-        description={t('setup.costNote', { cost: cost.toFixed(COST_DIGITS) })}
+        description={t('setup.costNote', { cost: dollars(cost) })}
         inputMode="decimal"
         placeholder={t('setup.costNone')}
         value={fields.costLimit}

@@ -1,6 +1,8 @@
 import type { ImportIssue } from '@gatehouse/domain/launch'
 import { RevealText } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { Sentence } from '../../../lib/sentence.tsx'
 import type { serverImport as english } from '../../../locales/en/server-import.ts'
 
 const syntaxProblems: Readonly<Record<keyof typeof english.syntax, true>> = {
@@ -20,7 +22,7 @@ const syntaxProblems: Readonly<Record<keyof typeof english.syntax, true>> = {
   InvalidCharacter: true,
 }
 
-const types: Readonly<Record<keyof typeof english.type, true>> = {
+const types: Readonly<Record<keyof typeof english.wrongType, true>> = {
   object: true,
   array: true,
   string: true,
@@ -30,28 +32,49 @@ function isSyntax(detail: string): detail is keyof typeof english.syntax {
   return Object.hasOwn(syntaxProblems, detail)
 }
 
-function isType(detail: string): detail is keyof typeof english.type {
+function isType(detail: string): detail is keyof typeof english.wrongType {
   return Object.hasOwn(types, detail)
+}
+
+/** Issues whose detail is a number, which each language writes in its own way. */
+const counted: ReadonlySet<string> = new Set<ImportIssue['code']>([
+  'too-large',
+  'too-many-values',
+  'too-much',
+  'too-deep',
+  'too-many-servers',
+])
+
+function useIssueWords(): (issue: ImportIssue) => string {
+  const t = useT('serverImport')
+  return ({ code, detail }) => {
+    if (code === 'not-json') return t(`syntax.${isSyntax(detail) ? detail : 'other'}`)
+    if (code === 'wrong-type' && isType(detail)) return t(`wrongType.${detail}`)
+    const isNumber = counted.has(code) && /^[\d.]+$/.test(detail)
+    return t(`issue.${code}`, { detail: isNumber ? Number(detail) : detail })
+  }
 }
 
 /** What is wrong or left behind, where in the file, and what to do. */
 export function ImportIssueText({ issue }: { issue: ImportIssue }) {
   const t = useT('serverImport')
-  const { code, at, line } = issue
-  const detail =
-    code === 'not-json'
-      ? t(`syntax.${isSyntax(issue.detail) ? issue.detail : 'other'}`)
-      : code === 'wrong-type' && isType(issue.detail)
-        ? t(`type.${issue.detail}`)
-        : issue.detail
+  const { number } = useFormats()
+  const words = useIssueWords()
+  const { at, line } = issue
+  const place = at === '' ? 'place.line' : line === null ? 'place.at' : 'place.atLine'
   return (
     <span className="min-w-0">
-      <RevealText text={t(`issue.${code}`, { detail })} />
+      <RevealText text={words(issue)} />
       {(at !== '' || line !== null) && (
         <span>
           {' '}
-          {at !== '' && <RevealText text={at} className="font-mono text-micro" />}
-          {line !== null && <span className="whitespace-nowrap"> {t('line', { line })}</span>}
+          <Sentence
+            words={t(place, { skipInterpolation: true })}
+            filled={{
+              at: <RevealText text={at} className="font-mono text-micro" />,
+              line: line !== null && number(line),
+            }}
+          />
         </span>
       )}
     </span>

@@ -1,5 +1,4 @@
 import { Button, RevealText, ServerName } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import {
   useSamplingPolicies,
@@ -12,7 +11,6 @@ import { useUi } from '../../../lib/ui-store.tsx'
 /** The servers with a sampling policy of their own, and the way to end those that allow something. */
 export function AllSampling() {
   const t = useT('permissions')
-  const { number } = useFormats()
   const ruleWords = useSamplingRuleWords()
   const servers = useServers().data ?? []
   const policies = useSamplingPolicies().data?.filter(({ since }) => since !== null) ?? []
@@ -44,7 +42,7 @@ export function AllSampling() {
               <span className="min-w-0 flex-1 text-body">
                 <RevealText text={ruleWords(rule)} />
                 <span className="block text-small text-fg-3">
-                  {isVoid ? t('sampling.void') : t('sampling.used', { used: number(usage.tokens) })}
+                  {isVoid ? t('sampling.void') : t('sampling.used', { count: usage.tokens })}
                 </span>
               </span>
               {rule.kind !== 'never' && (

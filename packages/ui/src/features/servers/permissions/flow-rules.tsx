@@ -29,11 +29,18 @@ function Rule({ rule: { fromId, toId, rule, isVoid } }: { rule: DataFlowRuleView
   const set = useSetFlowRule()
   const nameOf = (id: string): string =>
     oneLine(servers.find(({ config }) => config.id === id)?.config.name ?? t('flows.gone'), 60)
-  const pair = { from: fromId === null ? t('flows.files') : nameOf(fromId), to: nameOf(toId) }
+  const to = nameOf(toId)
+  const [title, remove] =
+    fromId === null
+      ? [t('flows.fromFiles', { to }), t('flows.removeFiles', { to })]
+      : [
+          t('flows.fromTo', { from: nameOf(fromId), to }),
+          t('flows.removeOne', { from: nameOf(fromId), to }),
+        ]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 text-body break-words">
-        <RevealText text={t('flows.fromTo', pair)} />
+        <RevealText text={title} />
         <span className="block text-small text-fg-3">
           {isVoid ? t('flows.void') : t(`flows.rule.${rule}`)}
         </span>
@@ -42,7 +49,7 @@ function Rule({ rule: { fromId, toId, rule, isVoid } }: { rule: DataFlowRuleView
         size="small"
         variant="danger-quiet"
         loading={set.isPending}
-        aria-label={t('flows.removeOne', pair)}
+        aria-label={remove}
         onClick={() => set.mutate({ fromId, toId, rule: 'ask' })}
       >
         {t('flows.remove')}

@@ -16,20 +16,24 @@ export function RememberedForms({
   serverName: string
 }) {
   const t = useT('permissions')
-  const { moment, list } = useFormats()
+  const { moment, list, names } = useFormats()
   const saved = useSavedFormValues().data?.find((one) => one.serverId === serverId)
   const forget = useForgetFormValues()
   if (!saved) return null
   const { fields, savedAt } = saved
-  const names = fields.slice(0, NAMED).map((name) => oneLine(name, 60))
-  const more = fields.length - names.length
-  const all = more > 0 ? [...names, t('forms.more', { count: more })] : names
+  const named = fields.slice(0, NAMED).map((name) => oneLine(name, 60))
+  const more = fields.length - named.length
+  const time = moment(savedAt)
+  const words =
+    more > 0
+      ? t('forms.fieldsMore', { time, fields: names(named), count: more })
+      : t('forms.fields', { time, fields: list(named) })
   return (
     <section data-testid="remembered-forms">
       <h2 className="mb-1 text-note font-medium text-fg-2">{t('forms.title')}</h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
         <span className="min-w-0 flex-1 text-body break-words">
-          <RevealText text={t('forms.fields', { time: moment(savedAt), fields: list(all) })} />
+          <RevealText text={words} />
         </span>
         <Button
           size="small"

@@ -82,11 +82,10 @@ function Policy({ policy }: { policy: SamplingPolicyView }) {
 function Usage({ policy: { rule, isVoid, usage, dayEndsAt } }: { policy: SamplingPolicyView }) {
   const t = useT('permissions')
   const { number, moment } = useFormats()
-  const used = number(usage.tokens)
   const words =
     rule.kind === 'budget' && !isVoid
-      ? t('sampling.usedBudget', { used, budget: number(rule.tokensPerDay) })
-      : t('sampling.used', { used })
+      ? t('sampling.usedBudget', { used: usage.tokens, budget: rule.tokensPerDay })
+      : t('sampling.used', { count: usage.tokens })
   return (
     <div className="flex flex-col gap-1 text-small text-fg-2" data-testid="sampling-usage">
       {rule.kind === 'budget' && !isVoid && (

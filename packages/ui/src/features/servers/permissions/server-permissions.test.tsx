@@ -162,8 +162,10 @@ it('permissions of this server are listed with what they allow, where, since whe
   expect(text).toContain('All chats')
   expect(text).not.toContain('\u202e')
   expect(text).not.toContain('other')
-  expect(rowOf('write').textContent).toContain('in “Release notes”')
-  fireEvent.click(within(rowOf('write')).getByRole('button', { name: 'in “Release notes”' }))
+  expect(rowOf('write').textContent).toContain('Allowed in “Release notes”')
+  fireEvent.click(
+    within(rowOf('write')).getByRole('button', { name: 'Allowed in “Release notes”' }),
+  )
   expect(store.getState()).toMatchObject({ section: 'chats', conversationId: 'c7' })
 })
 
@@ -171,7 +173,7 @@ it('one that is void says why, in both languages', async () => {
   const unused = { ...grant, uses: 0, lastUsedAt: null }
   await show({ grants: [{ ...unused, voided: 'tool-changed' }] })
   expect(screen.getByText(/The tool has changed or is gone since/)).toBeTruthy()
-  expect(screen.getByText('never')).toBeTruthy()
+  expect(screen.getByText('Never')).toBeTruthy()
   cleanup()
   await show({ grants: [{ ...grant, voided: 'server-changed' }], language: 'zh-CN' })
   expect(screen.getByText(/此后服务器的程序或地址发生了变化/)).toBeTruthy()
@@ -233,10 +235,10 @@ it('tools that are asked about are listed with what their server does not rule o
   await show({ grants: [together('r1', 'list'), { ...grant, toolName: 'fetch' }], tools })
   await screen.findByText('2 tools', {}, longTimeout)
   const item = (name: string) => screen.getByText(name, { selector: 'li *' }).closest('li')
-  expect(item('write')?.textContent).toContain('may change or delete')
-  expect(item('write')?.textContent).toContain('may reach outside')
+  expect(item('write')?.textContent).toContain('May change or delete')
+  expect(item('write')?.textContent).toContain('May reach outside')
   expect(item('fetch')?.textContent).toContain('Declared read-only')
-  expect(item('fetch')?.textContent).toContain('except in 1 chat')
+  expect(item('fetch')?.textContent).toContain('Allowed in 1 chat')
   expect(screen.queryByText('list', { selector: 'li *' })).toBeNull()
 })
 
