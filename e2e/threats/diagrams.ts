@@ -119,7 +119,7 @@ export const threats: Threat[] = [
     attacker: 'page',
     tries: 'To have diagrams drawn that no one asked for, one after the other, without a press.',
     stoppedBy:
-      'Nothing is: drawing acts for no one. It gives the page a picture of a text that it has, sends nothing, reads and keeps nothing, and what draws has no rights to gain; one is drawn at a time, and each is ended by the same limits.',
+      'Drawing acts for no one: it gives the page a picture of a text that it has, sends nothing, reads and keeps nothing, and what draws has no rights to gain; one is drawn at a time, and each is ended by the same limits.',
     tests: [
       {
         file: hostile,
