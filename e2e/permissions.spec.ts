@@ -77,7 +77,7 @@ test('a tool that is always allowed runs in every chat, says what allowed it, an
   await open.send('Again.')
   await open.approval('Echo').allowOnce()
   await expect(open.answers.last()).toContainText('Done.')
-  expect(readEvents(eventsFile)).toHaveLength(3)
+  await expect.poll(() => readEvents(eventsFile)).toHaveLength(3)
   proves('chat.allow-always.listed')
 })
 
