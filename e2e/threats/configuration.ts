@@ -1,8 +1,8 @@
 import type { Threat } from './threat.ts'
 
-const size = 'packages/host/src/import/template-size.test.ts'
-const part = 'packages/host/src/import/servers-section.test.ts'
-const read = 'packages/host/src/import/read-config.test.ts'
+const size = 'packages/host/src/server-import/template-size.test.ts'
+const part = 'packages/host/src/server-import/servers-section.test.ts'
+const read = 'packages/host/src/server-import/read-config.test.ts'
 const variables = 'apps/desktop/src/main/read-variables.test.ts'
 const files = 'apps/desktop/src/main/import-files.test.ts'
 

@@ -8,7 +8,7 @@ const windowsTest = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
 const screenTest = 'packages/ui/src/consent/consent-app.test.tsx'
 const draftTest = 'packages/domain/src/server-draft.test.ts'
-const proposalsTest = 'packages/host/src/consent-requests/proposals.test.ts'
+const proposalsTest = 'packages/host/src/consented-changes/proposals.test.ts'
 
 export const threats: Threat[] = [
   {

@@ -10,7 +10,7 @@ const kept = 'packages/store/src/list-lifetimes.test.ts'
 const mask = 'packages/host/src/masking/secret-mask.test.ts'
 const masked = 'packages/host/src/masking/masked-connection.test.ts'
 const model = 'packages/llm/src/read-tool-arguments.test.ts'
-const imported = 'packages/host/src/import/read-config.test.ts'
+const imported = 'packages/host/src/server-import/read-config.test.ts'
 const typed = 'packages/ui/src/kit/schema-form/schema-form.test.ts'
 
 /** What comes in as JSON, from servers, models, files and people, and the secrets in it. */
@@ -225,7 +225,7 @@ export const threats: Threat[] = [
       'Of a method and an id 256 characters are kept, as texts of their own; longer ids are paired with nothing.',
     tests: [
       {
-        file: 'packages/mcp/src/recording/frame-recorder.test.ts',
+        file: 'packages/mcp/src/traffic-log/frame-recorder.test.ts',
         title: 'keeps only the start of the method and id of a %s, however long they are',
       },
     ],

@@ -6,7 +6,7 @@ import {
   auditPageSchema,
   auditQuerySchema,
   recordMessagesSchema,
-} from '@gatehouse/domain/record'
+} from '@gatehouse/domain/audit'
 import { z } from 'zod'
 import { route } from './route.ts'
 

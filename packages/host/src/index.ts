@@ -5,9 +5,12 @@ export type { ChatService } from './chat/chat-service.ts'
 export type { ManualCall } from './chat/manual-call.ts'
 export type { ConversationService } from './chat/conversation-service.ts'
 export type { ProviderService } from './models/provider-service.ts'
-export type { ServerImports } from './import/server-imports.ts'
-export type { ServerProposal, ServerProposals } from './consent-requests/server-proposals.ts'
+export type { ServerImports } from './server-import/server-imports.ts'
+export type { ServerProposal, ServerProposals } from './consented-changes/server-proposals.ts'
 export type { ServerRegistry } from './servers/server-registry.ts'
 export type { WorkspaceService } from './workspaces/workspace-service.ts'
-export type { MarkdownWords } from './chat/files/markdown-words.ts'
-export type { ProductChatText, ProductFile } from './chat/files/other-products/product-imports.ts'
+export type { MarkdownWords } from './chat/transfer/markdown-words.ts'
+export type {
+  ProductChatText,
+  ProductFile,
+} from './chat/transfer/other-products/product-imports.ts'

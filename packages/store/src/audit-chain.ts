@@ -1,4 +1,4 @@
-import type { AuditCheck, AuditCut } from '@gatehouse/domain/record'
+import type { AuditCheck, AuditCut } from '@gatehouse/domain/audit'
 import {
   createLinkFollower,
   readTimeAndKind,

@@ -1,6 +1,6 @@
 /** Deletes old records of decisions so that what is left can still be checked. */
 import { objectOfJson } from '@gatehouse/domain'
-import { auditCutSchema, type AuditCut, type AuditFault } from '@gatehouse/domain/record'
+import { auditCutSchema, type AuditCut, type AuditFault } from '@gatehouse/domain/audit'
 import type { AuditAge, AuditStore } from '@gatehouse/host/ports'
 import {
   createLinkFollower,

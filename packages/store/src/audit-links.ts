@@ -1,7 +1,7 @@
 /** The links of the record of decisions: how they are read, and what is wrong with one beside those before it. */
 import { createHash } from 'node:crypto'
 import { objectOfJson } from '@gatehouse/domain'
-import type { AuditCut } from '@gatehouse/domain/record'
+import type { AuditCut } from '@gatehouse/domain/audit'
 import type { Database } from './database.ts'
 
 /** Rows that are read in one turn of the event loop. */

@@ -1,6 +1,6 @@
 /** Reads the record of decisions by pages, and looks in it for words. */
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
-import { AUDIT_GROUPS, type AuditPage, type AuditRow } from '@gatehouse/domain/record'
+import { AUDIT_GROUPS, type AuditPage, type AuditRow } from '@gatehouse/domain/audit'
 import type { AuditPageRequest, AuditStore } from '@gatehouse/host/ports'
 import { yieldToEventLoop } from './audit-links.ts'
 import type { Database } from './database.ts'

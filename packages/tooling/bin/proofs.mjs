@@ -1,4 +1,4 @@
-import '../src/core/check-node.mjs'
-import { runCommand } from '../src/core/run-command.mjs'
+import '../src/bootstrap/check-node.mjs'
+import { runCommand } from '../src/bootstrap/run-command.mjs'
 
 await runCommand('proofs/command.ts')

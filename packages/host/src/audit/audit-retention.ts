@@ -1,5 +1,5 @@
 import { GatehouseError, type AuditRecord } from '@gatehouse/domain'
-import { deletesMore, type AuditCut, type AuditDays } from '@gatehouse/domain/record'
+import { deletesMore, type AuditCut, type AuditDays } from '@gatehouse/domain/audit'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AuditAge } from '../ports/index.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@gatehouse/domain'
-import type { RecordMessages } from '@gatehouse/domain/record'
+import type { RecordMessages } from '@gatehouse/domain/audit'
 
 /** What servers ask for by a message; a sign-in is none. */
 const ASKED: ReadonlySet<AuditRecord['kind']> = new Set<AuditRecord['kind']>([

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@gatehouse/domain'
-import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/record'
+import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/audit'
 
 /** Which records are old: `before` that time. What says to be of after `now` has a time that cannot be right. */
 export interface AuditAge {

@@ -1,7 +1,7 @@
 import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges } from '../server-secrets/secret-changes.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { SignInService } from '../server-sign-ins/sign-in-service.ts'
+import { SignInService } from '../stored-sign-ins/sign-in-service.ts'
 import { SecretInventory } from './secret-inventory.ts'
 import { SecretService } from './secret-service.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { SecretPresence } from '../ports/index.ts'
-import type { SignInService } from '../server-sign-ins/sign-in-service.ts'
+import type { SignInService } from '../stored-sign-ins/sign-in-service.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { SecretChanges } from '../server-secrets/secret-changes.ts'
 import type { SecretInventory } from './secret-inventory.ts'

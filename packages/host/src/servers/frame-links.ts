@@ -1,5 +1,5 @@
 import type { Frame, JsonObject, JsonValue } from '@gatehouse/domain'
-import type { RecordMessages } from '@gatehouse/domain/record'
+import type { RecordMessages } from '@gatehouse/domain/audit'
 import type { RequestSource } from '../ports/index.ts'
 
 /** Asks and decisions whose message is remembered, the latest of them. */

@@ -5,7 +5,7 @@ import {
   type Conversation,
   type Turn,
 } from '@gatehouse/domain'
-import { blobsOfEntry } from '../chat/files/blobs-of-entry.ts'
+import { blobsOfEntry } from '../chat/transfer/blobs-of-entry.ts'
 import type { ImportedRecord, Stores } from '../ports/index.ts'
 
 /** The data that a chat in memory names. */

@@ -5,7 +5,7 @@ import type {
   ServerImportPreview,
 } from '@gatehouse/domain/launch'
 import type { Host } from '../host.ts'
-import type { ServerImports } from '../import/server-imports.ts'
+import type { ServerImports } from '../server-import/server-imports.ts'
 import { createChatHarness, type ChatHarness } from './chat-harness.ts'
 
 export const SECRET = 'ghp_n0tF0rTheWind0w1234567890abcdef'

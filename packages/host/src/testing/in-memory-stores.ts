@@ -17,7 +17,7 @@ import {
   type Tool,
   type Workspace,
 } from '@gatehouse/domain'
-import type { AuditCut } from '@gatehouse/domain/record'
+import type { AuditCut } from '@gatehouse/domain/audit'
 import type { SamplingPolicy, SavedFormValues } from '@gatehouse/domain/server-requests'
 import type { AuditAge, Stores } from '../ports/index.ts'
 import { createInMemoryBlobs, type InMemoryBlobs } from './in-memory-blobs.ts'

@@ -5,7 +5,7 @@ import { stashedEntries } from '../messages/adapt-result.ts'
 import { readPages, type Page } from './read-pages.ts'
 import { runRequest } from './run-request.ts'
 import { type RequestContext } from './connection-context.ts'
-import type { OutputLog } from '../recording/output-log.ts'
+import type { OutputLog } from '../traffic-log/output-log.ts'
 
 const MAX_PAGES = 256
 

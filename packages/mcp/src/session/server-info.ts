@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import { copyPrefix } from '../messages/text-prefix.ts'
-import type { OutputLog } from '../recording/output-log.ts'
+import type { OutputLog } from '../traffic-log/output-log.ts'
 
 /** Characters that are kept: all of it is sent to the window with each change of the connection. */
 const LIMITS = { name: 512, title: 512, version: 512, description: 4096, instructions: 65_536 }

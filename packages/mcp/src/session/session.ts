@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ConnectionInfo } from '@gatehouse/domain'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
-import type { FrameRecorder } from '../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../traffic-log/frame-recorder.ts'
 import { boundedServerInfo } from './server-info.ts'
-import type { OutputLog } from '../recording/output-log.ts'
+import type { OutputLog } from '../traffic-log/output-log.ts'
 import type { PausableTimeouts } from '../system/timing/pausable-timeouts.ts'
 
 /** How the host names itself to servers (MCP `clientInfo`). */

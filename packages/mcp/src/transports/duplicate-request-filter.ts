@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { OutputLog } from '../recording/output-log.ts'
+import type { OutputLog } from '../traffic-log/output-log.ts'
 
 /** Requests that may put something before a person; others do no harm when they come twice. */
 const ASKING = new Set(['sampling/createMessage', 'elicitation/create', 'roots/list'])

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { adaptResult } from '../messages/adapt-result.ts'
-import type { FrameRecorder } from '../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../traffic-log/frame-recorder.ts'
 import { createWorkQueue } from '../system/timing/event-loop.ts'
 
 /**

@@ -3,7 +3,7 @@ import {
   type JSONRPCRequest,
   type Transport,
 } from '@modelcontextprotocol/client'
-import type { OutputLog } from '../recording/output-log.ts'
+import type { OutputLog } from '../traffic-log/output-log.ts'
 import { deliverMessage } from './ordered-delivery.ts'
 import { createRequestFilter } from './duplicate-request-filter.ts'
 

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { existsSync, rmSync } from 'node:fs'
 import { buildInputs } from './build.ts'
-import { binOf, root, workCache } from '../core/paths.mjs'
-import { mustRun } from '../core/run.mjs'
-import { filesBelow, fingerprint } from '../core/stamp.mjs'
-import { cachedStep } from '../core/step.mjs'
-import { CommandError } from '../core/command-error.mjs'
+import { binOf, root, workCache } from '../bootstrap/paths.mjs'
+import { mustRun } from '../bootstrap/run.mjs'
+import { filesBelow, fingerprint } from '../bootstrap/stamp.mjs'
+import { cachedStep } from '../bootstrap/step.mjs'
+import { CommandError } from '../bootstrap/command-error.mjs'
 import type { Electron } from '../electron/provide-electron.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { binOf, root } from '../core/paths.mjs'
-import type { Outcome } from '../stages/outcome.ts'
+import { binOf, root } from '../bootstrap/paths.mjs'
+import type { Outcome } from '../test-stages/outcome.ts'
 import {
   playwrightEnvironment,
   readPlaywright,
   runTests,
   type TestContext,
-} from '../stages/run-tests.ts'
+} from '../test-stages/run-tests.ts'
 import { measuresSchema, type Measure } from './measures.ts'
 
 /** Measures the built application in a real window; see e2e/bench. */

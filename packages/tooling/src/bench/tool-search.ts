@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bundleProgram } from '../bundle-program.ts'
-import { log } from '../core/log.mjs'
-import { mustRun } from '../core/run.mjs'
+import { log } from '../bootstrap/log.mjs'
+import { mustRun } from '../bootstrap/run.mjs'
 import { printMeasures } from './measures.ts'
 
 /** Of the queries, in percent: less is a search that has become worse. */

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { npmProgram } from '../core/install.mjs'
-import { root, workCache } from '../core/paths.mjs'
-import { mustRun } from '../core/run.mjs'
-import { fingerprint } from '../core/stamp.mjs'
-import { cachedStep } from '../core/step.mjs'
+import { npmProgram } from '../bootstrap/install.mjs'
+import { root, workCache } from '../bootstrap/paths.mjs'
+import { mustRun } from '../bootstrap/run.mjs'
+import { fingerprint } from '../bootstrap/stamp.mjs'
+import { cachedStep } from '../bootstrap/step.mjs'
 
 const pinned = 'packages/tooling/compatibility'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fetchOnce } from '../downloads/fetch-packages.ts'
 import { provideNewerNode } from '../downloads/newer-node.ts'
-import { userCache } from '../core/paths.mjs'
+import { userCache } from '../bootstrap/paths.mjs'
 
 /** The official suite; pinned, as its scenarios change between releases. */
 export const suiteVersion = '0.2.0-alpha.12'

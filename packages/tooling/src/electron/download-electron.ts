@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { download } from '../core/download.mjs'
-import { userCache } from '../core/paths.mjs'
-import { run } from '../core/run.mjs'
+import { download } from '../bootstrap/download.mjs'
+import { userCache } from '../bootstrap/paths.mjs'
+import { run } from '../bootstrap/run.mjs'
 
 const archives = join(userCache, 'electron-archives')
 

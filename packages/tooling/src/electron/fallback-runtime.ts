@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { npmProgram } from '../core/install.mjs'
-import { root, userCache } from '../core/paths.mjs'
-import { mustRun } from '../core/run.mjs'
-import { filesBelow, fingerprint } from '../core/stamp.mjs'
-import { CommandError } from '../core/command-error.mjs'
+import { npmProgram } from '../bootstrap/install.mjs'
+import { root, userCache } from '../bootstrap/paths.mjs'
+import { mustRun } from '../bootstrap/run.mjs'
+import { filesBelow, fingerprint } from '../bootstrap/stamp.mjs'
+import { CommandError } from '../bootstrap/command-error.mjs'
 
 /** An Electron found inside a registry package, pinned by content; development and tests only. */
 export const fallback = Object.freeze({
@@ -23,7 +23,7 @@ export const hasFallback = process.platform === 'linux' && process.arch === 'x64
 
 /** Folder of the fallback; its name carries the content of our default app, so a change makes it again. */
 export function fallbackFolder() {
-  const defaultApp = fingerprint(filesBelow(['packages/tooling/src/default-app']))
+  const defaultApp = fingerprint(filesBelow(['packages/tooling/src/electron/fallback-default-app']))
   return join(userCache, 'electron', `${fallback.version}-${defaultApp.slice(0, 8)}`)
 }
 
@@ -80,7 +80,7 @@ async function complete(dist: string) {
   }
   const { createPackage } = await import('@electron/asar')
   await createPackage(
-    join(root, 'packages/tooling/src/default-app'),
+    join(root, 'packages/tooling/src/electron/fallback-default-app'),
     join(resources, 'default_app.asar'),
   )
   await writeFile(join(dist, 'version'), `v${fallback.version}`)

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeRepository, readFixtures } from './fixture-repository.ts'
-import { binOf, root } from '../core/paths.mjs'
-import { run } from '../core/run.mjs'
-import { checkWith, countParser } from '../stages/outcome.ts'
+import { binOf, root } from '../bootstrap/paths.mjs'
+import { run } from '../bootstrap/run.mjs'
+import { checkWith, countParser } from '../test-stages/outcome.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))

@@ -14,7 +14,7 @@ import { posix } from 'node:path'
 const layered = [
   {
     source: 'packages/mcp/src/',
-    order: ['features', 'requests', 'session', 'transports', 'recording', 'system', 'messages'],
+    order: ['features', 'requests', 'session', 'transports', 'traffic-log', 'system', 'messages'],
     modules: {
       'features/tools': ['features/tasks', 'features/tool-results'],
       'features/tasks': ['features/tool-results'],

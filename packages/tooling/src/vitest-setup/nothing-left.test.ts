@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { binOf, root } from '../core/paths.mjs'
-import { run } from '../core/run.mjs'
+import { binOf, root } from '../bootstrap/paths.mjs'
+import { run } from '../bootstrap/run.mjs'
 
 const folder = join(root, 'packages/tooling/fixtures/left-behind')
 

@@ -1,6 +1,6 @@
 import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
 import type { Tool } from '@gatehouse/domain'
-import type { OutputLog } from '../../recording/output-log.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { delay } from '../../system/timing/delay.ts'
 
 /** Milliseconds before a subscription that ended is opened again; doubles up to the second. */

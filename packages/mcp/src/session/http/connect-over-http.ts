@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import { connectionFailed } from '../connection-error.ts'
 import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
-import type { FrameRecorder } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import { unknownVersionFailure, versionFailure } from '../handshake/handshake-failure.ts'
 import { readDiscoverResponse } from '../handshake/discover.ts'
 import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'

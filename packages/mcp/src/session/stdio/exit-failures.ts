@@ -1,5 +1,5 @@
 import type { ConnectionFailure } from '@gatehouse/domain'
-import type { OutputLog } from '../../recording/output-log.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import type { ProcessExit } from '../../system/processes/server-process.ts'
 
 /** The process ended without being asked to. */

@@ -2,7 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import { valueOfJson, isGatehouseError, type GatehouseError } from '@gatehouse/domain'
 import type { RequestAuthorization } from '@gatehouse/host/ports'
 import { toMessage } from '../../messages/to-message.ts'
-import type { OutputLog } from '../../recording/output-log.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { isRetryable } from './retryable.ts'
 
 /** Once after a refresh, once after a sign-in. */

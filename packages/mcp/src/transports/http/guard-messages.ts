@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { FrameRecorder } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import { errorForUnreadable, errorForUnusable } from '../../messages/unusable-response.ts'
 import {
   responseIdOf,
@@ -17,7 +17,7 @@ import {
 } from '../../messages/refused-message.ts'
 import { envelopeOf, readEnvelope, type Envelope } from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
-import type { OutputLog } from '../../recording/output-log.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { yieldIfBudgetSpent, yieldToEventLoop } from '../../system/timing/event-loop.ts'
 import {
   InvalidResponseError,

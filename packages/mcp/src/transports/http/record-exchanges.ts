@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SdkHttpError, type FetchLike, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { HttpFacts } from '@gatehouse/domain'
-import type { FrameRecorder } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import { contentTypeOf } from './response-body.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { requestIdOf } from '../../messages/envelope.ts'

@@ -4,7 +4,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { createIncoming, deliverMessage, type IncomingMessages } from '../ordered-delivery.ts'
-import type { FrameRecorder } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import {
   errorForLost,
   errorForUnreadable,
@@ -12,7 +12,7 @@ import {
 } from '../../messages/unusable-response.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
-import type { OutputLog } from '../../recording/output-log.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
 import { createEndpointFetch, sendTo } from './endpoint-fetch.ts'
 import { createCheckedFetch, type CheckedFetchOptions } from './checked-fetch.ts'

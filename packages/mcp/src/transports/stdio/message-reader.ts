@@ -1,7 +1,7 @@
 import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { FrameRecorder } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import { errorForInvalid, errorForUnusable } from '../../messages/unusable-response.ts'
 import { copyPrefix } from '../../messages/text-prefix.ts'
 import {

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
-import { createFrameRecorder } from '../../recording/frame-recorder.ts'
-import { createOutputLog } from '../../recording/output-log.ts'
+import { createFrameRecorder } from '../../traffic-log/frame-recorder.ts'
+import { createOutputLog } from '../../traffic-log/output-log.ts'
 import type { ServerProcess } from '../../system/processes/server-process.ts'
 import { openStdioTransport } from './stdio-transport.ts'
 

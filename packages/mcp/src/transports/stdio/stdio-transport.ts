@@ -1,8 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import type { FrameRecorder } from '../../recording/frame-recorder.ts'
+import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import { createSharedTransport, type SharedTransport } from '../shared-transport.ts'
 import { createMessageReader, toLine } from './message-reader.ts'
-import type { OutputLog } from '../../recording/output-log.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import type { ProcessExit, ServerProcess } from '../../system/processes/server-process.ts'
 
 /** The messages of one process. */

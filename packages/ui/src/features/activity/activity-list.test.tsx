@@ -1,5 +1,5 @@
 import type { Ask, AuditRecord } from '@gatehouse/domain'
-import type { AuditRow, RecordMessages } from '@gatehouse/domain/record'
+import type { AuditRow, RecordMessages } from '@gatehouse/domain/audit'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'

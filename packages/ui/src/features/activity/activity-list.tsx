@@ -1,5 +1,5 @@
 import type { Ask, UnsentAnswer } from '@gatehouse/domain'
-import type { AuditGroup, AuditRow } from '@gatehouse/domain/record'
+import type { AuditGroup, AuditRow } from '@gatehouse/domain/audit'
 import { useMemo, useState } from 'react'
 import {
   EmptyState,

@@ -1,5 +1,5 @@
 import type { Ask, UnsentAnswer } from '@gatehouse/domain'
-import type { AuditRow } from '@gatehouse/domain/record'
+import type { AuditRow } from '@gatehouse/domain/audit'
 import { memo, useEffect } from 'react'
 import { Button, HueMark, ListRow, RevealText, Spinner } from '../../kit/index.ts'
 import { useAskWords } from '../../lib/ask-words.ts'

@@ -1,4 +1,4 @@
-import type { AuditPage, AuditRow } from '@gatehouse/domain/record'
+import type { AuditPage, AuditRow } from '@gatehouse/domain/audit'
 import { expect, it } from 'vitest'
 import { eachOnce, withHead, withOlder, type HistoryPages } from './history-pages.ts'
 

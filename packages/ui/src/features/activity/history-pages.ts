@@ -1,4 +1,4 @@
-import type { AuditPage, AuditRow } from '@gatehouse/domain/record'
+import type { AuditPage, AuditRow } from '@gatehouse/domain/audit'
 
 /** The latest part of the record as far as it was read, latest first, without gaps. */
 export interface HistoryPages {

@@ -1,4 +1,4 @@
-import type { AuditCheck } from '@gatehouse/domain/record'
+import type { AuditCheck } from '@gatehouse/domain/audit'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'

@@ -1,4 +1,4 @@
-import type { AuditCheck, AuditFault } from '@gatehouse/domain/record'
+import type { AuditCheck, AuditFault } from '@gatehouse/domain/audit'
 import { Download, Ellipsis, ShieldCheck } from 'lucide-react'
 import { IconButton, Menu, useToasts } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'

@@ -1,4 +1,4 @@
-import type { AuditPage, AuditRow } from '@gatehouse/domain/record'
+import type { AuditPage, AuditRow } from '@gatehouse/domain/audit'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'

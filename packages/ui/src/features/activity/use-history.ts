@@ -1,4 +1,4 @@
-import type { AuditGroup, AuditPage, AuditRow } from '@gatehouse/domain/record'
+import type { AuditGroup, AuditPage, AuditRow } from '@gatehouse/domain/audit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'

@@ -1,4 +1,4 @@
-import type { AuditDays } from '@gatehouse/domain/record'
+import type { AuditDays } from '@gatehouse/domain/audit'
 import { Select } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'

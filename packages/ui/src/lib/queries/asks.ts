@@ -1,6 +1,6 @@
 import type { RouteOutput } from '@gatehouse/contract'
 import type { Ask, UnsentAnswer } from '@gatehouse/domain'
-import type { AuditGroup, AuditPage } from '@gatehouse/domain/record'
+import type { AuditGroup, AuditPage } from '@gatehouse/domain/audit'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useBridge } from '../bridge.tsx'
 import { queryKeys } from '../query-keys.ts'

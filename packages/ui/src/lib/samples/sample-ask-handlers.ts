@@ -5,7 +5,7 @@ import {
   type Ask,
   type AskAnswer,
 } from '@gatehouse/domain'
-import { AUDIT_GROUPS } from '@gatehouse/domain/record'
+import { AUDIT_GROUPS } from '@gatehouse/domain/audit'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
 import { sampleHistory } from './sample-chats.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../core/paths.mjs'
-import { run } from '../core/run.mjs'
+import { root } from '../bootstrap/paths.mjs'
+import { run } from '../bootstrap/run.mjs'
 import { chooseStages, needsOf, stages } from './stages.ts'
 
 const namesOf = (...args: string[]) => chooseStages(args).chosen.map(({ name }) => name)

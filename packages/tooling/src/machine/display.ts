@@ -1,6 +1,6 @@
-import { log } from '../core/log.mjs'
-import { startGroup } from '../core/run.mjs'
-import { CommandError } from '../core/command-error.mjs'
+import { log } from '../bootstrap/log.mjs'
+import { startGroup } from '../bootstrap/run.mjs'
+import { CommandError } from '../bootstrap/command-error.mjs'
 
 /** Whether a window can be shown to a person. */
 export function hasDisplay() {

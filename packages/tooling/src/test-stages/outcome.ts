@@ -1,6 +1,6 @@
-import { root } from '../core/paths.mjs'
-import { run } from '../core/run.mjs'
-import { log } from '../core/log.mjs'
+import { root } from '../bootstrap/paths.mjs'
+import { run } from '../bootstrap/run.mjs'
+import { log } from '../bootstrap/log.mjs'
 
 /** What a stage found. A stage that is no test runner counts as one test. */
 export interface Outcome {

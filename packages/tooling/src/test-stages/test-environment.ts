@@ -1,8 +1,8 @@
 import { electronEnvironment } from '../electron/provide-electron.ts'
 import { packagedExecutable } from '../application/package-app.ts'
-import { desktop } from '../core/paths.mjs'
-import { isRoot } from '../system/sandbox.ts'
-import { log } from '../core/log.mjs'
+import { desktop } from '../bootstrap/paths.mjs'
+import { isRoot } from '../machine/sandbox.ts'
+import { log } from '../bootstrap/log.mjs'
 import type { Electron } from '../electron/provide-electron.ts'
 import type { TestRun } from '../test-run.ts'
 

@@ -13,7 +13,7 @@ import {
   type ImportReview,
   type LaunchReview,
 } from '@gatehouse/domain/launch'
-import type { ServerImports } from '../import/server-imports.ts'
+import type { ServerImports } from '../server-import/server-imports.ts'
 import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { launchChanges } from './launch-changes.ts'

@@ -1,4 +1,4 @@
-import { log } from '../core/log.mjs'
+import { log } from '../bootstrap/log.mjs'
 import { faultsOfProofs } from '../proofs/judge-proofs.ts'
 import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.ts'
 import { obligationsOf, readRequirements } from '../proofs/read-requirements.ts'

@@ -1,14 +1,14 @@
 /** `npm test [-- stages] [arguments of the runner]` */
-import { formatDuration } from '../core/log.mjs'
-import { endAll } from '../core/run.mjs'
+import { formatDuration } from '../bootstrap/log.mjs'
+import { endAll } from '../bootstrap/run.mjs'
 import {
   electronEnvironment,
   provideElectron,
   type Electron,
 } from '../electron/provide-electron.ts'
-import { startDisplays } from '../system/display.ts'
-import { fastTempFolder } from '../system/memory-folder.ts'
-import { provideSystem } from '../system/provide-system.ts'
+import { startDisplays } from '../machine/display.ts'
+import { fastTempFolder } from '../machine/memory-folder.ts'
+import { provideSystem } from '../machine/provide-system.ts'
 import { openTestRun, type TestRun } from '../test-run.ts'
 import { runStages } from './run-stages.ts'
 import { chooseStages, needsOf, prerequisites, type Stage } from './stages.ts'
