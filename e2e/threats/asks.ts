@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const kept = 'packages/host/src/ask-queue/restored-asks.test.ts'
+const kept = 'packages/host/src/ask-queue/orphaned-asks.test.ts'
 const stored = 'packages/store/src/ask-store.test.ts'
 const recorded = 'packages/host/src/audit/ask-record.test.ts'
 const disk = 'packages/host/src/chat/disk-write-failure.test.ts'

@@ -68,11 +68,11 @@ export const threats: Threat[] = [
         title: 'what is made of a draft of a file counts as its words, until the field was emptied',
       },
       {
-        file: 'packages/host/src/provenance/imported-reads.test.ts',
+        file: 'packages/host/src/provenance/imported-source-texts.test.ts',
         title: 'takes all that an imported turn says for text of its file',
       },
       {
-        file: 'packages/host/src/provenance/imported-reads.test.ts',
+        file: 'packages/host/src/provenance/imported-source-texts.test.ts',
         title: 'takes an imported message that is sent again for text of its file',
       },
     ],

@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const host = 'packages/host/src/'
 const identity = `${host}servers/server-identity.test.ts`
-const grants = `${host}chat/grants.test.ts`
+const grants = `${host}chat/grant-rules.test.ts`
 const catalog = `${host}chat/tool-catalog.test.ts`
 const risks = `${host}servers/launch-risks.test.ts`
 const pin = 'packages/mcp/src/system/launch/pin-launch.test.ts'
@@ -11,7 +11,7 @@ const inputs = `${host}server-import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}servers/package-runner.test.ts`
 const changes = `${host}server-secrets/secret-changes.test.ts`
-const keychain = `${host}secret-inventory/secret-service.test.ts`
+const keychain = `${host}secret-inventory/stored-secrets.test.ts`
 
 export const threats: Threat[] = [
   {

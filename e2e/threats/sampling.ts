@@ -88,11 +88,11 @@ export const threats: Threat[] = [
     remains: 'in the older protocol a request counts for all calls that run at its server',
     tests: [
       {
-        file: 'packages/host/src/server-requests/sampling-steps.test.ts',
+        file: 'packages/host/src/server-requests/sampling-iteration-limit.test.ts',
         title: 'numbers the requests of a call and refuses those beyond its limit',
       },
       {
-        file: 'packages/host/src/server-requests/sampling-steps.test.ts',
+        file: 'packages/host/src/server-requests/sampling-iteration-limit.test.ts',
         title:
           'counts a request for each call that may have caused it, and refuses it once none has steps left',
       },

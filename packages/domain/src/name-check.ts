@@ -80,7 +80,7 @@ function skeleton(name: string): string {
 }
 
 /** What a tool's name looks like, without what only parts its words; names that share one can be confused. */
-export function appearances(name: string): readonly string[] {
+export function confusableKeys(name: string): readonly string[] {
   const bare = (text: string): string => skeleton(text).replaceAll(/[\s_.-]/g, '')
   return [...new Set([bare(name), bare(name.toLowerCase())])]
 }

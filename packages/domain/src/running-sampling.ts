@@ -12,7 +12,7 @@ export const runningSamplingSchema = z.object({
   causes: z.array(askCauseSchema),
   model: modelRefSchema,
   /** A policy lets it run: no one saw the request. */
-  isUnasked: z.boolean(),
+  isAutoApproved: z.boolean(),
   startedAt: timestampSchema,
   /** The end of what the model has written. */
   text: z.string(),

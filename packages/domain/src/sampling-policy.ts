@@ -99,7 +99,7 @@ export function isSameModel(one: ModelRef, other: ModelRef): boolean {
 }
 
 /** Why a request that a budget might have covered is shown all the same. */
-export const samplingUncoveredSchema = z.enum([
+export const samplingNotCoveredReasonSchema = z.enum([
   /** It may need more than is left of the day's tokens. */
   'spent',
   /** None of the budget's models is connected. */
@@ -115,14 +115,14 @@ export const samplingUncoveredSchema = z.enum([
   /** The policy is another one since it came. */
   'changed',
 ])
-export type SamplingUncovered = z.infer<typeof samplingUncoveredSchema>
+export type SamplingNotCoveredReason = z.infer<typeof samplingNotCoveredReasonSchema>
 
 /** What a server's policy has to do with a request that is shown. */
 export const askedByPolicySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask-before') }),
   z.object({
     kind: z.literal('budget'),
-    because: samplingUncoveredSchema,
+    because: samplingNotCoveredReasonSchema,
     tokensPerDay: z.number().int().positive(),
     usedTokens: z.number().int().nonnegative(),
     /** The most that the request can use. */

@@ -22,25 +22,25 @@ import { latestRecords } from './audit/call-record.ts'
 import { recordMessages } from './audit/record-messages.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
 import { NextRequests } from './chat/next-request.ts'
-import { OfferedTools } from './chat/offered-tools.ts'
+import { ToolOfferService } from './chat/tool-offer-service.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
 import { SamplingPolicies } from './sampling-policies/sampling-policies.ts'
 import { SearchService } from './chat/search-service.ts'
 import { similarTools } from './chat/similar-tools.ts'
-import { GrantService } from './chat/grants.ts'
+import { GrantService } from './chat/grant-service.ts'
 import { ReadOnlyGrants } from './chat/read-only-grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { SavedFormValues } from './server-requests/saved-form-values.ts'
-import { createConsentingAnswers } from './consented-changes/consenting-answers.ts'
+import { createAnswerWithConsent } from './consented-changes/answer-with-consent.ts'
 import { ServerProposals } from './consented-changes/server-proposals.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './models/assumed-models.ts'
 import { ProviderService } from './models/provider-service.ts'
 import type { AuditPageRequest, AuditStore, BlobStore, SecretVault } from './ports/index.ts'
-import { createSecrets } from './secret-inventory/create-secrets.ts'
-import type { SecretService } from './secret-inventory/secret-service.ts'
+import { createSecretServices } from './secret-inventory/create-secret-services.ts'
+import type { StoredSecrets } from './secret-inventory/stored-secrets.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
 import { watchHealth } from './servers/health-watch.ts'
 import { currentPlaceholders } from './servers/launch-placeholders.ts'
@@ -52,7 +52,7 @@ import {
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskFollower } from './tasks/task-follower.ts'
-import type { SignInService } from './stored-sign-ins/sign-in-service.ts'
+import type { StoredSignIns } from './stored-sign-ins/stored-sign-ins.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
 import { ChatWorkspaces } from './chat/chat-workspaces.ts'
@@ -73,7 +73,7 @@ type RecordInHistory = AuditRecord & { turnId: string | null; messages: RecordMe
 export interface Host {
   asks: AskQueue
   /** Answers an ask for the window. Rejects as `asks.answer` does, and with `consent/too-many`. */
-  answerAsk: ReturnType<typeof createConsentingAnswers>
+  answerAsk: ReturnType<typeof createAnswerWithConsent>
   /** One decision about several calls of a step. Throws as `answerPlan` does. */
   answerPlan(answer: PlanAnswer): PlanOutcome
   conversations: ConversationService
@@ -93,7 +93,7 @@ export interface Host {
   flowRules: DataFlowRules
   instructions: ServerInstructions
   /** How the tools of a chat are offered to its model. */
-  offeredTools: Pick<OfferedTools, 'view'>
+  offeredTools: Pick<ToolOfferService, 'view'>
   /** About what they are asked with next. */
   nextRequests: Pick<NextRequests, 'view'>
   /** What people asked to keep of forms. */
@@ -105,8 +105,8 @@ export interface Host {
   servers: ServerRegistry
   proposals: ServerProposals
   requests: PendingRequests
-  signIns: SignInService
-  secrets: SecretService
+  signIns: StoredSignIns
+  secrets: StoredSecrets
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
   /** What is large or binary in results, by its hash. */
@@ -147,7 +147,7 @@ export function createHost(given: HostDependencies): Host {
   const { atomically, temporaryChats, listeners, ...deps } = partsOf(given)
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
-  const secrets = createSecrets(deps)
+  const secrets = createSecretServices(deps)
   const providers = new ProviderService({ ...deps, secrets: secrets.changes })
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
@@ -172,7 +172,7 @@ export function createHost(given: HostDependencies): Host {
 
   return {
     asks,
-    ...answersOf({ ...deps, asks, conversations, chats, temporaryChats }),
+    ...createAskAnswering({ ...deps, asks, conversations, chats, temporaryChats }),
     conversations,
     chats,
     ...grantsOf({ ...deps, registry, modelRuns }),
@@ -251,14 +251,14 @@ function ofWorkspaces(
 }
 
 /** How the window answers what waits, and keeps a chat that was to leave nothing. */
-function answersOf(
+function createAskAnswering(
   deps: HostDependencies &
     Pick<Host, 'asks' | 'conversations' | 'chats'> & { temporaryChats: TemporaryChatService },
 ): Pick<Host, 'answerAsk' | 'answerPlan' | 'keepChat'> {
   const { chats, temporaryChats } = deps
   return {
     keepChat: (id) => temporaryChats.keep(id, () => chats.view(id).isRunning),
-    answerAsk: createConsentingAnswers(deps),
+    answerAsk: createAnswerWithConsent(deps),
     answerPlan: (answer) => answerPlan(answer, deps),
   }
 }
@@ -295,7 +295,7 @@ function readersFor(
   Host,
   'requests' | 'attachments' | 'follows' | 'flowRules' | 'instructions' | 'nextRequests'
 > & {
-  offeredTools: OfferedTools
+  offeredTools: ToolOfferService
   titles: ChatTitles
 } {
   const requests = createPendingRequests(deps.events)
@@ -303,7 +303,7 @@ function readersFor(
   const follows = new ResourceFollows({ ...deps, ...services })
   const attachments = new DraftAttachments({ ...deps, ...services, requests, follows })
   const instructions = new ServerInstructions({ ...deps, ...services })
-  const offeredTools = new OfferedTools({ ...deps, ...services })
+  const offeredTools = new ToolOfferService({ ...deps, ...services })
   const titles = new ChatTitles({ ...deps, ...services })
   const readers = { requests, attachments, follows, flowRules, instructions, offeredTools, titles }
   return { ...readers, nextRequests: new NextRequests({ ...deps, ...services, ...readers }) }

@@ -29,7 +29,7 @@ export {
   type SamplingPolicy,
   type SamplingPolicyView,
   type SamplingRule,
-  type SamplingUncovered,
+  type SamplingNotCoveredReason,
   type SamplingUsage,
 } from '../sampling-policy.ts'
 export {

@@ -7,7 +7,7 @@ export {
   withoutTrailing,
 } from '../text.ts'
 export {
-  appearances,
+  confusableKeys,
   areLookalikes,
   codePointName,
   countInvisible,

@@ -54,14 +54,14 @@ export interface AskQueue {
   /** From now on whatever ends an ask ends it because the app quits. */
   quitting(): void
   /** Aborted once the ask is answered or withdrawn; undefined when it is not pending. */
-  over(id: string): AbortSignal | undefined
+  settledSignal(id: string): AbortSignal | undefined
 }
 
 export type WithdrawnEvent = Extract<AskEvent, { type: 'withdrawn' }>
 
 interface Waiting {
   ask: Ask
-  over: AbortController
+  settled: AbortController
   settle(event: AskEvent): void
 }
 
@@ -101,7 +101,7 @@ class WaitingAsks implements AskQueue {
       signal.addEventListener('abort', onAbort, { once: true })
       this.#waiting.set(ask.id, {
         ask,
-        over: new AbortController(),
+        settled: new AbortController(),
         settle(event) {
           signal.removeEventListener('abort', onAbort)
           if (event.type === 'answered' && isAnswerTo(ask.kind, event.answer)) resolve(event.answer)
@@ -139,8 +139,8 @@ class WaitingAsks implements AskQueue {
     this.#isQuitting = true
   }
 
-  over(id: string): AbortSignal | undefined {
-    return this.#waiting.get(id)?.over.signal
+  settledSignal(id: string): AbortSignal | undefined {
+    return this.#waiting.get(id)?.settled.signal
   }
 
   #settle(id: string, event: AskEvent): void {
@@ -149,7 +149,7 @@ class WaitingAsks implements AskQueue {
     this.#waiting.delete(id)
     this.#deps.events.emit('ask.changed', reduceAsk(entry.ask, event))
     entry.settle(event)
-    entry.over.abort()
+    entry.settled.abort()
   }
 
   #withdraw(ask: Ask, why: AbortCode): void {

@@ -52,13 +52,13 @@ function filledForm(request: ElicitationRequest, answer: ElicitationAnswer): Eli
   const form = elicitationFormSchema.safeParse(request.requestedSchema)
   if (!form.success) throw wrongAnswer('This form cannot be filled in. Decline or cancel it.')
   const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
-  if (content.success) return { action: 'accept', content: present(content.data) }
+  if (content.success) return { action: 'accept', content: omitUndefined(content.data) }
   const issue = content.error.issues[0]
   throw wrongAnswer(`The form is not right yet: ${issue?.path.join('.') ?? ''}: ${issue?.message}`)
 }
 
 /** Fields that are optional and were not filled in are not members at all. */
-function present<Value>(content: Record<string, Value | undefined>): Record<string, Value> {
+function omitUndefined<Value>(content: Record<string, Value | undefined>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],

@@ -2,6 +2,7 @@ import { GatehouseError, type AuditRecord } from '@gatehouse/domain'
 import { deletesMore, type AuditCut, type AuditDays } from '@gatehouse/domain/audit'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AuditAge } from '../ports/index.ts'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -11,8 +12,6 @@ type Dependencies = Pick<
 const DAY_MS = 86_400_000
 /** Between two looks for what became old. */
 const INTERVAL_MS = 6 * 3_600_000
-
-const NEVER_ABORTED = new AbortController().signal
 
 /**
  * Deletes old records of decisions, if the person wants that, and nothing otherwise. What the record says is deleted

@@ -1,7 +1,7 @@
 /** How a stopped call ends. */
 const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
 /** How a call ends that was sent and has no reported outcome: it may have run. */
-const NO_ANSWER = new Set([
+const OUTCOME_UNKNOWN = new Set([
   'call/connection-lost',
   'call/timed-out',
   'call/outcome-unknown',
@@ -12,5 +12,5 @@ const NO_ANSWER = new Set([
 /** The outcome of a call that was sent and failed with this code. */
 export function outcomeOfError(code: string): 'cancelled' | 'unknown' | 'failed' {
   if (CANCELLED.has(code)) return 'cancelled'
-  return NO_ANSWER.has(code) ? 'unknown' : 'failed'
+  return OUTCOME_UNKNOWN.has(code) ? 'unknown' : 'failed'
 }

@@ -13,7 +13,7 @@ import {
 import type { QueueHeld } from '@gatehouse/domain/chats'
 import type { Atomically } from '../atomic-changes.ts'
 import type { AskQueue, WithdrawnEvent } from '../ask-queue/ask-queue.ts'
-import { recoverAsks } from '../ask-queue/recover-asks.ts'
+import { withdrawOrphanedAsks } from '../ask-queue/withdraw-orphaned-asks.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
 import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -68,7 +68,7 @@ export class ChatService {
   readonly #deps: Dependencies
   readonly #running: RunningTurns
   readonly #runner: ToolCallRunner
-  readonly #settings: RequestRecorder
+  readonly #requestRecorder: RequestRecorder
   readonly #turns: TurnStarter
   readonly #queue: MessageQueue
   readonly #manualCalls: ManualCalls
@@ -79,7 +79,7 @@ export class ChatService {
     this.#deps = deps
     this.#running = new RunningTurns(deps)
     this.#runner = new ToolCallRunner(deps)
-    this.#settings = new RequestRecorder(deps)
+    this.#requestRecorder = new RequestRecorder(deps)
     this.#turns = new TurnStarter(deps)
     this.#queue = new MessageQueue(deps)
     this.#manualCalls = new ManualCalls({ ...deps, turns: this.#turns, runner: this.#runner })
@@ -267,7 +267,7 @@ export class ChatService {
   recover(): void {
     recoverTurns(this.#deps)
     this.#queue.holdAll()
-    recoverAsks(this.#deps, (ask, event) => this.#noteWithdrawn(ask, event))
+    withdrawOrphanedAsks(this.#deps, (ask, event) => this.#noteWithdrawn(ask, event))
   }
 
   /** Stops every turn as interrupted and resolves when they are on disk. */
@@ -350,7 +350,7 @@ export class ChatService {
       const { title, serverIds, setup = {} } = chat
       await runTurn(
         { live, conversationTitle: title, serverIds, setup, callSignal, refused },
-        { ...this.#deps, runner: this.#runner, settings: this.#settings },
+        { ...this.#deps, runner: this.#runner, requestRecorder: this.#requestRecorder },
         signal,
       )
       this.#deps.titles.after(live.state)

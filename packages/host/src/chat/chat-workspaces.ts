@@ -8,6 +8,7 @@ import {
 import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt
@@ -23,7 +24,6 @@ export interface MoveOutcome {
 const MAX_CHARACTERS = 65_536
 /** Characters of a record's subject. */
 const MAX_SUBJECT = 300
-const NEVER = new AbortController().signal
 
 /**
  * Which workspace a chat is in. What is allowed in a workspace runs without asking in each of its chats,
@@ -78,7 +78,7 @@ export class ChatWorkspaces {
       workspaceName,
       permissions,
     } as const
-    return (await this.#deps.consent.ask(request, NEVER)) !== 'cancel'
+    return (await this.#deps.consent.ask(request, NEVER_ABORTED)) !== 'cancel'
   }
 
   /** All of its permissions: one that is void today may hold again tomorrow. */

@@ -8,7 +8,7 @@ import {
   tokensOfSize,
   type MessageSize,
 } from './message-size.ts'
-import { mediaBudget } from './model-content.ts'
+import { mediaBudget } from './model-content-limits.ts'
 import { turnMessages } from './model-messages.ts'
 import { turnMessageContext, type MessageContextSources } from './turn-message-context.ts'
 

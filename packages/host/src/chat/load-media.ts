@@ -1,6 +1,6 @@
 import { isGatehouseError, type BlobRef } from '@gatehouse/domain'
 import type { BlobStore } from '../ports/index.ts'
-import { MAX_MEDIA, type MediaBudget } from './model-content.ts'
+import { MAX_MEDIA, type MediaBudget } from './model-content-limits.ts'
 
 export const DATA_MISSING = '[The data of this part is not on disk any more.]'
 const NOT_AGAIN =

@@ -13,13 +13,13 @@ import {
 import type { BlobStore } from '../ports/index.ts'
 import {
   MAX_MEDIA_BLOCKS,
-  MAX_RESULT,
+  MAX_RESULT_CHARACTERS,
   type MediaBudget,
   type ModelContentBlock,
   type ModelContent,
-} from './model-content.ts'
+} from './model-content-limits.ts'
 import { mediaTypeOf } from './result-blocks.ts'
-import { binariesOf, structuredText } from './without-media.ts'
+import { binariesOf, structuredText } from './structured-content-text.ts'
 import { DATA_MISSING, textOrMissing, fitMedia, loadMedia, type StoredMedia } from './load-media.ts'
 
 /** What pictures and sounds a request takes. */
@@ -48,7 +48,7 @@ export async function loadResults(
 
 class ResultReader {
   readonly #blobs: BlobStore
-  #left = MAX_RESULT
+  #left = MAX_RESULT_CHARACTERS
   #media = 0
   readonly #rules: MediaRules
 

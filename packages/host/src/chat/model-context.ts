@@ -20,7 +20,7 @@ import {
 import { earlierContext, type EarlierContext } from './earlier-context.ts'
 import type { StoredMedia } from './load-media.ts'
 import { addSizes, sizeOfMessages, tokensOfSize, type MessageSize } from './message-size.ts'
-import { MAX_RESULT } from './model-content.ts'
+import { MAX_RESULT_CHARACTERS } from './model-content-limits.ts'
 import { endWithUserMessage, joinMessages, turnMessages } from './model-messages.ts'
 import { budgetAfterOverflow, refusedBefore, refusedSize, withRefusal } from './refused-size.ts'
 import { resultTool } from './result-tool.ts'
@@ -34,8 +34,8 @@ const AFTER_REFUSAL = 0.6
 const LOOKED_AT = 20
 /** Characters of a result of the last step, and of the steps before it, until the turn fits. */
 const RESULT_LIMITS = [
-  { last: MAX_RESULT, before: MAX_RESULT },
-  { last: MAX_RESULT, before: 8000 },
+  { last: MAX_RESULT_CHARACTERS, before: MAX_RESULT_CHARACTERS },
+  { last: MAX_RESULT_CHARACTERS, before: 8000 },
   { last: 20_000, before: 2000 },
   { last: 8000, before: 1000 },
   { last: 2000, before: 1000 },

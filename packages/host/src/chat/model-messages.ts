@@ -9,7 +9,7 @@ import {
 import type { ModelMessage, ModelToolResult, UserPart } from '../ports/index.ts'
 import { userMessage } from './attachments/message-builder.ts'
 import { assistantParts, callPart, type StepMessageContext } from './assistant-parts.ts'
-import type { ModelContent } from './model-content.ts'
+import type { ModelContent } from './model-content-limits.ts'
 import { mediaOfBlock, wordsOfBlock } from './result-blocks.ts'
 import {
   boundedContent,

@@ -16,7 +16,7 @@ import type { ConversationService } from './conversation-service.ts'
 import { TRIM_TARGET_RATIO } from './earlier-context.ts'
 import { NO_SIZE, tokensOfSize, type MessageSize } from './message-size.ts'
 import { lastRequests } from './model-context.ts'
-import type { OfferedTools } from './offered-tools.ts'
+import type { ToolOfferService } from './tool-offer-service.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import { budgetAfterOverflow, refusedBefore } from './refused-size.ts'
 import { systemPrompt } from './system-prompt.ts'
@@ -30,7 +30,7 @@ const BYTES_OF_TOKEN = 4
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {
   conversations: Pick<ConversationService, 'get'>
   registry: ServerRegistry
-  offeredTools: Pick<OfferedTools, 'of'>
+  offeredTools: Pick<ToolOfferService, 'of'>
   instructions: Pick<ServerInstructions, 'forModels'>
   attachments: Pick<DraftAttachments, 'list'>
 }

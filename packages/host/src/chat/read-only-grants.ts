@@ -13,6 +13,7 @@ import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { definitionHash, definitionText } from './tool-catalog.ts'
 import { grantInvalidation } from './grant-invalidation.ts'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt
@@ -28,7 +29,6 @@ export interface GrantOutcome {
 const MAX_CHARACTERS = 65_536
 /** Characters of a record's subject. */
 const MAX_SUBJECT = 300
-const NEVER = new AbortController().signal
 
 /**
  * Allows at once all tools that a server declares read-only and closed, for a server that the person
@@ -57,7 +57,7 @@ export class ReadOnlyGrants {
     const others = offered.length - tools.length
     const decision = await this.#deps.consent.ask(
       { kind: 'read-only-tools', serverName, serverHue, tools: named, others },
-      NEVER,
+      NEVER_ABORTED,
     )
     if (decision === 'cancel') return { outcome: 'cancelled' }
     if (this.#deps.registry.get(serverId).identity !== identity) throw changedError(server)

@@ -3,10 +3,10 @@ import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 import {
   MAX_MEDIA,
   MAX_MEDIA_BLOCKS,
-  MAX_RESULT,
+  MAX_RESULT_CHARACTERS,
   type ModelContentBlock,
   type ModelContent,
-} from './model-content.ts'
+} from './model-content-limits.ts'
 
 /** Of all results of one step; a result that comes late still gets a little. */
 const MAX_STEP = 500_000
@@ -30,7 +30,10 @@ export interface ReadContinuation {
   onShortened(): void
 }
 
-export const resultBudget = (most = MAX_RESULT): ResultBudget => ({ left: MAX_STEP, most })
+export const resultBudget = (most = MAX_RESULT_CHARACTERS): ResultBudget => ({
+  left: MAX_STEP,
+  most,
+})
 
 /** `total`: characters of the whole, of which `text` may be the beginning. */
 function cap(text: string, limit: number, total = text.length): string {

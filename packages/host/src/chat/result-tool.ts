@@ -15,7 +15,7 @@ import {
   type ToolResult,
   type UserMessage,
 } from '@gatehouse/domain'
-import { binariesOf, structuredText } from './without-media.ts'
+import { binariesOf, structuredText } from './structured-content-text.ts'
 import type { BlobStore, ByteRange, ModelTool, Stores } from '../ports/index.ts'
 
 /** As the provider sees it. No tool of a server is called so: their names all have `__`. */
@@ -58,7 +58,7 @@ export const isHostCall = ({ serverId, serverName }: ToolCall): boolean =>
   serverId === null && serverName === HOST_NAME
 
 /** What marks a call as the host's own: it asks no one, and nothing leaves the app. */
-export const hostCallFacts = (tool: string) =>
+export const builtInToolCallFacts = (tool: string) =>
   ({
     serverId: null,
     serverName: HOST_NAME,

@@ -13,6 +13,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt
@@ -25,8 +26,6 @@ export interface AllowedInstructions {
   serverName: string
   text: string
 }
-
-const NEVER_ABORTED = new AbortController().signal
 
 /**
  * The instructions of servers for models. No model is sent them before the person allowed the very text,

@@ -1,5 +1,5 @@
 import type { SimilarTool, Tool } from '@gatehouse/domain'
-import { appearances } from '@gatehouse/domain/text'
+import { confusableKeys } from '@gatehouse/domain/text'
 import type { ManagedServer } from '../servers/managed-server.ts'
 
 /** As many as a person reads, and as many tools as are compared in one go. */
@@ -12,7 +12,7 @@ type Offering = Pick<ManagedServer, 'config' | 'tools'>
 const known = new WeakMap<Tool, readonly string[]>()
 
 function looks(tool: Tool): readonly string[] {
-  const found = known.get(tool) ?? appearances(tool.name)
+  const found = known.get(tool) ?? confusableKeys(tool.name)
   known.set(tool, found)
   return found
 }

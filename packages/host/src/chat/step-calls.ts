@@ -9,7 +9,7 @@ import {
 import { SEARCH_TOOL } from '@gatehouse/domain/chats'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
-import { addHostCall } from './host-call.ts'
+import { addBuiltInToolCall } from './built-in-tool-call.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { createYielder } from '../yielder.ts'
 import type { PendingCall } from './pending-call.ts'
@@ -73,7 +73,7 @@ export async function runCalls(
     if (turn) await turn
     const run = hostTools.get(proposal.name)
     if (run && 'arguments' in proposal) {
-      own.push(addHostCall(context.live, { ...proposal, tool: proposal.name, run }, deps))
+      own.push(addBuiltInToolCall(context.live, { ...proposal, tool: proposal.name, run }, deps))
       continue
     }
     const entry = step.catalog.find(proposal.name)

@@ -41,8 +41,8 @@ export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
   const { pinned, found, settings, contextWindow = ASSUMED_CONTEXT } = rules
   const tokens = sumOf(catalog.entries)
   const { toolSearch, toolSearchShare } = settings
-  const isMuch = tokens > (contextWindow * toolSearchShare) / 100
-  const bySearch = toolSearch === 'always' || (toolSearch === 'share' && isMuch)
+  const isOverShare = tokens > (contextWindow * toolSearchShare) / 100
+  const bySearch = toolSearch === 'always' || (toolSearch === 'share' && isOverShare)
   if (!bySearch || catalog.entries.length === 0)
     return {
       entries: catalog.entries,

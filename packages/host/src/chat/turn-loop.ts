@@ -24,7 +24,7 @@ import { serversOfChat } from './chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext, type ModelInput } from './model-context.ts'
-import type { OfferedTools } from './offered-tools.ts'
+import type { ToolOfferService } from './tool-offer-service.ts'
 import { requestParameters } from './request-parameters.ts'
 import { runCalls, type CallTurnContext, type Proposal, type ProposedCalls } from './step-calls.ts'
 import { systemPrompt } from './system-prompt.ts'
@@ -56,10 +56,10 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest'
   providers: ProviderService
   registry: ServerRegistry
   runner: ToolCallRunner
-  settings: RequestRecorder
+  requestRecorder: RequestRecorder
   instructions: Pick<ServerInstructions, 'forModels'>
   conversations: Pick<ConversationService, 'find' | 'addCost'>
-  offeredTools: Pick<OfferedTools, 'of' | 'search' | 'keep'>
+  offeredTools: Pick<ToolOfferService, 'of' | 'search' | 'keep'>
 }
 
 /** The calls of one step so far: those that are made, and how many are not. */
@@ -237,7 +237,15 @@ async function streamAnswer(
   const { id: turnId, step: number } = live.state
   const { entries, search } = offer
   const hostTools = [...(search ? [search] : []), ...reading]
-  await deps.settings.keep({ turnId, step: number, model, source, request, entries, hostTools })
+  await deps.requestRecorder.keep({
+    turnId,
+    step: number,
+    model,
+    source,
+    request,
+    entries,
+    hostTools,
+  })
   let isCut = false
   for await (const event of client.stream(request, signal)) {
     signal.throwIfAborted()

@@ -8,7 +8,7 @@ import {
 import type { BlobStore, Digest, ModelMessage, TurnStore } from '../ports/index.ts'
 import { toUserMessage } from './attachments/attached-messages.ts'
 import type { TurnMessageContext } from './model-messages.ts'
-import { mediaBudget, type MediaBudget } from './model-content.ts'
+import { mediaBudget, type MediaBudget } from './model-content-limits.ts'
 import type { StoredMedia } from './load-media.ts'
 import { loadResults } from './load-results.ts'
 import { attachmentHandle, isHostCall, RESULT_TOOL, resultHandle } from './result-tool.ts'

@@ -1,8 +1,8 @@
 import type { ChatTitles } from './chat-titles.ts'
-import type { OfferedTools } from './offered-tools.ts'
+import type { ToolOfferService } from './tool-offer-service.ts'
 
 /** What turns need beside the chat itself. */
 export interface TurnServices {
-  offeredTools: OfferedTools
+  offeredTools: ToolOfferService
   titles: Pick<ChatTitles, 'after'>
 }

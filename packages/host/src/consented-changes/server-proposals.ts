@@ -17,10 +17,10 @@ import type { ServerImports } from '../server-import/server-imports.ts'
 import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { launchChanges } from './launch-changes.ts'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 
 /** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
 const MAX_UNDER_WAY = 4
-const NEVER = new AbortController().signal
 
 type Cancelled = { outcome: 'cancelled' }
 export type ServerProposal = { outcome: 'saved'; server: ServerView } | Cancelled
@@ -59,7 +59,7 @@ export class ServerProposals {
           changes: before ? launchChanges(before, review.draft) : null,
           vault: vault.state(),
         },
-        NEVER,
+        NEVER_ABORTED,
         ({ name }) => registry.revealValue(review.id, name),
       )
       if (decision === 'cancel') return { outcome: 'cancelled' }
@@ -90,7 +90,7 @@ export class ServerProposals {
       assertReadable(review)
       const decision = await consent.ask(
         { kind: 'import', review, vault: vault.state() },
-        NEVER,
+        NEVER_ABORTED,
         ({ serverId = '', name }) =>
           imports.revealValue(id, { reviewId: review.id, serverId, name }),
       )

@@ -40,12 +40,12 @@ export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder
         continue
       }
       const start = at - shortest + 1
-      const isMuch = work < 0
-      const candidates = (isMuch ? heads : buckets).get(hash) ?? []
-      const { end, compared } = longestMatch(text, start, { candidates, isMuch })
+      const isOverBudget = work < 0
+      const candidates = (isOverBudget ? heads : buckets).get(hash) ?? []
+      const { end, compared } = longestMatch(text, start, { candidates, isOverBudget })
       work -= compared
       if (end > start) addRange(found, start, end)
-      at = isMuch && end > start ? end + shortest - 1 : at + 1
+      at = isOverBudget && end > start ? end + shortest - 1 : at + 1
     }
     return found
   }
@@ -81,17 +81,17 @@ function lower(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code
 }
 
-/** `isMuch`: only the beginnings are compared. */
+/** `isOverBudget`: only the beginnings are compared. */
 function longestMatch(
   text: string,
   start: number,
-  { candidates, isMuch }: { candidates: readonly Spelling[]; isMuch: boolean },
+  { candidates, isOverBudget }: { candidates: readonly Spelling[]; isOverBudget: boolean },
 ): { end: number; compared: number } {
   let end = start
   let compared = 0
   for (const { text: whole, isEncoded } of candidates) {
     if (start + whole.length <= end) continue
-    const needle = isMuch ? whole.slice(0, HEAD) : whole
+    const needle = isOverBudget ? whole.slice(0, HEAD) : whole
     const isEither = whole.length >= EITHER_CASE
     const alike =
       isEncoded === true || isEither

@@ -20,7 +20,7 @@ const IDENTIFIERS = ['name', 'uri', 'uriTemplate', 'taskId'] as const
 export function maskConnection(inner: Connection, mask: SecretMask): Connection {
   if (mask.isEmpty) return inner
   const known = createIdentifiers()
-  const clear = <T>(task: Promise<T>): Promise<T> => clearOf(mask, task)
+  const maskResult = <T>(task: Promise<T>): Promise<T> => withMaskedResult(mask, task)
   async function list<T>(task: Promise<T>): Promise<T> {
     const items = await withMaskedError(mask, task)
     const shown = mask.value(items)
@@ -48,35 +48,36 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
   return {
     ...passed(inner),
     info: mask.value(inner.info),
-    ping: (signal) => clear(inner.ping(signal)),
+    ping: (signal) => maskResult(inner.ping(signal)),
     listTools: (signal) => list(inner.listTools(signal)),
     listPrompts: (signal) => list(inner.listPrompts(signal)),
     listResources: (signal) => list(inner.listResources(signal)),
     listResourceTemplates: (signal) => list(inner.listResourceTemplates(signal)),
     listSkills: (signal) => list(inner.listSkills(signal)),
     listTasks: (signal) => list(inner.listTasks(signal)),
-    callTool: (call, signal) => clear(inner.callTool(withMaskedListeners(ofTool(call)), signal)),
+    callTool: (call, signal) =>
+      maskResult(inner.callTool(withMaskedListeners(ofTool(call)), signal)),
     followTask(task, signal) {
       const taskId = known.original(task.taskId)
-      return clear(inner.followTask(withMaskedListeners({ ...ofTool(task), taskId }), signal))
+      return maskResult(inner.followTask(withMaskedListeners({ ...ofTool(task), taskId }), signal))
     },
     getPrompt(request, signal) {
       const name = known.original(request.name)
-      return clear(inner.getPrompt(withMaskedListeners({ ...request, name }), signal))
+      return maskResult(inner.getPrompt(withMaskedListeners({ ...request, name }), signal))
     },
     readResource(what, signal) {
       const request = typeof what === 'string' ? { uri: what } : what
       const uri = known.original(request.uri)
-      return clear(inner.readResource(withMaskedListeners({ ...request, uri }), signal))
+      return maskResult(inner.readResource(withMaskedListeners({ ...request, uri }), signal))
     },
     readSkill(request, signal) {
       const file = request.file && known.original(request.file)
       const uri = known.original(request.uri)
-      return clear(inner.readSkill(withMaskedListeners({ ...request, uri, file }), signal))
+      return maskResult(inner.readSkill(withMaskedListeners({ ...request, uri, file }), signal))
     },
-    complete: (request, signal) => clear(inner.complete(request, signal)),
+    complete: (request, signal) => maskResult(inner.complete(request, signal)),
     watchResource: (uri, signal, onStateChange) =>
-      clear(inner.watchResource(known.original(uri), signal, onStateChange)),
+      maskResult(inner.watchResource(known.original(uri), signal, onStateChange)),
   }
 }
 
@@ -102,7 +103,7 @@ export function maskRequests(inner: ServerRequestHandler, mask: SecretMask): Ser
   }
 }
 
-async function clearOf<T>(mask: SecretMask, task: Promise<T>): Promise<T> {
+async function withMaskedResult<T>(mask: SecretMask, task: Promise<T>): Promise<T> {
   return mask.value(await withMaskedError(mask, task))
 }
 

@@ -12,7 +12,7 @@ const MASK = '••••••'
 /** Shorter ones are no secrets, and hiding them would make everything unreadable. */
 const MIN_LENGTH = 5
 /** Headers and variables whose values sign in, though they may not be kept as secrets. */
-const SIGNS_IN = /authorization|cookie|token|secret|api-?key/i
+const CREDENTIAL_NAME = /authorization|cookie|token|secret|api-?key/i
 
 /** Hides a server's secrets in whatever it sends back or prints. */
 export interface SecretMask {
@@ -102,9 +102,9 @@ export async function secretValuesOf(
   const kept = await Promise.all(refs.map((ref) => vault.get(ref)))
   const plain = transport.kind === 'stdio' ? transport.env : transport.headers
   const signing = plain.flatMap(({ name, value }) =>
-    value.kind === 'plain' && SIGNS_IN.test(name) ? [value.value] : [],
+    value.kind === 'plain' && CREDENTIAL_NAME.test(name) ? [value.value] : [],
   )
-  const there = kept.flatMap((answer) => (answer.kind === 'there' ? [answer.secret] : []))
+  const there = kept.flatMap((result) => (result.kind === 'there' ? [result.secret] : []))
   const values = [...there, ...signing]
   return [...values, ...values.flatMap(secretPartsOf)]
 }

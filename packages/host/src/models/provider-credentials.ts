@@ -85,17 +85,17 @@ export class ProviderCredentials {
   }
 
   async #read(ref: string, { name }: ModelProvider): Promise<string> {
-    const answer = await this.#vault.get(ref)
-    if (answer.kind === 'there') return answer.secret
-    if (answer.kind === 'absent')
+    const result = await this.#vault.get(ref)
+    if (result.kind === 'there') return result.secret
+    if (result.kind === 'absent')
       throw modelError({
         code: 'key-missing',
         message: `The key of ${name}, or a header, is not in the keychain. Enter it again in Settings, Models.`,
       })
-    const state = answer.kind === 'locked' ? 'is locked' : 'cannot be used now'
+    const state = result.kind === 'locked' ? 'is locked' : 'cannot be used now'
     throw modelError({
-      code: `keychain-${answer.kind}`,
-      message: `The keychain ${state}, so the key of ${name} cannot be read. ${answer.remedy}`,
+      code: `keychain-${result.kind}`,
+      message: `The keychain ${state}, so the key of ${name} cannot be read. ${result.remedy}`,
     })
   }
 }
@@ -125,21 +125,21 @@ function secretHeaderRef({ headers = [] }: ModelProvider, name: string): string 
   return value?.kind === 'secret' ? value.ref : undefined
 }
 
-/** How the headers of a draft are kept: `typed` by their new references. Those that are named no more are `old`. */
+/** How the headers of a draft are kept: `newSecrets` by their references, `replacedRefs` those that are named no more. */
 export function keptHeaders(
   draft: ModelProviderDraft,
   known: ModelProvider | undefined,
   newRef: (name: string) => string,
-): { headers: ProviderHeader[]; typed: [string, string][]; old: string[] } {
-  const typed: [string, string][] = []
+): { headers: ProviderHeader[]; newSecrets: [string, string][]; replacedRefs: string[] } {
+  const newSecrets: [string, string][] = []
   const headers = (draft.headers ?? []).map(({ name, value, secret }): ProviderHeader => {
     if (!secret && value !== null) return { name, value: { kind: 'plain', value } }
     const stored = known && value === null ? secretHeaderRef(known, name) : undefined
     const ref = stored ?? newRef(name)
-    if (value !== null) typed.push([ref, value])
+    if (value !== null) newSecrets.push([ref, value])
     return { name, value: { kind: 'secret', ref } }
   })
   const named = new Set(headers.map(({ value }) => (value.kind === 'secret' ? value.ref : '')))
-  const old = known ? headerRefsOf(known).filter((ref) => !named.has(ref)) : []
-  return { headers, typed, old }
+  const replacedRefs = known ? headerRefsOf(known).filter((ref) => !named.has(ref)) : []
+  return { headers, newSecrets, replacedRefs }
 }

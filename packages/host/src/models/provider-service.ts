@@ -79,10 +79,13 @@ export class ProviderService {
     const { headers, ...changed } = keptHeaders(draft, known, (name) =>
       this.#secrets.newRef(`provider/${id}/header/${name}`),
     )
-    const typed = new Map(changed.typed)
-    if (key !== null && keyRef !== undefined) typed.set(keyRef, key)
-    const old = [...changed.old, ...(oldRef === undefined || oldRef === keyRef ? [] : [oldRef])]
-    return this.#secrets.change({ typed, old }, () =>
+    const newSecrets = new Map(changed.newSecrets)
+    if (key !== null && keyRef !== undefined) newSecrets.set(keyRef, key)
+    const replacedRefs = [
+      ...changed.replacedRefs,
+      ...(oldRef === undefined || oldRef === keyRef ? [] : [oldRef]),
+    ]
+    return this.#secrets.change({ newSecrets, replacedRefs }, () =>
       this.#keep({
         id,
         kind: draft.kind,

@@ -11,6 +11,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt
@@ -22,8 +23,6 @@ export interface FlowPair {
   fromId: string | null
   toId: string
 }
-
-const NEVER_ABORTED = new AbortController().signal
 
 /**
  * What the person decided about text from one server for another. A rule with fewer questions than now is put

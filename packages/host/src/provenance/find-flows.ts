@@ -1,13 +1,13 @@
 import type { CallFlows, DataFlow, FlowSource, JsonObject, Tool, Turn } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
-import { ChatReader, type ChatReads } from './chat-reads.ts'
+import { ChatReader, type ChatSourceTexts } from './chat-source-texts.ts'
 import { everydayPhrases } from './everyday-words.ts'
 import { isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
-import { normalizeCooperatively, FoldedTexts } from './folded-texts.ts'
+import { foldTextYielding, FoldedTexts } from './folded-texts.ts'
 import { GRAM, NgramIndex, type CommonRun } from './ngram-index.ts'
 import { isSignificantRun } from './significant-run.ts'
-import type { ReadText } from './read-texts.ts'
+import type { SourceText } from './source-texts.ts'
 import { searchedText, type SearchedText } from './searched-text.ts'
 import type { ShortToken } from './short-tokens.ts'
 import { WordTable } from './word-table.ts'
@@ -106,14 +106,14 @@ export class FlowFinder {
    */
   async #ignoreKnown(
     search: Search,
-    { call, reads }: { call: CheckedCall; reads: ChatReads },
+    { call, reads }: { call: CheckedCall; reads: ChatSourceTexts },
   ): Promise<boolean> {
     for (const text of [...everydayPhrases, JSON.stringify(call.tool)])
-      await search.ignore(await normalizeCooperatively(text, search.pause))
+      await search.ignore(await foldTextYielding(text, search.pause))
     let left = this.#limits.known ?? MAX_KNOWN
     for (const text of reads.own.toReversed()) {
       if (left <= 0) return false
-      const folded = await normalizeCooperatively(text, search.pause)
+      const folded = await foldTextYielding(text, search.pause)
       left -= folded.units.length
       await search.ignore(folded)
       await search.noteOrdinary(folded)
@@ -128,7 +128,11 @@ export class FlowFinder {
     return true
   }
 
-  async #search(search: Search, others: ChatReads['texts'], isCut: boolean): Promise<CallFlows> {
+  async #search(
+    search: Search,
+    others: ChatSourceTexts['texts'],
+    isCut: boolean,
+  ): Promise<CallFlows> {
     let left = MAX_COMPARED
     let isIncomplete = isCut || search.isCut
     let isUnread = false
@@ -195,7 +199,7 @@ function isOther(from: FlowSource, serverId: string): boolean {
   return from.kind === 'file' || from.serverId !== serverId
 }
 
-type Source = ReadText & { turnId: string }
+type Source = SourceText & { turnId: string }
 
 /** One search for what a call sends, in one text after the other. */
 class Search {

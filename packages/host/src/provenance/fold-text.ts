@@ -1,4 +1,4 @@
-import { appearances } from '@gatehouse/domain/text'
+import { confusableKeys } from '@gatehouse/domain/text'
 
 /**
  * A text as it is compared: letters and digits alone, in lower case, without marks, widths and characters that
@@ -185,7 +185,7 @@ function severalOf(code: number): readonly number[] {
 function unitsOf(code: number): readonly number[] | null {
   const character = String.fromCodePoint(code)
   const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const looks = /^[a-z\d]*$/.test(plain) ? plain : (appearances(character)[0] ?? '')
+  const looks = /^[a-z\d]*$/.test(plain) ? plain : (confusableKeys(character)[0] ?? '')
   const kept = looks.replace(/[^\p{L}\p{N}]/gu, '')
   if (kept !== '') return Array.from({ length: kept.length }, (_, at) => kept.charCodeAt(at))
   return /[\p{Z}\p{P}\p{S}]/u.test(character) ? null : []

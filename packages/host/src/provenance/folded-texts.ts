@@ -1,7 +1,7 @@
 import type { BlobStore } from '../ports/index.ts'
 import type { Yielder } from '../yielder.ts'
 import { TextFolder, type FoldedText } from './fold-text.ts'
-import { piecesOf, type ReadText } from './read-texts.ts'
+import { piecesOf, type SourceText } from './source-texts.ts'
 
 /** Characters that are folded between two looks at the time. */
 const STRETCH = 32_768
@@ -24,7 +24,7 @@ export class FoldedTexts {
     this.#blobs = blobs
   }
 
-  async of(text: ReadText, pause: Yielder): Promise<ReadFolded> {
+  async of(text: SourceText, pause: Yielder): Promise<ReadFolded> {
     const known = this.#kept.get(text.key)
     if (known) {
       this.#kept.delete(text.key)
@@ -56,7 +56,7 @@ export class FoldedTexts {
 }
 
 /** A text that is compared once. */
-export async function normalizeCooperatively(text: string, pause: Yielder): Promise<FoldedText> {
+export async function foldTextYielding(text: string, pause: Yielder): Promise<FoldedText> {
   const folder = new TextFolder()
   await foldPiece(text, folder, pause)
   return folder.finish()

@@ -329,7 +329,7 @@ describe('sampling policies', () => {
     await during(ready, async (sample) => void (await sample()))
     await until(() => ready.host.modelRuns.list()[0]?.text === 'Hel')
     const [running] = ready.host.modelRuns.list()
-    expect(running).toMatchObject({ serverName: 'files', isUnasked: true, characters: 3 })
+    expect(running).toMatchObject({ serverName: 'files', isAutoApproved: true, characters: 3 })
     ready.host.modelRuns.stop(running?.id ?? '')
     const after = await nextAsk(ready.host, 'sampling-response')
     expect(after).toMatchObject({

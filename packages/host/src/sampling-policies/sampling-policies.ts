@@ -7,10 +7,11 @@ import {
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
-import { ASK_BOTH, currentRule, isVoid } from '../server-requests/current-rule.ts'
+import { ASK_BOTH, currentSamplingRule, isVoid } from '../server-requests/current-sampling-rule.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { createSamplingUsage, localDay } from '../server-requests/sampling-usage.ts'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt
@@ -21,8 +22,6 @@ export interface PolicyOutcome {
   /** `cancelled`: the person did not want it after all. */
   outcome: 'changed' | 'cancelled'
 }
-
-const NEVER_ABORTED = new AbortController().signal
 
 /**
  * What servers may have a model answer, and how much of it the person wants to see. A rule that lets a
@@ -85,7 +84,7 @@ export class SamplingPolicies {
   }
 
   #ruleOf({ config, identity }: ManagedServer): SamplingRule {
-    return currentRule({ id: config.id, identity }, this.#deps.stores).rule
+    return currentSamplingRule({ id: config.id, identity }, this.#deps.stores).rule
   }
 
   #save(

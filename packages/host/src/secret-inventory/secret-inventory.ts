@@ -42,7 +42,7 @@ export class SecretInventory {
   }
 
   /** Takes in what the records name now; leaves the keychain alone where they name nothing. Never rejects. */
-  async note(): Promise<void> {
+  async updateIfRecorded(): Promise<void> {
     if (recordedOwners(this.#deps).length > 0) await this.update()
   }
 
@@ -60,12 +60,12 @@ export class SecretInventory {
 
   async #read(): Promise<void> {
     if (this.#isRead) return
-    const answer = await this.#deps.vault.get(this.#place).catch(() => undefined)
-    if (answer?.kind !== 'there' && answer?.kind !== 'absent') return
+    const result = await this.#deps.vault.get(this.#place).catch(() => undefined)
+    if (result?.kind !== 'there' && result?.kind !== 'absent') return
     this.#isRead = true
-    if (answer.kind === 'absent') return
-    this.#written = answer.secret
-    for (const owner of ownersIn(answer.secret)) {
+    if (result.kind === 'absent') return
+    this.#written = result.secret
+    for (const owner of ownersIn(result.secret)) {
       const { refs = [] } = this.#owners.get(keyOf(owner)) ?? {}
       this.#owners.set(keyOf(owner), { ...owner, refs: [...new Set([...owner.refs, ...refs])] })
     }

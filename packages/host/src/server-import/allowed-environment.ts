@@ -1,6 +1,6 @@
 import { looksSecret } from '@gatehouse/domain'
 import type { HostVariable } from '@gatehouse/domain/launch'
-import { decidingVariables, targetVariables, valuesOf } from './resolve-target.ts'
+import { variablesThatDecideCode, templateVariables, valuesOf } from './fill-launch-template.ts'
 import type { InputSources } from './import-inputs.ts'
 import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
@@ -47,7 +47,10 @@ export class AllowedEnvironment {
   }
 
   hasSecretInSight(): boolean {
-    const plain = [...targetVariables(this.#target).plain, ...decidingVariables(this.#target)]
+    const plain = [
+      ...templateVariables(this.#target).plain,
+      ...variablesThatDecideCode(this.#target),
+    ]
     return plain.some(({ kind, name }) => kind === 'environment' && this.#isSecret(name))
   }
 

@@ -1,6 +1,6 @@
 import { type DraftTransport, isSecretName } from '@gatehouse/domain'
 import { receiverName, type LaunchRisk, type HostVariable } from '@gatehouse/domain/launch'
-import { decidingVariables, resolveTarget, valuesOf } from './resolve-target.ts'
+import { variablesThatDecideCode, fillLaunchTemplate, valuesOf } from './fill-launch-template.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf, type Template } from './template.ts'
 
@@ -14,7 +14,9 @@ export function hostVariablesOf(
   target: LaunchTemplate,
   hasVariable: (name: string) => boolean,
 ): HostVariable[] {
-  const receiver = receiverInShort(resolveTarget(target, () => undefined, { secrets: new Set() }))
+  const receiver = receiverInShort(
+    fillLaunchTemplate(target, () => undefined, { secrets: new Set() }),
+  )
   const found = new Map<string, HostVariable>()
   for (const { where, template, isPlain } of fieldsOf(target))
     for (const variable of variablesOf(template)) {
@@ -49,7 +51,7 @@ function receiverInShort(transport: DraftTransport): string {
 }
 
 function fieldsOf(target: LaunchTemplate): TemplateField[] {
-  const deciding = new Set(decidingVariables(target))
+  const deciding = new Set(variablesThatDecideCode(target))
   const values = valuesOf(target).map(({ value }): TemplateField => {
     const isPlain = variablesOf(value).some((variable) => deciding.has(variable))
     return { where: target.kind === 'http' ? 'header' : 'environment', template: value, isPlain }

@@ -1,7 +1,7 @@
 import { isSecretName, looksSecret } from '@gatehouse/domain'
 import type { ImportInput } from '@gatehouse/domain/launch'
 import type { LaunchTemplate, VariableValue } from './launch-template.ts'
-import { decidingVariables, targetVariables, valuesOf } from './resolve-target.ts'
+import { variablesThatDecideCode, templateVariables, valuesOf } from './fill-launch-template.ts'
 import type { ParsedConfig, ParsedInput } from './read-config.ts'
 import { variablesOf } from './template.ts'
 
@@ -29,14 +29,14 @@ export function unresolvedInputs(
   const open = new Map<string, UnresolvedInput>()
   const targets = servers.flatMap(({ target }) => target ?? [])
   const definitions = new Map(inputs.map((input) => [input.name, input]))
-  const plain = new Set(targets.flatMap((target) => targetVariables(target).plain.map(inputKey)))
-  const deciding = new Set(targets.flatMap(decidingVariables).map(inputKey))
+  const plain = new Set(targets.flatMap((target) => templateVariables(target).plain.map(inputKey)))
+  const deciding = new Set(targets.flatMap(variablesThatDecideCode).map(inputKey))
   const secretInputs = new Set(
     targets.flatMap(valuesOf).flatMap(({ name, value }) => {
       return isSecretName(name) ? variablesOf(value).map(inputKey) : []
     }),
   )
-  for (const variable of targets.flatMap((target) => targetVariables(target).all)) {
+  for (const variable of targets.flatMap((target) => templateVariables(target).all)) {
     const key = inputKey(variable)
     if (open.has(key)) continue
     if (variable.kind === 'environment')
@@ -71,7 +71,9 @@ export function usesSecret(
   target: LaunchTemplate,
   open: ReadonlyMap<string, UnresolvedInput>,
 ): boolean {
-  return targetVariables(target).plain.some((one) => open.get(inputKey(one))?.view.secret === true)
+  return templateVariables(target).plain.some(
+    (one) => open.get(inputKey(one))?.view.secret === true,
+  )
 }
 
 /**

@@ -15,7 +15,12 @@ import type {
 } from '@gatehouse/domain/launch'
 import type { ImportVariables } from '../ports/index.ts'
 import { launchRisks } from '../servers/launch-risks.ts'
-import { checkDraft, checkTarget, resolveTarget, valuesOf } from './resolve-target.ts'
+import {
+  checkDraft,
+  checkLaunchTemplate,
+  fillLaunchTemplate,
+  valuesOf,
+} from './fill-launch-template.ts'
 import { VariableValues } from './variable-values.ts'
 import { AllowedEnvironment } from './allowed-environment.ts'
 import { foundSecrets, unresolvedInputs, usesSecret, type InputSources } from './import-inputs.ts'
@@ -24,7 +29,8 @@ import { IMPORT_LIMITS, TemplateAllowance } from './template-size.ts'
 import { hostVariableRisks } from './host-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'
-import { uniqueName, launchKey } from './same-launch.ts'
+import { launchKey } from './same-launch.ts'
+import { uniqueServerName } from './unique-server-name.ts'
 import type { ImportSourceFile, ImportCandidate } from './import-source-file.ts'
 
 /** Files, or pasted texts, of one import. */
@@ -92,7 +98,7 @@ export class ImportSession {
       .filter(({ name }) => !names.has(name))
       .map(({ name, value }) => ({ name, value: [{ kind: 'text' as const, text: value }] }))
     const target = { ...server.target, env: [...env, ...more] }
-    const [issue] = checkTarget(target, server.parsed.at)
+    const [issue] = checkLaunchTemplate(target, server.parsed.at)
     if (issue) throw invalid(server.parsed.key, issue)
     server.target = target
     server.variableFiles.push(path)
@@ -111,9 +117,15 @@ export class ImportSession {
     )
     const files = this.#files.map(({ id, path, config, inputs, servers }): ImportedFile => {
       const views = servers.map((server): ImportedServer => {
-        const view = viewOf(server, uniqueName(server.parsed.key, taken), this.#sources.hasVariable)
+        const view = viewOf(
+          server,
+          uniqueServerName(server.parsed.key, taken),
+          this.#sources.hasVariable,
+        )
         if (!server.target) return view
-        const key = launchKey(resolveTarget(server.target, () => undefined, { secrets: new Set() }))
+        const key = launchKey(
+          fillLaunchTemplate(server.target, () => undefined, { secrets: new Set() }),
+        )
         const same = seen.get(key) ?? null
         if (!same) seen.set(key, { name: view.name, added: false })
         return { ...view, same, suggested: view.suggested && same === null }
@@ -176,7 +188,7 @@ export class ImportSession {
     const breach = allowance.take(target, name, variableValues.valueOf)
     if (breach) throw invalid(name, breach)
     const found = foundSecrets(target, file.inputs, typed)
-    const transport = resolveTarget(target, variableValues.valueOf, {
+    const transport = fillLaunchTemplate(target, variableValues.valueOf, {
       secrets: new Set([...choice.secrets, ...found, ...given.secretValues()]),
       missing: open,
     })
@@ -209,7 +221,7 @@ function checkParsed(
   allowance: TemplateAllowance,
 ): ImportIssue[] {
   const breach = allowance.take(target, at, () => undefined)
-  return breach ? [breach] : checkTarget(target, at)
+  return breach ? [breach] : checkLaunchTemplate(target, at)
 }
 
 function sizeOfIssues({ config, servers }: ImportSourceFile): number {
@@ -245,7 +257,7 @@ function holdsSecrets(target: LaunchTemplate): boolean {
     const bare = literal.replace(/^(?:Bearer|Basic|Token)\s*$/i, '')
     return bare !== '' && looksSecret(name, bare)
   }
-  const launch = resolveTarget(target, () => '', {
+  const launch = fillLaunchTemplate(target, () => '', {
     secrets: new Set(valuesOf(target).map(({ name }) => name)),
   })
   const risky = launchRisks({ transport: launch }, null).some(

@@ -1,7 +1,7 @@
 import { type DraftTransport, looksSecret } from '@gatehouse/domain'
 import { variableEffect, type ImportedLaunch, type ImportedServer } from '@gatehouse/domain/launch'
 import { launchRisks } from '../servers/launch-risks.ts'
-import { resolveTarget, targetVariables, valuesOf } from './resolve-target.ts'
+import { fillLaunchTemplate, templateVariables, valuesOf } from './fill-launch-template.ts'
 import { inputKey, type UnresolvedInput } from './import-inputs.ts'
 import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
@@ -48,14 +48,14 @@ export function viewOf(
   }
   if (!target) return view
   const secrets = secretNames(target, file.inputs)
-  const draft = resolveTarget(target, () => undefined, { secrets })
+  const draft = fillLaunchTemplate(target, () => undefined, { secrets })
   const launch = withoutSecrets(draft)
   const uses = new Map(
     valuesOf(target).map(({ name: of, value }) => [of, variablesOf(value).map(spelling)]),
   )
   for (const value of launch.kind === 'http' ? launch.headers : launch.env)
     value.uses = uses.get(value.name) ?? []
-  const ids = targetVariables(target).all.flatMap(
+  const ids = templateVariables(target).all.flatMap(
     (variable) => file.inputs.get(inputKey(variable))?.view.id ?? [],
   )
   return {

@@ -1,5 +1,5 @@
 import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-template.ts'
-import { decidingVariables, targetVariables } from './resolve-target.ts'
+import { variablesThatDecideCode, templateVariables } from './fill-launch-template.ts'
 import type { AllowedEnvironment } from './allowed-environment.ts'
 import { inputKey, type UnresolvedInput } from './import-inputs.ts'
 import { variablesOf } from './template.ts'
@@ -37,8 +37,8 @@ export class VariableValues {
 
   /** Ids of inputs without which the launch cannot be made. */
   neededBy(target: LaunchTemplate): string[] {
-    const { all, plain } = targetVariables(target)
-    const inSight = new Set<Variable>([...plain, ...decidingVariables(target)])
+    const { all, plain } = templateVariables(target)
+    const inSight = new Set<Variable>([...plain, ...variablesThatDecideCode(target)])
     return all
       .filter((one) => one.kind === 'input' || inSight.has(one))
       .filter((one) => this.valueOf(one) === undefined)

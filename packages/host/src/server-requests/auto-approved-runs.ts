@@ -5,7 +5,7 @@ import {
   type SamplingPolicy,
   type SamplingRequest,
   type SamplingRule,
-  type SamplingUncovered,
+  type SamplingNotCoveredReason,
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
@@ -31,7 +31,7 @@ export interface BudgetPolicy extends SamplingPolicy {
 }
 
 interface Budgeted {
-  asking: RequestOrigin
+  origin: RequestOrigin
   policy: BudgetPolicy
 }
 
@@ -59,13 +59,16 @@ export class AutoApprovedRuns {
 
   /** Rejects only with the reason of the signal. */
   async run(request: SamplingRequest, run: AutoApprovedRun): Promise<AutoApprovedOutcome> {
-    const { asking, policy, signal } = run
-    const uncovered = (because: SamplingUncovered, problem?: string): AutoApprovedOutcome => ({
+    const { origin, policy, signal } = run
+    const uncovered = (
+      because: SamplingNotCoveredReason,
+      problem?: string,
+    ): AutoApprovedOutcome => ({
       kind: 'uncovered',
       policy: this.facts(request, run, because),
       ...(problem === undefined ? {} : { problem }),
     })
-    if (asking.causes.length === 0) return uncovered('no-cause')
+    if (origin.causes.length === 0) return uncovered('no-cause')
     if (hasMedia(request)) return uncovered('media')
     const model = this.#modelFor(request, policy)
     if (model === null) return uncovered('no-model')
@@ -74,14 +77,14 @@ export class AutoApprovedRuns {
       signal.throwIfAborted()
       // From here on nothing waits: what holds now is what is spent.
       if (!run.holds()) return uncovered('changed')
-      if (!this.#hasSteps(asking)) return uncovered('steps')
+      if (!this.#hasSteps(origin)) return uncovered('steps')
       const { usage, runs } = this.#deps
       const { tokensPerDay } = policy.rule
-      const reservation = usage.reserveWithin(tokensPerDay, asking.server.config.id, request)
+      const reservation = usage.reserveWithin(tokensPerDay, origin.server.config.id, request)
       if (reservation === null) return uncovered('spent')
-      this.#countStep(asking)
+      this.#countStep(origin)
       const onEnd = run.onRun(model, reservation.tokens)
-      const began = { client, model, request, asking, reservation, isUnasked: true, onEnd }
+      const began = { client, model, request, origin, reservation, isAutoApproved: true, onEnd }
       const answered = await runs.run(began, signal)
       if (answered.kind === 'answer') return { kind: 'answered', answered, model }
       return uncovered('failed', answered.problem)
@@ -94,14 +97,14 @@ export class AutoApprovedRuns {
   /** Why a request is put before the person, with the numbers of the day. */
   facts(
     request: SamplingRequest,
-    { asking, policy }: Budgeted,
-    because: SamplingUncovered,
+    { origin, policy }: Budgeted,
+    because: SamplingNotCoveredReason,
   ): AskedByPolicy {
     return {
       kind: 'budget',
       because,
       tokensPerDay: policy.rule.tokensPerDay,
-      usedTokens: this.#deps.usage.today(asking.server.config.id).tokens,
+      usedTokens: this.#deps.usage.today(origin.server.config.id).tokens,
       neededTokens: maxTokensOf(request),
     }
   }

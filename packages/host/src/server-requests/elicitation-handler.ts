@@ -25,7 +25,7 @@ export interface ElicitationHandler {
    */
   elicit(
     request: ElicitationRequest,
-    asking: ElicitationOrigin,
+    origin: ElicitationOrigin,
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>
 }
@@ -40,13 +40,13 @@ type Dependencies = Pick<
 
 export function createElicitationHandler(deps: Dependencies): ElicitationHandler {
   return {
-    async elicit(request, asking, signal) {
+    async elicit(request, origin, signal) {
       if (request.mode === 'url') deps.links.assertOpenable(request.url)
-      const visits = asking.visits ?? createUrlElicitationHistory(deps.clock)
+      const visits = origin.visits ?? createUrlElicitationHistory(deps.clock)
       let problem: string | undefined
       for (;;) {
         const ask: ElicitationAsk = {
-          ...serverAsk(asking, deps),
+          ...serverAsk(origin, deps),
           kind: 'elicitation',
           request,
           ...(problem === undefined ? {} : { problem }),

@@ -23,10 +23,10 @@ export interface NewModelRun {
   client: ModelClient
   model: ModelRef
   request: SamplingRequest
-  asking: RequestOrigin
+  origin: RequestOrigin
   reservation: Reservation
   /** By which policy no one was asked before. */
-  isUnasked: boolean
+  isAutoApproved: boolean
   /** Called once with how it ended. */
   onEnd?: (end: RunEnd) => void
 }
@@ -109,7 +109,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
       const tokens = countedTokens(begun.request, usage)
       begun.reservation.settle(tokens)
       ended = { outcome: 'done', tokens, isSent: true }
-      logLeftOut(leftOut, begun.asking, deps)
+      logLeftOut(leftOut, begun.origin, deps)
       return { kind: 'answer', answer, tokens, isStopped: false, fitted: received.fitted }
     } catch (error) {
       ended = endOfFailed(begun, error, signal.aborted || stop.signal.aborted)
@@ -175,7 +175,7 @@ function stopped({ text, fitted }: ReceivedSoFar, { model, reservation }: NewMod
 }
 
 function viewOf(
-  { asking: { server, causes }, model, isUnasked }: NewModelRun,
+  { origin: { server, causes }, model, isAutoApproved }: NewModelRun,
   { ids, clock }: Dependencies,
 ): RunningSampling {
   const { id: serverId, name: serverName, hue: serverHue } = server.config
@@ -186,7 +186,7 @@ function viewOf(
     serverHue,
     causes,
     model,
-    isUnasked,
+    isAutoApproved,
     startedAt: clock.now(),
     text: '',
     characters: 0,

@@ -15,7 +15,7 @@ export interface RunningCalls {
   /** Runs `task` as the call. What the server asked for it alone ends with it, unless it has a result. */
   run<Result>(call: RunningCall, task: () => Promise<Result>): Promise<Result>
   /** What runs at a server now: whatever it needs may be needed by any of it. */
-  at(serverId: string): AskCause[]
+  causesAtServer(serverId: string): AskCause[]
   /**
    * Runs what a server asks during the calls of these ids. Its signal is aborted with `signal`, and
    * when all of the calls were cancelled or failed: no one needs the answer then.
@@ -44,7 +44,7 @@ export function createRunningCalls(): RunningCalls {
       }
     },
 
-    at: (serverId) =>
+    causesAtServer: (serverId) =>
       [...calls.values()].flatMap((call) => (call.serverId === serverId ? [call.cause] : [])),
 
     async during({ serverId, callIds }, task, signal) {

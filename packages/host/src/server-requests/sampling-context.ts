@@ -67,7 +67,7 @@ interface OpenSource {
 
 /** Results by the server that gave them, latest first, until there is no room. */
 class Gathered {
-  readonly #asking: string
+  readonly #askingServerId: string
   readonly #wants: 'thisServer' | 'allServers'
   readonly #barred: ReadonlySet<string | null>
   readonly #barredNames = new Set<string>()
@@ -75,16 +75,24 @@ class Gathered {
   #characters = 0
   #isLeftOut = false
 
-  constructor(asking: string, wants: 'thisServer' | 'allServers', { stores }: Dependencies) {
-    this.#asking = asking
+  constructor(
+    askingServerId: string,
+    wants: 'thisServer' | 'allServers',
+    { stores }: Dependencies,
+  ) {
+    this.#askingServerId = askingServerId
     this.#wants = wants
     const rules = stores.dataFlows.rules().filter(({ rule }) => rule === 'never')
-    this.#barred = new Set(rules.flatMap(({ fromId, toId }) => (toId === asking ? [fromId] : [])))
+    this.#barred = new Set(
+      rules.flatMap(({ fromId, toId }) => (toId === askingServerId ? [fromId] : [])),
+    )
   }
 
   get isFull(): boolean {
     if (this.#characters >= MAX_OF_ALL) return true
-    return this.#wants === 'thisServer' && this.#sources.get(this.#asking)?.isShortened === true
+    return (
+      this.#wants === 'thisServer' && this.#sources.get(this.#askingServerId)?.isShortened === true
+    )
   }
 
   /** Something before all that was read was not read. */
@@ -104,14 +112,14 @@ class Gathered {
       text: texts.toReversed().join('\n\n'),
       isShortened: isShortened || this.#isLeftOut,
     }))
-    const own = sources.filter(({ serverId }) => serverId === this.#asking)
-    const others = sources.filter(({ serverId }) => serverId !== this.#asking)
+    const own = sources.filter(({ serverId }) => serverId === this.#askingServerId)
+    const others = sources.filter(({ serverId }) => serverId !== this.#askingServerId)
     return { sources: [...own, ...others], barred: [...this.#barredNames] }
   }
 
   #addResult(call: ToolCall, result: StoredResult): void {
     const { serverId, serverName, serverHue } = call
-    const isOwn = serverId === this.#asking
+    const isOwn = serverId === this.#askingServerId
     if (serverId === null || (this.#wants === 'thisServer' && !isOwn)) return
     if (!isOwn && this.#barred.has(serverId)) {
       this.#barredNames.add(serverName)

@@ -52,15 +52,15 @@ type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'stores'> & {
 /** Follows one request of a server until it is answered or refused. */
 export class SamplingExchangeRecorder {
   readonly #deps: Dependencies
-  readonly #asking: RequestOrigin
+  readonly #origin: RequestOrigin
   #runs = 0
   #run: Pick<SamplingExchange, 'model' | 'tokens' | 'asked'> = {}
   #answered: ExchangedText | undefined
   #isByHand = false
   #isByPolicy = false
 
-  constructor(asking: RequestOrigin, deps: Dependencies) {
-    this.#asking = asking
+  constructor(origin: RequestOrigin, deps: Dependencies) {
+    this.#origin = origin
     this.#deps = deps
   }
 
@@ -100,7 +100,7 @@ export class SamplingExchangeRecorder {
     const { ids, clock, exchanges } = this.#deps
     const denied = this.#isByPolicy ? 'refused' : 'denied'
     const answered = this.#isByHand ? 'by-hand' : 'answered'
-    exchanges.over(this.#asking.causes, {
+    exchanges.over(this.#origin.causes, {
       id: ids.next(),
       at: clock.now(),
       runs: this.#runs,

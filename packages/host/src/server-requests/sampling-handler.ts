@@ -13,20 +13,20 @@ import type {
   SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
-import { policyRecord, type PolicyDecision } from './policy-record.ts'
+import { samplingPolicyRecord, type PolicyDecision } from './sampling-policy-record.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../models/provider-service.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import { assertDisplayed } from '../ask-queue/assert-displayed.ts'
 import { AutoApprovedRuns, type BudgetPolicy } from './auto-approved-runs.ts'
 import type { ModelRuns, RunOutcome } from './model-runs.ts'
-import { currentRule, type CurrentRule } from './current-rule.ts'
+import { currentSamplingRule, type CurrentSamplingRule } from './current-sampling-rule.ts'
 import type { SamplingUsageCounter } from './sampling-usage.ts'
 import { chooseModel } from './sampling-choice.ts'
 import { SamplingExchangeRecorder, type SamplingExchanges } from './sampling-exchange.ts'
 import type { SamplingRun } from './sampling-run.ts'
 import { samplingContext } from './sampling-context.ts'
-import { createSamplingSteps } from './sampling-steps.ts'
+import { createSamplingIterationLimit } from './sampling-iteration-limit.ts'
 import { chatsOf, serverAsk, type RequestOrigin } from './server-ask.ts'
 
 /** Shows sampling requests to the person, before the model sees them and before the server gets the answer. */
@@ -38,7 +38,7 @@ export interface SamplingHandler {
    */
   sample(
     request: SamplingRequest,
-    asking: RequestOrigin,
+    origin: RequestOrigin,
     signal: AbortSignal,
   ): Promise<SamplingAnswer>
 }
@@ -56,7 +56,7 @@ export type SamplingDependencies = Pick<
 
 /** Who asks, and what is noted of it for the chat. */
 interface Exchange {
-  asking: RequestOrigin
+  origin: RequestOrigin
   notes: SamplingExchangeRecorder
 }
 
@@ -93,7 +93,7 @@ export function createSamplingHandler(deps: SamplingDependencies): SamplingHandl
 class PolicedSampling implements SamplingHandler {
   readonly #deps: SamplingDependencies
   readonly #autoApproved: AutoApprovedRuns
-  readonly #steps = createSamplingSteps()
+  readonly #iterations = createSamplingIterationLimit()
 
   constructor(deps: SamplingDependencies) {
     this.#deps = deps
@@ -102,12 +102,12 @@ class PolicedSampling implements SamplingHandler {
 
   async sample(
     request: SamplingRequest,
-    asking: RequestOrigin,
+    origin: RequestOrigin,
     signal: AbortSignal,
   ): Promise<SamplingAnswer> {
-    const notes = new SamplingExchangeRecorder(asking, this.#deps)
+    const notes = new SamplingExchangeRecorder(origin, this.#deps)
     try {
-      const answer = await this.#answerTo(request, { asking, notes }, signal)
+      const answer = await this.#answerTo(request, { origin, notes }, signal)
       notes.over('answered')
       return answer
     } catch (error) {
@@ -121,13 +121,13 @@ class PolicedSampling implements SamplingHandler {
     exchange: Exchange,
     signal: AbortSignal,
   ): Promise<SamplingAnswer> {
-    const { asking, notes } = exchange
+    const { origin, notes } = exchange
     const { asks, digest, stores, providers } = this.#deps
-    const step = this.#steps.take(asking)
+    const step = this.#iterations.take(origin)
     const decided = await this.#byPolicy(request, exchange, signal)
     if (decided.answer) return decided.answer
     const { policy, given = null, problem } = decided
-    const context = await samplingContext(request, asking, this.#deps)
+    const context = await samplingContext(request, origin, this.#deps)
     const original = digest.sha256(canonicalJson(request))
     let present = request
     let failure: FailedRun | undefined = problem === undefined ? undefined : { problem, original }
@@ -136,7 +136,7 @@ class PolicedSampling implements SamplingHandler {
       const choice = chooseModel(request, providers.list(), samplingModel ?? defaultModel)
       const kind = 'sampling-request'
       const ask: SamplingRequestAsk = {
-        ...serverAsk(asking, this.#deps),
+        ...serverAsk(origin, this.#deps),
         kind,
         request: present,
         choice,
@@ -165,46 +165,46 @@ class PolicedSampling implements SamplingHandler {
   /** How its policy handles a request before the person is asked. */
   async #byPolicy(
     request: SamplingRequest,
-    { asking, notes }: Exchange,
+    { origin, notes }: Exchange,
     signal: AbortSignal,
   ): Promise<PolicyEffect> {
-    const { rule, policy } = this.#ruleOf(asking)
+    const { rule, policy } = this.#ruleOf(origin)
     if (policy === null) return {}
     if (rule.kind === 'never') {
-      this.#record({ asking, policy, what: { kind: 'refused', request } })
+      this.#record({ origin, policy, what: { kind: 'refused', request } })
       notes.byPolicy()
       throw refused()
     }
     if (rule.kind === 'budget')
-      return this.#byBudget(request, { asking, notes, policy: { ...policy, rule } }, signal)
+      return this.#byBudget(request, { origin, notes, policy: { ...policy, rule } }, signal)
     return rule.kind === 'ask-before' ? { policy: { kind: rule.kind }, given: policy } : {}
   }
 
   /** Without a person as far as a budget covers it. */
   async #byBudget(
     request: SamplingRequest,
-    { asking, notes, policy }: Exchange & { policy: BudgetPolicy },
+    { origin, notes, policy }: Exchange & { policy: BudgetPolicy },
     signal: AbortSignal,
   ): Promise<PolicyEffect> {
     const outcome = await this.#autoApproved.run(request, {
-      asking,
+      origin,
       policy,
       signal,
-      holds: () => this.#stillHolds(policy, asking),
+      holds: () => this.#stillHolds(policy, origin),
       onRun: (model, reserved) => {
         const run = { kind: 'run', runId: this.#deps.ids.next(), request, model } as const
-        this.#record({ asking, policy, what: { ...run, end: null, reserved } })
-        return (end) => this.#record({ asking, policy, what: { ...run, end } })
+        this.#record({ origin, policy, what: { ...run, end: null, reserved } })
+        return (end) => this.#record({ origin, policy, what: { ...run, end } })
       },
     })
     if (outcome.kind === 'uncovered') return outcome
     const { answered, model } = outcome
     notes.recordAnswer({ model, request }, answered.tokens, { by: 'policy' })
-    const unseen = this.#unseenAnswer({ model, policy }, answered, { asking, notes })
+    const unseen = this.#autoApprovedAnswer({ model, policy }, answered, { origin, notes })
     if (unseen) return { answer: unseen }
-    const seen = await this.#reviewed({ model, request }, answered, { asking, notes, signal })
+    const seen = await this.#reviewed({ model, request }, answered, { origin, notes, signal })
     return seen === null
-      ? { policy: this.#autoApproved.facts(request, { asking, policy }, 'failed') }
+      ? { policy: this.#autoApproved.facts(request, { origin, policy }, 'failed') }
       : { answer: seen }
   }
 
@@ -215,14 +215,14 @@ class PolicedSampling implements SamplingHandler {
     signal: AbortSignal,
   ): Promise<SamplingAnswer | Failure> {
     const { run, unseen: policy, before } = allowed
-    const { asking, notes } = exchange
+    const { origin, notes } = exchange
     for (;;) {
-      const answered = await generate(allowed, { ...this.#deps, asking }, signal)
+      const answered = await generate(allowed, { ...this.#deps, origin }, signal)
       this.#deps.events.emit('sampling.changed', {})
       if (answered.kind === 'none') return answered
       notes.recordAnswer(run, answered.tokens, { by: 'person', before })
       const sent =
-        this.#unseenAnswer({ model: run.model, policy }, answered, exchange) ??
+        this.#autoApprovedAnswer({ model: run.model, policy }, answered, exchange) ??
         (await this.#reviewed(run, answered, { ...exchange, signal }))
       if (sent !== null) return sent
     }
@@ -232,11 +232,11 @@ class PolicedSampling implements SamplingHandler {
   async #reviewed(
     run: SamplingRun,
     { answer: response, tokens, isStopped, fitted }: Answered,
-    { asking, notes, signal }: Exchange & { signal: AbortSignal },
+    { origin, notes, signal }: Exchange & { signal: AbortSignal },
   ): Promise<SamplingAnswer | null> {
     const kind = 'sampling-response'
     const ask: SamplingResponseAsk = {
-      ...serverAsk(asking, this.#deps),
+      ...serverAsk(origin, this.#deps),
       kind,
       ...run,
       response,
@@ -255,32 +255,35 @@ class PolicedSampling implements SamplingHandler {
   }
 
   /** Sends what no one saw, if that is still allowed; `undefined` when the person has to see it. */
-  #unseenAnswer(
+  #autoApprovedAnswer(
     { model, policy }: { model: ModelRef; policy: SamplingPolicy | null },
     { answer, tokens, isStopped }: Answered,
-    { asking, notes }: Exchange,
+    { origin, notes }: Exchange,
   ): SamplingAnswer | undefined {
-    if (policy === null || isStopped || !this.#stillHolds(policy, asking)) return undefined
+    if (policy === null || isStopped || !this.#stillHolds(policy, origin)) return undefined
     notes.answered(answer, { by: 'policy' })
-    this.#record({ asking, policy, what: { kind: 'sent', answer, model, tokens } })
+    this.#record({ origin, policy, what: { kind: 'sent', answer, model, tokens } })
     return answer
   }
 
-  #ruleOf({ server }: RequestOrigin): CurrentRule {
-    return currentRule({ id: server.config.id, identity: server.identity }, this.#deps.stores)
+  #ruleOf({ server }: RequestOrigin): CurrentSamplingRule {
+    return currentSamplingRule(
+      { id: server.config.id, identity: server.identity },
+      this.#deps.stores,
+    )
   }
 
   /** Whether the policy that was given before is the one that holds now. */
-  #stillHolds(policy: SamplingPolicy, asking: RequestOrigin): boolean {
-    return this.#ruleOf(asking).policy?.id === policy.id
+  #stillHolds(policy: SamplingPolicy, origin: RequestOrigin): boolean {
+    return this.#ruleOf(origin).policy?.id === policy.id
   }
 
   #record(decision: Omit<PolicyDecision, 'usedTokens'>): void {
     const { usage, stores, events } = this.#deps
-    const usedTokens = usage.today(decision.asking.server.config.id).tokens
-    const record = policyRecord({ ...decision, usedTokens }, this.#deps)
-    decision.asking.linkMessage?.(record.id)
-    stores.audit.append(record, chatsOf(decision.asking))
+    const usedTokens = usage.today(decision.origin.server.config.id).tokens
+    const record = samplingPolicyRecord({ ...decision, usedTokens }, this.#deps)
+    decision.origin.recordSourceFrame?.(record.id)
+    stores.audit.append(record, chatsOf(decision.origin))
     events.emit('sampling.changed', {})
   }
 }
@@ -288,15 +291,15 @@ class PolicedSampling implements SamplingHandler {
 /** The model's answer, or a sentence on why there is none. */
 async function generate(
   { run, check }: AllowedRun,
-  deps: Pick<SamplingDependencies, 'providers' | 'usage' | 'runs'> & { asking: RequestOrigin },
+  deps: Pick<SamplingDependencies, 'providers' | 'usage' | 'runs'> & { origin: RequestOrigin },
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  const { providers, usage, runs, asking } = deps
+  const { providers, usage, runs, origin } = deps
   try {
     const client = await providers.clientFor(run.model)
     check()
-    const reservation = usage.reserve(asking.server.config.id, run.request)
-    return await runs.run({ ...run, client, asking, reservation, isUnasked: false }, signal)
+    const reservation = usage.reserve(origin.server.config.id, run.request)
+    return await runs.run({ ...run, client, origin, reservation, isAutoApproved: false }, signal)
   } catch (error) {
     if (signal.aborted) throw error
     return { kind: 'none', problem: errorMessage(error), isStopped: false }

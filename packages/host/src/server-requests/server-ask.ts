@@ -3,7 +3,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { RequestSource } from '../ports/index.ts'
 
 /** Gives an ask, or a record of what no one was asked about, a way back to its message. */
-export type LinkMessage = (id: string) => void
+export type RecordSourceFrame = (id: string) => void
 
 /** The server that asks. */
 export interface AskingServer {
@@ -12,7 +12,7 @@ export interface AskingServer {
   readonly identity: string
   readonly journal: {
     log(line: Omit<LogLine, 'serverId' | 'seq'>): void
-    readonly links: { find(source: RequestSource): LinkMessage | undefined }
+    readonly links: { find(source: RequestSource): RecordSourceFrame | undefined }
   }
 }
 
@@ -23,7 +23,7 @@ export interface RequestOrigin {
   /** When no one comes for the answer any more. */
   expiry?: AskExpiry | undefined
   /** Gives a way back to the message that it came in. */
-  linkMessage?: LinkMessage | undefined
+  recordSourceFrame?: RecordSourceFrame | undefined
 }
 
 /** How long servers keep the tasks that calls became. */
@@ -34,12 +34,12 @@ export interface TaskExpiries {
 
 /** What all asks of servers have in common; `kind` and the rest come from the handler. */
 export function serverAsk(
-  { server, causes, expiry, linkMessage }: RequestOrigin,
+  { server, causes, expiry, recordSourceFrame }: RequestOrigin,
   deps: Pick<HostDependencies, 'ids' | 'clock'>,
 ) {
   const { id: serverId, name, hue } = server.config
   const id = deps.ids.next()
-  linkMessage?.(id)
+  recordSourceFrame?.(id)
   return {
     id,
     serverId,

@@ -2,10 +2,11 @@ import { isGatehouseError, type AskCause } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ClientFeatures, ServerRequestContext, ServerRequestHandler } from '../ports/index.ts'
-import type { RootsProvider, RootsRequest } from '../workspaces/roots-provider.ts'
+import type { RootsProvider } from '../workspaces/roots-provider.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
 import { createRequestLimit } from './request-limit.ts'
+import { createRootsHandler } from './roots-handler.ts'
 import type { RunningCalls } from './running-calls.ts'
 import type { SamplingHandler } from './sampling-handler.ts'
 import type { RequestOrigin, AskingServer, TaskExpiries } from './server-ask.ts'
@@ -31,12 +32,13 @@ type Dependencies = Pick<HostDependencies, 'clock'> & {
 }
 
 export function createServerRequestHandlers(deps: Dependencies): ServerRequestHandlers {
-  const { calls, tasks, elicitations, sampling, roots } = deps
+  const { calls, tasks, elicitations, sampling } = deps
+  const roots = createRootsHandler(deps.roots)
   return {
     features: {
       elicitation: { form: true, url: true },
       sampling: { tools: true, context: true },
-      roots: roots !== undefined,
+      roots: deps.roots !== undefined,
     },
     elicitationComplete: (serverId, elicitationId) => deps.finished.finish(serverId, elicitationId),
 
@@ -44,13 +46,13 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
       const limit = createRequestLimit(deps.clock)
       const handle = async <Result>(
         context: ServerRequestContext,
-        ask: (asking: RequestOrigin, signal: AbortSignal) => Promise<Result>,
+        ask: (origin: RequestOrigin, signal: AbortSignal) => Promise<Result>,
         signal: AbortSignal,
       ): Promise<Result> => {
         try {
           const asked = { serverId: server.config.id, callIds: context.callIds }
-          const origin = originOf(server, context, tasks)
-          return await calls.during(asked, (causes, own) => ask(origin(causes), own), signal)
+          const originFor = originsOf(server, context, tasks)
+          return await calls.during(asked, (causes, own) => ask(originFor(causes), own), signal)
         } catch (error) {
           logRefusal(error, server, deps.clock.now())
           throw error
@@ -64,47 +66,35 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
         elicit: (request, context, signal) =>
           handle(
             context,
-            (asking, own) => limited(() => elicitations.elicit(request, asking, own)),
+            (origin, own) => limited(() => elicitations.elicit(request, origin, own)),
             signal,
           ),
         sample: (request, context, signal) =>
           handle(
             context,
-            (asking, own) => limited(() => sampling.sample(request, asking, own)),
+            (origin, own) => limited(() => sampling.sample(request, origin, own)),
             signal,
           ),
         // Not limited: the person is asked once, and a refusal would leave the server with old roots.
         listRoots: (context, signal) =>
-          handle(
-            context,
-            async (asking, own) =>
-              roots ? await roots.listRoots(rootsRequest(asking, context), own) : [],
-            signal,
-          ),
+          handle(context, (origin, own) => roots.list(origin, context, own), signal),
       }
     },
   }
 }
 
-function rootsRequest(
-  { server, causes, linkMessage }: RequestOrigin,
-  { isExact = false }: ServerRequestContext,
-): RootsRequest {
-  return { serverId: server.config.id, causes, isExact, linkMessage }
-}
-
 /** Who asks, how long the answer is awaited, and in which message. */
-function originOf(
+function originsOf(
   server: AskingServer,
   context: ServerRequestContext,
   tasks: Dependencies['tasks'],
 ): (causes: AskCause[]) => RequestOrigin {
-  const linkMessage = context.source && server.journal.links.find(context.source)
+  const recordSourceFrame = context.source && server.journal.links.find(context.source)
   return (causes) => ({
     server,
     causes,
     expiry: context.expiry ?? tasks.expiryOf(causes),
-    linkMessage,
+    recordSourceFrame,
   })
 }
 

@@ -47,7 +47,7 @@ function show(signal = new AbortController().signal): Promise<void> {
     links,
     ids,
     clock: createManualClock(),
-    calls: { at: () => [] },
+    calls: { causesAtServer: () => [] },
   })
   return prompts(server).show(page, signal)
 }

@@ -7,7 +7,7 @@ import { serverAsk, type AskingServer } from './server-ask.ts'
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'links'> & {
   asks: AskQueue
-  calls: Pick<RunningCalls, 'at'>
+  calls: Pick<RunningCalls, 'causesAtServer'>
 }
 
 /** Asks the person to sign in to a server. */
@@ -24,7 +24,7 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
       let isOpened = false
       let problem: string | undefined
       for (;;) {
-        const causes = deps.calls.at(server.config.id)
+        const causes = deps.calls.causesAtServer(server.config.id)
         const { decision } = await deps.asks.ask(
           {
             ...serverAsk({ server, causes }, deps),

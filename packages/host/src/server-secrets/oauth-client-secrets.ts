@@ -9,14 +9,14 @@ import type {
 } from '../ports/index.ts'
 import { oauthClientReceiverDigest } from './identity-digest.ts'
 import { assertReceiver, CLIENT_SECRET, oauthClientReceiverName } from './secret-receiver-check.ts'
-import { SecretLookup } from './read-secrets.ts'
+import { SecretReadResults } from './read-secrets.ts'
 import type { SecretReferenceTarget } from './server-secrets.ts'
 
 /** The client with a reference in the place of its secret; see {@link SecretReferenceTarget}. */
 export function oauthClientWithReferences(
   draft: ReceiverSource & { oauthClient?: DraftOAuthClient | undefined },
   existing: OAuthClient | undefined,
-  { serverId, newRef, typed, digest }: SecretReferenceTarget & { digest: Digest },
+  { serverId, newRef, newSecrets, digest }: SecretReferenceTarget & { digest: Digest },
 ): OAuthClient | undefined {
   const { oauthClient: client } = draft
   if (!client || draft.transport.kind !== 'http') return undefined
@@ -25,7 +25,7 @@ export function oauthClientWithReferences(
   const { value } = credential
   const [known] = value === null ? oauthClientSecretRefs(existing) : []
   const ref = known ?? newRef(`server/${serverId}/client/${credential.kind}`)
-  if (value !== null) typed.set(ref, value)
+  if (value !== null) newSecrets.set(ref, value)
   const receiver = oauthClientReceiverDigest(client, draft, digest)
   return { ...rest, credential: { ...credential, value: { kind: 'secret', ref, receiver } } }
 }
@@ -44,7 +44,7 @@ interface ClientDependencies {
 }
 
 /**
- * Fills in the secret for a start. Throws as `SecretLookup.assertWhole`, and `server/secret-elsewhere`
+ * Fills in the secret for a start. Throws as `SecretReadResults.assertAllRead`, and `server/secret-elsewhere`
  * when it was given for another issuer, client or server.
  */
 export async function resolveClient(
@@ -54,28 +54,28 @@ export async function resolveClient(
   const { oauthClient: client } = config
   if (!client || config.transport.kind !== 'http') return undefined
   const { credential, ...rest } = client
-  if (credential.kind === 'none') return withStatement({ ...rest, credential }, authorizations)
+  if (credential.kind === 'none') return withAssertion({ ...rest, credential }, authorizations)
   const { value } = credential
   assertReceiver(CLIENT_SECRET, value, {
     receiver: oauthClientReceiverDigest(client, config, digest),
     to: oauthClientReceiverName(client, config),
   })
-  const secrets = new SecretLookup()
+  const secrets = new SecretReadResults()
   const secret =
-    value.kind === 'plain' ? value.value : secrets.take(CLIENT_SECRET, await vault.get(value.ref))
-  secrets.assertWhole()
+    value.kind === 'plain' ? value.value : secrets.add(CLIENT_SECRET, await vault.get(value.ref))
+  secrets.assertAllRead()
   const { keyId } = credential.kind === 'key' ? credential : {}
   const filled: ClientCredential =
     credential.kind === 'key'
       ? { kind: 'key', key: secret, ...(keyId === undefined ? {} : { keyId }) }
       : { kind: 'secret', secret }
-  return withStatement({ ...rest, credential: filled }, authorizations)
+  return withAssertion({ ...rest, credential: filled }, authorizations)
 }
 
 type Filled = Omit<OAuthClient, 'credential'> & { credential: ClientCredential }
 
 /** The assertion of who this is is read when it is needed: another program renews it. */
-function withStatement(
+function withAssertion(
   { grant, statementFile, provider, ...client }: Filled,
   { readAssertion }: ClientDependencies['authorizations'],
 ): PreregisteredClient {

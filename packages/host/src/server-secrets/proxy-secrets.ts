@@ -8,13 +8,13 @@ import type { Digest, SecretVault } from '../ports/index.ts'
 import { proxyReceiverDigest } from './identity-digest.ts'
 import { PROXY_PASSWORD, assertReceiver } from './secret-receiver-check.ts'
 import type { SecretReferenceTarget } from './server-secrets.ts'
-import { SecretLookup } from './read-secrets.ts'
+import { SecretReadResults } from './read-secrets.ts'
 
 /** The setting with a reference in the place of the proxy's password; see {@link SecretReferenceTarget}. */
 export function networkWithReferences(
   draft: DraftNetwork | undefined,
   existing: ServerNetwork | undefined,
-  { serverId, newRef, typed, digest }: SecretReferenceTarget & { digest: Digest },
+  { serverId, newRef, newSecrets, digest }: SecretReferenceTarget & { digest: Digest },
 ): ServerNetwork | undefined {
   if (!draft) return undefined
   const ca = draft.caFile === undefined || draft.caFile === '' ? {} : { caFile: draft.caFile }
@@ -28,7 +28,7 @@ export function networkWithReferences(
   if (password === undefined) return { proxy: { url, user }, ...ca }
   const [known] = password === null ? networkSecretRefs(existing) : []
   const ref = known ?? newRef(`server/${serverId}/proxy/password`)
-  if (password !== null) typed.set(ref, password)
+  if (password !== null) newSecrets.set(ref, password)
   const receiver = proxyReceiverDigest({ url, user }, digest)
   return { proxy: { url, user, password: { kind: 'secret', ref, receiver } }, ...ca }
 }
@@ -67,8 +67,8 @@ type Password = Exclude<ServerNetwork['proxy'], string>['password']
 async function passwordOf(password: Password, vault: SecretVault): Promise<string> {
   if (password === undefined) return ''
   if (password.kind === 'plain') return password.value
-  const secrets = new SecretLookup()
-  const text = secrets.take(PROXY_PASSWORD, await vault.get(password.ref))
-  secrets.assertWhole()
+  const secrets = new SecretReadResults()
+  const text = secrets.add(PROXY_PASSWORD, await vault.get(password.ref))
+  secrets.assertAllRead()
   return text
 }

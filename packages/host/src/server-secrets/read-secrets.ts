@@ -4,18 +4,18 @@ import type { SecretReadResult } from '../ports/index.ts'
 type Unreadable = Extract<SecretReadResult, { kind: 'locked' | 'unavailable' }>
 
 /** By name, what was read, and why something was not. */
-export class SecretLookup {
+export class SecretReadResults {
   readonly #missing: string[] = []
   readonly #unread: string[] = []
   #why: Unreadable | null = null
 
-  /** The secret; empty when it could not be read, which `assertWhole` then says. */
-  take(name: string, answer: SecretReadResult): string {
-    if (answer.kind === 'there') return answer.secret
-    if (answer.kind === 'absent') this.#missing.push(name)
+  /** The secret; empty when it could not be read, which `assertAllRead` then says. */
+  add(name: string, result: SecretReadResult): string {
+    if (result.kind === 'there') return result.secret
+    if (result.kind === 'absent') this.#missing.push(name)
     else {
       this.#unread.push(name)
-      this.#why = answer
+      this.#why = result
     }
     return ''
   }
@@ -24,7 +24,7 @@ export class SecretLookup {
    * Throws `server/secret-missing`, `server/keychain-locked` or `server/keychain-unavailable` with `data.names`.
    * What is locked away is reported first: what seems to be missing then may be there.
    */
-  assertWhole(): void {
+  assertAllRead(): void {
     if (this.#why) {
       const { kind, remedy } = this.#why
       const state = kind === 'locked' ? 'is locked' : 'cannot be used now'

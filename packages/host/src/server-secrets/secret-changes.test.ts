@@ -207,8 +207,8 @@ describe('two profiles with one keychain', () => {
     new SecretChanges({ vault, profile, stores: createInMemoryStores(), ids: createCountingIds() })
 
   it('leaves a secret to the app that is about to name it, while another one starts', async () => {
-    const typed = new Map([['provider/p/key/1', 'sk-typed']])
-    const kept = await changesOf('one').change({ typed, old: [] }, async () => {
+    const newSecrets = new Map([['provider/p/key/1', 'sk-typed']])
+    const kept = await changesOf('one').change({ newSecrets, replacedRefs: [] }, async () => {
       await changesOf('two').tidy()
       return vault.get('provider/p/key/1')
     })

@@ -8,12 +8,12 @@ import { secretRefs } from './server-secrets.ts'
  * Where the vault keeps which references a change that continues may leave behind. Of each profile apart: no
  * record of another one names them, and it would forget them.
  */
-const journalOf = (profile: string): string => `unfinished-changes/${profile}`
+const pendingCleanupRefOf = (profile: string): string => `unfinished-changes/${profile}`
 
-/** The secrets of a change: `typed` by their new references, and which it may delete. */
+/** The secrets of a change: those that are new by their references, and references that it may delete. */
 export interface SecretChange {
-  typed: ReadonlyMap<string, string>
-  old: readonly string[]
+  newSecrets: ReadonlyMap<string, string>
+  replacedRefs: readonly string[]
 }
 
 type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile'> & {
@@ -21,8 +21,8 @@ type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile
   onChanged?: () => Promise<void>
 }
 
-/** What the journal holds. */
-interface Notes {
+/** What is to be taken out of the keychain, as it is kept there. */
+interface PendingCleanup {
   /** Of changes: to be forgotten unless a record names them. */
   unfinished: Set<string>
   /** To be forgotten whoever names them, as the person asked. */
@@ -37,13 +37,13 @@ interface Notes {
  */
 export class SecretChanges {
   readonly #deps: Dependencies
-  readonly #journal: string
+  readonly #pendingCleanupRef: string
   #last: Promise<unknown> = Promise.resolve()
-  #noted: Promise<Notes> | undefined
+  #pendingCleanup: Promise<PendingCleanup> | undefined
 
   constructor(deps: Dependencies) {
     this.#deps = deps
-    this.#journal = journalOf(deps.profile)
+    this.#pendingCleanupRef = pendingCleanupRefOf(deps.profile)
   }
 
   /** A reference that was never used, e.g. `server/abc/env/TOKEN/…`. */
@@ -60,14 +60,14 @@ export class SecretChanges {
 
   /** `keep` saves the record. Rejects as it and the vault do, and then forgets what was typed. */
   async change<Value>(
-    { typed, old }: SecretChange,
+    { newSecrets, replacedRefs }: SecretChange,
     keep: () => Value | Promise<Value>,
   ): Promise<Value> {
-    const refs = [...typed.keys(), ...old]
+    const refs = [...newSecrets.keys(), ...replacedRefs]
     if (refs.length === 0) return keep()
-    await this.#note(({ unfinished }) => refs.forEach((ref) => unfinished.add(ref)))
+    await this.#updatePendingCleanup(({ unfinished }) => refs.forEach((ref) => unfinished.add(ref)))
     try {
-      for (const [ref, secret] of typed) await this.#deps.vault.set(ref, secret)
+      for (const [ref, secret] of newSecrets) await this.#deps.vault.set(ref, secret)
       return await keep()
     } finally {
       await this.#deps.onChanged?.()
@@ -80,20 +80,22 @@ export class SecretChanges {
    * the next start takes out the rest. One after the other, in their order. Rejects as `forgetOne` and the vault do, and then the rest stays noted.
    */
   async forget(refs: readonly string[], forgetOne: (ref: string) => Promise<void>): Promise<void> {
-    await this.#note(({ forgetting }) => refs.forEach((ref) => forgetting.add(ref)))
+    await this.#updatePendingCleanup(({ forgetting }) => refs.forEach((ref) => forgetting.add(ref)))
     for (const ref of refs) await forgetOne(ref)
-    await this.#note(({ forgetting }) => refs.forEach((ref) => forgetting.delete(ref)))
+    await this.#updatePendingCleanup(({ forgetting }) =>
+      refs.forEach((ref) => forgetting.delete(ref)),
+    )
   }
 
   /** Forgets what changes left behind that a kill ended, and what the person had forgotten. */
   tidy(): Promise<void> {
     return this.inTurn(async () => {
-      const notes = await this.#read().catch(() => undefined)
-      if (!notes) return
-      const forgetting = [...notes.forgetting]
+      const pending = await this.#read().catch(() => undefined)
+      if (!pending) return
+      const forgetting = [...pending.forgetting]
       if (forgetting.length > 0)
         await this.forget(forgetting, (ref) => this.#deps.vault.delete(ref)).catch(() => undefined)
-      if (notes.unfinished.size > 0) await this.#forgetUnnamed([...notes.unfinished])
+      if (pending.unfinished.size > 0) await this.#forgetUnnamed([...pending.unfinished])
     })
   }
 
@@ -106,30 +108,33 @@ export class SecretChanges {
         ...stores.providers.list().flatMap(providerRefs),
       ])
       for (const ref of refs) if (!named.has(ref)) await vault.delete(ref)
-      await this.#note(({ unfinished }) => refs.forEach((ref) => unfinished.delete(ref)))
+      await this.#updatePendingCleanup(({ unfinished }) =>
+        refs.forEach((ref) => unfinished.delete(ref)),
+      )
     } catch {
       // The references stay noted.
     }
   }
 
-  async #note(change: (notes: Notes) => void): Promise<void> {
-    const notes = await this.#read()
-    change(notes)
-    const { unfinished, forgetting } = notes
+  async #updatePendingCleanup(change: (pending: PendingCleanup) => void): Promise<void> {
+    const pending = await this.#read()
+    change(pending)
+    const { unfinished, forgetting } = pending
     const lines = [...unfinished, ...[...forgetting].map((forget) => ({ forget }))]
-    if (lines.length === 0) await this.#deps.vault.delete(this.#journal)
-    else await this.#deps.vault.set(this.#journal, JSON.stringify(lines))
+    if (lines.length === 0) await this.#deps.vault.delete(this.#pendingCleanupRef)
+    else await this.#deps.vault.set(this.#pendingCleanupRef, JSON.stringify(lines))
   }
 
-  #read(): Promise<Notes> {
-    const reading = (this.#noted ??= this.#deps.vault.get(this.#journal).then(
-      (answer) => {
+  #read(): Promise<PendingCleanup> {
+    const reading = (this.#pendingCleanup ??= this.#deps.vault.get(this.#pendingCleanupRef).then(
+      (result) => {
         // What a keychain that cannot be read has noted is not known, and is asked for again.
-        if (answer.kind === 'locked' || answer.kind === 'unavailable') this.#noted = undefined
-        return notesIn(answer.kind === 'there' ? answer.secret : undefined)
+        if (result.kind === 'locked' || result.kind === 'unavailable')
+          this.#pendingCleanup = undefined
+        return pendingCleanupIn(result.kind === 'there' ? result.secret : undefined)
       },
       (error: unknown) => {
-        this.#noted = undefined
+        this.#pendingCleanup = undefined
         throw error
       },
     ))
@@ -161,15 +166,15 @@ function providerRefs(provider: ModelProvider): string[] {
   return [...key, ...headerRefsOf(provider)]
 }
 
-function notesIn(text: string | undefined): Notes {
-  const notes: Notes = { unfinished: new Set(), forgetting: new Set() }
+function pendingCleanupIn(text: string | undefined): PendingCleanup {
+  const pending: PendingCleanup = { unfinished: new Set(), forgetting: new Set() }
   const lines = text === undefined ? [] : valueOfJson(text)
   for (const line of Array.isArray(lines) ? lines : []) {
-    if (typeof line === 'string') notes.unfinished.add(line)
+    if (typeof line === 'string') pending.unfinished.add(line)
     else if (typeof line === 'object' && line !== null && !Array.isArray(line)) {
       const { forget } = line
-      if (typeof forget === 'string') notes.forgetting.add(forget)
+      if (typeof forget === 'string') pending.forgetting.add(forget)
     }
   }
-  return notes
+  return pending
 }

@@ -10,7 +10,7 @@ import { receiverName } from '@gatehouse/domain/launch'
 import type { Digest, SecretVault } from '../ports/index.ts'
 import { receiverDigest } from './identity-digest.ts'
 import { assertReceiver } from './secret-receiver-check.ts'
-import { SecretLookup } from './read-secrets.ts'
+import { SecretReadResults } from './read-secrets.ts'
 
 type NamedValue = { name: string; value: StoredValue }
 
@@ -19,8 +19,8 @@ export interface SecretReferenceTarget {
   serverId: string
   /** A reference that was never used, below a place. */
   newRef(place: string): string
-  /** Gets every secret that was typed, by its reference. */
-  typed: Map<string, string>
+  /** Gets every secret that was newSecrets, by its reference. */
+  newSecrets: Map<string, string>
 }
 
 /**
@@ -31,7 +31,7 @@ export interface SecretReferenceTarget {
 export function withReferences(
   draft: DraftTransport,
   existing: ServerTransport | undefined,
-  { receiver, serverId, newRef, typed }: SecretReferenceTarget & { receiver: string },
+  { receiver, serverId, newRef, newSecrets }: SecretReferenceTarget & { receiver: string },
 ): ServerTransport {
   const kept = existing?.kind === draft.kind ? refsByName(existing) : new Map<string, string>()
   const refer = (kind: string, values: DraftValue[]): NamedValue[] =>
@@ -39,7 +39,7 @@ export function withReferences(
       if (!secret) return { name, value: { kind: 'plain', value: value ?? '' } }
       const known = value === null ? kept.get(name) : undefined
       const ref = known ?? newRef(`server/${serverId}/${kind}/${name}`)
-      if (value !== null) typed.set(ref, value)
+      if (value !== null) newSecrets.set(ref, value)
       return { name, value: { kind: 'secret', ref, receiver } }
     })
   return draft.kind === 'stdio'
@@ -63,7 +63,7 @@ function refsByName(transport: ServerTransport): Map<string, string> {
 }
 
 /**
- * Fills in the secrets for a start. Throws as `SecretLookup.assertWhole` for those that cannot be read, and
+ * Fills in the secrets for a start. Throws as `SecretReadResults.assertAllRead` for those that cannot be read, and
  * `server/secret-elsewhere` for one that was given to another receiver. `fill` is for the texts that were in plain
  * sight.
  */
@@ -77,15 +77,15 @@ export async function resolveTransport(
 ): Promise<ResolvedTransport> {
   const { transport } = config
   const receiver = receiverDigest(config, digest)
-  const secrets = new SecretLookup()
+  const secrets = new SecretReadResults()
   const resolved: Record<string, string> = {}
   const inPlace = transport.kind === 'stdio' ? fill : (text: string): string => text
   for (const { name, value } of transport.kind === 'stdio' ? transport.env : transport.headers) {
     assertReceiver(name, value, { receiver, to: receiverName(config) })
     resolved[name] =
-      value.kind === 'plain' ? inPlace(value.value) : secrets.take(name, await vault.get(value.ref))
+      value.kind === 'plain' ? inPlace(value.value) : secrets.add(name, await vault.get(value.ref))
   }
-  secrets.assertWhole()
+  secrets.assertAllRead()
   return transport.kind === 'stdio'
     ? {
         kind: 'stdio',

@@ -26,7 +26,7 @@ import type { ServerJournal } from './server-journal.ts'
 import { withLiveLimits } from './server-limits.ts'
 import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
 import { resolveTransport } from '../server-secrets/server-secrets.ts'
-import { busyConnection, type BusyConnection } from './busy-connection.ts'
+import { trackToolCalls, type TrackedConnection } from './track-tool-calls.ts'
 
 const START_TIMEOUT_MS = 60_000
 
@@ -45,7 +45,7 @@ export interface ServerToOpen extends AskingServer {
   readonly journal: ServerJournal
 }
 
-export interface OpenedServer extends BusyConnection {
+export interface OpenedServer extends TrackedConnection {
   tools: Tool[]
   /** What was filled in. */
   placeholders: PlaceholderValue[]
@@ -93,7 +93,7 @@ export async function openServer(
     const tools = await listTools(opened, signal)
     signal.throwIfAborted()
     rememberProtocol(server.config, opened.info, deps)
-    return { ...busyConnection(opened), tools, placeholders: values }
+    return { ...trackToolCalls(opened), tools, placeholders: values }
   } catch (error) {
     await opened.close()
     throw error

@@ -2,7 +2,7 @@ import type { ConnectionFailure } from '@gatehouse/domain'
 import { isTransient } from './liveness.ts'
 
 /** A server that held for this long after a try starts again with the shortest delay. */
-const CALM_MS = 180_000
+const BACKOFF_RESET_AFTER_MS = 180_000
 const DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000, 120_000, 300_000]
 /** The part of a delay that is left to chance, so that many clients do not come back together. */
 const JITTER = 0.2
@@ -33,7 +33,7 @@ export function createRestartPolicy(random: () => number = Math.random): Restart
     nextDelay(failure, { wasUp, now }) {
       const { retryAfterMs } = failure
       if (!isTransient(failure) || !(wasUp || retryAfterMs !== undefined)) return null
-      if (now - triedAt > CALM_MS) count = 0
+      if (now - triedAt > BACKOFF_RESET_AFTER_MS) count = 0
       const grown = DELAYS_MS[Math.min(count, DELAYS_MS.length - 1)] ?? 0
       count += 1
       const delay = Math.max(grown * (1 - JITTER * random()), askedWaitMs(failure))

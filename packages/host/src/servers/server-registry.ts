@@ -129,11 +129,13 @@ export class ServerRegistry {
     const existing = draft.id === undefined ? undefined : this.get(draft.id)
     // Another change may have been saved since the review.
     assertStoredSecretsStay(draft, existing?.config, this.#deps.digest)
-    const typed = new Map<string, string>()
-    const config = this.#configOf(shown, existing?.config, typed)
+    const newSecrets = new Map<string, string>()
+    const config = this.#configOf(shown, existing?.config, newSecrets)
     const named = new Set(secretRefsOf(config))
-    const old = existing ? secretRefsOf(existing.config).filter((ref) => !named.has(ref)) : []
-    return this.#secrets.change({ typed, old }, async () => {
+    const replacedRefs = existing
+      ? secretRefsOf(existing.config).filter((ref) => !named.has(ref))
+      : []
+    return this.#secrets.change({ newSecrets, replacedRefs }, async () => {
       // A call that needs it meanwhile gets the server that it will be.
       const release = existing?.lifecycle.hold()
       try {
@@ -243,13 +245,19 @@ export class ServerRegistry {
   #configOf(
     shown: ShownLaunch,
     existing: ServerConfig | undefined,
-    typed: Map<string, string>,
+    newSecrets: Map<string, string>,
   ): ServerConfig {
     const { draft, pin } = shown
     const id = existing?.id ?? this.#deps.ids.next()
     const { digest } = this.#deps
     const newRef = (below: string): string => this.#secrets.newRef(below)
-    const place = { serverId: id, newRef, typed, digest, receiver: receiverDigest(draft, digest) }
+    const place = {
+      serverId: id,
+      newRef,
+      newSecrets,
+      digest,
+      receiver: receiverDigest(draft, digest),
+    }
     const network = networkWithReferences(draft.network, existing?.network, place)
     const oauthClient = oauthClientWithReferences(draft, existing?.oauthClient, place)
     const redirect = draft.transport.kind === 'http' ? draft.signInRedirect : undefined

@@ -4,7 +4,7 @@ import type { Timers } from '../ports/index.ts'
  * Milliseconds after which a start is taken to wait (for a download, a network, an answer that never comes)
  * rather than to compute: the next one may begin beside it.
  */
-const COMPUTES_MS = 1000
+const ASSUME_WAITING_AFTER_MS = 1000
 
 /** One start's place among those that may run at the same time. */
 export interface StartSlot {
@@ -54,7 +54,7 @@ export function createStartGate(limit: number, timers: Timers): StartGate {
           running -= 1
           admit()
         }
-        cancel = timers.after(COMPUTES_MS, leave)
+        cancel = timers.after(ASSUME_WAITING_AFTER_MS, leave)
         resolve()
       }
       waiting.push(begin)

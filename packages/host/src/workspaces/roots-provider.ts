@@ -19,7 +19,7 @@ export interface RootsRequest {
   /** `causes` is the call that it belongs to, and no guess (MCP 2026-07-28, "Multi round-trip requests"). */
   isExact: boolean
   /** Gives the ask a way back to the message. */
-  linkMessage?: ((askId: string) => void) | undefined
+  recordSourceFrame?: ((askId: string) => void) | undefined
 }
 
 /** Handles `roots/list` of servers (MCP 2025-11-25, client/roots). */
@@ -110,12 +110,12 @@ export function createRootsProvider(deps: Dependencies): RootsProvider {
 }
 
 function rootsAsk(
-  { serverId, causes, linkMessage }: RootsRequest,
+  { serverId, causes, recordSourceFrame }: RootsRequest,
   { server, folders }: { server: ServerConfig; folders: RootsAsk['folders'] },
   { ids, clock, digest }: Pick<Dependencies, 'ids' | 'clock' | 'digest'>,
 ): RootsAsk {
   const id = ids.next()
-  linkMessage?.(id)
+  recordSourceFrame?.(id)
   return {
     kind: 'roots',
     id,

@@ -18,7 +18,7 @@ function Running({ running }: { running: RunningSampling }) {
   const t = useT('asks')
   const providers = useProviders().data
   const stop = useAction('sampling.stop')
-  const { id, serverName: server, serverHue, model, text, characters, isUnasked } = running
+  const { id, serverName: server, serverHue, model, text, characters, isAutoApproved } = running
   const provider = providers?.find((one) => one.id === model.providerId)
   const name = provider?.models.find((one) => one.id === model.modelId)?.name ?? model.modelId
   return (
@@ -45,7 +45,7 @@ function Running({ running }: { running: RunningSampling }) {
         </CardHeader>
         <CardSection className="flex flex-col gap-1.5">
           <p className="text-small text-fg-3">
-            {t(isUnasked ? 'sampling.running.unasked' : 'sampling.running.asked', { server })}{' '}
+            {t(isAutoApproved ? 'sampling.running.unasked' : 'sampling.running.asked', { server })}{' '}
             {t('sampling.running.characters', { count: characters })}
           </p>
           {text !== '' && (

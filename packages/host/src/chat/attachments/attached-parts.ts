@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 import type { BlobStore, UserPart } from '../../ports/index.ts'
-import type { MediaBudget } from '../model-content.ts'
+import type { MediaBudget } from '../model-content-limits.ts'
 import { DATA_MISSING, textOrMissing, loadMedia, type StoredMedia } from '../load-media.ts'
 
 /** What is known of the request in which a message is sent. */

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@gatehouse/domain'
 
 /** Characters of one result that a model is given, whatever kind of block they are in. */
-export const MAX_RESULT = 50_000
+export const MAX_RESULT_CHARACTERS = 50_000
 /** Base64 of one picture or sound, and how many of them a result may bring. */
 export const MAX_MEDIA = 7_000_000
 export const MAX_MEDIA_BLOCKS = 20

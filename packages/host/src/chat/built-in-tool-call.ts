@@ -1,12 +1,12 @@
 import type { JsonObject, ToolCall, ToolResult } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { hostCallFacts } from './result-tool.ts'
+import { builtInToolCallFacts } from './result-tool.ts'
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock'>
 
 /** A call of a tool of the host's own, and what carries it out. */
-export interface HostCall {
+export interface BuiltInToolCall {
   callId: string
   tool: string
   arguments: JsonObject
@@ -17,14 +17,14 @@ export interface HostCall {
  * A call of a tool of the host's own. No one is asked: it reads what is in this chat or which tools it has, and
  * is shown like any other call. It is added at once, and carried out by what is given back.
  */
-export function addHostCall(
+export function addBuiltInToolCall(
   live: LiveTurn,
-  { callId, tool, arguments: args, run }: HostCall,
+  { callId, tool, arguments: args, run }: BuiltInToolCall,
   { ids, clock }: Dependencies,
 ): () => Promise<void> {
   const now = clock.now()
   const call: ToolCall = {
-    ...hostCallFacts(tool),
+    ...builtInToolCallFacts(tool),
     kind: 'tool-call',
     id: ids.next(),
     step: live.state.step,

@@ -20,7 +20,7 @@ interface Dependencies {
 }
 
 /** A run that begins (`end` null), and the same once it is over. */
-type UnaskedRunFacts = {
+type AutoApprovedRunFacts = {
   kind: 'run'
   runId: string
   request: SamplingRequest
@@ -29,13 +29,13 @@ type UnaskedRunFacts = {
 
 /** What a sampling policy let through, or refused, without the person. */
 export interface PolicyDecision {
-  asking: RequestOrigin
+  origin: RequestOrigin
   policy: SamplingPolicy
   /** Of the day, this run's included. */
   usedTokens: number
   what:
     | { kind: 'refused'; request: SamplingRequest }
-    | UnaskedRunFacts
+    | AutoApprovedRunFacts
     | {
         kind: 'sent'
         answer: SamplingAnswer
@@ -45,9 +45,9 @@ export interface PolicyDecision {
 }
 
 /** The record of a decision that no one was asked for: by which policy, and with which numbers. */
-export function policyRecord(decision: PolicyDecision, deps: Dependencies): AuditRecord {
-  const { asking, policy } = decision
-  const { server, causes } = asking
+export function samplingPolicyRecord(decision: PolicyDecision, deps: Dependencies): AuditRecord {
+  const { origin, policy } = decision
+  const { server, causes } = origin
   const [cause] = causes
   return {
     id: deps.ids.next(),

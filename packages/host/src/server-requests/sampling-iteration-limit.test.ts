@@ -1,6 +1,6 @@
 import type { AskCause } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
-import { createSamplingSteps, MAX_SAMPLING_STEPS } from './sampling-steps.ts'
+import { createSamplingIterationLimit, MAX_SAMPLING_STEPS } from './sampling-iteration-limit.ts'
 import type { RequestOrigin } from './server-ask.ts'
 
 const cause = (entryId: string): AskCause => ({
@@ -11,7 +11,7 @@ const cause = (entryId: string): AskCause => ({
   toolName: 'tool',
   toolTitle: 'Tool',
 })
-const asking = (...entryIds: string[]): RequestOrigin => ({
+const origin = (...entryIds: string[]): RequestOrigin => ({
   server: {
     config: { id: 's', name: 'looper', hue: 0 },
     identity: 'i',
@@ -22,21 +22,21 @@ const asking = (...entryIds: string[]): RequestOrigin => ({
 const tooMany = expect.objectContaining({ code: 'request/too-many' })
 
 it('numbers the requests of a call and refuses those beyond its limit', () => {
-  const steps = createSamplingSteps()
+  const steps = createSamplingIterationLimit()
   for (let number = 1; number <= MAX_SAMPLING_STEPS; number += 1)
-    expect(steps.take(asking('a'))).toEqual({ number, limit: MAX_SAMPLING_STEPS })
-  expect(() => steps.take(asking('a'))).toThrowError(tooMany)
-  expect(steps.take(asking('b'))?.number).toBe(1)
+    expect(steps.take(origin('a'))).toEqual({ number, limit: MAX_SAMPLING_STEPS })
+  expect(() => steps.take(origin('a'))).toThrowError(tooMany)
+  expect(steps.take(origin('b'))?.number).toBe(1)
 })
 
 it('counts a request for each call that may have caused it, and refuses it once none has steps left', () => {
-  const steps = createSamplingSteps()
-  for (let number = 1; number <= MAX_SAMPLING_STEPS; number += 1) steps.take(asking('a'))
+  const steps = createSamplingIterationLimit()
+  for (let number = 1; number <= MAX_SAMPLING_STEPS; number += 1) steps.take(origin('a'))
   for (let number = 1; number <= MAX_SAMPLING_STEPS; number += 1)
-    expect(steps.take(asking('a', 'b'))?.number).toBe(number)
-  expect(() => steps.take(asking('a', 'b'))).toThrowError(tooMany)
+    expect(steps.take(origin('a', 'b'))?.number).toBe(number)
+  expect(() => steps.take(origin('a', 'b'))).toThrowError(tooMany)
 })
 
 it('does not number what no call caused', () => {
-  expect(createSamplingSteps().take(asking())).toBeUndefined()
+  expect(createSamplingIterationLimit().take(origin())).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { Entry } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
-import { readsOf, readsOfImported } from './read-texts.ts'
+import { sourceTextsOf, sourceTextsOfImported } from './source-texts.ts'
 
 const message: Entry = { kind: 'user-message', id: 'entry-1', text: 'I wrote this', createdAt: 1 }
 const answered: Entry = {
@@ -32,10 +32,12 @@ const called: Entry = {
 }
 
 test('takes all that an imported turn says for text of its file', () => {
-  const reads = [message, answered, called].map((entry) => readsOfImported(entry, 'a.chat.jsonl'))
-  expect(reads.flatMap(({ own }) => own)).toEqual([])
-  expect(reads.flatMap(({ sent }) => sent ?? [])).toEqual([])
-  const texts = reads.flatMap((one) => one.texts)
+  const found = [message, answered, called].map((entry) =>
+    sourceTextsOfImported(entry, 'a.chat.jsonl'),
+  )
+  expect(found.flatMap(({ own }) => own)).toEqual([])
+  expect(found.flatMap(({ sent }) => sent ?? [])).toEqual([])
+  const texts = found.flatMap((one) => one.texts)
   expect(texts).toHaveLength(3)
   expect(texts.map(({ from }) => from)).toEqual(
     texts.map(() => ({ kind: 'file', name: 'a.chat.jsonl' })),
@@ -46,8 +48,8 @@ test('takes all that an imported turn says for text of its file', () => {
 })
 
 test('takes an imported message that is sent again for text of its file', () => {
-  const { own, texts } = readsOf({ ...message, imported: 'a.chat.jsonl' })
+  const { own, texts } = sourceTextsOf({ ...message, imported: 'a.chat.jsonl' })
   expect(own).toEqual([])
   expect(texts).toMatchObject([{ from: { kind: 'file' }, parts: ['I wrote this'] }])
-  expect(readsOf(message).own).toEqual(['I wrote this'])
+  expect(sourceTextsOf(message).own).toEqual(['I wrote this'])
 })

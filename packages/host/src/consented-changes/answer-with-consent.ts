@@ -24,16 +24,16 @@ interface Dependencies extends Pick<HostDependencies, 'stores'> {
 type Approval = Extract<Ask, { kind: 'tool-approval' }>
 
 /** Answers of the window; what would allow more than this once is consented to first. */
-export function createConsentingAnswers(deps: Dependencies) {
+export function createAnswerWithConsent(deps: Dependencies) {
   const { asks, consent } = deps
   return async (id: string, answer: AskAnswer): Promise<AnswerOutcome> => {
     const scope = scopeOf(answer)
     const ask = scope ? asks.pending().find((one) => one.id === id) : undefined
-    const over = asks.over(id)
-    if (scope && ask?.kind === 'tool-approval' && over) {
+    const settled = asks.settledSignal(id)
+    if (scope && ask?.kind === 'tool-approval' && settled) {
       const check = (): void => assertPlace(answer, ask, deps)
       check()
-      const decision = await consent.ask(grantOf(ask, scope, deps), over)
+      const decision = await consent.ask(grantOf(ask, scope, deps), settled)
       if (decision === 'cancel') return { outcome: 'cancelled' }
       // The chat may be in another workspace by now, for which no one was asked.
       check()

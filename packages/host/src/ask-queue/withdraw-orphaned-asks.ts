@@ -12,7 +12,7 @@ const LOOKED_AT = 1000
  * Settles what waited for the person when the app was killed: whoever asked is gone, and what a task
  * still wants to know its server asks again. Call once, after the calls themselves were ended.
  */
-export function recoverAsks(
+export function withdrawOrphanedAsks(
   deps: Dependencies,
   onWithdrawn: (ask: Ask, event: WithdrawnEvent) => void,
 ): void {

@@ -14,7 +14,7 @@ import { templateSource, variablesOf, type Template } from './template.ts'
  * decides what runs never does. `missing` names those for which nothing was given: the person is asked
  * for them before the first start.
  */
-export function resolveTarget(
+export function fillLaunchTemplate(
   target: LaunchTemplate,
   valueOf: VariableValue,
   { secrets, missing }: { secrets: ReadonlySet<string>; missing?: ReadonlySet<string> },
@@ -43,7 +43,7 @@ export function resolveTarget(
 }
 
 /** Every variable of a launch, and those of them that stand in plain sight: not in a value. */
-export function targetVariables(target: LaunchTemplate): {
+export function templateVariables(target: LaunchTemplate): {
   all: ConfigVariable[]
   plain: ConfigVariable[]
 } {
@@ -56,7 +56,7 @@ export function targetVariables(target: LaunchTemplate): {
 }
 
 /** Variables in values that decide what runs: those are never hidden, and cannot be left open. */
-export function decidingVariables(target: LaunchTemplate): ConfigVariable[] {
+export function variablesThatDecideCode(target: LaunchTemplate): ConfigVariable[] {
   if (target.kind === 'http') return []
   return target.env
     .filter(({ name }) => variableEffect(name) !== null)
@@ -72,11 +72,11 @@ export function valuesOf(target: LaunchTemplate): NamedTemplate[] {
  * Why a launch cannot be saved as it is. Before variables are filled in, each stands for one letter:
  * what is wrong then stays wrong.
  */
-export function checkTarget(target: LaunchTemplate, at: string): ImportIssue[] {
+export function checkLaunchTemplate(target: LaunchTemplate, at: string): ImportIssue[] {
   const { issue } = templateSize(target, at, () => undefined)
   if (issue) return [issue]
   const isOpenUrl = target.kind === 'http' && target.url[0]?.kind !== 'text'
-  const probe = resolveTarget(target, () => 'x', { secrets: new Set() })
+  const probe = fillLaunchTemplate(target, () => 'x', { secrets: new Set() })
   if (probe.kind === 'http' && isOpenUrl) probe.url = 'https://x'
   return checkDraft(probe, at)
 }

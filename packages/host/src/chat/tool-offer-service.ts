@@ -27,7 +27,7 @@ interface OfferedChat {
 }
 
 /** How the tools of chats are offered to their models, and the search for those that are not. */
-export class OfferedTools {
+export class ToolOfferService {
   readonly #deps: Dependencies
   readonly #search: ToolSearch
 

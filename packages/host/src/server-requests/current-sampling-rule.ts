@@ -12,16 +12,16 @@ export interface PolicySubject {
 }
 
 /** The rule that holds for a server as it is now, and the policy that says so. */
-export interface CurrentRule {
+export interface CurrentSamplingRule {
   rule: SamplingRule
   policy: SamplingPolicy | null
 }
 
 /** `never` holds for whatever the server has become; what allows something only for what it was. */
-export function currentRule(
+export function currentSamplingRule(
   { id, identity }: PolicySubject,
   { sampling, providers }: Pick<HostDependencies['stores'], 'sampling' | 'providers'>,
-): CurrentRule {
+): CurrentSamplingRule {
   const policy = sampling.policies().find((one) => one.serverId === id) ?? null
   if (policy === null || isVoid(policy, { identity, providers: providers.list() }))
     return { rule: ASK_BOTH, policy: null }

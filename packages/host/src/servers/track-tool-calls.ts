@@ -1,13 +1,13 @@
 import type { Connection } from '../ports/index.ts'
 
 /** A connection that knows whether tool calls run on it. */
-export interface BusyConnection {
+export interface TrackedConnection {
   connection: Connection
   isBusy(): boolean
 }
 
 /** Counts the tool calls that run; a server that works on one may have no time for a ping. */
-export function busyConnection(inner: Connection): BusyConnection {
+export function trackToolCalls(inner: Connection): TrackedConnection {
   let calls = 0
   const callTool: Connection['callTool'] = async (call, signal) => {
     calls += 1

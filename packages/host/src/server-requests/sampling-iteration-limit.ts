@@ -15,13 +15,13 @@ export interface SamplingStep {
   limit: number
 }
 
-export interface SamplingSteps {
+export interface SamplingIterationLimit {
   /** Counts a request; undefined for one that no call caused. Throws `request/too-many`. */
-  take(asking: RequestOrigin): SamplingStep | undefined
+  take(origin: RequestOrigin): SamplingStep | undefined
 }
 
 /** Counts requests by the calls that caused them; one that several may have caused counts for each. */
-export function createSamplingSteps(): SamplingSteps {
+export function createSamplingIterationLimit(): SamplingIterationLimit {
   const counts = new Map<string, number>()
   return {
     take({ causes, server }) {

@@ -2,11 +2,16 @@ import type { Entry, Turn } from '@gatehouse/domain'
 import type { TurnStore } from '../ports/index.ts'
 import type { Yielder } from '../yielder.ts'
 import type { EarlierCall } from './argument-texts.ts'
-import { readsOf, readsOfImported, type EntryReads, type ReadText } from './read-texts.ts'
+import {
+  sourceTextsOf,
+  sourceTextsOfImported,
+  type EntrySourceTexts,
+  type SourceText,
+} from './source-texts.ts'
 
 /** What a chat read along the branch that it shows, oldest first. */
-export interface ChatReads {
-  texts: (ReadText & { turnId: string })[]
+export interface ChatSourceTexts {
+  texts: (SourceText & { turnId: string })[]
   /** The person's own words. */
   own: string[]
   /** Calls that went to servers, or may. */
@@ -15,7 +20,7 @@ export interface ChatReads {
   isCut: boolean
 }
 
-interface TurnReads extends Omit<ChatReads, 'isCut'> {
+interface TurnSourceTexts extends Omit<ChatSourceTexts, 'isCut'> {
   parentId: string | null
   /** Changes with what the turn holds. */
   stamp: number
@@ -31,7 +36,7 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 /** Finds what was read; of turns that are over it remembers that, as long as there is room. */
 export class ChatReader {
-  readonly #kept = new Map<string, TurnReads>()
+  readonly #kept = new Map<string, TurnSourceTexts>()
   readonly #turns: Pick<TurnStore, 'get' | 'size'>
   #bytes = 0
 
@@ -40,8 +45,8 @@ export class ChatReader {
   }
 
   /** With the turn as it is now. */
-  async read(turn: Turn, pause: Yielder): Promise<ChatReads> {
-    const all: TurnReads[] = [turnReads(turn, 0)]
+  async read(turn: Turn, pause: Yielder): Promise<ChatSourceTexts> {
+    const all: TurnSourceTexts[] = [turnSourceTexts(turn, 0)]
     let parentId = turn.parentId
     while (parentId !== null && all.length < MAX_TURNS) {
       const reads = this.#earlier(parentId)
@@ -60,13 +65,13 @@ export class ChatReader {
     }
   }
 
-  #earlier(turnId: string): TurnReads | null {
+  #earlier(turnId: string): TurnSourceTexts | null {
     const stamp = this.#turns.size(turnId)
     const known = this.#kept.get(turnId)
     if (known?.stamp === stamp) return known
     const turn = this.#turns.get(turnId)
     if (!turn) return null
-    const reads = turnReads(turn, stamp)
+    const reads = turnSourceTexts(turn, stamp)
     this.#forget(turnId)
     this.#kept.set(turnId, reads)
     this.#bytes += reads.bytes
@@ -83,20 +88,21 @@ export class ChatReader {
   }
 }
 
-interface KnownReads extends EntryReads {
+interface KnownSourceTexts extends EntrySourceTexts {
   turnId: string
-  texts: ChatReads['texts']
+  texts: ChatSourceTexts['texts']
   /** Of its texts, about. */
   bytes: number
 }
 
 /** An entry is never changed, only replaced; many calls of a turn look at the same ones. */
-const known = new WeakMap<Entry, KnownReads>()
+const known = new WeakMap<Entry, KnownSourceTexts>()
 
-function entryReads(entry: Entry, { id: turnId, imported }: Turn): KnownReads {
+function entrySourceTexts(entry: Entry, { id: turnId, imported }: Turn): KnownSourceTexts {
   const found = known.get(entry)
   if (found?.turnId === turnId) return found
-  const reads = imported === undefined ? readsOf(entry) : readsOfImported(entry, imported)
+  const reads =
+    imported === undefined ? sourceTextsOf(entry) : sourceTextsOfImported(entry, imported)
   const texts = reads.texts.map((text) => ({ ...text, turnId }))
   const bytes = bytesOf([
     ...reads.own,
@@ -108,8 +114,8 @@ function entryReads(entry: Entry, { id: turnId, imported }: Turn): KnownReads {
   return all
 }
 
-function turnReads(turn: Turn, stamp: number): TurnReads {
-  const entries = turn.entries.map((entry) => entryReads(entry, turn))
+function turnSourceTexts(turn: Turn, stamp: number): TurnSourceTexts {
+  const entries = turn.entries.map((entry) => entrySourceTexts(entry, turn))
   return {
     parentId: turn.parentId,
     stamp,

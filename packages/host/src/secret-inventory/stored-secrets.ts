@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { SecretPresence } from '../ports/index.ts'
-import type { SignInService } from '../stored-sign-ins/sign-in-service.ts'
+import type { StoredSignIns } from '../stored-sign-ins/stored-sign-ins.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { SecretChanges } from '../server-secrets/secret-changes.ts'
 import type { SecretInventory } from './secret-inventory.ts'
@@ -25,7 +25,7 @@ type Dependencies = Pick<
   'vault' | 'stores' | 'events' | 'ids' | 'authorizations'
 > & {
   registry: Pick<ServerRegistry, 'all'>
-  signIns: Pick<SignInService, 'view' | 'forget'>
+  signIns: Pick<StoredSignIns, 'view' | 'forget'>
   secrets: SecretChanges
   inventory: SecretInventory
 }
@@ -41,7 +41,7 @@ interface OwnedCandidates {
 }
 
 /** What the keychain has, as the person sees it and has it forgotten. No value is read out of the vault. */
-export class SecretService {
+export class StoredSecrets {
   readonly #deps: Dependencies
   /** What the person had forgotten since the start, so that no one calls it lost. */
   readonly #forgotten = new Set<string>()

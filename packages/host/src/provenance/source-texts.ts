@@ -13,7 +13,7 @@ import type { BlobStore } from '../ports/index.ts'
 import { argumentTexts, type EarlierCall } from './argument-texts.ts'
 
 /** A text that came into a chat, with who gave it. */
-export interface ReadText {
+export interface SourceText {
   /** Unique; what it names never changes. */
   key: string
   from: FlowSource
@@ -24,8 +24,8 @@ export interface ReadText {
 }
 
 /** What one entry of a chat brought in. */
-export interface EntryReads {
-  texts: ReadText[]
+export interface EntrySourceTexts {
+  texts: SourceText[]
   /** The person's own words. */
   own: string[]
   /** A call that was sent, or may be. */
@@ -38,26 +38,26 @@ const MAX_EARLIER = 4096
 /** Texts of such a call. */
 const MAX_EARLIER_TEXTS = 1000
 
-export function readsOf(entry: Entry): EntryReads {
+export function sourceTextsOf(entry: Entry): EntrySourceTexts {
   switch (entry.kind) {
     case 'user-message': {
       const { id, text, attachments = [], imported } = entry
-      const reads = readsOfMessage(id, text, attachments)
-      if (imported === undefined) return reads
-      return { texts: [importedText(id, imported, [...reads.own]), ...reads.texts], own: [] }
+      const found = sourceTextsOfMessage(id, text, attachments)
+      if (imported === undefined) return found
+      return { texts: [importedText(id, imported, [...found.own]), ...found.texts], own: [] }
     }
     case 'tool-call':
-      return readsOfCall(entry)
+      return sourceTextsOfCall(entry)
     case 'assistant-message':
       return { texts: [], own: [] }
   }
 }
 
 /** The same of a turn that came out of a file: all of it is text of that file, and nothing was sent. */
-export function readsOfImported(entry: Entry, name: string): EntryReads {
+export function sourceTextsOfImported(entry: Entry, name: string): EntrySourceTexts {
   switch (entry.kind) {
     case 'user-message':
-      return readsOf({ ...entry, imported: name })
+      return sourceTextsOf({ ...entry, imported: name })
     case 'assistant-message':
       return { texts: [importedText(entry.id, name, [entry.text])], own: [] }
     case 'tool-call': {
@@ -68,7 +68,7 @@ export function readsOfImported(entry: Entry, name: string): EntryReads {
   }
 }
 
-const importedText = (entryId: string, name: string, parts: ReadText['parts']): ReadText => ({
+const importedText = (entryId: string, name: string, parts: SourceText['parts']): SourceText => ({
   key: `${entryId}/imported`,
   from: { kind: 'file', name },
   entryId,
@@ -76,13 +76,13 @@ const importedText = (entryId: string, name: string, parts: ReadText['parts']): 
   parts,
 })
 
-function readsOfMessage(
+function sourceTextsOfMessage(
   entryId: string,
   text: string,
   attachments: readonly Attachment[],
-): EntryReads {
+): EntrySourceTexts {
   const own = [text]
-  const texts = attachments.map((attachment): ReadText => {
+  const texts = attachments.map((attachment): SourceText => {
     const blocks = attachedBlocks(attachment).flatMap(partsOfBlock)
     const key = `${entryId}/${attachment.id}`
     if (attachment.kind === 'file')
@@ -106,7 +106,7 @@ function readsOfMessage(
 }
 
 /** A call without a server is the host's own: what it read is in the chat already. */
-function readsOfCall(call: ToolCall): EntryReads {
+function sourceTextsOfCall(call: ToolCall): EntrySourceTexts {
   const { id: entryId, serverId, serverName, serverHue, toolName, result, error } = call
   if (serverId === null) return { texts: [], own: [] }
   const isSent = !['denied', 'rejected'].includes(call.status)
@@ -116,9 +116,9 @@ function readsOfCall(call: ToolCall): EntryReads {
   const from = { kind: 'server', serverId, serverName, serverHue } as const
   const label = toolName.slice(0, MAX_LABEL)
   const about = { from, entryId, label }
-  const read: ReadText[] = []
+  const read: SourceText[] = []
   if (result) read.push({ key: entryId, ...about, parts: partsOfResult(result) })
-  // The model reads it too. Of a call that was cancelled, or may have run, the words are Gatehouse's own.
+  // The model found it too. Of a call that was cancelled, or may have run, the words are Gatehouse's own.
   if (call.status === 'failed' && error !== undefined)
     read.push({ key: `${entryId}/error`, ...about, parts: [error] })
   return {
@@ -157,7 +157,7 @@ function partsOfBlock(block: StoredBlock): (string | BlobRef)[] {
 const READ = 1_048_576
 
 /** The pieces of a text, one after the other; `null` where a file could not be read. */
-export async function* piecesOf(text: ReadText, blobs: BlobStore): AsyncGenerator<string | null> {
+export async function* piecesOf(text: SourceText, blobs: BlobStore): AsyncGenerator<string | null> {
   for (const part of text.parts) {
     if (typeof part === 'string') {
       yield part

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SignInService } from './sign-in-service.ts'
+import { StoredSignIns } from './stored-sign-ins.ts'
 
 it('signing out and forgetting work without the secret of the client', async () => {
   const done: string[] = []
@@ -20,7 +20,7 @@ it('signing out and forgetting work without the secret of the client', async () 
     stop: () => Promise.resolve(void done.push('stopped')),
     hold: () => () => void done.push('may start'),
   }
-  const service = new SignInService({
+  const service = new StoredSignIns({
     registry: { get: () => ({ config, lifecycle }) },
     timers: { after: () => () => undefined },
     digest: { sha256: () => 'x' },
@@ -49,7 +49,7 @@ it('a start that is asked for while a sign-in is forgotten waits for that, and n
     stop: () => Promise.resolve(),
     hold: () => () => void done.push('may start'),
   }
-  const service = new SignInService({
+  const service = new StoredSignIns({
     registry: { get: () => ({ config, lifecycle }) },
     timers: {
       after(_ms: number, task: () => void) {
@@ -94,7 +94,7 @@ it('nothing is forgotten unread while the keychain is slow with the secret of th
     stop: () => Promise.resolve(),
     hold: () => () => void done.push('may start'),
   }
-  const service = new SignInService({
+  const service = new StoredSignIns({
     registry: { get: () => ({ config, lifecycle }) },
     timers: {
       after(_ms: number, task: () => void) {

@@ -1,37 +1,37 @@
 import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges } from '../server-secrets/secret-changes.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { SignInService } from '../stored-sign-ins/sign-in-service.ts'
+import { StoredSignIns } from '../stored-sign-ins/stored-sign-ins.ts'
 import { SecretInventory } from './secret-inventory.ts'
-import { SecretService } from './secret-service.ts'
+import { StoredSecrets } from './stored-secrets.ts'
 
 /** How secrets are changed, and how the person sees and forgets them. */
-export interface Secrets {
+export interface SecretServices {
   changes: SecretChanges
-  servicesFor(registry: ServerRegistry): { signIns: SignInService; secrets: SecretService }
+  servicesFor(registry: ServerRegistry): { signIns: StoredSignIns; secrets: StoredSecrets }
   /** Ends what a kill left undone, and takes in what is there. */
   tidy(): Promise<void>
 }
 
-export function createSecrets(deps: HostDependencies): Secrets {
+export function createSecretServices(deps: HostDependencies): SecretServices {
   const inventory = new SecretInventory(deps)
   const changes = new SecretChanges({
     ...deps,
     async onChanged() {
-      await inventory.note()
+      await inventory.updateIfRecorded()
       deps.events.emit('secret.changed', {})
     },
   })
   return {
     changes,
     servicesFor(registry) {
-      const signIns = new SignInService({ ...deps, registry })
+      const signIns = new StoredSignIns({ ...deps, registry })
       const parts = { registry, signIns, secrets: changes, inventory }
-      return { signIns, secrets: new SecretService({ ...deps, ...parts }) }
+      return { signIns, secrets: new StoredSecrets({ ...deps, ...parts }) }
     },
     async tidy() {
       await changes.tidy()
-      await inventory.note()
+      await inventory.updateIfRecorded()
     },
   }
 }

@@ -1,0 +1,2 @@
+/** For what only the person ends. */
+export const NEVER_ABORTED = new AbortController().signal
