@@ -13,7 +13,7 @@ const filters = 'packages/store/src/search-filters.test.ts'
 const erased = 'packages/store/src/erase-words.test.ts'
 const erasing = 'apps/desktop/src/main/erased-chats.test.ts'
 const temporary = 'apps/desktop/src/main/temporary-chats.test.ts'
-const several = 'packages/host/src/temporary-chats/record-of-several.test.ts'
+const several = 'packages/host/src/temporary-chats/redacted-record.test.ts'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
 
 /** What makes the record say something else than what happened. */

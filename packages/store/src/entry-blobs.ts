@@ -1,4 +1,4 @@
-import { blobsOf, blobsOfAttachments, type BlobRef, type Entry } from '@gatehouse/domain'
+import type { BlobRef } from '@gatehouse/domain'
 import type { Database } from './database.ts'
 
 /** Which entries refer to which files. A row goes with its entry; the file is collected later. */
@@ -12,17 +12,5 @@ export function createEntryBlobs(database: Database): EntryBlobs {
     add(seq, blobs) {
       for (const { hash } of blobs) add.run(Number(seq), hash)
     },
-  }
-}
-
-/** What of an entry is in files of its own. */
-export function blobsOfEntry(entry: Entry): BlobRef[] {
-  switch (entry.kind) {
-    case 'user-message':
-      return blobsOfAttachments(entry.attachments ?? [])
-    case 'tool-call':
-      return entry.result ? blobsOf(entry.result) : []
-    case 'assistant-message':
-      return []
   }
 }

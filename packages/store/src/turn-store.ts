@@ -1,4 +1,5 @@
 import {
+  blobsOfEntry,
   type Entry,
   entrySchema,
   type TranscriptTurn,
@@ -8,7 +9,7 @@ import {
 import type { StreamedDelta, TurnStore } from '@gatehouse/host/ports'
 import type { z } from 'zod'
 import type { Database } from './database.ts'
-import { blobsOfEntry, type EntryBlobs } from './entry-blobs.ts'
+import type { EntryBlobs } from './entry-blobs.ts'
 import { createProviderParts } from './provider-parts.ts'
 import type { RowReader } from './read-rows.ts'
 import type { SearchIndexWriter } from './search-store.ts'

@@ -1,3 +1,3 @@
 export { App, type AppProps } from './app.tsx'
-export { drawWithWords } from './lib/appearance.tsx'
+export { renderWhenTranslated } from './lib/appearance.tsx'
 export { readWindowRole } from './lib/window-role.tsx'

@@ -1,5 +1,5 @@
 import '@gatehouse/ui/styles.css'
-import { App, drawWithWords, readWindowRole } from '@gatehouse/ui'
+import { App, renderWhenTranslated, readWindowRole } from '@gatehouse/ui'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
@@ -7,7 +7,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 const role = readWindowRole(location.search)
 // The language that the settings name is loaded by the app, whatever was likely.
-drawWithWords(() => {
+renderWhenTranslated(() => {
   const app = createRoot(root)
   flushSync(() => app.render(<App bridge={window.bridge} role={role} />))
 })

@@ -1,11 +1,11 @@
 import {
   blobsOfAttachments,
+  blobsOfEntry,
   GatehouseError,
   type BlobRef,
   type Conversation,
   type Turn,
 } from '@gatehouse/domain'
-import { blobsOfEntry } from '../chat/transfer/blobs-of-entry.ts'
 import type { ImportedRecord, Stores } from '../ports/index.ts'
 
 /** The data that a chat in memory names. */

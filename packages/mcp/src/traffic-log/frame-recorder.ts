@@ -2,7 +2,7 @@ import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from '../messages/json-depth.ts'
 import { copyPrefix } from '../messages/text-prefix.ts'
-import { createRequestMatcher, readRpc, type Traced } from './request-latency.ts'
+import { createRequestMatcher, readRpc, type Traced } from './request-matcher.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
@@ -11,7 +11,7 @@ const KEPT_PREFIX = 16_384
 /** Levels beyond which a message is kept as text: the bridge to the window carries no deeper ones. */
 const MAX_DEPTH = 200
 /** Requests that are sent for a call of a tool; others that happen to be sent meanwhile belong to no one. */
-const OF_CALLS = new Set([
+const CALL_METHODS = new Set([
   'tools/call',
   'tasks/get',
   'tasks/result',
@@ -27,7 +27,7 @@ export interface FrameRecorder {
   sent(message: unknown, text?: string, http?: HttpFacts): void
   received(message: unknown, text?: string): void
   /** The HTTP response to a request; call it before `received`. */
-  exchanged(id: string | number, http: HttpFacts): void
+  noteHttpExchange(id: string | number, http: HttpFacts): void
   /** A request got a status that refuses it, and no message. */
   refused(id: string | number, text: string): void
   /** Something that is not a JSON-RPC message, or too large to read. */
@@ -70,7 +70,7 @@ export function createFrameRecorder(
   return {
     sent: (message, text, http) => record('out', message, { text, http }),
     received: (message, text) => record('in', message, { text }),
-    exchanged: (id, http) => exchanges.note(id, { http }),
+    noteHttpExchange: (id, http) => exchanges.note(id, { http }),
     refused(id, text) {
       const { facts } = trace('in', readRpc({ id, error: true }))
       listener.onFrame({
@@ -115,7 +115,7 @@ function createCallFacts(currentCall: () => string | undefined) {
     of(direction: Frame['direction'], { facts, respondsTo }: Traced): CallFacts {
       if (direction === 'in') return responding(respondsTo)
       const { kind, method, rpcId } = facts
-      if (kind !== 'request' || rpcId === undefined || !OF_CALLS.has(method ?? '')) return {}
+      if (kind !== 'request' || rpcId === undefined || !CALL_METHODS.has(method ?? '')) return {}
       const callId = currentCall()
       if (callId === undefined) return {}
       calls.note(rpcId, { callId })

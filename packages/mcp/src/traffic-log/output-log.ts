@@ -1,7 +1,7 @@
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import type { LogLine } from '@gatehouse/domain'
 import { copyPrefix, detachString } from '../messages/text-prefix.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createLogRateLimit } from './log-rate-limit.ts'
 import { createLineSplitter } from '../messages/line-splitter.ts'
 
 /** Bytes of one printed line that are kept. */
@@ -20,13 +20,13 @@ export interface OutputLog {
   pushStderr(chunk: Buffer): void
   endStderr(): void
   /** A line on stdout that is not a message. */
-  addStray(line: string): void
+  addNonMessageLine(line: string): void
   /** What the host itself has to write. */
   write(level: LogLine['level'], text: string): void
   lastLines(): string[]
   /** Another process takes over: what the one before printed explains nothing any more. */
   forgetLines(): void
-  strayLines(): string[]
+  nonMessageLines(): string[]
 }
 
 /** What a server prints, as bounded log lines, with the last of them kept for a failure. */
@@ -35,8 +35,8 @@ export function createOutputLog(
   now: () => number,
 ): OutputLog {
   const last: Record<'stderr' | 'stdout', string[]> = { stderr: [], stdout: [] }
-  const allowPrint = createRateLimit(LINES_PER_SECOND, now)
-  const allowNote = createRateLimit(NOTES_PER_SECOND, now)
+  const allowPrint = createLogRateLimit(LINES_PER_SECOND, now)
+  const allowNote = createLogRateLimit(NOTES_PER_SECOND, now)
 
   function print(source: 'stderr' | 'stdout', text: string): void {
     const lines = last[source]
@@ -64,7 +64,7 @@ export function createOutputLog(
   return {
     pushStderr: (chunk) => stderr.push(chunk),
     endStderr: () => stderr.end(),
-    addStray: (line) => {
+    addNonMessageLine: (line) => {
       if (line.trim() === '') return
       print('stdout', line.length > MAX_LINE ? cutLine(line, Buffer.byteLength(line)) : line)
     },
@@ -74,7 +74,7 @@ export function createOutputLog(
       last.stderr = []
       last.stdout = []
     },
-    strayLines: () => [...last.stdout],
+    nonMessageLines: () => [...last.stdout],
   }
 }
 

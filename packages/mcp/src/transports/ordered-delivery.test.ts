@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
-import { createIncoming } from './ordered-delivery.ts'
+import { createIncomingMessages } from './ordered-delivery.ts'
 
 const note = (method: string): JSONRPCMessage => ({ jsonrpc: '2.0', method })
 
@@ -18,7 +18,10 @@ function taken(received: (message: JSONRPCMessage) => void) {
   } as unknown as Transport
   const recorder = { received }
   const requests = { admits: () => true }
-  return { seen, incoming: createIncoming({ transport: () => transport, recorder, requests }) }
+  return {
+    seen,
+    incoming: createIncomingMessages({ transport: () => transport, recorder, requests }),
+  }
 }
 
 it('what fails for a message that waited is reported to the transport, and the messages go on', async () => {

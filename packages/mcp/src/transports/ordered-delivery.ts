@@ -32,7 +32,11 @@ export interface IncomingMessages {
  * Records what comes and delivers it, in its order: each in a turn of its own where a large message used one up.
  * What fails for one message is reported to the transport and ends nothing else.
  */
-export function createIncoming({ transport, recorder, requests }: Incoming): IncomingMessages {
+export function createIncomingMessages({
+  transport,
+  recorder,
+  requests,
+}: Incoming): IncomingMessages {
   const incoming = createWorkQueue()
   const take = (work: () => void): void =>
     incoming.take(() => {

@@ -1,7 +1,7 @@
 import { benchProtocol, benchSignedIn } from './protocol.ts'
 import { benchStart } from './start.ts'
 import { benchToolSearch } from './tool-search.ts'
-import { benchUpdate } from './update.ts'
+import { benchUpdate } from './data-migration.ts'
 import { printMeasures } from './measures.ts'
 import { buildApp } from '../application/build.ts'
 import { startDisplays } from '../machine/display.ts'

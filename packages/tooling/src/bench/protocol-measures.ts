@@ -1,7 +1,7 @@
 /** What the programs of `pnpm bench protocol` print, and how it is held against the targets. */
 import { z } from 'zod'
 import type { Measure } from './measures.ts'
-import { median, percentile } from './numbers.ts'
+import { median, percentile } from './statistics.ts'
 
 export const timesSchema = z.array(z.number())
 /** Milliseconds of the bare SDK client and of the connection layer. */

@@ -12,7 +12,7 @@ import { CommandError } from '../bootstrap/command-error.mjs'
 import { provideSystem } from '../machine/provide-system.ts'
 import { openTestRun } from '../test-run.ts'
 import { memoryBelow } from './memory.ts'
-import { median } from './numbers.ts'
+import { median } from './statistics.ts'
 import { printMeasures } from './measures.ts'
 
 const allowedTime = 1.4

@@ -83,7 +83,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     breaks: 'only the first process of a server is ended',
-    file: `${source}/system/processes/end-tree.ts`,
+    file: `${source}/system/processes/server-tree.ts`,
     text: "if (name === 'SIGKILL') controlGroup?.kill()",
     replacement: 'if (root.pid > 0) return send(root.pid, name)',
     test: `${source}/system/processes/server-tree.test.ts`,
@@ -91,7 +91,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     breaks: 'a server that ignores SIGTERM is not killed',
-    file: `${source}/system/processes/end-tree.ts`,
+    file: `${source}/system/processes/server-tree.ts`,
     text: "if (!isGone) await tree.signal('SIGKILL')",
     replacement: "if (!isGone) await tree.signal('SIGTERM')",
     test: `${protocol}/utilities.test.ts`,

@@ -3,23 +3,23 @@ import { log } from '../bootstrap/log.mjs'
 import { resultsOf } from '../test-run.ts'
 import { faultsOfProofs, listProofs } from './judge-proofs.ts'
 import { proofsIn, readKeptProofs } from './kept-proofs.ts'
-import { obligationsOf, readRequirements } from './read-requirements.ts'
+import { requiredClausesOf, readRequirements } from './read-requirements.ts'
 
 export async function main(): Promise<number> {
   const requirements = await readRequirements()
-  const obligations = obligationsOf(requirements)
+  const clauses = requiredClausesOf(requirements)
   const kept = Object.values(readKeptProofs(proofsIn(resultsOf().reports)))
   const proofs = kept.flatMap((file) => file.proofs)
-  for (const line of listProofs(requirements, obligations, proofs)) console.log(line)
+  for (const line of listProofs(requirements, clauses, proofs)) console.log(line)
   const times = kept.map(({ at }) => at).toSorted()
   console.log(
     kept.length === 0
       ? '\nNo test has run yet: npm test'
       : `\nFrom ${kept.length} test files that ran between ${times[0]} and ${times.at(-1)}.`,
   )
-  const faults = faultsOfProofs(obligations, proofs)
+  const faults = faultsOfProofs(clauses, proofs)
   for (const fault of faults) log.failure(fault)
-  const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by variant, ${proofs.length} proofs`
+  const counts = `${Object.keys(requirements).length} requirements, ${clauses.length} clauses by variant, ${proofs.length} proofs`
   if (faults.length === 0) log.success(counts)
   else log.failure(`${counts}, ${faults.length} faults`)
   return faults.length === 0 ? 0 : 1

@@ -6,13 +6,13 @@ const nameOf = ({ clause, variant }: { clause: string; variant?: string | undefi
 
 /** What is wrong: clauses that nothing proves, and proofs of what no one demands. */
 export function faultsOfProofs(
-  obligations: readonly RequiredClause[],
+  clauses: readonly RequiredClause[],
   proofs: readonly Proof[],
 ): string[] {
-  if (obligations.length === 0) return ['No requirement has a clause']
-  const demanded = new Set(obligations.map(nameOf))
+  if (clauses.length === 0) return ['No requirement has a clause']
+  const demanded = new Set(clauses.map(nameOf))
   const proved = new Set(proofs.map(nameOf))
-  const missing = obligations
+  const missing = clauses
     .filter((one) => !proved.has(nameOf(one)))
     .map((one) => `No passing test proves ${nameOf(one)}: ${one.statement}`)
   const unknown = proofs
@@ -31,14 +31,14 @@ export function faultsOfProofs(
  */
 export function listProofs(
   requirements: Readonly<Record<string, { promise: string }>>,
-  obligations: readonly RequiredClause[],
+  clauses: readonly RequiredClause[],
   proofs: readonly Proof[],
 ): string[] {
   const byName = new Map<string, Proof[]>()
   for (const proof of proofs)
     byName.set(nameOf(proof), [...(byName.get(nameOf(proof)) ?? []), proof])
   return Object.entries(requirements).flatMap(([id, { promise }]) => {
-    const own = obligations.filter(({ requirement }) => requirement === id)
+    const own = clauses.filter(({ requirement }) => requirement === id)
     return [
       `${id}: ${promise}`,
       ...own.flatMap((one) => linesOf(one, byName.get(nameOf(one)) ?? [])),

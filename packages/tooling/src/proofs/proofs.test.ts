@@ -7,7 +7,7 @@ import { run } from '../bootstrap/run.mjs'
 import { faultsOfProofs, listProofs } from './judge-proofs.ts'
 import { keepProofs, readKeptProofs } from './kept-proofs.ts'
 import { readPlaywrightProofs, readVitestProofs } from './proofs-of-runs.ts'
-import { obligationsOf, readRequirements } from './read-requirements.ts'
+import { requiredClausesOf, readRequirements } from './read-requirements.ts'
 import type { Proof } from './proofs-of-runs.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-proofs-'))
@@ -22,7 +22,7 @@ const requirements = {
     clauses: { green: 'Green.', iced: { statement: 'Iced.', variants: ['cup'] } },
   },
 }
-const obligations = obligationsOf(requirements)
+const clauses = requiredClausesOf(requirements)
 const proof: (clause: string, variant?: string) => Proof = (clause, variant) => ({
   clause,
   ...(variant === undefined ? {} : { variant }),
@@ -38,19 +38,19 @@ const all = [
 
 describe('the judgement of proofs', () => {
   it('passes when each clause is proved in each variant that it lists', () => {
-    expect(faultsOfProofs(obligations, all)).toEqual([])
+    expect(faultsOfProofs(clauses, all)).toEqual([])
   })
   it('names a clause that nothing proves, and a variant in which nothing proves it', () => {
-    expect(faultsOfProofs(obligations, all.slice(1))).toEqual([
+    expect(faultsOfProofs(clauses, all.slice(1))).toEqual([
       'No passing test proves tea.served.hot: It is hot.',
     ])
     const [hot, cup, , iced] = all
     const without = [hot, cup, iced].filter((one) => one !== undefined)
-    expect(faultsOfProofs(obligations, without).join()).toMatch(/proves tea\.sorts\.green \[pot\]/)
+    expect(faultsOfProofs(clauses, without).join()).toMatch(/proves tea\.sorts\.green \[pot\]/)
   })
   it('names a proof of what nobody demands, in any variant that is not listed', () => {
     for (const unknown of [proof('tea.served.cold'), proof('tea.sorts.iced', 'pot')])
-      expect(faultsOfProofs(obligations, [...all, unknown])).toEqual([
+      expect(faultsOfProofs(clauses, [...all, unknown])).toEqual([
         expect.stringMatching(/does not list$/),
       ])
   })
@@ -58,7 +58,7 @@ describe('the judgement of proofs', () => {
     expect(faultsOfProofs([], [])).not.toEqual([])
   })
   it('lists what proves a clause, and that nothing does', () => {
-    const lines = listProofs(requirements, obligations, all.slice(1)).join('\n')
+    const lines = listProofs(requirements, clauses, all.slice(1)).join('\n')
     expect(lines).toMatch(/tea\.served\.hot: It is hot\.\n    NOTHING PROVES IT/)
     expect(lines).toMatch(
       /tea\.sorts\.green \[pot\]: Green\. \(the menu\)\n    tea\.test\.ts: tea is/,
@@ -137,6 +137,6 @@ describe('the requirements of this project', () => {
       expect(promise).toMatch(/\.$/)
       expect(Object.keys(clauses)).not.toEqual([])
     }
-    for (const { statement } of obligationsOf(own)) expect(statement).toMatch(/\.$/)
+    for (const { statement } of requiredClausesOf(own)) expect(statement).toMatch(/\.$/)
   })
 })

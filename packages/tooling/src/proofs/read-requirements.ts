@@ -40,7 +40,7 @@ export async function readRequirements(): Promise<Record<string, Requirement>> {
 }
 
 /** Everything that needs a proof. */
-export function obligationsOf(requirements: Record<string, Requirement>): RequiredClause[] {
+export function requiredClausesOf(requirements: Record<string, Requirement>): RequiredClause[] {
   return Object.entries(requirements).flatMap(([id, requirement]) =>
     Object.entries(requirement.clauses).flatMap(([name, given]) => {
       const clause = typeof given === 'string' ? { statement: given } : given

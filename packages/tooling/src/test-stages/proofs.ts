@@ -1,7 +1,7 @@
 import { log } from '../bootstrap/log.mjs'
 import { faultsOfProofs } from '../proofs/judge-proofs.ts'
 import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.ts'
-import { obligationsOf, readRequirements } from '../proofs/read-requirements.ts'
+import { requiredClausesOf, readRequirements } from '../proofs/read-requirements.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
@@ -11,11 +11,11 @@ import type { Outcome } from './outcome.ts'
  */
 export async function checkProofs(reports: string, haveTestsRun: boolean): Promise<Outcome> {
   const requirements = await readRequirements()
-  const obligations = obligationsOf(requirements)
+  const clauses = requiredClausesOf(requirements)
   const proofs = Object.values(readKeptProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)
-  const faults = haveTestsRun ? faultsOfProofs(obligations, proofs) : []
+  const faults = haveTestsRun ? faultsOfProofs(clauses, proofs) : []
   for (const fault of faults) log.failure(fault)
-  const counts = `${Object.keys(requirements).length} requirements, ${obligations.length} clauses by variant`
+  const counts = `${Object.keys(requirements).length} requirements, ${clauses.length} clauses by variant`
   return {
     passed: faults.length === 0 ? 1 : 0,
     failed: faults.length === 0 ? 0 : 1,

@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const good = { passed: 1, failed: 0, skipped: 0, note: 'fine' }
 const red = { passed: 0, failed: 1, skipped: 0, note: 'red' }
-const beside = (name: string) => ({ name, title: name.toUpperCase(), isBeside: true })
+const beside = (name: string) => ({ name, title: name.toUpperCase(), runsInParallel: true })
 const alone = (name: string) => ({ name, title: name.toUpperCase() })
 
 function gate() {

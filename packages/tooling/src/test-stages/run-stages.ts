@@ -6,7 +6,7 @@ export interface StageTitle {
   name: string
   title: string
   /** It runs beside its neighbours of this kind; what it prints comes in its turn. */
-  isBeside?: boolean
+  runsInParallel?: boolean
 }
 
 type TimedOutcome = { outcome: Outcome; took: number }
@@ -27,7 +27,7 @@ export async function runStages<Stage extends StageTitle>(
   const missingFor = ({ name: stage }: Stage) =>
     before[stage]?.find((name) => (outcomes.get(name)?.failed ?? 0) > 0)
   for (const [at, stage] of chosen.entries()) {
-    if (stage.isBeside === true && !begun.has(stage))
+    if (stage.runsInParallel === true && !begun.has(stage))
       for (const one of besideFrom(chosen, at))
         if (!begun.has(one) && missingFor(one) === undefined)
           begun.set(
@@ -51,7 +51,7 @@ export async function runStages<Stage extends StageTitle>(
 
 function besideFrom<Stage extends StageTitle>(chosen: readonly Stage[], at: number) {
   const rest = chosen.slice(at)
-  const end = rest.findIndex(({ isBeside }) => isBeside !== true)
+  const end = rest.findIndex(({ runsInParallel }) => runsInParallel !== true)
   return end === -1 ? rest : rest.slice(0, end)
 }
 

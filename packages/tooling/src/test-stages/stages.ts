@@ -34,7 +34,7 @@ export interface Stage {
   /** It is not part of a whole run. */
   onlyByName?: boolean
   /** It runs beside its neighbours that do. */
-  isBeside?: boolean
+  runsInParallel?: boolean
 }
 
 /** What tests need that start windows, keychains and processes. */
@@ -44,10 +44,22 @@ const window: readonly Need[] = ['electron', 'display', 'sessionBus', 'keyring',
 const everyBuild = ['build', 'package-drivable', 'package-sealed']
 
 export const stages: readonly Stage[] = [
-  { name: 'types', title: 'Types (tsc -b)', needs: [], check: checkTypes, isBeside: true },
-  { name: 'lint', title: 'Lint (oxlint, type-aware)', needs: [], check: checkLint, isBeside: true },
-  { name: 'format', title: 'Format (oxfmt)', needs: [], check: checkFormat, isBeside: true },
-  { name: 'dead', title: 'Dead code (knip)', needs: [], check: checkDeadCode, isBeside: true },
+  { name: 'types', title: 'Types (tsc -b)', needs: [], check: checkTypes, runsInParallel: true },
+  {
+    name: 'lint',
+    title: 'Lint (oxlint, type-aware)',
+    needs: [],
+    check: checkLint,
+    runsInParallel: true,
+  },
+  { name: 'format', title: 'Format (oxfmt)', needs: [], check: checkFormat, runsInParallel: true },
+  {
+    name: 'dead',
+    title: 'Dead code (knip)',
+    needs: [],
+    check: checkDeadCode,
+    runsInParallel: true,
+  },
   {
     name: 'unit',
     title: 'Unit and integration tests (vitest)',
@@ -87,7 +99,7 @@ export const stages: readonly Stage[] = [
     title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
     needs: window,
     // One window leaves a core to others, and what it waits for a core is taken off its limits.
-    isBeside: true,
+    runsInParallel: true,
     check: ({ testContext }) =>
       withResultsInUse(['build'], () =>
         withDiskFolder((folders) => {
@@ -101,7 +113,7 @@ export const stages: readonly Stage[] = [
     title: 'Conformance (the client scenarios of the official suite)',
     needs: [],
     // As the attack: for most of its time it waits.
-    isBeside: true,
+    runsInParallel: true,
     check: ({ testContext }) => checkConformance(testContext),
   },
   {

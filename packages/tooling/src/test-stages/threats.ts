@@ -16,8 +16,8 @@ import type { Outcome } from './outcome.ts'
 export async function checkThreats(stages: ReadonlySet<string>, reports: string): Promise<Outcome> {
   const threats = await readThreats()
   const read = (name: string) => readReport(join(reports, name))
-  const { held, left } = threatsCoveredBy(threats, stages)
-  const faults = [...faultsOfData(threats), ...faultsOfRun(held, resultsIn(stages, read))]
+  const { covered, notRunNote } = threatsCoveredBy(threats, stages)
+  const faults = [...faultsOfData(threats), ...faultsOfRun(covered, resultsIn(stages, read))]
   const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
   if (page !== pageOf(threats)) faults.push('docs/threats.md is not up to date; run: pnpm threats')
   for (const fault of faults) log.failure(fault)
@@ -25,7 +25,7 @@ export async function checkThreats(stages: ReadonlySet<string>, reports: string)
     passed: faults.length === 0 ? 1 : 0,
     failed: faults.length === 0 ? 0 : 1,
     skipped: 0,
-    note: [`${threats.length} threats`, ...(left === '' ? [] : [left])].join('; '),
+    note: [`${threats.length} threats`, ...(notRunNote === '' ? [] : [notRunNote])].join('; '),
   }
 }
 

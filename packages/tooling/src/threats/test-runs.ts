@@ -36,16 +36,17 @@ function runOf(file: string): TestStage {
 export function threatsCoveredBy(
   threats: readonly Threat[],
   stages: ReadonlySet<string>,
-): { held: Threat[]; left: string } {
-  const isHeld = ({ file }: { file: string }) => stages.has(runOf(file))
-  const left = threats.filter(({ tests }) => !tests.every(isHeld))
+): { covered: Threat[]; notRunNote: string } {
+  const isCovered = ({ file }: { file: string }) => stages.has(runOf(file))
+  const notRun = threats.filter(({ tests }) => !tests.every(isCovered))
   const missing = testStages.filter((run) =>
-    left.some(({ tests }) => tests.some(({ file }) => runOf(file) === run && !stages.has(run))),
+    notRun.some(({ tests }) => tests.some(({ file }) => runOf(file) === run && !stages.has(run))),
   )
   const names = missing.map((run) => runs[run].name).join(', ')
   return {
-    held: threats.map((threat) => ({ ...threat, tests: threat.tests.filter(isHeld) })),
-    left: left.length === 0 ? '' : `${left.length} not held against ${names}: not part of this run`,
+    covered: threats.map((threat) => ({ ...threat, tests: threat.tests.filter(isCovered) })),
+    notRunNote:
+      notRun.length === 0 ? '' : `${notRun.length} not held against ${names}: not part of this run`,
   }
 }
 

@@ -168,21 +168,22 @@ describe('the runs that tests are part of', () => {
     cite('e2e/attack/limits.attack.ts'),
     cite('e2e/keys.spec.ts'),
   ]
-  const held = (...stages: string[]) => {
-    const { held: tests, left } = threatsCoveredBy(threats, new Set(stages))
-    return { files: tests.map((one) => one.tests.map(({ file }) => file)), left }
+  const coveredBy = (...stages: string[]) => {
+    const { covered: tests, notRunNote } = threatsCoveredBy(threats, new Set(stages))
+    return { files: tests.map((one) => one.tests.map(({ file }) => file)), notRunNote }
   }
 
   it('are held each against its own alone, and the threats of the others are counted', () => {
-    expect(held('unit', 'e2e')).toEqual({
+    expect(coveredBy('unit', 'e2e')).toEqual({
       files: [['packages/mcp/keys.test.ts'], [], ['e2e/keys.spec.ts']],
-      left: '2 not held against the attack: not part of this run',
+      notRunNote: '2 not held against the attack: not part of this run',
     })
-    expect(held('types')).toEqual({
+    expect(coveredBy('types')).toEqual({
       files: [[], [], []],
-      left: '3 not held against the unit tests, the end-to-end tests, the attack: not part of this run',
+      notRunNote:
+        '3 not held against the unit tests, the end-to-end tests, the attack: not part of this run',
     })
-    expect(held('unit', 'e2e', 'attack').left).toBe('')
+    expect(coveredBy('unit', 'e2e', 'attack').notRunNote).toBe('')
   })
   it('leave reports, of which those of other runs are not read', () => {
     const config = { rootDir: root }
@@ -197,7 +198,7 @@ describe('the runs that tests are part of', () => {
     const faultsIn: (stages: string[]) => string = (stages) => {
       const ran = new Set(stages)
       const results = resultsIn(ran, (name) => (name === 'attack.json' ? report : undefined))
-      return faultsOfRun(threatsCoveredBy(threats, ran).held, results).join('\n')
+      return faultsOfRun(threatsCoveredBy(threats, ran).covered, results).join('\n')
     }
     expect(faultsIn(['types'])).toBe('')
     expect(faultsIn(['attack'])).toMatch(/did not pass\n.*did not pass$/)

@@ -56,7 +56,12 @@ export { RadioGroup } from './radio-group.tsx'
 export { Rail, RailItem } from './rail.tsx'
 export { revealed, RevealText, ShowWholeText } from './reveal-text.tsx'
 export { ProgressiveList } from './progressive-list.tsx'
-export { NotCounted, useUnseenFold, useUnseenPart, useUnseenParts } from './unseen-parts.tsx'
+export {
+  ExcludeFromUnseenParts,
+  useUnseenFold,
+  useUnseenPart,
+  useUnseenParts,
+} from './unseen-parts.tsx'
 export { countJsonRows } from './json-rows.ts'
 export { useRawView } from './use-raw-view.tsx'
 export type { SchemaProblem } from './schema-form/check-value.ts'

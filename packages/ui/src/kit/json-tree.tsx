@@ -6,7 +6,7 @@ import { readTreeKey } from './json-keys.ts'
 import { countJsonRows, type JsonRow } from './json-rows.ts'
 import { useKit } from './kit-labels.ts'
 import { RevealText } from './reveal-text.tsx'
-import { useIsCounted } from './unseen-parts.tsx'
+import { useCountsUnseenParts } from './unseen-parts.tsx'
 import { useJsonRows } from './use-json-rows.ts'
 
 /** Lines and levels up to which a value is open at once on a card that counts what was seen. */
@@ -121,7 +121,7 @@ function JsonLine({ row, current, onFocus, onToggle, onKeyDown }: JsonLineProps)
 /** A JSON value as a tree: arrow keys walk and open, Ctrl or Cmd C copies the line's value. */
 export function JsonTree(props: JsonTreeProps) {
   const { value, label, expandDepth = 2, className, openSmall = true } = props
-  const isCounted = useIsCounted()
+  const isCounted = useCountsUnseenParts()
   // Where all must be seen, what is small is open at once.
   const isSmall = isCounted && openSmall && countJsonRows(value, SMALL_ROWS) < SMALL_ROWS
   const { rows, toggle } = useJsonRows(value, isSmall ? SMALL_DEPTH : expandDepth)

@@ -57,12 +57,12 @@ export function useUnseenParts(): UnseenParts {
 }
 
 /** What is not let out by the answer: its folds need not be opened. */
-export function NotCounted({ children }: { children: ReactNode }) {
+export function ExcludeFromUnseenParts({ children }: { children: ReactNode }) {
   return <Counter value={null}>{children}</Counter>
 }
 
 /** Whether what is drawn here is counted by a card. */
-export function useIsCounted(): boolean {
+export function useCountsUnseenParts(): boolean {
   return useContext(Counter) !== null
 }
 

@@ -7,7 +7,7 @@ import {
   type JsonRow,
   type SeenPages,
 } from './json-rows.ts'
-import { useIsCounted, useUnseenPart } from './unseen-parts.tsx'
+import { useCountsUnseenParts, useUnseenPart } from './unseen-parts.tsx'
 
 const nothing: SeenPages = new Map()
 
@@ -50,7 +50,7 @@ function everyPage(rows: readonly JsonRow[]): SeenPages {
 
 /** How many values were never in view; what was open once counts as seen. */
 function useUnseen(value: unknown, rows: readonly JsonRow[], pages: SeenPages): number {
-  const isCounted = useIsCounted()
+  const isCounted = useCountsUnseenParts()
   const [kept, setKept] = useState({ value, seen: nothing })
   const before = kept.value === value ? kept.seen : nothing
   const seen = isCounted ? addSeen(before, rows, pages) : before

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { countJsonRows } from './json-rows.ts'
-import { NotCounted, useUnseenPart } from './unseen-parts.tsx'
+import { ExcludeFromUnseenParts, useUnseenPart } from './unseen-parts.tsx'
 
 /** Beyond so many lines "open all" shows the raw text: a tree of them would hold up the window. */
 const MAX_OPEN_ROWS = 1000
@@ -20,6 +20,7 @@ export function useRawView(value: unknown) {
   return {
     raw: state.raw,
     setRaw: (raw: boolean) => setState({ ...state, value, raw, seen: seen || raw }),
-    counted: (tree: ReactNode): ReactNode => (seen ? <NotCounted>{tree}</NotCounted> : tree),
+    counted: (tree: ReactNode): ReactNode =>
+      seen ? <ExcludeFromUnseenParts>{tree}</ExcludeFromUnseenParts> : tree,
   }
 }

@@ -1,7 +1,7 @@
 import type { DraftValue } from '@gatehouse/domain'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Icon, ProgressiveList, NotCounted } from '../kit/index.ts'
+import { Button, Icon, ProgressiveList, ExcludeFromUnseenParts } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { valueBox, renderingCost, ExactValue } from './exact-value.tsx'
 
@@ -74,9 +74,9 @@ function SecretValue({ name, value, isNew, reveal }: SecretValueProps) {
   if (shown !== null)
     return (
       // It is kept, not decided about: whoever looks need not look at all of it.
-      <NotCounted>
+      <ExcludeFromUnseenParts>
         <ExactValue text={shown} />
-      </NotCounted>
+      </ExcludeFromUnseenParts>
     )
   const words = value !== null ? 'newSecret' : isNew ? 'missingSecret' : 'keptSecret'
   return (

@@ -11,7 +11,7 @@ import { loadTranslations, translationsOf } from './words.ts'
  * Draws once the words of the language that is likely are there: before it returns where the page brought them, so
  * that no empty page is painted first, and also where they cannot be read.
  */
-export function drawWithWords(draw: () => void): void {
+export function renderWhenTranslated(draw: () => void): void {
   const locale = likelyLocale()
   if (translationsOf(locale)) draw()
   else loadTranslations(locale).then(draw, draw)

@@ -1,5 +1,6 @@
 import {
   blobsOfAttachments,
+  blobsOfEntry,
   breachOfJson,
   GatehouseError,
   isGatehouseError,
@@ -18,7 +19,6 @@ import {
 import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
 import { attachmentsOfDraft } from '../attachments/attachments-of-draft.ts'
-import { blobsOfEntry } from './blobs-of-entry.ts'
 import { settledAttachment, settledEntry, settledStatus, withoutProposal } from './file-entry.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>

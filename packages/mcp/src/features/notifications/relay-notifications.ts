@@ -2,7 +2,7 @@ import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
 import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { copyPrefix } from '../../messages/text-prefix.ts'
-import { createRateLimit } from '../../traffic-log/rate-limit.ts'
+import { createRateLimit } from '../../traffic-log/log-rate-limit.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192

@@ -1,7 +1,7 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, GatehouseError, ProtocolPreference } from '@gatehouse/domain'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
-import { CaFileError } from '../../system/network/authorities.ts'
+import { CaFileError } from '../../system/network/certificate-authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
 import { causesOf, networkCode } from '../../system/network/network-error.ts'
 import { InvalidResponseError } from '../../transports/http/response-body.ts'
@@ -21,15 +21,17 @@ export function httpFailure(
 ): ConnectionFailure {
   const place = redactUrl(url)
   const causes = causesOf(error)
-  const way = causes.map((cause) => networkSettingFailure(serverName, place, cause)).find(Boolean)
-  if (way) return way
+  const settingFailure = causes
+    .map((cause) => networkSettingFailure(serverName, place, cause))
+    .find(Boolean)
+  if (settingFailure) return settingFailure
   const signIn = causes.find(isSignInError)
   if (signIn) return signInFailure(signIn)
   const http = causes.find((cause) => cause instanceof SdkHttpError)
   if (http instanceof SdkHttpError) return statusFailure(serverName, place, http)
-  const bad = causes.find((cause) => cause instanceof InvalidResponseError)
-  if (bad instanceof InvalidResponseError)
-    return badOutput(serverName, place, bad.body || bad.message)
+  const invalid = causes.find((cause) => cause instanceof InvalidResponseError)
+  if (invalid instanceof InvalidResponseError)
+    return badOutput(serverName, place, invalid.body || invalid.message)
   if (causes.some(isResponseUnreadable))
     return badOutput(serverName, place, causes[0]?.message ?? '')
   const code = networkCode(error)

@@ -13,7 +13,7 @@ export function exitFailure(
   const when = situation.starting ? 'stopped before it responded' : 'stopped by itself'
   const stderr = situation.log.lastLines()
   // A program that prints its usage and leaves often does so on stdout.
-  const lines = stderr.length > 0 ? stderr : situation.log.strayLines()
+  const lines = stderr.length > 0 ? stderr : situation.log.nonMessageLines()
   const advice =
     lines.length > 0
       ? 'Its last lines say more.'
@@ -33,17 +33,17 @@ export function handshakeTimeoutFailure(
   waitedMs: number,
   log: OutputLog,
 ): ConnectionFailure {
-  const stray = log.strayLines()
+  const others = log.nonMessageLines()
   const seconds = Math.round(waitedMs / 100) / 10
-  if (stray.length > 0)
+  if (others.length > 0)
     return {
       code: 'bad-output',
       waitedMs,
-      detail: stray.slice(0, 5).join('\n').slice(0, 2000),
+      detail: others.slice(0, 5).join('\n').slice(0, 2000),
       message:
         `${serverName} printed text where protocol messages belong, and did not respond within ${seconds} s. ` +
         'Check that the command starts an MCP server over stdio.',
-      lastLines: [...log.lastLines(), ...stray].slice(-20),
+      lastLines: [...log.lastLines(), ...others].slice(-20),
     }
   return {
     code: 'no-response',

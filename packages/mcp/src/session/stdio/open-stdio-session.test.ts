@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 /** So that `initialize` follows the probe soon. */
-async function impatientBench() {
+async function shortTimeoutBench() {
   await bench.close()
   bench = await createTestBench({ headStartMs: 300 })
 }
@@ -203,7 +203,7 @@ test('a server that stops at an unknown question is started again without it', a
 })
 
 test('a server that ignores unknown questions is not waited for until the time limit', async () => {
-  await impatientBench()
+  await shortTimeoutBench()
   const target = stdioTarget(
     scriptedServer(`if (message.method === 'server/discover') return; next()`),
   )
@@ -215,7 +215,7 @@ test('a server that ignores unknown questions is not waited for until the time l
 })
 
 test('a modern server that starts slowly is still recognised as modern', async () => {
-  await impatientBench()
+  await shortTimeoutBench()
   const { command, args } = fixtureServerCommand({ era: 'modern', features: ['echo'] })
   const slow = `sleep 1; exec ${command} ${args.join(' ')}`
   const { connection } = await bench.open(stdioTarget({ command: '/bin/sh', args: ['-c', slow] }))
@@ -231,7 +231,7 @@ test('a server of both eras that starts slowly is not taken for modern after it 
 })
 
 test('a late response to a request that timed out is not taken for another response', async () => {
-  await impatientBench()
+  await shortTimeoutBench()
   const target = stdioTarget(
     scriptedServer(`
       if (message.method === 'server/discover') setTimeout(() => reply({

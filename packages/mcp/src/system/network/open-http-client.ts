@@ -1,7 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import { requestedAddress } from '@gatehouse/domain/launch'
-import { trustedAuthorities } from './authorities.ts'
+import { trustedAuthorities } from './certificate-authorities.ts'
 import { chooseProxy, type ProxySources, ProxyFailure } from './choose-proxy.ts'
 
 /** How one server's address is reached. */

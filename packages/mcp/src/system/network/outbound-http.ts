@@ -8,7 +8,7 @@ import type {
   OutboundResponse,
 } from '@gatehouse/host/ports'
 import { createDeadline } from '../timing/deadline.ts'
-import { trustedAuthorities } from './authorities.ts'
+import { trustedAuthorities } from './certificate-authorities.ts'
 import { chooseProxy, type ProxySources } from './choose-proxy.ts'
 import { proxyAgent } from './open-http-client.ts'
 import { causesOf, networkCode } from './network-error.ts'

@@ -1,5 +1,5 @@
 import { findControlGroup } from './control-group.ts'
-import { createServerTree, endTree } from './end-tree.ts'
+import { createServerTree, endTree } from './server-tree.ts'
 import type { LedgerEntry, ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId } from './process-table.ts'
 
@@ -38,7 +38,7 @@ async function endLeftover(entry: LedgerEntry, graceMs: number): Promise<boolean
     isRoot ? { pid: root.pid, startedAt: root.startedAt, tag } : { pid: -1, startedAt: '', tag },
     controlGroup,
   )
-  const wasAlive = (await tree.look()).length > 0 || (await tree.isOccupied())
+  const wasAlive = (await tree.members()).length > 0 || (await tree.isOccupied())
   if (wasAlive) await endTree(tree, graceMs)
   controlGroup?.remove()
   return wasAlive

@@ -4,7 +4,7 @@ import type { ResolvedNetwork } from '@gatehouse/domain'
 import spawn from 'cross-spawn'
 import { childEnvironment } from '../environment/child-environment.ts'
 import { makeControlGroup, type ControlGroup } from './control-group.ts'
-import { createServerTree, endTree, type ServerTree } from './end-tree.ts'
+import { createServerTree, endTree, type ServerTree } from './server-tree.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
@@ -92,7 +92,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
 
 /** A busy machine lets a server fork before it is in its group; what it forked is put there too. */
 async function gather(tree: ServerTree, controlGroup: ControlGroup): Promise<void> {
-  for (const { pid } of await tree.look()) controlGroup.add(pid)
+  for (const { pid } of await tree.members()) controlGroup.add(pid)
 }
 
 async function ownNote(options: ServerProcessOptions) {
@@ -198,7 +198,7 @@ interface Ending {
 
 async function endServer({ child, exited, tree, graceMs }: Ending): Promise<ProcessEntry[]> {
   // Looked at first: what is reparented when the server ends is known by then.
-  await tree.look()
+  await tree.members()
   const started = performance.now()
   if (!hasExited(child)) {
     child.stdin?.end()

@@ -31,13 +31,13 @@ function inLaterIteration(work: () => void): void {
 }
 
 /** Resolves in a turn that others have taken nothing of yet. */
-export function yieldToEventLoop(): Promise<void> {
+export function waitForFreshIteration(): Promise<void> {
   return new Promise((resolve) => inLaterIteration(resolve))
 }
 
 /** The same, or nothing to wait for while this turn has time. */
 export function yieldIfBudgetSpent(): Promise<void> | undefined {
-  return hasTime() ? undefined : yieldToEventLoop()
+  return hasTime() ? undefined : waitForFreshIteration()
 }
 
 /**

@@ -1,7 +1,7 @@
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { endOfTextPart } from '../../messages/text-prefix.ts'
-import { yieldIfBudgetSpent, yieldToEventLoop } from '../../system/timing/event-loop.ts'
+import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
 
 export interface EventGuard {
   /** The most that one event may have. */
@@ -70,7 +70,7 @@ export function sanitizeEvents(guard: EventGuard): TransformStream<Uint8Array, U
   /** What follows a chunk is read without a turn in between, so each begins one of its own. */
   async function passInTurns(pieces: string[], controller: Output): Promise<void> {
     for (const piece of pieces) {
-      await yieldToEventLoop()
+      await waitForFreshIteration()
       await guard.ready?.()
       await pass(piece, controller)
     }

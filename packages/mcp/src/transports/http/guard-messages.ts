@@ -18,7 +18,7 @@ import {
 import { envelopeOf, readEnvelope, type Envelope } from '../../messages/envelope.ts'
 import { salvageList } from '../../messages/salvage-list.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
-import { yieldIfBudgetSpent, yieldToEventLoop } from '../../system/timing/event-loop.ts'
+import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
 import {
   InvalidResponseError,
   boundBody,
@@ -77,7 +77,7 @@ function replacementOf(data: string, guard: MessageGuard): Replacement | Promise
 }
 
 async function replacementInTurns(data: string, guard: MessageGuard): Promise<Replacement> {
-  await yieldToEventLoop()
+  await waitForFreshIteration()
   const judged = judge(data, guard)
   return typeof judged === 'function' ? judged(await envelopeInTurns(data)) : judged
 }
@@ -154,7 +154,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
   const json = async (): Promise<JsonValue> => {
     const text = await bounded.text()
     const isLarge = text.length > LARGE_TEXT
-    if (isLarge) await yieldToEventLoop()
+    if (isLarge) await waitForFreshIteration()
     const problem = breachOfJson(text)
     const usable = problem ? salvageList(text, problem) : text
     if (problem && usable === undefined) {
@@ -164,9 +164,9 @@ function guardBody(response: Response, guard: MessageGuard): Response {
         body: '',
       })
     }
-    if (isLarge) await yieldToEventLoop()
+    if (isLarge) await waitForFreshIteration()
     const value = parseScanned(usable ?? '')
-    if (isLarge) await yieldToEventLoop()
+    if (isLarge) await waitForFreshIteration()
     if (value === undefined) throw new SyntaxError('The response is not JSON.')
     return value
   }

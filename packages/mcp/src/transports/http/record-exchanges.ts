@@ -11,7 +11,8 @@ export function recordExchanges(fetch: FetchLike, recorder: FrameRecorder): Fetc
   return async (url, init) => {
     const response = await fetch(url, init)
     const id = requestIdOf(init?.body)
-    if (id !== undefined) recorder.exchanged(id, factsOf(url, init?.method ?? 'GET', response))
+    if (id !== undefined)
+      recorder.noteHttpExchange(id, factsOf(url, init?.method ?? 'GET', response))
     return response
   }
 }

@@ -25,7 +25,7 @@ async function read(lines: string): Promise<Read> {
     recorder: {
       sent: () => undefined,
       received: () => undefined,
-      exchanged: () => undefined,
+      noteHttpExchange: () => undefined,
       refused: () => undefined,
       malformed: (_text, bytes) => got.malformed.push(bytes),
     },

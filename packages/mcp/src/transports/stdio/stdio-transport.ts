@@ -29,7 +29,7 @@ export async function openStdioTransport(options: StdioTransportOptions): Promis
   let receive = (message: JSONRPCMessage): void => void early.push(message)
   const reader = createMessageReader({
     recorder,
-    onStray: (line) => log.addStray(line),
+    onStray: (line) => log.addNonMessageLine(line),
     onMessage: (message) => receive(message),
     onRefusal: (response) => void send(response).catch(() => undefined),
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),

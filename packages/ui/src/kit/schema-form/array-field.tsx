@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { Button } from '../button.tsx'
 import { Field } from '../field.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { MAX_ITEMS } from './drawn-size.ts'
+import { MAX_ITEMS } from './is-renderable.ts'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { initialValue } from './initial-value.ts'

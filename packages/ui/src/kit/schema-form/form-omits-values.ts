@@ -1,6 +1,6 @@
 import type { JsonValue } from '@gatehouse/domain'
 import { hasHidden } from '../hidden-characters.ts'
-import { MAX_DRAWN_DEPTH, MAX_ITEMS } from './drawn-size.ts'
+import { MAX_DRAWN_DEPTH, MAX_ITEMS } from './is-renderable.ts'
 import { fittingOption } from './fitting-option.ts'
 import { isObject, ownMember } from './json-shape.ts'
 import { childPointer } from './pointer.ts'

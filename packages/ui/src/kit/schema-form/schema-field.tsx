@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react'
 import { Button } from '../button.tsx'
 import { ArrayField } from './array-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { MAX_DRAWN_DEPTH } from './drawn-size.ts'
+import { MAX_DRAWN_DEPTH } from './is-renderable.ts'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
 import {
   BooleanField,

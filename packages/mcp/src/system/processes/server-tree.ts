@@ -12,7 +12,7 @@ const KILL_WAIT_MS = 200
 /** A server's process tree, remembering what it saw so that reparented processes stay known. */
 export interface ServerTree {
   /** The living members now. */
-  look(): Promise<ProcessEntry[]>
+  members(): Promise<ProcessEntry[]>
   /** Whether the kernel still has anything in the control group, however short each process lives. */
   isOccupied(): Promise<boolean>
   /** Resolves with what still lives when nothing does, or after `ms` milliseconds. */
@@ -25,7 +25,7 @@ export interface ServerTree {
 export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): ServerTree {
   const seen = new Map<number, string>()
 
-  async function look(): Promise<ProcessEntry[]> {
+  async function livingMembers(): Promise<ProcessEntry[]> {
     const inside = new Set(await controlGroup?.members())
     const members = processesOfTree(root, await listProcesses(root.startedAt), { seen, inside })
     for (const member of members) seen.set(member.pid, member.startedAt)
@@ -33,13 +33,13 @@ export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): S
   }
 
   return {
-    look,
+    members: livingMembers,
     isOccupied: async () => ((await controlGroup?.members()) ?? []).length > 0,
     async waitUntilGone(ms) {
       if (process.platform === 'win32') return []
       const deadline = performance.now() + ms
       for (;;) {
-        const members = await look()
+        const members = await livingMembers()
         if (members.length === 0 || performance.now() >= deadline) return members
         await delay(POLL_MS)
       }
@@ -47,7 +47,7 @@ export function createServerTree(root: TreeRoot, controlGroup?: ControlGroup): S
     async signal(name) {
       if (process.platform === 'win32') return endOnWindows(root.pid)
       if (name === 'SIGKILL') controlGroup?.kill()
-      const members = await look()
+      const members = await livingMembers()
       // The group first and at once: a member that forks meanwhile cannot slip away.
       if (members.some((member) => member.group === root.pid)) send(-root.pid, name)
       for (const member of members) if (member.group !== root.pid) send(member.pid, name)
@@ -68,7 +68,7 @@ export async function endTree(tree: ServerTree, graceMs: number): Promise<Proces
     await tree.signal('SIGKILL')
     return []
   }
-  let survivors = await tree.look()
+  let survivors = await tree.members()
   if (survivors.length === 0 && !(await tree.isOccupied())) return []
   await tree.signal('SIGTERM')
   survivors = await tree.waitUntilGone(graceMs)

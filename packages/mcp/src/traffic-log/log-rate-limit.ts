@@ -1,5 +1,5 @@
 /** Lets at most so many pass in one second; `last` is the one after which nothing more passes. */
-export function createRateLimit(limit: number, now: () => number): () => 'yes' | 'last' | 'no' {
+export function createLogRateLimit(limit: number, now: () => number): () => 'yes' | 'last' | 'no' {
   let second = 0
   let count = 0
   return () => {
