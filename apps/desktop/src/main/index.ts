@@ -127,18 +127,20 @@ function serve(
   serveApp({
     root: join(__dirname, '../renderer'),
     development,
-    onAnswered: host.touch,
+    onFileServed: host.touch,
     blobs: async () => (await host.get()).blobs(),
     locale: () => nativeLocale(state),
   })
   openRequestChannel({
     gate,
-    async answer(contents, route, input) {
+    async handleCall(contents, route, input) {
       const window = windows.of(contents)
       if (!window) throw new Error('The page that called is in no window any more.')
       // Begun outside, so that nothing of the host runs in the name of this page.
       const begun = host.get()
-      return windows.answering(window, async () => (await begun).answer(window, route, input))
+      return windows.handleCallOf(window, async () =>
+        (await begun).handleCall(window, route, input),
+      )
     },
     log,
   })

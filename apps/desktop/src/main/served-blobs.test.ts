@@ -13,14 +13,14 @@ const ask = (path: string, range?: string) =>
     { url: `app://gatehouse${path}`, headers: new Headers(range ? { range } : {}) },
     { blobs, security: { 'X-Content-Type-Options': 'nosniff' } },
   )
-const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('kept data over the app’s own protocol', () => {
   it('is served whole, as bytes that nothing runs or keeps', async () => {
-    const answer = await ask(`/blobs/${HASH}`)
-    expect(answer.status).toBe(200)
-    expect((await bytesOf(answer)).length).toBe(data.length)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await ask(`/blobs/${HASH}`)
+    expect(response.status).toBe(200)
+    expect((await bytesOf(response)).length).toBe(data.length)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
@@ -34,16 +34,16 @@ describe('kept data over the app’s own protocol', () => {
     ['bytes=2999990-9999999', 2_999_990, 3_000_000],
     ['bytes=0-', 0, 1_048_576],
   ])('is served a stretch at a time: %s', async (range, start, end) => {
-    const answer = await ask(`/blobs/${HASH}`, range)
-    expect(answer.status).toBe(206)
-    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${data.length}`)
-    expect(await bytesOf(answer)).toEqual(data.slice(start, end))
+    const response = await ask(`/blobs/${HASH}`, range)
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${data.length}`)
+    expect(await bytesOf(response)).toEqual(data.slice(start, end))
   })
 
   it('says that a stretch is beyond its end', async () => {
-    const answer = await ask(`/blobs/${HASH}`, 'bytes=3000000-')
-    expect(answer.status).toBe(416)
-    expect(answer.headers.get('content-range')).toBe(`bytes */${data.length}`)
+    const response = await ask(`/blobs/${HASH}`, 'bytes=3000000-')
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${data.length}`)
   })
 
   it('is a sound that is played where that is asked, and never a page, a picture or a script', async () => {

@@ -24,8 +24,8 @@ export interface StartHostInputs {
 }
 
 export interface RunningHost {
-  /** Answers a call of a window; waits for the composition if need be; never rejects. */
-  answer(window: AppWindow, route: unknown, input: unknown): Promise<Result<unknown>>
+  /** Handles a call of a window; waits for the composition if need be; never rejects. */
+  handleCall(window: AppWindow, route: unknown, input: unknown): Promise<Result<unknown>>
   /** A page is gone, or another one took its place. */
   pageGone(page: AskingPage): void
   /** Rejects when composing failed. */
@@ -78,8 +78,8 @@ export function startHost({
     composing.then((composition) => composition.forgetImport(id)).catch(() => undefined)
   })
   return {
-    async answer({ role, handle, page }, route, input) {
-      const result = await router.answer(route, input, handle.guard)
+    async handleCall({ role, handle, page }, route, input) {
+      const result = await router.handle(route, input, handle.guard)
       noteImport(page, route, result)
       // What the person clicks in the tray or a notification is shown in the main window.
       if (route === 'ask.list' && role.kind === 'main') notices.pageListens()

@@ -43,8 +43,8 @@ export function toolPath(name: string): string {
 
 export async function hasOwner(env: Record<string, string>, name: string): Promise<boolean> {
   const bus = 'org.freedesktop.DBus'
-  const answer = await callBus(env, bus, ['/', `${bus}.NameHasOwner`, `string:${name}`])
-  return answer.includes('boolean true')
+  const reply = await callBus(env, bus, ['/', `${bus}.NameHasOwner`, `string:${name}`])
+  return reply.includes('boolean true')
 }
 
 function configuration(folder: string, services: string | undefined): string {

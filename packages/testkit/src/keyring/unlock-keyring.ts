@@ -21,7 +21,7 @@ export async function unlockKeyring(runtimeFolder: string, password: string): Pr
   // The first byte goes with who asks, which the system reports.
   socket.write('\0')
   socket.write(packet)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const [response] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
-  if (answer.readUInt32BE(4) !== OK) throw new Error('The keyring was not unlocked.')
+  if (response.readUInt32BE(4) !== OK) throw new Error('The keyring was not unlocked.')
 }

@@ -15,10 +15,10 @@ const served: BlobReader = {
   address: (hash, type) => `${pathOf(hash)}?type=${encodeURIComponent(type)}`,
   async read(hash, range) {
     const headers = range ? { Range: `bytes=${range.start}-${range.end - 1}` } : undefined
-    // oxlint-disable-next-line no-restricted-globals -- main answers it; nothing goes to a network
-    const answer = await fetch(pathOf(hash), headers ? { headers } : {})
-    if (!answer.ok) throw new Error(`The data is not there (${answer.status}).`)
-    return new Uint8Array(await answer.arrayBuffer())
+    // oxlint-disable-next-line no-restricted-globals -- main serves it; nothing goes to a network
+    const response = await fetch(pathOf(hash), headers ? { headers } : {})
+    if (!response.ok) throw new Error(`The data is not there (${response.status}).`)
+    return new Uint8Array(await response.arrayBuffer())
   },
 }
 

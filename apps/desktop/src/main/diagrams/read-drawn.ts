@@ -12,7 +12,7 @@ const MAX_PIXELS = 16_000_000
 /** Characters of the parser's message. */
 const MAX_WORDS = 1000
 
-const answerSchema = z.discriminatedUnion('state', [
+const reportSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('drawn'),
     picture: base64Schema.max(MAX_BASE64),
@@ -27,8 +27,8 @@ const answerSchema = z.discriminatedUnion('state', [
  * What the page that draws reports, which a hostile diagram may have written: a PNG that is as large as stated
  * and no larger than may be, or words, cut. Anything else has failed.
  */
-export function readDrawn(answer: unknown): DrawnDiagram {
-  const read = answerSchema.safeParse(answer)
+export function readDrawn(report: unknown): DrawnDiagram {
+  const read = reportSchema.safeParse(report)
   if (!read.success) return { state: 'failed' }
   if (read.data.state === 'unreadable')
     return { state: 'unreadable', message: read.data.message.slice(0, MAX_WORDS) }

@@ -13,7 +13,7 @@ export function openHeadlessWindow(handlers: RouteHandlers): HeadlessWindow {
   const router = createRouter({ handlers, checkOutputs: true, log: quietLog })
   return {
     async request<Name extends RouteName>(route: Name, input: RouteInput<Name>) {
-      const result = cloneAsContextBridge(await router.answer(route, cloneAsContextBridge(input)))
+      const result = cloneAsContextBridge(await router.handle(route, cloneAsContextBridge(input)))
       if (!result.ok) throw new GatehouseError(result.error.code, result.error.message)
       return result.data as RouteOutput<Name>
     },

@@ -26,7 +26,7 @@ export interface ServeAppOptions {
   root: string
   development: DevelopmentServer | undefined
   /** A file was handed to the window. */
-  onAnswered(): void
+  onFileServed(): void
   /** BCP 47 tag of the language that the window is likely to show, and a page in place of one that keeps dying. */
   locale(): string
   /** What is large or binary in results; rejects when nothing can be read. */
@@ -35,7 +35,7 @@ export interface ServeAppOptions {
 
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
 export function serveApp(options: ServeAppOptions): void {
-  const { root, development, onAnswered, blobs, locale } = options
+  const { root, development, onFileServed, blobs, locale } = options
   const headers = securityHeaders(development)
   const ahead = new Map<string, Promise<Buffer>>()
   protocol.handle(APP_SCHEME, async (request) => {
@@ -50,7 +50,7 @@ export function serveApp(options: ServeAppOptions): void {
     }
     const response = await serveFromFolder(request, { host: APP_HOST, root, headers, ahead })
     if (pathname !== '/' || response.status !== 200) {
-      onAnswered()
+      onFileServed()
       return response
     }
     // The page itself asks for more at once: its files are read while the process of the page starts.
@@ -115,10 +115,10 @@ async function fileResponse(
 }
 
 async function passOn(url: string, headers: Record<string, string>): Promise<Response> {
-  const answer = await net.fetch(url)
-  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
-  return new Response(answer.body, {
-    status: answer.status,
+  const response = await net.fetch(url)
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  return new Response(response.body, {
+    status: response.status,
     headers: { ...headers, 'Content-Type': type },
   })
 }

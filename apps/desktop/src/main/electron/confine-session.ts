@@ -26,11 +26,11 @@ export function confineSession(
   own: Session,
   { allowed = [], log, development }: Confinement,
 ): void {
-  own.setPermissionRequestHandler((...[, permission, answer, details]) => {
+  own.setPermissionRequestHandler((...[, permission, callback, details]) => {
     const { isMainFrame, requestingUrl } = details
     const isAllowed = allowed.includes(permission) && isMainFrame && isAppUrl(requestingUrl)
     if (!isAllowed) log.warn(`A page asked for the permission "${permission}" and was refused.`)
-    answer(isAllowed)
+    callback(isAllowed)
   })
   own.setPermissionCheckHandler(
     (_contents, permission, origin) => allowed.includes(permission) && isAppUrl(origin),
@@ -44,8 +44,8 @@ export function confineSession(
     log.error('The dead proxy of the window could not be set.', error)
   })
   const outside = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*']
-  own.webRequest.onBeforeRequest({ urls: outside }, ({ url }, answer) => {
-    answer({ cancel: !isDevelopmentServer(url, development) })
+  own.webRequest.onBeforeRequest({ urls: outside }, ({ url }, callback) => {
+    callback({ cancel: !isDevelopmentServer(url, development) })
   })
 }
 

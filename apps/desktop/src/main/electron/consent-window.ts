@@ -45,9 +45,9 @@ export function createConsentWindows(options: ConsentWindowOptions): ConsentWind
   let open: Open | undefined
   const gate = createSenderGate((contents) => contents === open?.window.webContents, CONSENT_HOST)
   const guarded =
-    <Answer>(answer: (...input: unknown[]) => Answer) =>
-    (event: IpcMainInvokeEvent, ...input: unknown[]): Answer | undefined => {
-      if (gate(event)) return answer(...input)
+    <Result>(handle: (...input: unknown[]) => Result) =>
+    (event: IpcMainInvokeEvent, ...input: unknown[]): Result | undefined => {
+      if (gate(event)) return handle(...input)
       options.log.warn('A page that is not the consent window wanted to act as it and was refused.')
       return undefined
     }

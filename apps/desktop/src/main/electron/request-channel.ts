@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 export interface RequestChannelOptions {
   gate: SenderGate
   /** Of the window with these contents. */
-  answer(contents: WebContents, route: unknown, input: unknown): Promise<Result<unknown>>
+  handleCall(contents: WebContents, route: unknown, input: unknown): Promise<Result<unknown>>
   log: Log
 }
 
@@ -20,9 +20,9 @@ export function listenForDrops(gate: SenderGate, onPaths: (paths: string[]) => v
 }
 
 /** The one door from our windows into main. */
-export function openRequestChannel({ gate, answer, log }: RequestChannelOptions): void {
+export function openRequestChannel({ gate, handleCall, log }: RequestChannelOptions): void {
   ipcMain.handle(REQUEST_CHANNEL, (event, route: unknown, input: unknown) => {
-    if (gate(event)) return answer(event.sender, route, input)
+    if (gate(event)) return handleCall(event.sender, route, input)
     log.warn('A call from a page that is not ours was refused.')
     const refused: Result<never> = {
       ok: false,

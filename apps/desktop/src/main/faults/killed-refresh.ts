@@ -19,9 +19,9 @@ const ignored = (): undefined => undefined
 const refused = () => Promise.reject(new Error('not here'))
 
 async function keptRefreshToken(vault: Awaited<ReturnType<typeof createSecretVault>>) {
-  const answer = await vault.get(`server/${id}/sign-in`)
-  if (answer.kind !== 'there') return answer.kind
-  return /"refresh":"([^"]+)"/.exec(answer.secret)?.[1] ?? 'none'
+  const result = await vault.get(`server/${id}/sign-in`)
+  if (result.kind !== 'there') return result.kind
+  return /"refresh":"([^"]+)"/.exec(result.secret)?.[1] ?? 'none'
 }
 
 async function run(): Promise<void> {

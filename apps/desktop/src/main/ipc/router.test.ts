@@ -11,10 +11,10 @@ const names = Object.keys(routes) as RouteName[]
 interface Recording {
   calls: { route: string; input: unknown }[]
   logged: string[]
-  answer(route: unknown, input: unknown): ReturnType<ReturnType<typeof createRouter>['answer']>
+  handle(route: unknown, input: unknown): ReturnType<ReturnType<typeof createRouter>['handle']>
 }
 
-/** A router whose handlers write down what reaches them and answer with `output`. */
+/** A router whose handlers write down what reaches them and respond with `output`. */
 function recorded(output: () => unknown = () => undefined, checkOutputs = false): Recording {
   const calls: Recording['calls'] = []
   const logged: string[] = []
@@ -29,22 +29,22 @@ function recorded(output: () => unknown = () => undefined, checkOutputs = false)
     ]),
   ) as unknown as RouteHandlers
   const log = { info: write, warn: write, error: write }
-  const { answer } = createRouter({ handlers, checkOutputs, log })
-  return { calls, logged, answer }
+  const { handle } = createRouter({ handlers, checkOutputs, log })
+  return { calls, logged, handle }
 }
 
 describe('every route', () => {
   it.each(names)('%s takes what is right', async (route) => {
-    const { answer, calls } = recorded()
-    expect(await answer(route, validInputs[route])).toEqual({ ok: true, data: undefined })
+    const { handle, calls } = recorded()
+    expect(await handle(route, validInputs[route])).toEqual({ ok: true, data: undefined })
     expect(calls).toEqual([{ route, input: validInputs[route] }])
   })
 
   it.each(names)('%s lets no damaged input reach its handler', async (route) => {
-    const { answer, calls } = recorded()
+    const { handle, calls } = recorded()
     const reached: string[] = []
     for (const { path, kind, input } of damages(validInputs[route])) {
-      const result = await answer(route, input)
+      const result = await handle(route, input)
       if (result.ok) {
         if (!isAccepted(route, path, kind)) reached.push(`${path || 'the whole'}: ${kind}`)
         continue
@@ -60,7 +60,7 @@ describe('every route', () => {
   })
 
   it('refuses a route that does not exist, and one of Object.prototype', async () => {
-    const { answer, calls } = recorded()
+    const { handle, calls } = recorded()
     const wrong = [
       '',
       'nothing',
@@ -78,7 +78,7 @@ describe('every route', () => {
       ['app.info'],
       { toString: () => 'app.info' },
     ]) {
-      const result = await answer(route, {})
+      const result = await handle(route, {})
       expect(result).toMatchObject({ ok: false, error: { code: 'ipc/unknown-route' } })
       expect(JSON.stringify(result).length).toBeLessThan(400)
     }
@@ -88,9 +88,9 @@ describe('every route', () => {
 
 describe('createRouter', () => {
   it('says where input is wrong', async () => {
-    const { answer } = recorded()
+    const { handle } = recorded()
     const review = validInputs['server.propose']
-    const result = await answer('server.propose', {
+    const result = await handle('server.propose', {
       ...review,
       transport: { ...review.transport, env: [{ name: 'A=B', value: 'x', secret: false }] },
     })
@@ -104,47 +104,47 @@ describe('createRouter', () => {
   })
 
   it('names a few of thousands of faults', async () => {
-    const { answer } = recorded()
+    const { handle } = recorded()
     const serverIds = Array.from({ length: 20_000 }, () => '../'.repeat(20))
-    const result = await answer('chat.set-servers', { id: 'a', serverIds })
+    const result = await handle('chat.set-servers', { id: 'a', serverIds })
     expect(JSON.stringify(result).length).toBeLessThan(20_000)
   })
 
   it('answers with an error, without a stack, and logs it when a handler throws', async () => {
     const secret = new Error('ENOENT /home/person/secret')
-    const { answer, logged } = recorded(() => {
+    const { handle, logged } = recorded(() => {
       throw secret
     })
-    const result = await answer('app.info', {})
+    const result = await handle('app.info', {})
     expect(result).toMatchObject({ ok: false, error: { code: 'ipc/internal' } })
     expect(JSON.stringify(result)).not.toContain('secret')
     expect(logged).toEqual(['app.info failed inside Gatehouse.'])
   })
 
   it('gives on a handler’s own error', async () => {
-    const { answer } = recorded(() =>
+    const { handle } = recorded(() =>
       Promise.reject(
         new GatehouseError('server/unknown', 'No such server.', { data: { id: 'a' } }),
       ),
     )
-    expect(await answer('server.start', { id: 'a' })).toEqual({
+    expect(await handle('server.start', { id: 'a' })).toEqual({
       ok: false,
       error: { code: 'server/unknown', message: 'No such server.', data: { id: 'a' } },
     })
   })
 
-  it('notices an answer without its shape while it is checked', async () => {
-    const { answer, logged } = recorded(() => ({ version: 1 }), true)
-    const result = await answer('app.info', {})
+  it('notices a response without its shape while it is checked', async () => {
+    const { handle, logged } = recorded(() => ({ version: 1 }), true)
+    const result = await handle('app.info', {})
     expect(result).toMatchObject({ ok: false, error: { code: 'ipc/invalid-output' } })
     expect(logged[0]).toContain('version')
     const unchecked = recorded(() => ({ version: 1 }))
-    expect(await unchecked.answer('app.info', {})).toMatchObject({ ok: true })
+    expect(await unchecked.handle('app.info', {})).toMatchObject({ ok: true })
   })
 
-  it('hands the window no answer that is too deep to carry', async () => {
-    const { answer } = recorded(() => [nested(5000)])
-    const result = await answer('server.frames', { id: 'a' })
+  it('hands the window no response that is too deep to carry', async () => {
+    const { handle } = recorded(() => [nested(5000)])
+    const result = await handle('server.frames', { id: 'a' })
     expect(result).toMatchObject({ ok: false, error: { code: 'ipc/invalid-output' } })
   })
 
@@ -153,13 +153,13 @@ describe('createRouter', () => {
     const broken = new GatehouseError('store/corrupt', 'The database is damaged.')
     const handlers = Promise.reject<RouteHandlers>(broken)
     handlers.catch(() => undefined)
-    const { answer } = createRouter({ handlers, checkOutputs: false, log })
-    expect(await answer('chat.list', {})).toMatchObject({ error: { code: 'store/corrupt' } })
+    const { handle } = createRouter({ handlers, checkOutputs: false, log })
+    expect(await handle('chat.list', {})).toMatchObject({ error: { code: 'store/corrupt' } })
   })
 
   it('fills in defaults', async () => {
-    const { answer, calls } = recorded()
-    await answer('server.logs', { id: 'a' })
+    const { handle, calls } = recorded()
+    await handle('server.logs', { id: 'a' })
     expect(calls[0]?.input).toEqual({ id: 'a', after: 0, limit: 500 })
   })
 })

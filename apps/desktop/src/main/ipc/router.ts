@@ -34,14 +34,14 @@ export interface PageGuard {
   refusal<Name extends RouteName>(route: Name, input: ParsedInput<Name>): IpcError | undefined
 }
 
-/** Answers every call of the renderer that the sender gate let through. */
+/** Handles every call of the renderer that the sender gate let through. */
 export interface Router {
   /**
    * `page`: of the window that calls; without one every call may pass. Never rejects. Fails with `ipc/unknown-route`, `ipc/too-large`, `ipc/invalid-input` (with
    * `data.issues`, each a `path` such as `draft.args.0` and a `message`), `ipc/invalid-output`,
    * `ipc/internal`, or what the handler's `GatehouseError` says.
    */
-  answer(route: unknown, input: unknown, page?: PageGuard): Promise<Result<unknown>>
+  handle(route: unknown, input: unknown, page?: PageGuard): Promise<Result<unknown>>
 }
 
 export interface InputIssue {
@@ -54,7 +54,7 @@ const MAX_ISSUE_CHARACTERS = 300
 
 export function createRouter({ handlers, checkOutputs, log }: RouterOptions): Router {
   return {
-    async answer(route, input, page) {
+    async handle(route, input, page) {
       if (!isRouteName(route)) return fail(unknownRoute(route))
       const parsed = parseInput(route, input)
       if (!parsed.ok) return parsed
@@ -64,8 +64,8 @@ export function createRouter({ handlers, checkOutputs, log }: RouterOptions): Ro
         return fail(refusal)
       }
       try {
-        const handle = (await handlers)[route] as (input: never) => unknown
-        const data: unknown = await handle(parsed.data as never)
+        const handler = (await handlers)[route] as (input: never) => unknown
+        const data: unknown = await handler(parsed.data as never)
         const issues = findOutputIssues(route, data, checkOutputs)
         if (issues) return invalidOutput(route, issues, log)
         page?.sent(route, data)
@@ -118,10 +118,10 @@ function findOutputIssues(
 
 function invalidOutput(route: RouteName, issues: InputIssue[], log: Log): Result<unknown> {
   const places = issues.map(({ path, message }) => `${path || '(whole)'}: ${message}`).join('; ')
-  log.error(`The answer of ${route} does not have its shape: ${places}`)
+  log.error(`The response to ${route} does not have its shape: ${places}`)
   return fail({
     code: 'ipc/invalid-output',
-    message: `Gatehouse made an answer to "${route}" that it cannot show. The log in the data folder has the details.`,
+    message: `Gatehouse made a response to "${route}" that it cannot show. The log in the data folder has the details.`,
     data: { issues },
   })
 }

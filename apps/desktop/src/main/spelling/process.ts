@@ -13,10 +13,10 @@ parentPort.on('message', ({ data }: { data: SpellingRequest }) => {
     loading = load(data.dictionaries)
     // Main counts the ends of this process.
     loading.catch(() => process.exit(1))
-  } else void answer(data)
+  } else void respond(data)
 })
 
-async function answer(data: Exclude<SpellingRequest, { kind: 'load' }>): Promise<void> {
+async function respond(data: Exclude<SpellingRequest, { kind: 'load' }>): Promise<void> {
   const engine = await loading
   const { id } = data
   const words =

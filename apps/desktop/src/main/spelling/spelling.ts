@@ -27,7 +27,7 @@ const LIMIT_MS = 20_000
 const MENU_MS = 1000
 /** Several times what the largest known dictionary needs. */
 const MOST_MEMORY = 500_000_000
-/** How often it is looked at while an answer is waited for. */
+/** How often it is looked at while a response is waited for. */
 const LOOK_MS = 250
 /** A process without work is ended. */
 const IDLE_MS = 600_000
@@ -106,7 +106,7 @@ export class Spelling {
     const ended = this.#process
     this.#process = undefined
     ended?.kill()
-    for (const answer of this.#waiting.values()) answer([])
+    for (const resolve of this.#waiting.values()) resolve([])
     this.#waiting.clear()
   }
 
@@ -117,8 +117,8 @@ export class Spelling {
 
   #ask(request: (id: number) => Extract<SpellingRequest, { id: number }>): Promise<string[]> {
     const isAsked = this.#settings.isOn && this.#waiting.size < MOST_WAITING
-    const answering = isAsked ? this.#running() : undefined
-    if (!answering) return Promise.resolve([])
+    const running = isAsked ? this.#running() : undefined
+    if (!running) return Promise.resolve([])
     this.#lastId += 1
     const asked = request(this.#lastId)
     clearTimeout(this.#idle)
@@ -135,7 +135,7 @@ export class Spelling {
         clearTimeout(late)
         resolve(words)
       })
-      answering.post(asked)
+      running.post(asked)
     })
   }
 

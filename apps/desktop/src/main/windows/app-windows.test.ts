@@ -19,8 +19,8 @@ function setUp() {
     if (!found) throw new Error(`There is no window "${key}".`)
     return found
   }
-  const as = <Answer>(key: string, answer: () => Answer): Answer =>
-    fake.windows.answering(windowOf(key), answer)
+  const as = <Result>(key: string, handle: () => Result): Result =>
+    fake.windows.handleCallOf(windowOf(key), handle)
   return { ...fake, windowOf, as }
 }
 

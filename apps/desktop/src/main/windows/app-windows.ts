@@ -62,11 +62,11 @@ export interface AppWindowsOptions<Handle extends WindowHandle> {
 export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   isOpen(): boolean
   find(isIt: (handle: Handle) => boolean): AppWindow<Handle> | undefined
-  /** Answers a call of the page that is in a window now; all that is asked for meanwhile is asked for by it. */
-  answering<Answer>(window: AppWindow<Handle>, answer: () => Answer): Answer
-  /** The page whose call is answered. */
+  /** Handles a call of the page that is in a window now; all that is asked for meanwhile is asked for by it. */
+  handleCallOf<Result>(window: AppWindow<Handle>, handle: () => Result): Result
+  /** The page whose call is handled. */
   asking(): AskingPage<Handle> | undefined
-  /** The window whose call is answered, or else the one in front: what opens, opens over it. */
+  /** The window whose call is handled, or else the one in front: what opens, opens over it. */
   current(): Handle | undefined
   list(): OpenWindows
   /** Whether a window with this role, in front, shows the person what these chats ask; an ask of no chat is shown in the main one. */
@@ -115,8 +115,8 @@ class OpenAppWindows<Handle extends WindowHandle> implements AppWindows<Handle> 
     return [...this.#windows.values()].find(({ handle }) => isIt(handle))
   }
 
-  answering<Answer>(window: AppWindow<Handle>, answer: () => Answer): Answer {
-    return this.#asking.run(window.page, answer)
+  handleCallOf<Result>(window: AppWindow<Handle>, handle: () => Result): Result {
+    return this.#asking.run(window.page, handle)
   }
 
   asking(): AskingPage<Handle> | undefined {

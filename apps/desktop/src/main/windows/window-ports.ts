@@ -15,7 +15,7 @@ export interface WindowPorts {
   /** Quick ask shows another chat. */
   quickChanged(): void
   shortcut: GlobalShortcut
-  /** The window whose call is answered. */
+  /** The window whose call is handled. */
   asking(): WindowKey
   /** A chat is gone. */
   chatRemoved(id: string): void

@@ -2,7 +2,7 @@ import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
 import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { copyPrefix } from '../../messages/text-prefix.ts'
-import { createRateLimit } from '../../traffic-log/log-rate-limit.ts'
+import { createLogRateLimit } from '../../traffic-log/log-rate-limit.ts'
 
 /** Characters of one logged message that are kept. */
 const MAX_TEXT = 8192
@@ -33,7 +33,7 @@ export function relayNotifications(
   listener: ConnectionListener,
   now: () => number,
 ): void {
-  const mayLog = createRateLimit(MESSAGES_A_SECOND, now)
+  const mayLog = createLogRateLimit(MESSAGES_A_SECOND, now)
   const promptsChanged = coalesce(() => listener.onListChanged('prompts'))
   const resourcesChanged = coalesce(() => listener.onListChanged('resources'))
   const resourceUpdated = coalesce((uri) => listener.onResourceUpdated(uri))

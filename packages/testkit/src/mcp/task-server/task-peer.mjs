@@ -181,8 +181,8 @@ export class TaskPeer {
       if (this.put.has(`${task.taskId}/${key}`)) continue
       this.put.add(`${task.taskId}/${key}`)
       const { method, params } = questionOf(key)
-      const answer = await this.#ask({ method, params: { ...params, _meta } }, about)
-      task.answers[key] = answer['result'] ?? answer['error']
+      const response = await this.#ask({ method, params: { ...params, _meta } }, about)
+      task.answers[key] = response['result'] ?? response['error']
       this.tasks.save()
     }
     while (!isOver(task)) await delay(10)

@@ -11,7 +11,7 @@ export interface CompletionState {
   failed: boolean
 }
 
-interface Answer {
+interface Received {
   key: string
   request: CompletionRequest
   completion: Completion
@@ -24,7 +24,7 @@ export function useCompletion(
   request: CompletionRequest | null,
 ): CompletionState {
   const { request: ask } = useBridge()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [received, setReceived] = useState<Received | null>(null)
   const key = request === null ? null : JSON.stringify([serverId, request])
   // The same question is another object on every render.
   const [asked, setAsked] = useState({ key, serverId, request })
@@ -37,7 +37,7 @@ export function useCompletion(
     let waits = false
     const take = (completion: Completion, failed: boolean): void => {
       waits = false
-      if (current) setAnswer({ key: askedKey, request: question, completion, failed })
+      if (current) setReceived({ key: askedKey, request: question, completion, failed })
     }
     const timer = setTimeout(() => {
       waits = true
@@ -54,17 +54,17 @@ export function useCompletion(
     }
   }, [ask, asked])
   if (request === null) return { completion: none, loading: false, failed: false }
-  if (answer?.key === key) return { ...answer, loading: false }
-  return { completion: stillFitting(answer, request), loading: true, failed: false }
+  if (received?.key === key) return { ...received, loading: false }
+  return { completion: stillFitting(received, request), loading: true, failed: false }
 }
 
 /** Of the values known so far, those that what is typed now may still become. */
-function stillFitting(answer: Answer | null, request: CompletionRequest): Completion {
-  if (!answer) return none
+function stillFitting(received: Received | null, request: CompletionRequest): Completion {
+  if (!received) return none
   const question = (of: CompletionRequest) => JSON.stringify([of.ref, of.argument.name, of.context])
-  if (question(answer.request) !== question(request)) return none
+  if (question(received.request) !== question(request)) return none
   const typed = request.argument.value.toLowerCase()
   return {
-    values: answer.completion.values.filter((value) => value.toLowerCase().includes(typed)),
+    values: received.completion.values.filter((value) => value.toLowerCase().includes(typed)),
   }
 }
