@@ -141,7 +141,7 @@ export const behaviours =
       },
     ],
     asks: [3, asks],
-    'no answer': [1, () => undefined],
+    'no response': [1, () => undefined],
     garbage: [
       1,
       (call) => {

@@ -163,7 +163,7 @@ function serveStdio() {
 function serveHttp() {
   const server = createServer((request, response) => {
     response.on('error', () => undefined)
-    answer(request, response).catch(() => response.destroy())
+    respond(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
@@ -173,7 +173,7 @@ function serveHttp() {
 }
 
 /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
-async function answer(request, response) {
+async function respond(request, response) {
   if (request.method !== 'POST') {
     response.writeHead(405).end()
     return

@@ -53,7 +53,7 @@ export async function benchStart(count: number): Promise<number> {
     {
       name: 'bare window, first paint',
       wait: 'paint',
-      main: join(bench, 'hello.cjs'),
+      main: join(bench, 'baseline-window.cjs'),
       times: [],
       memory: [],
     },

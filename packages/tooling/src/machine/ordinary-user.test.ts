@@ -40,7 +40,7 @@ describe.runIf(sandboxCanBe)('an ordinary user', () => {
       user.wrap(join(shared, 'electron')),
       '-r',
       join(bench, 'probe.cjs'),
-      join(bench, 'hello.cjs'),
+      join(bench, 'baseline-window.cjs'),
     ]
     const child = startGroup(command, { stdio: ['ignore', 'pipe', 'ignore'] })
     try {
