@@ -146,11 +146,11 @@ describe('the guard of the page', () => {
     end('a')
     const decision = 'allow-once'
     const answer = { kind: 'tool-approval', decision, shown: '0'.repeat(64) }
-    expect(await router.answer('ask.answer', { id: 'a', answer }, guard)).toMatchObject({
+    expect(await router.handle('ask.answer', { id: 'a', answer }, guard)).toMatchObject({
       error: { code: 'ask/not-by-person' },
     })
     const calls = ['a', 'b'].map((id) => ({ id, shown: '0'.repeat(64) }))
-    expect(await router.answer('ask.answer-plan', { decision, calls }, guard)).toEqual({
+    expect(await router.handle('ask.answer-plan', { decision, calls }, guard)).toEqual({
       ok: true,
       data: { gone: ['a'] },
     })
