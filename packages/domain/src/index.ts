@@ -83,7 +83,6 @@ export {
   type ContentBlock,
   type ToolResult,
 } from './content.ts'
-export { blobsOfEntry } from './blobs-of-entry.ts'
 export { blobsOf, blocksIn, splitBlocks, splitResult } from './split-result.ts'
 export type { BlobSource, FileSource } from './split-result.ts'
 export {

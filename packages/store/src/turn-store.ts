@@ -1,11 +1,11 @@
 import {
-  blobsOfEntry,
   type Entry,
   entrySchema,
   type TranscriptTurn,
   type Turn,
   turnSchema,
 } from '@gatehouse/domain'
+import { blobsOfEntry } from '@gatehouse/domain/chats'
 import type { StreamedDelta, TurnStore } from '@gatehouse/host/ports'
 import type { z } from 'zod'
 import type { Database } from './database.ts'

@@ -75,3 +75,4 @@ export {
   type FoundEntries,
   type WorkspaceEntry,
 } from '../workspace-entry.ts'
+export { blobsOfEntry } from '../blobs-of-entry.ts'

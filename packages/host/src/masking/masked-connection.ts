@@ -20,7 +20,7 @@ const IDENTIFIERS = ['name', 'uri', 'uriTemplate', 'taskId'] as const
 export function maskConnection(inner: Connection, mask: SecretMask): Connection {
   if (mask.isEmpty) return inner
   const known = createIdentifiers()
-  const maskResult = <T>(task: Promise<T>): Promise<T> => withMaskedResult(mask, task)
+  const maskIn = <T>(task: Promise<T>): Promise<T> => withMaskedResult(mask, task)
   async function list<T>(task: Promise<T>): Promise<T> {
     const items = await withMaskedError(mask, task)
     const shown = mask.value(items)
@@ -48,36 +48,35 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
   return {
     ...passed(inner),
     info: mask.value(inner.info),
-    ping: (signal) => maskResult(inner.ping(signal)),
+    ping: (signal) => maskIn(inner.ping(signal)),
     listTools: (signal) => list(inner.listTools(signal)),
     listPrompts: (signal) => list(inner.listPrompts(signal)),
     listResources: (signal) => list(inner.listResources(signal)),
     listResourceTemplates: (signal) => list(inner.listResourceTemplates(signal)),
     listSkills: (signal) => list(inner.listSkills(signal)),
     listTasks: (signal) => list(inner.listTasks(signal)),
-    callTool: (call, signal) =>
-      maskResult(inner.callTool(withMaskedListeners(ofTool(call)), signal)),
+    callTool: (call, signal) => maskIn(inner.callTool(withMaskedListeners(ofTool(call)), signal)),
     followTask(task, signal) {
       const taskId = known.original(task.taskId)
-      return maskResult(inner.followTask(withMaskedListeners({ ...ofTool(task), taskId }), signal))
+      return maskIn(inner.followTask(withMaskedListeners({ ...ofTool(task), taskId }), signal))
     },
     getPrompt(request, signal) {
       const name = known.original(request.name)
-      return maskResult(inner.getPrompt(withMaskedListeners({ ...request, name }), signal))
+      return maskIn(inner.getPrompt(withMaskedListeners({ ...request, name }), signal))
     },
     readResource(what, signal) {
       const request = typeof what === 'string' ? { uri: what } : what
       const uri = known.original(request.uri)
-      return maskResult(inner.readResource(withMaskedListeners({ ...request, uri }), signal))
+      return maskIn(inner.readResource(withMaskedListeners({ ...request, uri }), signal))
     },
     readSkill(request, signal) {
       const file = request.file && known.original(request.file)
       const uri = known.original(request.uri)
-      return maskResult(inner.readSkill(withMaskedListeners({ ...request, uri, file }), signal))
+      return maskIn(inner.readSkill(withMaskedListeners({ ...request, uri, file }), signal))
     },
-    complete: (request, signal) => maskResult(inner.complete(request, signal)),
+    complete: (request, signal) => maskIn(inner.complete(request, signal)),
     watchResource: (uri, signal, onStateChange) =>
-      maskResult(inner.watchResource(known.original(uri), signal, onStateChange)),
+      maskIn(inner.watchResource(known.original(uri), signal, onStateChange)),
   }
 }
 

@@ -1,11 +1,11 @@
 import {
   blobsOfAttachments,
-  blobsOfEntry,
   GatehouseError,
   type BlobRef,
   type Conversation,
   type Turn,
 } from '@gatehouse/domain'
+import { blobsOfEntry } from '@gatehouse/domain/chats'
 import type { ImportedRecord, Stores } from '../ports/index.ts'
 
 /** The data that a chat in memory names. */

@@ -22,7 +22,7 @@ const requirements = {
     clauses: { green: 'Green.', iced: { statement: 'Iced.', variants: ['cup'] } },
   },
 }
-const clauses = requiredClausesOf(requirements)
+const required = requiredClausesOf(requirements)
 const proof: (clause: string, variant?: string) => Proof = (clause, variant) => ({
   clause,
   ...(variant === undefined ? {} : { variant }),
@@ -38,19 +38,19 @@ const all = [
 
 describe('the judgement of proofs', () => {
   it('passes when each clause is proved in each variant that it lists', () => {
-    expect(faultsOfProofs(clauses, all)).toEqual([])
+    expect(faultsOfProofs(required, all)).toEqual([])
   })
   it('names a clause that nothing proves, and a variant in which nothing proves it', () => {
-    expect(faultsOfProofs(clauses, all.slice(1))).toEqual([
+    expect(faultsOfProofs(required, all.slice(1))).toEqual([
       'No passing test proves tea.served.hot: It is hot.',
     ])
     const [hot, cup, , iced] = all
     const without = [hot, cup, iced].filter((one) => one !== undefined)
-    expect(faultsOfProofs(clauses, without).join()).toMatch(/proves tea\.sorts\.green \[pot\]/)
+    expect(faultsOfProofs(required, without).join()).toMatch(/proves tea\.sorts\.green \[pot\]/)
   })
   it('names a proof of what nobody demands, in any variant that is not listed', () => {
     for (const unknown of [proof('tea.served.cold'), proof('tea.sorts.iced', 'pot')])
-      expect(faultsOfProofs(clauses, [...all, unknown])).toEqual([
+      expect(faultsOfProofs(required, [...all, unknown])).toEqual([
         expect.stringMatching(/does not list$/),
       ])
   })
@@ -58,7 +58,7 @@ describe('the judgement of proofs', () => {
     expect(faultsOfProofs([], [])).not.toEqual([])
   })
   it('lists what proves a clause, and that nothing does', () => {
-    const lines = listProofs(requirements, clauses, all.slice(1)).join('\n')
+    const lines = listProofs(requirements, required, all.slice(1)).join('\n')
     expect(lines).toMatch(/tea\.served\.hot: It is hot\.\n    NOTHING PROVES IT/)
     expect(lines).toMatch(
       /tea\.sorts\.green \[pot\]: Green\. \(the menu\)\n    tea\.test\.ts: tea is/,

@@ -1,6 +1,5 @@
 import {
   blobsOfAttachments,
-  blobsOfEntry,
   breachOfJson,
   GatehouseError,
   isGatehouseError,
@@ -9,6 +8,7 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import {
+  blobsOfEntry,
   CHAT_FILE,
   CHAT_FILE_LIMITS,
   type ChatFileDraft,

@@ -6,7 +6,7 @@ import {
   type FetchLike,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { createIncomingMessages, type IncomingMessages } from '../ordered-delivery.ts'
+import { createIncomingMessages } from '../ordered-delivery.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
 import {
   noHooks,
@@ -59,11 +59,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
       await sendTo(endpoint, message, () => inner.send(message))
     },
   }
-  const incoming: IncomingMessages = createIncomingMessages({
-    transport: () => outer,
-    recorder,
-    requests,
-  })
+  const incoming = createIncomingMessages({ transport: () => outer, recorder, requests })
   inner.onmessage = (message) => incoming.take(message)
   inner.onclose = () => outer.onclose?.()
   inner.onerror = (error) => {

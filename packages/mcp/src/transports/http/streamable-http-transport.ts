@@ -3,11 +3,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
-import {
-  createIncomingMessages,
-  deliverMessage,
-  type IncomingMessages,
-} from '../ordered-delivery.ts'
+import { createIncomingMessages, deliverMessage } from '../ordered-delivery.ts'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import {
   errorForLost,
@@ -125,11 +121,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       }
     },
   }
-  const incoming: IncomingMessages = createIncomingMessages({
-    transport: () => outer,
-    recorder,
-    requests,
-  })
+  const incoming = createIncomingMessages({ transport: () => outer, recorder, requests })
   inner.onmessage = (message) => {
     // At once: the end of its stream may come before its turn.
     if (!('method' in message) && message.id !== undefined) waiting.delete(message.id)
