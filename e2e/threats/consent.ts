@@ -6,9 +6,9 @@ const guardTest = 'apps/desktop/src/main/consent/page-guard.test.ts'
 const gateTest = 'apps/desktop/src/main/consent/consent-gate.test.ts'
 const windowsTest = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
-const screenTest = 'packages/ui/src/consent/consent-app.test.tsx'
+const screenTest = 'packages/ui/src/consent-window/consent-app.test.tsx'
 const draftTest = 'packages/domain/src/server-draft.test.ts'
-const proposalsTest = 'packages/host/src/consented-changes/proposals.test.ts'
+const proposalsTest = 'packages/host/src/server-proposals/proposals.test.ts'
 
 export const threats: Threat[] = [
   {

@@ -10,7 +10,7 @@ const named = 'packages/mcp/src/system/launch/referenced-code.test.ts'
 const inputs = `${host}server-import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}servers/package-runner.test.ts`
-const changes = `${host}server-secrets/secret-changes.test.ts`
+const changes = `${host}secrets/secret-changes.test.ts`
 const keychain = `${host}secret-inventory/stored-secrets.test.ts`
 
 export const threats: Threat[] = [
@@ -172,12 +172,12 @@ export const threats: Threat[] = [
     stoppedBy: 'a server is pinned to the files that were shown, so the others do not start',
     tests: [
       {
-        file: `${host}consented-changes/proposals.test.ts`,
+        file: `${host}server-proposals/proposals.test.ts`,
         title:
           'files that are replaced while the person reads › are not those that an import is pinned to',
       },
       {
-        file: `${host}consented-changes/proposals.test.ts`,
+        file: `${host}server-proposals/proposals.test.ts`,
         title:
           'files that are replaced while the person reads › are not those that a typed server is pinned to',
       },
@@ -365,7 +365,7 @@ export const threats: Threat[] = [
           'what a file leaves open › a value that looks like a private key is shown when it decides what runs',
       },
       {
-        file: 'packages/ui/src/consent/consent-app.test.tsx',
+        file: 'packages/ui/src/consent-window/consent-app.test.tsx',
         title: 'a hidden value is shown only when the person presses for it',
       },
     ],

@@ -252,11 +252,11 @@ export const threats: Threat[] = [
           'what the consent window draws of a random address and headers is what its server receives',
       },
       {
-        file: 'packages/ui/src/consent/consent-app.test.tsx',
+        file: 'packages/ui/src/consent-window/consent-app.test.tsx',
         title: '%s is drawn to its end before anything can be allowed',
       },
       {
-        file: 'packages/ui/src/consent/consent-app.test.tsx',
+        file: 'packages/ui/src/consent-window/consent-app.test.tsx',
         title: 'a CR in an argument is drawn, though a line break follows',
       },
     ],

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
 const markdown = 'packages/ui/src/features/chat/markdown-cost.test.tsx'
-const picture = 'packages/ui/src/kit/picture/inspect-picture.test.ts'
+const picture = 'packages/ui/src/kit/picture-limits/inspect-picture.test.ts'
 const entries = 'packages/store/src/bounded-entry.test.ts'
 const safeStart = 'e2e/safe-start.spec.ts'
 const appWindows = 'apps/desktop/src/main/windows/app-windows.test.ts'

@@ -23,7 +23,7 @@ export function reduceConnection(state: ConnectionState, event: ConnectionEvent)
           }
         : state
     case 'round-trip':
-      return state.status === 'ready' ? answered(state, event) : state
+      return state.status === 'ready' ? responded(state, event) : state
     case 'suspected':
       return state.status === 'ready' && state.suspectSince === undefined
         ? { ...state, suspectSince: event.at }
@@ -37,7 +37,7 @@ export function reduceConnection(state: ConnectionState, event: ConnectionEvent)
   }
 }
 
-function answered(
+function responded(
   state: Extract<ConnectionState, { status: 'ready' }>,
   event: Extract<ConnectionEvent, { type: 'round-trip' }>,
 ): ConnectionState {

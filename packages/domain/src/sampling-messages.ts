@@ -18,10 +18,10 @@ export function messageFault(messages: readonly SamplingMessage[]): string | und
     if (results.length > 0 && role !== 'user') return 'Tool result in a message of the assistant.'
     if (results.length > 0 && results.length < content.length)
       return 'Tool results mixed with other content.'
-    const answered = new Set(results.map((result) => result.toolUseId))
-    if (answered.size < results.length) return 'Tool result given twice.'
-    for (const id of answered) if (!open.has(id)) return 'Tool result without its tool use.'
-    if (answered.size < open.size) return 'Tool result missing in request.'
+    const withResult = new Set(results.map((result) => result.toolUseId))
+    if (withResult.size < results.length) return 'Tool result given twice.'
+    for (const id of withResult) if (!open.has(id)) return 'Tool result without its tool use.'
+    if (withResult.size < open.size) return 'Tool result missing in request.'
     open = new Set(uses)
     if (open.size < uses.length) return 'Tool use with an id that is not its own.'
   }

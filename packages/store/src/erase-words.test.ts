@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 import { createWordEraser } from './erase-words.ts'
 import { formatThirtyTwoRows } from './format-32.fixture.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
 import { createSearchValues } from './search-values.ts'
 import {

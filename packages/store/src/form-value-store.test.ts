@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { openStores } from './open-stores.ts'
 
 let folder: string

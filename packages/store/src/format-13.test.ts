@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { formatThirteenRows } from './format-13.fixture.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { openStores } from './open-stores.ts'
 import type { StoreProblem } from './read-rows.ts'
 

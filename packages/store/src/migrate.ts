@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync, readdirSync, renameSync, rmSync } from 
 import { basename, dirname, join } from 'node:path'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { Database } from './database.ts'
-import type { Migration } from './migrations.ts'
+import type { Migration } from './migrations/index.ts'
 import { formatOf, isCopied, noteCopied } from './update-file.ts'
 
 /** Throws `store/newer-version` when a later Gatehouse wrote the file. Changes nothing. */

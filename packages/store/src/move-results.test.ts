@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { asBytes, openDatabase } from './database.ts'
 import { formatTwelveResults, formatTwelveRows } from './format-12.fixture.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
 import { loadWholeResult } from './load-whole-result.ts'
 

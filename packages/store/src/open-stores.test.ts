@@ -25,7 +25,7 @@ import { formatNineRows } from './format-9.fixture.ts'
 import { formatElevenRows } from './format-11.fixture.ts'
 import { openStores, type StoreProblem } from './index.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { sampleConversation, sampleTurn, sampleUserMessage, shownTurns } from './sample-records.ts'
 
 let folder: string

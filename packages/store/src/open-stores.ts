@@ -26,7 +26,7 @@ import {
   damageMarker,
 } from './inspect-file.ts'
 import { migrate, refuseNewer } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { makePrivate } from './make-private.ts'
 import { moveResults } from './move-results.ts'
 import { createProviderStore } from './provider-store.ts'

@@ -5,7 +5,7 @@ import type { PromptPin } from '@gatehouse/domain'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
 import { sampleConversation } from './sample-records.ts'
 

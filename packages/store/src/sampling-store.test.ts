@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { formatFourteenRows } from './format-14.fixture.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
 import { sampleAuditRecord } from './sample-records.ts'
 

@@ -4,7 +4,7 @@ import type { Stores } from '@gatehouse/host/ports'
 import type { StoredFiles } from './blob-files.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { createStores } from './open-stores.ts'
 
 /** Empty stores in memory, of which no byte is written to disk. What they hold is gone when they are closed. */

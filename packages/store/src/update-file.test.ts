@@ -18,7 +18,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { compareHistory, writeOldHistory } from './update-bench/format-5-history.ts'
 import { openDatabase } from './database.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { openStores } from './open-stores.ts'
 import { formatOf, pendingUpdate, type UpdateProgress } from './update-file.ts'
 

@@ -5,7 +5,7 @@ import { isWorthCompacting } from './compact-file.ts'
 import { openDatabase, type Database } from './database.ts'
 import { isEmpty, looksLikeDatabase } from './inspect-file.ts'
 import { makePrivate } from './make-private.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 
 /** How far the update of a file is, of all that is to be done. */
 export interface UpdateProgress {

@@ -74,15 +74,18 @@ export {
   startConnectProxy,
   type ConnectProxy,
   type ConnectProxyOptions,
-} from './network/connect-proxy.ts'
+} from './proxies-and-tls/connect-proxy.ts'
 export {
   startFaultProxy,
   type FaultProxy,
   type ProxiedRequest,
   type ProxyFault,
-} from './network/fault-proxy.ts'
-export { createPrivateAuthority, type PrivateAuthority } from './network/private-authority.ts'
-export { startTlsFront, type TlsFront } from './network/tls-front.ts'
+} from './proxies-and-tls/fault-proxy.ts'
+export {
+  createPrivateAuthority,
+  type PrivateAuthority,
+} from './proxies-and-tls/private-authority.ts'
+export { startTlsFront, type TlsFront } from './proxies-and-tls/tls-front.ts'
 export type { AuthorizationBehaviour, RefreshStage } from './oauth/authorization-behaviour.ts'
 export { startAuthorizationServer, type AuthorizationServer } from './oauth/authorization-server.ts'
 export {

@@ -3,41 +3,41 @@ import { GatehouseError } from '@gatehouse/domain'
 /** Calls that run on one server at the same time; the others wait in the order they were allowed. */
 const MAX_RUNNING = 8
 
-interface Line {
+interface Queue {
   running: number
   waiting: (() => void)[]
 }
 
 /** Places for tool calls, so that a model cannot start hundreds on a server at once. */
 export class CallSlots {
-  readonly #lines = new Map<string, Line>()
+  readonly #queues = new Map<string, Queue>()
 
   /**
    * Resolves when the call may run; the result gives its place to the next and may be called twice.
    * Rejects with `call/cancelled` when `signal` is aborted first.
    */
   async take(serverId: string, signal: AbortSignal): Promise<() => void> {
-    const line = this.#lines.get(serverId) ?? { running: 0, waiting: [] }
-    this.#lines.set(serverId, line)
-    if (line.running >= MAX_RUNNING) await placeIn(line, signal)
-    else line.running += 1
+    const queue = this.#queues.get(serverId) ?? { running: 0, waiting: [] }
+    this.#queues.set(serverId, queue)
+    if (queue.running >= MAX_RUNNING) await placeIn(queue, signal)
+    else queue.running += 1
     let held = true
     return () => {
       if (!held) return
       held = false
-      const next = line.waiting.shift()
+      const next = queue.waiting.shift()
       if (next) next()
-      else line.running -= 1
-      if (line.running === 0) this.#lines.delete(serverId)
+      else queue.running -= 1
+      if (queue.running === 0) this.#queues.delete(serverId)
     }
   }
 }
 
 /** The place of a call that is over is handed on, so the count stays. */
-function placeIn(line: Line, signal: AbortSignal): Promise<void> {
+function placeIn(queue: Queue, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
-      line.waiting = line.waiting.filter((one) => one !== enter)
+      queue.waiting = queue.waiting.filter((one) => one !== enter)
       reject(new GatehouseError('call/cancelled', 'The call was cancelled before it began.'))
     }
     const enter = (): void => {
@@ -49,6 +49,6 @@ function placeIn(line: Line, signal: AbortSignal): Promise<void> {
       return
     }
     signal.addEventListener('abort', leave, { once: true })
-    line.waiting.push(enter)
+    queue.waiting.push(enter)
   })
 }

@@ -4,9 +4,9 @@ import { createSecretFinder } from './find-secrets.ts'
 import { createTruncatedSecretFinder } from './find-truncated-secrets.ts'
 import { secretPartsOf } from './secret-parts.ts'
 import { secretSpellingsOf } from './secret-spellings.ts'
-import { oauthClientSecretRefs } from '../server-secrets/oauth-client-secrets.ts'
-import { networkSecretRefs } from '../server-secrets/proxy-secrets.ts'
-import { secretRefs } from '../server-secrets/server-secrets.ts'
+import { oauthClientSecretRefs } from '../secrets/oauth-client-secrets.ts'
+import { networkSecretRefs } from '../secrets/proxy-secrets.ts'
+import { secretRefs } from '../secrets/server-secrets.ts'
 
 const MASK = '••••••'
 /** Shorter ones are no secrets, and hiding them would make everything unreadable. */

@@ -11,7 +11,7 @@ import {
   type ProviderHeaderDraft,
 } from '@gatehouse/domain/models'
 import type { EndpointHeader, ModelEndpoint, SecretVault } from '../ports/index.ts'
-import { headerRefsOf, keyRefOf } from '../server-secrets/secret-changes.ts'
+import { headerRefsOf, keyRefOf } from '../secrets/secret-changes.ts'
 
 export function modelError(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })

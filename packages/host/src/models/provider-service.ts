@@ -15,7 +15,7 @@ import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts
 import { withEngineDetails, withContextSizeProbe, withModels } from './local-details.ts'
 import { keptHeaders, modelError, ProviderCredentials } from './provider-credentials.ts'
 import { maskModels } from './masked-models.ts'
-import { SecretChanges, headerRefsOf, keyRefOf } from '../server-secrets/secret-changes.ts'
+import { SecretChanges, headerRefsOf, keyRefOf } from '../secrets/secret-changes.ts'
 import { createReceiverConsent, type ReceiverConsent } from './receiver-consent.ts'
 
 const TEST_TIMEOUT_MS = 15_000

@@ -1,5 +1,5 @@
 import type { HostDependencies } from '../dependencies.ts'
-import { SecretChanges } from '../server-secrets/secret-changes.ts'
+import { SecretChanges } from '../secrets/secret-changes.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { StoredSignIns } from '../stored-sign-ins/stored-sign-ins.ts'
 import { SecretInventory } from './secret-inventory.ts'

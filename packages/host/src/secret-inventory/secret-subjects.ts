@@ -1,7 +1,7 @@
 import type { ModelProvider, SecretSubject, ServerConfig } from '@gatehouse/domain'
 import { originOf } from '@gatehouse/domain/launch'
-import { keyRefOf } from '../server-secrets/secret-changes.ts'
-import { networkSecretRefs } from '../server-secrets/proxy-secrets.ts'
+import { keyRefOf } from '../secrets/secret-changes.ts'
+import { networkSecretRefs } from '../secrets/proxy-secrets.ts'
 
 /** A secret that a record names. */
 export interface NamedSecret {

@@ -11,7 +11,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { SecretPresence } from '../ports/index.ts'
 import type { StoredSignIns } from '../stored-sign-ins/stored-sign-ins.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import type { SecretChanges } from '../server-secrets/secret-changes.ts'
+import type { SecretChanges } from '../secrets/secret-changes.ts'
 import type { SecretInventory } from './secret-inventory.ts'
 import {
   secretsOfProvider,

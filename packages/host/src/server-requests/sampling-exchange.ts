@@ -119,8 +119,8 @@ function kept(text: string): Pick<ExchangedText, 'text' | 'characters'> {
 
 function requestText({ systemPrompt, messages }: SamplingRequest): string {
   const system = systemPrompt === undefined ? [] : [`system: ${systemPrompt}`]
-  const recordAnswer = messages.map(({ role, content }) => `${role}: ${blocksText(content)}`)
-  return [...system, ...recordAnswer].join('\n\n')
+  const lines = messages.map(({ role, content }) => `${role}: ${blocksText(content)}`)
+  return [...system, ...lines].join('\n\n')
 }
 
 function blocksText(blocks: readonly SamplingBlock[]): string {

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import { placeholdersOf } from '@gatehouse/domain/launch'
 import type { Connection } from '../ports/index.ts'
-import { identityDigest } from '../server-secrets/identity-digest.ts'
+import { identityDigest } from '../secrets/identity-digest.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
 import { ServerCatalog } from './server-catalog.ts'
 import { ServerHealth } from './server-health.ts'

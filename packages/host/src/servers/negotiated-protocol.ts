@@ -6,8 +6,8 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConnectionOptions, Stores } from '../ports/index.ts'
-import { identityDigest } from '../server-secrets/identity-digest.ts'
-import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
+import { identityDigest } from '../secrets/identity-digest.ts'
+import { resolveNetwork } from '../secrets/proxy-secrets.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 

@@ -20,12 +20,12 @@ import { fillForStart, type CurrentPlaceholders } from './launch-placeholders.ts
 import { rememberProtocol, startOptions } from './negotiated-protocol.ts'
 import { createLiveMask, type LiveMask } from '../masking/live-mask.ts'
 import { secretValuesOf } from '../masking/secret-mask.ts'
-import { receiverDigest } from '../server-secrets/identity-digest.ts'
+import { receiverDigest } from '../secrets/identity-digest.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerJournal } from './server-journal.ts'
 import { withLiveLimits } from './server-limits.ts'
-import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
-import { resolveTransport } from '../server-secrets/server-secrets.ts'
+import { resolveClient } from '../secrets/oauth-client-secrets.ts'
+import { resolveTransport } from '../secrets/server-secrets.ts'
 import { trackToolCalls, type TrackedConnection } from './track-tool-calls.ts'
 
 const START_TIMEOUT_MS = 60_000

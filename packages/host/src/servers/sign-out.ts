@@ -1,9 +1,9 @@
 /** Signs out of a server, at its issuer too. */
 import type { ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { receiverDigest } from '../server-secrets/identity-digest.ts'
-import { resolveClient } from '../server-secrets/oauth-client-secrets.ts'
-import { resolveNetwork } from '../server-secrets/proxy-secrets.ts'
+import { receiverDigest } from '../secrets/identity-digest.ts'
+import { resolveClient } from '../secrets/oauth-client-secrets.ts'
+import { resolveNetwork } from '../secrets/proxy-secrets.ts'
 
 /** Milliseconds that notifying an issuer may take where something else waits. */
 const WAITING_MS = 3000

@@ -1,6 +1,6 @@
 import type { SignInView } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { receiverDigest } from '../server-secrets/identity-digest.ts'
+import { receiverDigest } from '../secrets/identity-digest.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { signOut, signOutInTime } from '../servers/sign-out.ts'
 

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { identityDigest } from '../server-secrets/identity-digest.ts'
+import { identityDigest } from '../secrets/identity-digest.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 

@@ -3,7 +3,7 @@ import { canonicalJson, type ToolResult } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
 import { asBytes, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { migrations } from '../migrations.ts'
+import { migrations } from '../migrations/index.ts'
 import { loadWholeResult } from '../load-whole-result.ts'
 
 /** A history as format 5 kept it: chats with answers that failed and were tried again, results inside entries. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { fetchOnce } from '../downloads/fetch-packages.ts'
-import { provideNewerNode } from '../downloads/newer-node.ts'
+import { fetchOnce } from '../external-packages/fetch-packages.ts'
+import { provideNewerNode } from '../external-packages/newer-node.ts'
 import { userCache } from '../bootstrap/paths.mjs'
 
 /** The official suite; pinned, as its scenarios change between releases. */

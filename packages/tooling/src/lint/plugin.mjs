@@ -57,13 +57,19 @@ const uiSource = 'packages/ui/src/'
  */
 const uiLayers = {
   kit: {
-    not: ['lib', 'launch-review', 'features', 'consent'],
+    not: ['lib', 'launch-review', 'features', 'consent-window'],
     advice: 'pass it in as a prop',
   },
-  lib: { not: ['launch-review', 'features', 'consent'], advice: 'turn the dependency round' },
-  'launch-review': { not: ['features', 'consent'], advice: 'turn the dependency round' },
-  features: { not: ['consent'], advice: 'move what both need to kit or lib' },
-  consent: { not: ['features'], advice: 'move what both need to launch-review, kit or lib' },
+  lib: {
+    not: ['launch-review', 'features', 'consent-window'],
+    advice: 'turn the dependency round',
+  },
+  'launch-review': { not: ['features', 'consent-window'], advice: 'turn the dependency round' },
+  features: { not: ['consent-window'], advice: 'move what both need to kit or lib' },
+  'consent-window': {
+    not: ['features'],
+    advice: 'move what both need to launch-review, kit or lib',
+  },
 }
 
 const featureBoundaries = {

@@ -6,9 +6,9 @@ import {
   provideElectron,
   type Electron,
 } from '../electron/provide-electron.ts'
-import { startDisplays } from '../machine/display.ts'
-import { fastTempFolder } from '../machine/memory-folder.ts'
-import { provideSystem } from '../machine/provide-system.ts'
+import { startDisplays } from '../system-setup/display.ts'
+import { fastTempFolder } from '../system-setup/memory-folder.ts'
+import { provideSystem } from '../system-setup/provide-system.ts'
 import { openTestRun, type TestRun } from '../test-run.ts'
 import { runStages } from './run-stages.ts'
 import { chooseStages, needsOf, prerequisites, type Stage } from './stages.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { log } from '../bootstrap/log.mjs'
 import { workCache } from '../bootstrap/paths.mjs'
 import { run } from '../bootstrap/run.mjs'
-import { withPrivateKeychain } from '../machine/keychain.ts'
+import { withPrivateKeychain } from '../system-setup/keychain.ts'
 import type { Results } from '../test-run.ts'
 import type { Outcome } from './outcome.ts'
 import {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { provideNewerNode } from '../downloads/newer-node.ts'
+import { provideNewerNode } from '../external-packages/newer-node.ts'
 import { binOf, root } from '../bootstrap/paths.mjs'
 import { keepProofs, proofsIn } from '../proofs/kept-proofs.ts'
 import {

@@ -1,10 +1,10 @@
 /** The stages of `npm test` in their order, and what each needs. */
 import { CommandError } from '../bootstrap/command-error.mjs'
 import { withResultsInUse } from '../bootstrap/results-in-use.mjs'
-import { newerNode } from '../downloads/newer-node.ts'
+import { newerNode } from '../external-packages/newer-node.ts'
 import type { Electron } from '../electron/provide-electron.ts'
-import { withDiskFolder } from '../machine/memory-folder.ts'
-import type { SystemDependency } from '../machine/provide-system.ts'
+import { withDiskFolder } from '../system-setup/memory-folder.ts'
+import type { SystemDependency } from '../system-setup/provide-system.ts'
 import { checkBudget, checkBuild, checkPackage } from './builds.ts'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.ts'
 import { checkConformance } from './conformance.ts'

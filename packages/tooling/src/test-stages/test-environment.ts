@@ -1,7 +1,7 @@
 import { electronEnvironment } from '../electron/provide-electron.ts'
 import { packagedExecutable } from '../application/package-app.ts'
 import { desktop } from '../bootstrap/paths.mjs'
-import { isRoot } from '../machine/sandbox.ts'
+import { isRoot } from '../system-setup/sandbox.ts'
 import { log } from '../bootstrap/log.mjs'
 import type { Electron } from '../electron/provide-electron.ts'
 import type { TestRun } from '../test-run.ts'

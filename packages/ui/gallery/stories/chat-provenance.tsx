@@ -1,6 +1,6 @@
 import type { DataFlow } from '@gatehouse/domain'
 import { ApprovalCard } from '../../src/features/chat/approval-card.tsx'
-import { DataFlowConsent } from '../../src/consent/data-flow-consent.tsx'
+import { DataFlowConsent } from '../../src/consent-window/data-flow-consent.tsx'
 import { ChatStage, writeFileAsk } from '../mocks/chat-stage.tsx'
 import { Specimen, type Story } from '../story.tsx'
 

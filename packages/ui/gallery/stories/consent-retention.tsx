@@ -1,4 +1,4 @@
-import { AuditRetentionConsent } from '../../src/consent/audit-retention-consent.tsx'
+import { AuditRetentionConsent } from '../../src/consent-window/audit-retention-consent.tsx'
 import type { Story } from '../story.tsx'
 
 export const story: Story = {

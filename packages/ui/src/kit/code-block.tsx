@@ -101,7 +101,7 @@ export function CodeBlock({
     >
       {title && (
         <div
-          data-not-said
+          data-not-copied
           className="flex h-8 items-center border-b border-line pr-1 pl-3 text-small text-fg-3"
         >
           <span className="min-w-0 flex-1 truncate">{revealed(title)}</span>

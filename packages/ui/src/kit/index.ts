@@ -47,9 +47,9 @@ export {
   MAX_EDGE,
   MAX_PIXELS,
   type PictureInspection,
-} from './picture/inspect-picture.ts'
-export { useIsNearView } from './picture/use-is-near-view.ts'
-export { usePictureSlot } from './picture/picture-budget.ts'
+} from './picture-limits/inspect-picture.ts'
+export { useIsNearView } from './picture-limits/use-is-near-view.ts'
+export { usePictureSlot } from './picture-limits/picture-budget.ts'
 export { Popover } from './popover.tsx'
 export { ProgressBar } from './progress.tsx'
 export { RadioGroup } from './radio-group.tsx'

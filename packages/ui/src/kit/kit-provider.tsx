@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Toast as BaseToast } from '@base-ui/react/toast'
 import { useMemo, useState, type ReactNode } from 'react'
 import { englishKitLabels, KitContext, type KitLabels, type KitPlatform } from './kit-labels.ts'
-import { PictureBudget, PictureBudgetContext } from './picture/picture-budget.ts'
+import { PictureBudget, PictureBudgetContext } from './picture-limits/picture-budget.ts'
 import { ToastViewport } from './toast.tsx'
 
 export interface KitProviderProps {

@@ -1,7 +1,7 @@
 import { drawableIcon, type Icon } from '@gatehouse/domain'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
-import { isDrawableIcon } from './picture/inspect-picture.ts'
+import { isDrawableIcon } from './picture-limits/inspect-picture.ts'
 
 export interface ServerIconProps {
   icons: readonly Icon[] | undefined

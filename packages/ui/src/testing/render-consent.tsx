@@ -1,6 +1,6 @@
 import type { ConsentBridge } from '@gatehouse/contract'
 import type { ConsentView } from '@gatehouse/domain'
-import { ConsentApp } from '../consent/index.ts'
+import { ConsentApp } from '../consent-window/index.ts'
 import { mount, shownText } from './mount.ts'
 
 /** What a person reads of one launch, as data. */

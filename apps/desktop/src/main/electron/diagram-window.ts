@@ -45,7 +45,7 @@ function startDiagramProcess(log: Log): DiagramProcess {
   })
   const { webContents } = window
   let isEnded = false
-  let hasAnswered = false
+  let hasResponded = false
   const died = new Promise<never>((_resolve, reject) => {
     webContents.once('render-process-gone', (_event, { reason }) => {
       if (!isEnded) log.warn(`The process of a diagram ended: ${reason}.`)
@@ -62,7 +62,7 @@ function startDiagramProcess(log: Log): DiagramProcess {
       stopWatching = memory.stop
       const drawing: Promise<unknown> = webContents.executeJavaScript(call)
       drawing.then(
-        () => (hasAnswered = true),
+        () => (hasResponded = true),
         () => undefined,
       )
       return Promise.race([drawing, died, memory.tooMuch])
@@ -72,7 +72,7 @@ function startDiagramProcess(log: Log): DiagramProcess {
       stopWatching()
       if (window.isDestroyed()) return
       // One that hangs may take its time to end with its window.
-      if (!hasAnswered) webContents.forcefullyCrashRenderer()
+      if (!hasResponded) webContents.forcefullyCrashRenderer()
       window.destroy()
     },
   }

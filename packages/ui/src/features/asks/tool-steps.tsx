@@ -39,10 +39,10 @@ function toolSteps(
         steps.push(step)
         called.set(block.id, step)
       }
-      const answered = block.type === 'tool_result' ? open.get(block.toolUseId) : undefined
-      if (block.type === 'tool_result' && answered) {
-        answered.isError = block.isError === true
-        answered.result = block.content
+      const calledBy = block.type === 'tool_result' ? open.get(block.toolUseId) : undefined
+      if (block.type === 'tool_result' && calledBy) {
+        calledBy.isError = block.isError === true
+        calledBy.result = block.content
           .map((part) => (part.type === 'text' ? oneLine(part.text, 120) : nameOf(part.type)))
           .join(' · ')
       }

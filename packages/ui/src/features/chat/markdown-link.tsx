@@ -113,7 +113,7 @@ function NamedLink({ address, words, className, children }: NamedLinkProps) {
       {children}{' '}
       <span
         data-testid="link-host"
-        data-not-said
+        data-not-copied
         className="rounded-sm bg-warning-soft px-1 font-mono text-small text-warning"
       >
         {host}

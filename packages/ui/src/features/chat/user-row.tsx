@@ -74,7 +74,7 @@ export const UserRow = memo(function UserRow({
       {turn.model === null && (
         <span className="text-micro text-fg-3">{t('transcript.notSent')}</span>
       )}
-      <div data-not-said className="flex items-center gap-0.5 text-micro text-fg-3">
+      <div data-not-copied className="flex items-center gap-0.5 text-micro text-fg-3">
         <VersionSwitch turn={turn} busy={busy} />
         <IconButton
           size="small"

@@ -49,7 +49,7 @@ function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
     return typeof fact === 'object' && fact.origin === origin ? fact : undefined
   }
   const can = CAN.filter((one) => of(one)?.value)
-  const cannot = CAN.filter((one) => of(one)?.value === false && isWorthSaying(one, origin))
+  const cannot = CAN.filter((one) => of(one)?.value === false && isNotable(one, origin))
   const [contextWindow, price] = [of('contextWindow')?.value, of('price')?.value]
   if (can.length + cannot.length === 0 && contextWindow === undefined && !price) return null
   const prices = price && { input: String(price.input), output: String(price.output) }
@@ -81,7 +81,7 @@ function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
 }
 
 /** That a model has no tools changes what it is good for; the rest only where the person set it. */
-function isWorthSaying(one: (typeof CAN)[number], origin: FactOrigin): boolean {
+function isNotable(one: (typeof CAN)[number], origin: FactOrigin): boolean {
   return one === 'tools' || origin === 'overridden'
 }
 

@@ -44,7 +44,7 @@ describe('a selection as Markdown', () => {
         '<a href="https://example.org/">link</a></p><ol start="3"><li>three</li><li>four<ul><li>deep</li></ul></li></ol>' +
         '<blockquote><p>said</p></blockquote><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td>' +
         '<td>2</td></tr></tbody></table><hr><p><span data-formula="x^2" hidden></span><code data-formula="x^2">x^2</code></p>' +
-        '<div data-language="ts"><div data-not-said>ts <button>Copy</button></div><pre><div>const a = 1</div><div>const b = 2</div></pre></div>',
+        '<div data-language="ts"><div data-not-copied>ts <button>Copy</button></div><pre><div>const a = 1</div><div>const b = 2</div></pre></div>',
     )
     expect(markdownOf(selectAll(box), box)).toBe(
       [

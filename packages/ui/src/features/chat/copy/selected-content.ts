@@ -1,9 +1,9 @@
 /** What is selected, as elements of its own that can be read without touching what is shown. */
 
 /** Controls, icons and words for screen readers, which are not part of the message, and what is folded away. */
-const NOT_SAID =
+const NOT_COPIED =
   'button:not([data-testid="message-link"]), input, textarea, select, svg, audio, video, [hidden], ' +
-  '[aria-hidden="true"], [data-not-said], .sr-only, details:not([open]) > :not(summary)'
+  '[aria-hidden="true"], [data-not-copied], .sr-only, details:not([open]) > :not(summary)'
 
 /** The selection, where all of it is within an element and none of it in a field. */
 export function selectionWithin(within: Element | null): Range | null {
@@ -31,7 +31,7 @@ export function selectedContent(range: Range, within: Element): Element {
   }
   root.appendChild(content)
   for (const chip of root.querySelectorAll('[data-code-point]')) chip.replaceWith(hiddenOf(chip))
-  for (const element of root.querySelectorAll(NOT_SAID)) element.remove()
+  for (const element of root.querySelectorAll(NOT_COPIED)) element.remove()
   return root
 }
 
@@ -53,7 +53,7 @@ function hiddenOf(chip: Element): string {
 /** How many hidden characters are shown as chips in a selection. */
 export function countHiddenIn(range: Range): number {
   const content = range.cloneContents()
-  for (const element of content.querySelectorAll(NOT_SAID)) element.remove()
+  for (const element of content.querySelectorAll(NOT_COPIED)) element.remove()
   return [...content.querySelectorAll('[data-code-point]')].reduce(
     (sum, chip) => sum + Number(chip.getAttribute('data-count') ?? 1),
     0,

@@ -6,7 +6,7 @@ import {
   type GrantScope,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
-import type { ConversationService } from '../chat/conversation-service.ts'
+import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
 
