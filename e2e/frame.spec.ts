@@ -1,7 +1,9 @@
+import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { proves } from './proves.ts'
+import { addServer, openServer } from './support/servers.ts'
 
 const rail = ({ page }: Gatehouse) => page.getByRole('navigation', { name: 'Sections' })
 const background = ({ page }: Gatehouse) =>
@@ -161,6 +163,31 @@ test('sections, the palette and a new chat are reached by keyboard alone', async
   proves('frame.keyboard.focus')
 })
 
+/** The right panel over the main pane: it is closed by each of its ways, and the focus goes back. */
+async function lookAtSidePanel({ page }: Gatehouse): Promise<void> {
+  await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+  // Its row is in the list that lies over the content.
+  await openServer(page, 'notes')
+  await expect(page.getByRole('navigation', { name: 'Servers' })).toBeHidden()
+  proves('frame.narrow.choice')
+  const toggle = page.getByRole('button', { name: 'Show Traffic' })
+  const panel = page.getByRole('complementary', { name: 'Right panel' })
+  const close = panel.getByRole('button', { name: 'Close', exact: true })
+  for (const leave of [
+    () => close.click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(80, 400),
+  ]) {
+    await toggle.click()
+    await expect(close).toBeFocused()
+    expect(await findLayoutFaults(page)).toEqual([])
+    await leave()
+    await expect(panel).toBeHidden()
+    await expect(toggle).toBeFocused()
+  }
+  await page.keyboard.press('Control+1')
+}
+
 test('the smallest window holds all that is in it, and its list opens', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await app.evaluate(({ BrowserWindow }) =>
@@ -177,6 +204,8 @@ test('the smallest window holds all that is in it, and its list opens', async ({
   await page.keyboard.press('Escape')
   await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeHidden()
   proves('frame.narrow.list')
+  await lookAtSidePanel(gatehouse)
+  proves('frame.narrow.side')
   // Text twice as large, as a person may set it.
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   const wide = await page.evaluate(

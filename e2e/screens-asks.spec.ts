@@ -61,6 +61,14 @@ async function addFolder({ page, userData }: Gatehouse): Promise<void> {
   await consenting(page, request(page, 'workspace.add-folders', { id, paths: [path] }))
 }
 
+/** Until the chat takes another call: its cards may be gone a moment before. */
+async function stop(page: Page, id: string, kind: AskKind): Promise<void> {
+  await request(page, 'chat.stop', { id })
+  await expect(cards(page, kind)).toHaveCount(0)
+  const status = async () => (await request(page, 'chat.get', { id })).turns.at(-1)?.status
+  await expect.poll(status).not.toBe('running')
+}
+
 type Look = (name: string) => Promise<void>
 
 /** Everything that a server of the newer era asks, and what a model answered it. */
@@ -72,15 +80,13 @@ async function askModern(page: Page, look: Look): Promise<void> {
     const id = await run(page, { serverId: config.id, toolName })
     await onlyCard(page, kind)
     await look(`asks-${toolName}`)
-    await request(page, 'chat.stop', { id })
-    await expect(cards(page, kind)).toHaveCount(0)
+    await stop(page, id, kind)
   }
   const id = await run(page, { serverId: config.id, toolName: 'ask-sample' })
   await press(await onlyCard(page, 'sampling-request'), 'Run')
   await expect(await onlyCard(page, 'sampling-response')).toContainText('Sunny.')
   await look('asks-sampling-response')
-  await request(page, 'chat.stop', { id })
-  await expect(cards(page, 'sampling-response')).toHaveCount(0)
+  await stop(page, id, 'sampling-response')
   await openServer(page, 'kitchen')
   await openServerTab(page, 'Skills')
   await look('server-skills')
@@ -102,8 +108,7 @@ async function askLegacy(page: Page, look: Look): Promise<void> {
   await press(await onlyCard(page, 'elicitation'), 'Open in browser')
   await onlyCard(page, 'elicitation-wait')
   await look('asks-elicitation-wait')
-  await request(page, 'chat.stop', { id: waiting })
-  await expect(cards(page, 'elicitation-wait')).toHaveCount(0)
+  await stop(page, waiting, 'elicitation-wait')
 
   const topic = { topic: 'python', ambiguous: true }
   const id = await run(page, { serverId, toolName: 'simulate-research-query' }, topic)

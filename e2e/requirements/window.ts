@@ -50,10 +50,12 @@ export const windowRequirements = {
     },
   },
   'frame.narrow': {
-    promise: 'At 900x600 nothing is cut and nothing overlaps.',
+    promise: 'In a window of 900 or 640 by 600 pixels nothing is cut and nothing overlaps.',
     clauses: {
       smallest: 'The window cannot be made smaller than what is in it.',
       list: 'The hidden list opens over the content and closes again.',
+      choice: 'A row that is chosen in the hidden list is shown, and the list closes.',
+      side: 'The right panel opens over the content, and is closed by its button, Escape or a click beside it.',
       large: 'Text twice as large does not make the page scroll sideways.',
       'screens-en': 'No English screen cuts or covers anything.',
       'screens-zh-CN': 'No Chinese screen cuts or covers anything.',

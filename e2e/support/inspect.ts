@@ -8,9 +8,10 @@ import { request } from './routes.ts'
 const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
+  { width: 640, height: 600 },
 ]
 
-/** A theme changes colours and no layout, so that the second one is only drawn small for its picture. */
+/** A theme changes colours and no layout, so that the second one is only drawn smaller for its picture. */
 function sizesIn(theme: 'light' | 'dark') {
   if (theme === 'light') return sizes
   return takesPictures ? sizes.toReversed() : sizes.slice(0, 1)
@@ -53,7 +54,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Everything that is wrong with one screen, with `part` in view: its layout in both sizes, and what axe finds in both
+ * Everything that is wrong with one screen, with `part` in view: its layout in each size, and what axe finds in both
  * themes. Where pictures are wanted it takes one of each. It is left dark and 1280 px wide.
  */
 export async function inspect(
@@ -82,5 +83,22 @@ export async function inspect(
       await takePicture(page, `${name}-${theme}-${size.width}`)
     }
   }
+  if (takesPictures && !/^en\/|zh/.test(name)) await pictureInChinese(gatehouse, name, part)
   return faults
+}
+
+/** The same screen in Chinese, of tests that look at it in English alone; only for a person to look at. */
+async function pictureInChinese(gatehouse: Gatehouse, name: string, part?: Locator): Promise<void> {
+  const { page } = gatehouse
+  await changeLanguage(page, 'zh-CN')
+  for (const theme of ['light', 'dark'] as const) {
+    await request(page, 'app.change-settings', { theme })
+    for (const size of sizesIn(theme)) {
+      await resize(gatehouse, size)
+      await part?.scrollIntoViewIfNeeded({ timeout: 2000 }).catch(() => undefined)
+      await settle(page)
+      await takePicture(page, `zh-CN/${name}-${theme}-${size.width}`)
+    }
+  }
+  await changeLanguage(page, 'en')
 }

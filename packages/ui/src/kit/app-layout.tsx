@@ -1,4 +1,4 @@
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, X } from 'lucide-react'
 import {
   createContext,
   useCallback,
@@ -10,23 +10,26 @@ import {
   type ReactNode,
   useSyncExternalStore,
 } from 'react'
-import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useKit } from './kit-labels.ts'
+import { SidePanel } from './side-panel.tsx'
 
 interface FrameContextValue {
   listFolded: boolean
   listOpen: boolean
   setListOpen: (open: boolean) => void
+  /** While the right panel lies over the main pane. */
+  closeSide: (() => void) | undefined
 }
 
 const FrameContext = createContext<FrameContextValue>({
   listFolded: false,
   listOpen: false,
   setListOpen: () => undefined,
+  closeSide: undefined,
 })
 
-/** Whether the list is folded away, and opens or closes it over the main pane. */
+/** Which columns are folded away, and opens or closes them over the main pane. */
 function useFrame(): FrameContextValue {
   return useContext(FrameContext)
 }
@@ -41,15 +44,19 @@ export interface AppLayoutProps {
   children: ReactNode
   /** Right panel; leave it out (or null) while it is closed. */
   side?: ReactNode | undefined
+  /** Wanted with side: closes it where it lies over the main pane. */
+  onCloseSide?: (() => void) | undefined
 }
 
 /**
  * The window: rail 52, list 264, main, right panel 340. The list folds into an overlay at 1000 px
  * (1180 px beside an open right panel), the right panel below 880 px. Choosing a row closes the overlay.
  */
-export function AppLayout({ rail, list, listLabel, children, side, sideLabel }: AppLayoutProps) {
+export function AppLayout(props: AppLayoutProps) {
+  const { labels } = useKit()
+  const { rail, list, listLabel, children, side, sideLabel, onCloseSide } = props
   const narrow = useMediaQuery(side ? '(max-width: 73.75rem)' : '(max-width: 62.5rem)')
-  const sideOver = useMediaQuery('(max-width: 55rem)')
+  const sideOver = useMediaQuery('(max-width: 55rem)') && Boolean(side)
   const [listOpen, setListOpen] = useState(false)
   const opener = useRef<Element | null>(null)
   const folded = narrow && Boolean(list)
@@ -59,9 +66,15 @@ export function AppLayout({ rail, list, listLabel, children, side, sideLabel }: 
     if (!open && opener.current instanceof HTMLElement) opener.current.focus()
   }, [])
   const closeList = useCallback(() => changeListOpen(false), [changeListOpen])
+  const closeSide = sideOver ? onCloseSide : undefined
   const value = useMemo(
-    () => ({ listFolded: folded, listOpen: folded && listOpen, setListOpen: changeListOpen }),
-    [folded, listOpen, changeListOpen],
+    () => ({
+      listFolded: folded,
+      listOpen: folded && listOpen,
+      setListOpen: changeListOpen,
+      closeSide,
+    }),
+    [folded, listOpen, changeListOpen, closeSide],
   )
   return (
     <FrameContext value={value}>
@@ -76,22 +89,17 @@ export function AppLayout({ rail, list, listLabel, children, side, sideLabel }: 
             {list}
           </aside>
         )}
-        <main tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col">
+        <main
+          tabIndex={-1}
+          inert={closeSide !== undefined}
+          className="relative flex min-w-0 flex-1 flex-col"
+        >
           {children}
         </main>
         {side && (
-          <aside
-            aria-label={sideLabel}
-            tabIndex={-1}
-            className={classNames(
-              'flex w-side flex-col border-l border-line bg-panel',
-              sideOver
-                ? 'absolute inset-y-0 right-0 z-20 max-w-[calc(100%-3.25rem)] shadow-3'
-                : 'shrink-0',
-            )}
-          >
+          <SidePanel label={sideLabel} closeLabel={labels.close} onClose={closeSide}>
             {side}
-          </aside>
+          </SidePanel>
         )}
         {folded && listOpen && (
           <ListOverlay label={listLabel} onClose={closeList}>
@@ -125,13 +133,16 @@ function ListOverlay({ label, children, onClose }: ListOverlayProps) {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
     }
     const onClick = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest('[data-list-row]')) onClose()
+      const isInside = event.composedPath().includes(node)
+      if (isInside && event.target instanceof Element && event.target.closest('[data-list-row]'))
+        onClose()
     }
     node.addEventListener('keydown', onKeyDown)
-    node.addEventListener('click', onClick)
+    // After the row itself was told: a list that is gone by then would have nothing chosen.
+    document.addEventListener('click', onClick)
     return () => {
       node.removeEventListener('keydown', onKeyDown)
-      node.removeEventListener('click', onClick)
+      document.removeEventListener('click', onClick)
     }
   }, [onClose])
   return (
@@ -151,6 +162,14 @@ function ListOverlay({ label, children, onClose }: ListOverlayProps) {
       />
     </div>
   )
+}
+
+/** The button that closes a right panel over the main pane; PaneHeader draws it by itself. */
+export function SideClose() {
+  const { closeSide } = useFrame()
+  const { labels } = useKit()
+  if (!closeSide) return null
+  return <IconButton icon={X} label={labels.close} onClick={closeSide} />
 }
 
 /** The button that brings a folded list back; PaneHeader draws it by itself. */

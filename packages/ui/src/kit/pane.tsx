@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { ListToggle } from './app-layout.tsx'
+import { ListToggle, SideClose } from './app-layout.tsx'
 import { Icon, type IconType } from './icon.tsx'
 import { revealed } from './reveal-text.tsx'
 
@@ -41,7 +41,12 @@ export function PaneHeader({ title, icon, children, actions, kind = 'main' }: Pa
           {children}
         </div>
       )}
-      {actions && <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>}
+      {(actions || kind === 'side') && (
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          {actions}
+          {kind === 'side' && <SideClose />}
+        </div>
+      )}
     </header>
   )
 }

@@ -28,6 +28,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
   const common = useT('common')
   const section = useUi((ui) => ui.section)
   const sideOpen = useUi((ui) => ui.sideOpen)
+  const toggleSide = useUi((ui) => ui.toggleSide)
   const announcement = useUi((ui) => ui.announcement)
   const someOverlay = useUi((ui) => ui.overlay !== null)
   const overlaysWanted = useIsIdle() || someOverlay
@@ -50,6 +51,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
         listLabel={common(`sections.${section}`)}
         side={sideOpen ? side : null}
         sideLabel={t('side')}
+        onCloseSide={toggleSide}
       >
         <SafeStartNote />
         <CrashBoundary resetKey={section}>{main}</CrashBoundary>
