@@ -38,7 +38,7 @@ export function FrameRow(props: FrameRowProps) {
       aria-current={selected || undefined}
       className={classNames('border-b border-line', selected && 'border-l-2 border-l-accent')}
     >
-      <div className="relative grid min-h-8 grid-cols-[0.875rem_minmax(0,1fr)_3rem_5.75rem_0.75rem] items-center gap-x-2 px-3 text-small hover:bg-hover @2xl:grid-cols-[0.875rem_minmax(0,1fr)_4rem_4.5rem_5.75rem_0.75rem]">
+      <div className="relative grid min-h-8 grid-cols-[0.875rem_minmax(0,1fr)_auto_5.75rem_0.75rem] items-center gap-x-2 px-3 text-small hover:bg-hover @2xl:grid-cols-[0.875rem_minmax(0,1fr)_4rem_4.5rem_5.75rem_0.75rem]">
         <Icon
           icon={frame.direction === 'out' ? ArrowUp : ArrowDown}
           size={14}
@@ -70,7 +70,7 @@ export function FrameRow(props: FrameRowProps) {
             title={t('traffic.pair', { id: rpc })}
             aria-label={t('traffic.pair', { id: rpc })}
             onClick={onPair}
-            className="relative z-1 truncate rounded-sm px-1 text-right font-mono text-fg-2 tabular-nums hover:bg-active hover:text-fg"
+            className="relative z-1 max-w-16 truncate rounded-sm px-1 text-right font-mono text-fg-2 tabular-nums hover:bg-active hover:text-fg"
           >
             {rpc}
           </button>
@@ -135,7 +135,7 @@ function HttpLine({ http }: { http: HttpFacts }) {
     session === undefined ? undefined : words('traffic.session', { session }),
   ]
   return (
-    <p className="px-3 font-mono text-small break-all text-fg-2">
+    <p className="px-3 font-mono text-small wrap-anywhere text-fg-2">
       <RevealText text={facts.filter((fact) => fact !== undefined).join(' · ')} />
     </p>
   )
@@ -144,12 +144,15 @@ function HttpLine({ http }: { http: HttpFacts }) {
 /** What distinguishes one message from another of its method: a tool's name, an address, a latency. */
 function Facts({ frame }: { frame: Frame }) {
   const { duration } = useFormats()
+  const facts = frameFacts(frame)
   return (
     <span className="text-fg-3">
       {frame.latencyMs !== undefined && (
-        <span className="@2xl:hidden">{`${duration(frame.latencyMs)} `}</span>
+        <span className="@2xl:hidden">
+          {facts === '' ? duration(frame.latencyMs) : `${duration(frame.latencyMs)} · `}
+        </span>
       )}
-      <RevealText text={frameFacts(frame)} wrap={false} />
+      <RevealText text={facts} wrap={false} />
     </span>
   )
 }

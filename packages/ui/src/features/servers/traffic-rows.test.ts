@@ -83,7 +83,7 @@ describe('frameFacts', () => {
     expect(facts('error', { error: { code: -32602, message: 'No such\ntool' } })).toBe(
       'No such tool',
     )
-    expect(facts('response', { result: { tools: [{}, {}] } })).toBe('2')
+    expect(facts('response', { result: { tools: [{}, {}] } })).toBe('tools: 2')
     expect(facts('response', { result: {} })).toBe('')
     expect(facts('malformed', 'not json')).toBe('')
   })

@@ -94,8 +94,9 @@ export function frameFacts({ kind, message }: Frame): string {
   const argument = objectOf(facts['argument'])
   if (argument) found.push(`${textOf(argument['name'])}=${textOf(argument['value'])}`)
   if (found.length > 0) return cut(found.slice(0, 3).join(' · '))
-  const list = Object.values(facts).find((value) => Array.isArray(value))
-  return Array.isArray(list) ? String(list.length) : ''
+  for (const [name, value] of Object.entries(facts))
+    if (Array.isArray(value)) return cut(`${name}: ${value.length}`)
+  return ''
 }
 
 function cut(text: string): string {
