@@ -13,6 +13,8 @@ export interface TextFieldProps
   icon?: IconType | undefined
   /** Inside the box at its end: a unit, an icon button. */
   trailing?: ReactNode | undefined
+  /** After the box, in its line: a button that fills it in. */
+  beside?: ReactNode | undefined
   size?: 'medium' | 'large' | undefined
 }
 
@@ -26,6 +28,7 @@ export function TextField(props: TextFieldProps) {
     mono,
     icon,
     trailing,
+    beside,
     size = 'medium',
     type = 'text',
     ...native
@@ -33,31 +36,34 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...texts} id={id} className={className}>
       {(control) => (
-        <div className="relative flex items-center">
-          {icon && (
-            <Icon
-              icon={icon}
-              size={14}
-              className="pointer-events-none absolute left-2.5 text-fg-3"
-            />
-          )}
-          <input
-            spellCheck={false}
-            autoComplete="off"
-            {...native}
-            {...control}
-            type={type}
-            value={value}
-            onChange={(event) => onValueChange?.(event.target.value)}
-            className={classNames(
-              typedBox,
-              size === 'large' ? 'h-8' : 'h-control',
-              icon ? 'pl-8' : 'pl-2.5',
-              trailing ? 'pr-8' : 'pr-2.5',
-              mono && 'font-mono text-small',
+        <div className="flex gap-2">
+          <div className="relative flex min-w-0 flex-1 items-center">
+            {icon && (
+              <Icon
+                icon={icon}
+                size={14}
+                className="pointer-events-none absolute left-2.5 text-fg-3"
+              />
             )}
-          />
-          {trailing && <div className="absolute right-0.5 flex items-center">{trailing}</div>}
+            <input
+              spellCheck={false}
+              autoComplete="off"
+              {...native}
+              {...control}
+              type={type}
+              value={value}
+              onChange={(event) => onValueChange?.(event.target.value)}
+              className={classNames(
+                typedBox,
+                size === 'large' ? 'h-8' : 'h-control',
+                icon ? 'pl-8' : 'pl-2.5',
+                trailing ? 'pr-8' : 'pr-2.5',
+                mono && 'font-mono text-small',
+              )}
+            />
+            {trailing && <div className="absolute right-0.5 flex items-center">{trailing}</div>}
+          </div>
+          {beside}
         </div>
       )}
     </Field>

@@ -94,21 +94,20 @@ export function CommandFields({
         onLeave={onLeave}
         issueOf={issueOf}
       />
-      <div className="flex items-end gap-2">
-        <TextField
-          className="flex-1"
-          label={t('form.cwd')}
-          hint={t('form.optional')}
-          mono
-          value={form.cwd}
-          error={issueOf('cwd')}
-          onBlur={() => onLeave('cwd')}
-          onValueChange={(cwd) => onChange({ cwd })}
-        />
-        <Button icon={FolderOpen} loading={folder.isPending} onClick={() => folder.mutate({})}>
-          {t('form.browse')}
-        </Button>
-      </div>
+      <TextField
+        label={t('form.cwd')}
+        hint={t('form.optional')}
+        mono
+        value={form.cwd}
+        error={issueOf('cwd')}
+        onBlur={() => onLeave('cwd')}
+        onValueChange={(cwd) => onChange({ cwd })}
+        beside={
+          <Button icon={FolderOpen} loading={folder.isPending} onClick={() => folder.mutate({})}>
+            {t('form.browse')}
+          </Button>
+        }
+      />
     </div>
   )
 }

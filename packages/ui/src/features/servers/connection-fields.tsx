@@ -118,9 +118,8 @@ function CaFileField({ form, onChange, onLeave, issueOf }: TransportFieldsProps)
     },
   })
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex flex-col gap-1">
       <TextField
-        className="flex-1"
         label={t('connection.caFile')}
         hint={t('form.optional')}
         mono
@@ -128,11 +127,13 @@ function CaFileField({ form, onChange, onLeave, issueOf }: TransportFieldsProps)
         error={issueOf('caFile')}
         onBlur={() => onLeave('caFile')}
         onValueChange={change}
+        beside={
+          <Button icon={FileKey} loading={file.isPending} onClick={() => file.mutate({})}>
+            {t('connection.caFileChoose')}
+          </Button>
+        }
       />
-      <Button icon={FileKey} loading={file.isPending} onClick={() => file.mutate({})}>
-        {t('connection.caFileChoose')}
-      </Button>
-      <p className="basis-full text-small text-fg-3">
+      <p className="text-small text-fg-3">
         {t(form.kind === 'http' ? 'connection.caFileNote' : 'connection.caFileProgramNote')}
       </p>
     </div>

@@ -109,9 +109,8 @@ function StatementFields({ form, onLeave, issueOf, change }: GivenProps) {
   })
   return (
     <>
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-col gap-1">
         <TextField
-          className="flex-1"
           label={t('client.statementFile')}
           required={client.grant === 'workload'}
           hint={client.grant === 'workload' ? undefined : t('form.optional')}
@@ -120,11 +119,13 @@ function StatementFields({ form, onLeave, issueOf, change }: GivenProps) {
           error={issueOf('clientStatement')}
           onBlur={() => onLeave('clientStatement')}
           onValueChange={(statementFile) => change({ statementFile })}
+          beside={
+            <Button icon={FileKey} loading={file.isPending} onClick={() => file.mutate({})}>
+              {t('connection.caFileChoose')}
+            </Button>
+          }
         />
-        <Button icon={FileKey} loading={file.isPending} onClick={() => file.mutate({})}>
-          {t('connection.caFileChoose')}
-        </Button>
-        <p className="basis-full text-small text-fg-3">
+        <p className="text-small text-fg-3">
           {t(client.grant === 'workload' ? 'client.statementNote' : 'client.idTokenNote')}
         </p>
       </div>
