@@ -22,6 +22,8 @@ export interface Formats {
   tokens: (count: number) => string
   /** a, b and c */
   list: (items: readonly string[]) => string
+  /** One sentence after another: Chinese has no space between them. */
+  sentences: (first: string, second: string) => string
   /** a, b, c: of more than these. */
   names: (items: readonly string[]) => string
   /** Thursday */
@@ -78,6 +80,8 @@ function formattersOf(locale: string) {
         new Intl.NumberFormat(locale, {
           notation: 'compact',
           maximumSignificantDigits: 3,
+          // Chinese has no shorter form below 10,000.
+          useGrouping: true,
         }),
     ),
     list: once(() => new Intl.ListFormat(locale, { type: 'conjunction' })),
@@ -132,6 +136,7 @@ export function formatsOf({ locale, words }: Language): Formats {
     number: (value) => number().format(value),
     tokens: (count) => compact().format(count),
     list: (items) => list().format(items),
+    sentences: (first, second) => first + (locale.startsWith('zh') ? '' : ' ') + second,
     names: (items) => items.join(t('listSeparator')),
     weekday: (at) => formatters.longWeekday().format(at),
     heading(at, now) {

@@ -34,8 +34,8 @@ export function VaultLine({ vault }: { vault: VaultState }) {
     )
   }
   return (
-    <p className="flex items-center gap-1.5 text-small text-fg-3">
-      <Icon icon={KeyRound} size={14} />
+    <p className="flex items-start gap-1.5 text-small text-fg-3">
+      <Icon icon={KeyRound} size={14} className="mt-px" />
       {words(vault)}
     </p>
   )

@@ -13,19 +13,17 @@ export function ImportedNote({
   hasFileDraft: boolean
 }) {
   const t = useT('chat')
-  const { moment } = useFormats()
+  const { moment, sentences } = useFormats()
+  const from = t('library.importedFrom', {
+    name: oneLine(imported.name, 80),
+    date: moment(imported.at),
+  })
   return (
     <p
       data-testid="imported-note"
       className="shrink-0 border-b border-line bg-sunken px-5 py-2 text-small text-pretty text-fg-2"
     >
-      <RevealText
-        text={t('library.importedFrom', {
-          name: oneLine(imported.name, 80),
-          date: moment(imported.at),
-        })}
-      />
-      {hasFileDraft && <> {t('library.importedDraft')}</>}
+      <RevealText text={hasFileDraft ? sentences(from, t('library.importedDraft')) : from} />
     </p>
   )
 }

@@ -281,14 +281,25 @@ function TrayChip(props: TrayChipProps) {
   return (
     <li
       className={classNames(
-        'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-md border pr-0.5 pl-2 text-small',
+        'inline-flex min-h-7 max-w-full gap-1.5 rounded-md border pr-0.5 pl-2 text-small',
+        failed ? 'items-start' : 'items-center',
         CHIP_LOOKS[tone],
       )}
     >
       {/* Where there is no room the buttons have a line of their own. */}
-      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5">
-        <div className="flex max-w-full min-w-0 items-center gap-1.5">
-          <span className="flex shrink-0">{mark}</span>
+      <div
+        className={classNames(
+          'flex min-w-0 gap-x-1.5',
+          failed ? 'items-start' : 'flex-wrap items-center',
+        )}
+      >
+        <div
+          className={classNames(
+            'flex max-w-full min-w-0 gap-1.5',
+            failed ? 'items-baseline' : 'items-center',
+          )}
+        >
+          <span className={classNames('flex shrink-0', failed && 'translate-y-0.5')}>{mark}</span>
           <TrayName name={name} opens={opens} failed={failed} />
           <span
             role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}

@@ -81,7 +81,7 @@ function Policy({ policy }: { policy: SamplingPolicyView }) {
 
 function Usage({ policy: { rule, isVoid, usage, dayEndsAt } }: { policy: SamplingPolicyView }) {
   const t = useT('permissions')
-  const { number, moment } = useFormats()
+  const { number, moment, sentences } = useFormats()
   const words =
     rule.kind === 'budget' && !isVoid
       ? t('sampling.usedBudget', { used: usage.tokens, budget: rule.tokensPerDay })
@@ -97,7 +97,7 @@ function Usage({ policy: { rule, isVoid, usage, dayEndsAt } }: { policy: Samplin
         {t('sampling.runs', { count: usage.requests, number: number(usage.requests) })}
       </p>
       <p className="text-fg-3">
-        {t('sampling.dayEnds', { at: moment(dayEndsAt) })} {t('sampling.counted')}
+        {sentences(t('sampling.dayEnds', { at: moment(dayEndsAt) }), t('sampling.counted'))}
       </p>
     </div>
   )
