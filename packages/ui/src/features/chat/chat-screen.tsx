@@ -175,23 +175,24 @@ function EmptyChat({ manual }: { manual: boolean }) {
   const t = useT('chat')
   const isFirst = useConversations().data?.every((chat) => chat.title === '') ?? false
   return (
-    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-6 overflow-y-auto p-6">
-      <div className="text-center">
-        {isFirst && (
-          <p className="mx-auto mb-5 max-w-lg text-body text-pretty text-fg-2">
-            {t('transcript.welcome')}
-          </p>
-        )}
-        <h2 className="text-title font-semibold">
-          {t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}
-        </h2>
-        {manual && (
-          <p className="mt-1 max-w-md text-note text-pretty text-fg-2">
-            {t('transcript.manualNote')}
-          </p>
-        )}
+    // Margins centre it: what is centred by its box and does not fit cannot be scrolled to its top.
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="m-auto flex w-full flex-col items-center gap-6 p-6">
+        <div className="text-center text-balance">
+          {isFirst && (
+            <p className="mx-auto mb-5 max-w-lg text-body text-fg-2">{t('transcript.welcome')}</p>
+          )}
+          <h2 className="text-title font-semibold">
+            {t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}
+          </h2>
+          {manual && (
+            <p className="mx-auto mt-1 max-w-md text-note text-fg-2">
+              {t('transcript.manualNote')}
+            </p>
+          )}
+        </div>
+        <FirstRunSlot />
       </div>
-      <FirstRunSlot />
     </div>
   )
 }
