@@ -66,7 +66,7 @@ export function AskShell({ ask, inline, control, keys, aside, children }: AskShe
                   </ServerName>
                 ),
               }}
-              wordsClassName="truncate font-semibold"
+              wordsClassName="min-w-0 font-semibold"
             />
           </CardHeader>
           <CauseLines ask={ask} inline={inline} />

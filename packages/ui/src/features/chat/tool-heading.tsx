@@ -1,4 +1,4 @@
-import { RevealText, ServerName } from '../../kit/index.ts'
+import { classNames, RevealText, ServerName } from '../../kit/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
 interface ToolHeadingProps {
@@ -28,7 +28,13 @@ export function ToolHeading({
         <span className="max-w-[60%] shrink-0 truncate font-semibold">{name}</span>
       ) : (
         <>
-          <span className="max-w-[30%] shrink-0 truncate font-semibold">
+          <span
+            className={classNames(
+              'truncate font-semibold',
+              // Beside a summary both would give way to it.
+              summary !== undefined && 'max-w-[30%] shrink-0',
+            )}
+          >
             <RevealText text={oneLine(toolTitle)} wrap={false} />
           </span>
           <span

@@ -1,5 +1,6 @@
 import type { FormProblem, ToolWarnings as Warnings } from '@gatehouse/domain'
-import { Callout, CardSection, classNames, RevealText } from '../../kit/index.ts'
+import { Info, TriangleAlert } from 'lucide-react'
+import { Callout, CardSection, classNames, Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
@@ -43,10 +44,15 @@ export function ToolWarnings({ serverName: server, toolName, warnings }: ToolWar
             data-testid="similar-tool"
             // The very same name is common, and the card says whose tool it is; one that only looks so is made.
             className={classNames(
-              'text-small',
-              other.toolName === toolName ? 'text-fg-2' : 'text-warning',
+              'flex items-start gap-1.5 text-small',
+              other.toolName === toolName ? 'text-fg-2' : 'font-medium text-warning',
             )}
           >
+            <Icon
+              icon={other.toolName === toolName ? Info : TriangleAlert}
+              size={14}
+              className="mt-0.5"
+            />
             <RevealText
               text={t('call.similar', {
                 server,
