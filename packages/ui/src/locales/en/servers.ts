@@ -55,8 +55,8 @@ export const servers = {
   stoppingNote: 'This server is stopping.',
   problems_one: '{{count}} tool is not fully available',
   problems_other: '{{count}} tools are not fully available',
-  launchCommand: 'Command',
-  launchUrl: 'URL',
+  launchCommand: 'Launch',
+  launchUrl: 'Connection',
   state: {
     ready: 'Ready',
     starting: 'Starting',

@@ -33,7 +33,7 @@ export const providers = {
   keyOptional: '可选',
   headers: {
     title: '请求头',
-    note: '除密钥外，随每个请求发送到此地址。',
+    note: '随每个请求发送到此地址，与密钥一起使用。',
     add: '添加请求头',
     name: '名称',
     nameOf: '请求头 {{number}} 的名称',

@@ -46,8 +46,8 @@ export const servers = {
   notRunningNote: '启动后即可查看其内容。',
   stoppingNote: '此服务器正在停止。',
   problems_other: '{{count}} 个工具无法完整使用',
-  launchCommand: '命令',
-  launchUrl: 'URL',
+  launchCommand: '启动方式',
+  launchUrl: '连接方式',
   state: {
     ready: '就绪',
     starting: '正在启动',

@@ -47,7 +47,6 @@ function Rule({ rule: { fromId, toId, rule, isVoid } }: { rule: DataFlowRuleView
       </span>
       <Button
         size="small"
-        variant="danger-quiet"
         loading={set.isPending}
         aria-label={remove}
         onClick={() => set.mutate({ fromId, toId, rule: 'ask' })}
