@@ -26,13 +26,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   rows[target]?.focus()
 }
 
-/** The rows of a second column. Arrow keys, Home and End move between rows. */
+/** The rows of a second column, with the gutter of the scrollbar at their right. Arrow keys, Home and End move between them. */
 export function List({ label, children, className }: ListProps) {
   return (
     <nav
       aria-label={label}
       onKeyDown={moveFocus}
-      className={classNames('flex flex-col px-1.5', className)}
+      className={classNames('flex flex-col pl-1.5', className)}
     >
       {children}
     </nav>

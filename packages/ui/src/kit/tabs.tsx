@@ -28,13 +28,13 @@ export interface TabsProps<V extends string = string> {
 
 const lists = {
   // Tabs that do not fit go to a second row: one that is scrolled out of view is not found.
-  line: 'flex flex-wrap items-stretch gap-x-2.5 border-b border-line px-4',
+  line: 'flex flex-wrap items-stretch gap-x-2.5 border-b border-line px-4 @max-2xl:gap-x-1 @max-2xl:px-3',
   segment: 'inline-flex h-6 items-stretch gap-0.5 self-start rounded-md border border-line p-0.5',
 } as const
 
 const tabs = {
   line:
-    'relative inline-flex h-10 items-center gap-1.5 px-1.5 text-body font-medium whitespace-nowrap text-fg-2 select-none ' +
+    'relative inline-flex h-10 items-center gap-1.5 px-1.5 @max-2xl:gap-1 @max-2xl:px-1 text-body font-medium whitespace-nowrap text-fg-2 select-none ' +
     'hover:text-fg data-active:text-fg focus-visible:-outline-offset-2 rounded-sm data-disabled:opacity-50 ' +
     'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 data-active:after:bg-accent',
   segment:
@@ -57,7 +57,7 @@ export function Tabs<V extends string = string>(props: TabsProps<V>) {
     <BaseTabs.Root
       value={value}
       onValueChange={(next: V) => onValueChange(next)}
-      className={classNames('flex min-h-0 flex-col', className)}
+      className={classNames('flex min-h-0 flex-col', variant === 'line' && '@container', className)}
     >
       <BaseTabs.List
         aria-label={label}

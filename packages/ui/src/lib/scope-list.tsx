@@ -25,7 +25,7 @@ export function ScopeList({ scopes, issuer, label }: ScopeListProps) {
       ))}
       {others.length > 0 && (
         <li>
-          <ul className="flex flex-wrap gap-1">
+          <ul className="flex flex-wrap gap-1.5">
             {others.map(({ scope }) => (
               <li key={scope} className="max-w-full">
                 <Scope scope={scope} />

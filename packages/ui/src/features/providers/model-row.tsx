@@ -21,18 +21,20 @@ export function ModelRow({ model, provider }: { model: ModelInfo; provider: Mode
   const known = knownModel(provider, model.id)
   const [editing, setEditing] = useState(false)
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-small">
+    <li className="flex items-start gap-2 text-small">
       <Favourite providerId={provider.id} modelId={model.id} />
-      <RevealText text={model.id} className="min-w-0 font-mono break-words" />
-      {ORIGINS.map((origin) => (
-        <FactsOf key={origin} origin={origin} known={known} />
-      ))}
-      <IconButton
-        icon={Pencil}
-        size="small"
-        label={t('override.edit', { model: oneLine(model.id, 80) })}
-        onClick={() => setEditing(true)}
-      />
+      <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <RevealText text={model.id} className="min-w-0 font-mono break-words" />
+        {ORIGINS.map((origin) => (
+          <FactsOf key={origin} origin={origin} known={known} />
+        ))}
+        <IconButton
+          icon={Pencil}
+          size="small"
+          label={t('override.edit', { model: oneLine(model.id, 80) })}
+          onClick={() => setEditing(true)}
+        />
+      </div>
       {editing && (
         <ModelOverrideDialog model={model} provider={provider} onClose={() => setEditing(false)} />
       )}

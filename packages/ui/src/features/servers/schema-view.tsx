@@ -44,7 +44,7 @@ export function SchemaView({ schema, label }: { schema: JsonObject; label: strin
 function Table({ rows, label }: { rows: SchemaRow[]; label: string }) {
   const t = useT('servers')
   return (
-    <table aria-label={label} className="w-full table-fixed border-t border-line text-left">
+    <table aria-label={label} className="w-full border-t border-line text-left">
       <thead>
         <tr className="text-small text-fg-3">
           <th scope="col" className="w-2/5 px-3 py-1 font-medium">

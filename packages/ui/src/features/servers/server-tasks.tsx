@@ -90,7 +90,7 @@ function TaskRow({ task }: { task: ServerTask }) {
   const tool = nameAndTitle(task.toolName, task.toolTitle)
   const isOver = isTaskFinished(task)
   const asked = cancel.isPending || cancel.isSuccess
-  const age = duration(Math.max(0, now - task.createdAt))
+  const age = duration(Math.max(1, Math.round((now - task.createdAt) / 1000)) * 1000)
   const interval = duration(task.pollIntervalMs)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">

@@ -67,7 +67,7 @@ export function ImportValues({ server, secrets, onKeep }: ImportValuesProps) {
         {values.map((value) => (
           <li
             key={value.name}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-baseline gap-x-3"
+            className="grid min-h-5 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-3"
           >
             <RevealText text={value.name} className={exact} />
             <ImportedValueText value={value} />

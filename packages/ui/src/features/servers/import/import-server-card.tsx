@@ -41,7 +41,7 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
     >
       <div className="flex items-start gap-2">
         <Checkbox
-          className="h-control items-center"
+          className="mt-1"
           label={t('choose', { name: server.name })}
           labelHidden
           checked={launch !== null && chosen}
