@@ -44,7 +44,7 @@ export function SamplingConsent({ request, decide }: SamplingConsentProps) {
                 >
                   <RevealText text={name} className="font-semibold" />
                   <RevealText text={provider} className="text-small text-fg-2" />
-                  <RevealText text={baseUrl} className="font-mono text-small break-all" />
+                  <RevealText text={baseUrl} className="font-mono text-small wrap-anywhere" />
                 </li>
               ))}
             </ul>

@@ -115,7 +115,7 @@ export function Chip({
       <span
         className={classNames(
           'min-w-0',
-          whole ? 'break-all' : 'flex items-center gap-1.5 truncate',
+          whole ? 'wrap-anywhere' : 'flex items-center gap-1.5 truncate',
         )}
       >
         {children}

@@ -168,7 +168,7 @@ function Fields({ fields, more }: { fields: NonNullable<AuditRecord['fields']>; 
 
 function Code({ text }: { text: string }) {
   return (
-    <span className="font-mono text-small break-all">
+    <span className="font-mono text-small wrap-anywhere">
       <RevealText text={text} />
     </span>
   )

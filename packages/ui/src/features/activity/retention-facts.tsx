@@ -31,7 +31,7 @@ export function useRetentionFacts({ retention, cut }: AuditRecord): KeyValue[] {
     {
       name: t('facts.lastDeleted'),
       value: (
-        <span className="font-mono text-small break-all">{cut.head || t('facts.noHash')}</span>
+        <span className="font-mono text-small wrap-anywhere">{cut.head || t('facts.noHash')}</span>
       ),
     },
   )

@@ -22,7 +22,7 @@ export function AddressView({
       {address.host !== '' && (
         <div className="flex flex-wrap items-baseline gap-x-2" data-testid="ask-domain">
           <span className="text-small text-fg-3">{t('url.goesTo')}</span>
-          <span className="font-mono text-title break-all text-fg-3">
+          <span className="font-mono text-title wrap-anywhere text-fg-3">
             {address.subdomain}
             <strong className="font-semibold text-fg">{address.domain}</strong>
             {address.port}
@@ -35,7 +35,7 @@ export function AddressView({
           tabIndex={0}
           aria-label={t('url.address')}
           data-testid="ask-url"
-          className="max-h-72 min-w-0 flex-1 overflow-auto py-0.5 font-mono text-small break-all select-text"
+          className="max-h-72 min-w-0 flex-1 overflow-auto py-0.5 font-mono text-small wrap-anywhere select-text"
         >
           <RevealText text={address.text} />
         </div>

@@ -19,7 +19,7 @@ export function PageVisits({ visits = [] }: { visits?: readonly PageVisit[] | un
           // They are only ever added to.
           <li key={`${at}-${index}`} className="flex flex-wrap gap-x-2">
             <span className="tabular-nums text-fg-3">{exactClock(at).slice(0, 8)}</span>
-            <span className="font-mono break-all">
+            <span className="font-mono wrap-anywhere">
               <RevealText text={host} />
             </span>
             <span>{t(`visits.${what}`)}</span>

@@ -161,7 +161,7 @@ function Group({ group, alone, ticked, disabled, onTick }: GroupProps) {
             key={folder.path}
             label={<RevealText text={folder.name} />}
             description={
-              <span className="font-mono break-all">
+              <span className="font-mono wrap-anywhere">
                 <RevealText text={folder.path} />
               </span>
             }

@@ -137,10 +137,10 @@ function ToolBlock({ block, serverName }: { block: ToolBlockContent; serverName:
       <div className="rounded-md border border-line">
         <p className="flex items-baseline gap-1.5 px-2.5 pt-1.5 text-note text-fg-2">
           {t('sampling.toolUse')}
-          <span className="min-w-0 font-mono text-small font-semibold break-all text-fg">
+          <span className="min-w-0 font-mono text-small font-semibold wrap-anywhere text-fg">
             <RevealText text={block.name} />
           </span>
-          <span className="ml-auto min-w-0 font-mono text-micro break-all text-fg-3">
+          <span className="ml-auto min-w-0 font-mono text-micro wrap-anywhere text-fg-3">
             <RevealText text={block.id} />
           </span>
         </p>

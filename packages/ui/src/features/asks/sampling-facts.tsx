@@ -38,7 +38,7 @@ export function SamplingFacts({
                       <RevealText text={oneLine(tool.title)} wrap={false} />
                     </span>
                   )}
-                  <span className="min-w-0 font-mono text-small break-all">
+                  <span className="min-w-0 font-mono text-small wrap-anywhere">
                     <RevealText text={tool.name} />
                   </span>
                 </p>

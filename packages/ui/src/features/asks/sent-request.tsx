@@ -54,7 +54,7 @@ function Settings({ request }: { request: SamplingRequest }) {
         <dd>{temperature ?? t('sampling.temperatureUnset')}</dd>
         {stopSequences.length > 0 && <dt className="text-fg-3">{t('sampling.stopSequences')}</dt>}
         {stopSequences.slice(0, steps.shown).map((text, index) => (
-          <dd key={index} className="col-start-2 font-mono break-all">
+          <dd key={index} className="col-start-2 font-mono wrap-anywhere">
             <RevealText text={inCode(text)} />
           </dd>
         ))}

@@ -43,7 +43,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
         <p>{t('signIn.stored')}</p>
         <VaultNote />
         <p>
-          {t('signIn.back')} <span className="font-mono break-all">{ask.redirectUri}</span>
+          {t('signIn.back')} <span className="font-mono wrap-anywhere">{ask.redirectUri}</span>
         </p>
       </CardSection>
       <CardFooter
@@ -101,7 +101,7 @@ function Parties({ ask: { page, issuer, tokenEndpoint } }: { ask: SignInAsk }) {
         ].map(({ name, value }) => (
           <div key={name} className="flex flex-wrap gap-x-2">
             <dt className="text-fg-3">{name}</dt>
-            <dd className="min-w-0 font-mono break-all select-text">
+            <dd className="min-w-0 font-mono wrap-anywhere select-text">
               <RevealText text={value} />
             </dd>
           </div>

@@ -25,7 +25,7 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
     side: 'top',
     content: (
       <span className="flex min-w-0 flex-col">
-        <span className="font-mono break-all">{address}</span>
+        <span className="font-mono wrap-anywhere">{address}</span>
         <span className="opacity-75">{t('transcript.opensInBrowser')}</span>
       </span>
     ),
@@ -63,7 +63,7 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
           onOpenChange={setAsking}
           tone="accent"
           title={question}
-          description={<span className="font-mono text-small break-all">{address}</span>}
+          description={<span className="font-mono text-small wrap-anywhere">{address}</span>}
           confirmLabel={t('transcript.link.open')}
           cancelLabel={t('transcript.link.cancel')}
           onConfirm={() => {
@@ -171,7 +171,7 @@ export function MarkdownImage({
     <>
       <Icon icon={ImageOff} size={12} />
       <span className="truncate">{words}</span>
-      {host !== null && <span className="font-mono break-all">{host}</span>}
+      {host !== null && <span className="font-mono wrap-anywhere">{host}</span>}
       {address !== null && <Icon icon={ExternalLink} size={12} />}
     </>
   )

@@ -29,7 +29,7 @@ function ResourceBox({ icon, name, uri, notes, children }: ResourceBoxProps) {
           <p className="truncate text-body font-medium">
             <RevealText text={oneLine(name)} wrap={false} />
           </p>
-          <p className="font-mono text-small break-all text-fg-2">
+          <p className="font-mono text-small wrap-anywhere text-fg-2">
             <RevealText text={uri} />
           </p>
           {shown.length > 0 && (

@@ -108,7 +108,7 @@ function Address({ icon, uri, note }: AddressProps) {
     <p className="flex items-start gap-2 text-small">
       <Icon icon={icon} size={14} className="mt-0.5 text-fg-2" />
       <span className="min-w-0">
-        <RevealText text={uri} className="font-mono break-all" />
+        <RevealText text={uri} className="font-mono wrap-anywhere" />
         {note !== undefined && note !== '' && (
           <span className="text-fg-3">
             {' · '}

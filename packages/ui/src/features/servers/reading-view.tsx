@@ -78,7 +78,7 @@ function PartFacts({ part }: { part: ReadResourceResult['contents'][number] }) {
   const facts = [mimeType, bytes(size)].filter((fact) => fact !== undefined && fact !== '')
   return (
     <p className="text-small text-fg-3">
-      <RevealText text={uri} className="font-mono break-all text-fg-2" />
+      <RevealText text={uri} className="font-mono wrap-anywhere text-fg-2" />
       {' · '}
       <RevealText text={facts.join(' · ')} />
     </p>

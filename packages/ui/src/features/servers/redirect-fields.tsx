@@ -59,7 +59,7 @@ export function RedirectUri({ redirect }: { redirect: SignInRedirect }) {
     <div data-testid="redirect-uri" className="min-w-0">
       <p className="text-note font-medium text-fg-2">{t('client.redirect.uri')}</p>
       <p className="flex min-w-0 items-center gap-1 font-mono text-small">
-        <span className="min-w-0 break-all select-text">{uri}</span>
+        <span className="min-w-0 wrap-anywhere select-text">{uri}</span>
         <CopyButton text={uri} label={t('client.redirect.copy')} />
       </p>
       <p className="text-small text-fg-3">

@@ -64,7 +64,7 @@ export function optionalRow(name: string, value: string | undefined): KeyValue[]
 export function ResourceUri({ uri }: { uri: string }): ReactNode {
   return (
     <span className="flex items-start gap-1.5">
-      <RevealText text={uri} className="min-w-0 font-mono text-small leading-5 break-all" />
+      <RevealText text={uri} className="min-w-0 font-mono text-small leading-5 wrap-anywhere" />
       <CopyButton text={uri} className="-my-1" />
     </span>
   )

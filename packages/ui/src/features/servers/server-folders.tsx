@@ -26,7 +26,7 @@ export function ServerFolders({ serverId }: { serverId: string }) {
         <ul className="flex flex-col gap-0.5">
           {folders.map(({ path }) => (
             <li key={path}>
-              <RevealText text={short(path)} className="font-mono text-small break-all" />
+              <RevealText text={short(path)} className="font-mono text-small wrap-anywhere" />
               {(states.get(path)?.status ?? 'ok') !== 'ok' && (
                 <span className="ml-2 text-small text-danger">{t('folders.missing')}</span>
               )}

@@ -72,7 +72,9 @@ function ClientSettings({
   return (
     <section className="flex flex-wrap items-start gap-x-6 gap-y-3">
       <div className="flex min-w-64 flex-1 flex-col gap-3">
-        <p className="text-note text-fg-2">{servers(`client.note.${grant}`)}</p>
+        <p className="flex min-h-control items-center text-note text-fg-2">
+          {servers(`client.note.${grant}`)}
+        </p>
         {usesBrowser({ grant, statementFile }) && !isOf(registered, signInRedirect) && (
           <RedirectUri redirect={signInRedirect} />
         )}
@@ -209,7 +211,7 @@ function Trace({ trace }: { trace: SignInView['trace'] }) {
               {exactClock(at).slice(0, 8)}
             </span>
             <span className="w-40 shrink-0 text-fg-2">{t(`signIn.step.${step}`)}</span>
-            <RevealText text={text} className="min-w-0 break-all" />
+            <RevealText text={text} className="min-w-0 wrap-anywhere" />
           </li>
         ))}
       </ol>

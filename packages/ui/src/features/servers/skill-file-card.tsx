@@ -48,7 +48,7 @@ function FileCard({ file, path, hue }: { file: SkillContents; path: string; hue:
         }
       >
         <h3 className="min-w-0 font-mono text-small font-semibold">
-          <RevealText text={path} className="break-all" />
+          <RevealText text={path} className="wrap-anywhere" />
         </h3>
         <span className="shrink-0 text-note text-fg-2">{bytes(size)}</span>
       </CardHeader>

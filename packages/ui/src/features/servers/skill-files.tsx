@@ -25,7 +25,10 @@ export function SkillFiles({ skill, files, busy, onRead }: SkillFilesProps) {
           const path = skillPath(skill.uri, uri)
           return (
             <li key={uri} className="flex items-center gap-3 py-1.5">
-              <RevealText text={path} className="min-w-0 flex-1 font-mono text-small break-all" />
+              <RevealText
+                text={path}
+                className="min-w-0 flex-1 font-mono text-small wrap-anywhere"
+              />
               <span className="text-small text-fg-3 tabular-nums">{bytes(size)}</span>
               <Button
                 size="small"

@@ -104,7 +104,7 @@ function FolderRow({ workspace, folder, servers, row }: FolderRowProps) {
         title={path}
         className={`${cell} sticky left-0 z-10 min-w-56 bg-card text-left font-normal`}
       >
-        <RevealText text={shown} className="font-mono text-note break-all" />
+        <RevealText text={shown} className="font-mono text-note wrap-anywhere" />
       </th>
       <td className={cell}>
         <FolderBadge state={workspace.states.find((state) => state.path === path)} />

@@ -133,7 +133,9 @@ function ProjectList(props: ProjectListProps) {
           <li key={path} className="flex min-w-0 items-start gap-2">
             <Checkbox
               className="min-w-0 flex-1"
-              label={<RevealText text={short(path)} className="font-mono text-note break-all" />}
+              label={
+                <RevealText text={short(path)} className="font-mono text-note wrap-anywhere" />
+              }
               checked={present.has(path) || chosen.includes(path)}
               disabled={present.has(path)}
               onCheckedChange={(checked) => onChange(path, checked)}

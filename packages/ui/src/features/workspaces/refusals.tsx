@@ -26,7 +26,9 @@ export function Refusals({ refused, onDismiss }: RefusalsProps) {
             <Sentence
               words={t(`refusal.${reason}`, { skipInterpolation: true })}
               filled={{
-                path: <RevealText text={short(path)} className="font-mono text-small break-all" />,
+                path: (
+                  <RevealText text={short(path)} className="font-mono text-small wrap-anywhere" />
+                ),
               }}
             />
           </li>

@@ -168,7 +168,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
               <p data-testid="expanded-uri" className="text-small text-fg-2">
                 <RevealText
                   text={expandTemplate(item.template.uriTemplate, filled)}
-                  className="font-mono break-all"
+                  className="font-mono wrap-anywhere"
                 />
               </p>
             )}
