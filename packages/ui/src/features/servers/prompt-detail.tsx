@@ -118,7 +118,7 @@ function Heading({ prompt }: { prompt: Prompt }) {
     <header>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <ServerIcon icons={prompt.icons} />
-        <h2 className="text-title font-semibold">
+        <h2 className="min-w-0 text-title font-semibold">
           <RevealText text={displayName(prompt)} />
         </h2>
         <Badge mono>

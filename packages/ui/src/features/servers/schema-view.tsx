@@ -62,13 +62,16 @@ function Table({ rows, label }: { rows: SchemaRow[]; label: string }) {
         {rows.map((row) => (
           <tr key={row.path} className="border-t border-line align-top">
             <th scope="row" className="px-3 py-1.5 font-normal">
-              <RevealText text={row.path} className="font-mono text-small" />{' '}
+              <RevealText text={row.path} className="font-mono text-small wrap-anywhere" />{' '}
               {row.required && (
                 <span className="ml-1 text-small text-danger">{t('schema.required')}</span>
               )}
             </th>
-            <td className="px-3 py-1.5">
-              <RevealText text={row.type} className="font-mono text-small text-fg-2" />
+            <td className="min-w-20 px-3 py-1.5">
+              <RevealText
+                text={row.type}
+                className="font-mono text-small wrap-anywhere text-fg-2"
+              />
             </td>
             <td className="px-3 py-1.5 text-note text-fg-2">
               <Meaning row={row} />
@@ -85,20 +88,27 @@ function Meaning({ row }: { row: SchemaRow }) {
   const { names } = useFormats()
   return (
     <>
-      {row.description !== undefined && <RevealText text={dedent(row.description)} />}
+      {row.description !== undefined && (
+        <RevealText text={dedent(row.description)} className="wrap-anywhere" />
+      )}
       {row.values.length > 0 && (
         <p>
           <Sentence
             words={t('schema.oneOf', { skipInterpolation: true })}
             filled={{
-              values: <RevealText text={names(row.values)} className="font-mono text-small" />,
+              values: (
+                <RevealText
+                  text={names(row.values)}
+                  className="font-mono text-small wrap-anywhere"
+                />
+              ),
             }}
           />
         </p>
       )}
       {row.limits.map(([keyword, value]) => (
         <p key={keyword} className="font-mono text-small text-fg-3">
-          <RevealText text={`${keyword} ${value}`} />
+          <RevealText text={`${keyword} ${value}`} className="wrap-anywhere" />
         </p>
       ))}
     </>

@@ -138,7 +138,7 @@ function ToolDetail({ view, tool, similar }: ToolDetailProps) {
           <div className="min-w-0 flex-1">
             <h2 className="flex items-center gap-2 text-title font-semibold">
               <ServerIcon icons={tool.icons} />
-              <RevealText text={toolDisplayName(tool)} />
+              <RevealText text={toolDisplayName(tool)} className="min-w-0" />
             </h2>
             <p className="font-mono text-small text-fg-3">
               <RevealText text={tool.name} />

@@ -64,3 +64,14 @@ it('a keychain that was as it is from the beginning is reported nowhere', async 
   await emit(keychain)
   expect(screen.queryByText(/works again/)).toBeNull()
 })
+
+it('nothing is reported on the page of the keychain, which says so itself', async () => {
+  const { store, emit } = await watch()
+  await emit(memory)
+  act(() => store.getState().openSettings('keychain'))
+  await settle()
+  expect(screen.queryByText(LOST)).toBeNull()
+  await emit(keychain)
+  await emit(memory)
+  expect(screen.queryByText(LOST)).toBeNull()
+})

@@ -12,10 +12,16 @@ export function VaultNotice() {
   const words = useVaultWords()
   const { show, hide } = useToasts()
   const openSettings = useUi((ui) => ui.openSettings)
+  // Its own page says the same.
+  const isThere = useUi((ui) => ui.section === 'settings' && ui.settingsPage === 'keychain')
   const known = useRef<'keychain' | 'memory' | null>(null)
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (!vault) return
+    if (isThere && shown.current !== null && known.current === 'memory') {
+      hide(shown.current)
+      shown.current = null
+    }
     const before = known.current
     known.current = vault.kind
     if (before === null || before === vault.kind) return
@@ -24,6 +30,7 @@ export function VaultNotice() {
       shown.current = show({ tone: 'success', title: t('keychain.again') })
       return
     }
+    if (isThere) return
     shown.current = show({
       tone: 'warning',
       title: t('keychain.memoryOnly'),
