@@ -3,6 +3,7 @@ import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { diagramsOf, draw, flowchart, oneByOne, running } from './support/diagrams.ts'
 import { expectNothingRan } from './support/inert.ts'
+import { inspect } from './support/inspect.ts'
 import { startNetworkTap } from './support/network-tap.ts'
 import { request } from './support/routes.ts'
 
@@ -117,6 +118,7 @@ test('a diagram that would take minutes is ended, and the window answers meanwhi
   await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
   expect(await draw(next)).toBe('drawn')
   proves('chat.diagrams.slow')
+  expect(await inspect(gatehouse, 'chat-diagram-slow', slow)).toEqual([])
 })
 
 /** The most memory that the process of a diagram had, in MB. */

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
-import { findViolations } from './support/accessibility.ts'
 import {
   addAsking,
   callAll,
@@ -13,7 +12,7 @@ import {
 } from './support/ask-world.ts'
 import { bytesAbout, expectedBytes } from './support/ask-bytes.ts'
 import { answerAll } from './support/ask-world.ts'
-import { takePicture } from './support/results.ts'
+import { inspect } from './support/inspect.ts'
 import { request } from './support/routes.ts'
 import { openServer, openServerTab } from './support/servers.ts'
 import { watchBrowser } from './support/sign-in.ts'
@@ -59,8 +58,7 @@ test('answers are remembered when the person says so, filled in by a press, and 
   await expect(third.getByRole('textbox', { name: 'count' })).toHaveValue('9')
   await expect(third.getByRole('status').filter({ hasText: '1 field filled in' })).toBeVisible()
   expect(bytesAbout(server, 'third')).toEqual([])
-  expect(await findViolations(page)).toEqual([])
-  await takePicture(page, 'form-values-card')
+  expect(await inspect(gatehouse, 'form-values-card', third)).toEqual([])
   proves('ask.form-values.typed')
   await press(third, 'Submit')
   const content = { city: 'Basel', count: 9 }
@@ -74,7 +72,7 @@ test('answers are remembered when the person says so, filled in by a press, and 
   const listed = page.getByTestId('remembered-forms')
   await expect(listed).toContainText('city and count')
   await expect(listed).not.toContainText('Bern')
-  await takePicture(page, 'form-values-permissions')
+  expect(await inspect(gatehouse, 'form-values-permissions', listed)).toEqual([])
   const fourth = await askForm(page, server, 'fourth')
   await fourth.getByRole('button', { name: 'Delete saved answers' }).press('Enter')
   await expect(fourth.getByRole('button', { name: 'Fill from last time' })).toHaveCount(0)
@@ -122,7 +120,7 @@ test('a card and Activity tell which page was opened when, and what came of it',
     /^\d\d:\d\d:\d\dexample\.comCould not be opened$/,
     /^\d\d:\d\d:\d\dexample\.comOpened in your browser$/,
   ])
-  await takePicture(page, 'page-visits')
+  expect(await inspect(gatehouse, 'page-visits', waiting)).toEqual([])
   await press(waiting, 'Cancel')
   const opened = page.locator('[data-section-list] [data-list-row]', { hasText: 'example.com' })
   await opened.nth(1).click()

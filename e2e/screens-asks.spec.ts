@@ -110,6 +110,11 @@ async function askLegacy(page: Page, look: Look): Promise<void> {
   await look('asks-elicitation-wait')
   await stop(page, waiting, 'elicitation-wait')
 
+  const form = await run(page, { serverId, toolName: 'trigger-elicitation-request' })
+  await onlyCard(page, 'elicitation')
+  await look('asks-large-form')
+  await stop(page, form, 'elicitation')
+
   const topic = { topic: 'python', ambiguous: true }
   const id = await run(page, { serverId, toolName: 'simulate-research-query' }, topic)
   await expect(page.getByTestId('tool-call').last()).toBeVisible()
