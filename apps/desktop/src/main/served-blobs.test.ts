@@ -37,7 +37,8 @@ describe('kept data over the app’s own protocol', () => {
     const response = await ask(`/blobs/${HASH}`, range)
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${data.length}`)
-    expect(await bytesOf(response)).toEqual(data.slice(start, end))
+    // A matcher would compare a million numbers one by one.
+    expect(Buffer.compare(await bytesOf(response), data.slice(start, end))).toBe(0)
   })
 
   it('says that a stretch is beyond its end', async () => {

@@ -104,6 +104,7 @@ export async function createAuthorizationBench(
   const masked = new Set<string>()
   const create = (): ClosableAuthorizations => createRun(vault, given)
   let authorizations = create()
+  const opened: Connection[] = []
   const factory = createConnectionFactory({
     clientInfo: { name: 'gatehouse', version: '0.0.0', title: 'Gatehouse' },
     ledgerFile: '/nonexistent/gatehouse-ledger.json',
@@ -122,6 +123,7 @@ export async function createAuthorizationBench(
   async function reopen(): Promise<Connection> {
     const authorization = authorizations.open(authorized())
     const connection = await factory.open(optionsFor(server.url, given, authorization), never)
+    opened.push(connection)
     atEnd(() => connection.close())
     return connection
   }
@@ -137,8 +139,12 @@ export async function createAuthorizationBench(
     get authorizations() {
       return authorizations
     },
-    open(isNewRun = false) {
-      if (isNewRun) authorizations = create()
+    async open(isNewRun = false) {
+      if (isNewRun) {
+        // Nothing of the run before is alive: it would write to the vault as well.
+        await Promise.all(opened.splice(0).map((connection) => connection.close()))
+        authorizations = create()
+      }
       authorizations.allowAsking('guarded')
       return reopen()
     },

@@ -117,7 +117,8 @@ test.each(['silent', 'half-message'] as const)(
 
 test('a program that only prints text is reported as bad output with that text', async () => {
   const { failure, recording } = await bench.openFailing(misbehaving('only-garbage'), {
-    startTimeoutMs: 1500,
+    // Long enough for a busy machine to start it.
+    startTimeoutMs: 4000,
   })
   expect(failure.code).toBe('bad-output')
   expect(failure.detail).toContain('usage: some-other-program')
