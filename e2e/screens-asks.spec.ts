@@ -111,9 +111,12 @@ async function askLegacy(page: Page, look: Look): Promise<void> {
   await stop(page, waiting, 'elicitation-wait')
 
   const form = await run(page, { serverId, toolName: 'trigger-elicitation-request' })
+  // In a chat the way to its end lies over what is longer than the window.
+  await page.keyboard.press('Control+3')
   await onlyCard(page, 'elicitation')
   await look('asks-large-form')
   await stop(page, form, 'elicitation')
+  await page.keyboard.press('Control+1')
 
   const topic = { topic: 'python', ambiguous: true }
   const id = await run(page, { serverId, toolName: 'simulate-research-query' }, topic)
