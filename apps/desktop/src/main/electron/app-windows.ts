@@ -110,7 +110,9 @@ function openOnScreen(
     guard: createPageAccess(window),
     isFocused: () => !window.isDestroyed() && window.isFocused(),
     isVisible: () => !window.isDestroyed() && window.isVisible(),
-    toFront: () => focusWindow(window),
+    toFront() {
+      if (!window.isDestroyed()) focusWindow(window)
+    },
     hide: () => window.hide(),
     minimize: () => window.minimize(),
     close: () => window.close(),
