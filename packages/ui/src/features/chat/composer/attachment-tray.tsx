@@ -5,10 +5,7 @@ import {
   type ResourceAttachment,
 } from '@gatehouse/domain'
 import type { FollowState } from '@gatehouse/domain/chats'
-import { CircleAlert, RotateCw, X } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
-import { classNames, Icon, IconButton, RevealText, Spinner } from '../../../kit/index.ts'
-import { useErrorWords } from '../../../lib/error-words.ts'
+import { useId, useState } from 'react'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
@@ -19,8 +16,10 @@ import { AttachedContent } from '../attachments/attached-content.tsx'
 import { ChangedPrompt } from '../attachments/changed-prompt.tsx'
 import { FollowNote } from '../attachments/follow-note.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
+import { AttachingChip } from './attaching-chip.tsx'
 import { ChangedResource } from './changed-resource.tsx'
-import type { Attaching, AttachingList, AttachRequest } from './use-attaching.ts'
+import { TrayChip, type Opens } from './tray-chip.tsx'
+import type { AttachingList } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
   conversationId: string
@@ -140,13 +139,6 @@ function Preview({ attachment }: { attachment: Attachment }) {
   )
 }
 
-interface Opens {
-  /** Id of what it opens. */
-  panel: string
-  isOpen: boolean
-  toggle: () => void
-}
-
 interface AttachedChipProps {
   conversationId: string
   attachment: Attachment
@@ -215,142 +207,5 @@ function TrayMark({ attachment }: { attachment: Attachment }) {
       fallback={mark}
       className="size-6 rounded-sm object-cover"
     />
-  )
-}
-
-interface EntryProps {
-  entry: Attaching
-  onRetry: () => void
-  onRemove: () => void
-}
-
-function AttachingChip({ entry: { request, error }, onRetry, onRemove }: EntryProps) {
-  const t = useT('composer')
-  const words = useErrorWords()
-  const name = nameOf(request)
-  const waiting =
-    'serverName' in request ? t('tray.asking', { server: request.serverName }) : t('tray.reading')
-  return (
-    <TrayChip
-      mark={error ? <Icon icon={CircleAlert} size={14} /> : <Spinner size={12} decorative />}
-      name={name}
-      facts={error ? words(error) : waiting}
-      tone={error ? 'failed' : 'plain'}
-      onRemove={onRemove}
-    >
-      {error && (
-        <IconButton
-          size="small"
-          icon={RotateCw}
-          label={t('tray.retry', { name: oneLine(name, 80) })}
-          onClick={onRetry}
-        />
-      )}
-    </TrayChip>
-  )
-}
-
-function nameOf(request: AttachRequest): string {
-  switch (request.kind) {
-    case 'file':
-      return request.file.name
-    case 'entry':
-      return request.path
-    case 'prompt':
-    case 'resource':
-      return request.title
-  }
-}
-
-interface TrayChipProps {
-  mark: ReactNode
-  name: string
-  facts: string
-  tone?: 'plain' | 'changed' | 'failed'
-  /** With it the name is a button that shows what is in it. */
-  opens?: Opens
-  onRemove: () => void
-  /** Other buttons. */
-  children?: ReactNode
-}
-
-function TrayChip(props: TrayChipProps) {
-  const { mark, name, facts, tone = 'plain', opens, onRemove, children } = props
-  const t = useT('composer')
-  const failed = tone === 'failed'
-  return (
-    <li
-      className={classNames(
-        'inline-flex min-h-7 max-w-full gap-1.5 rounded-md border pr-0.5 pl-2 text-small',
-        failed ? 'items-start' : 'items-center',
-        CHIP_LOOKS[tone],
-      )}
-    >
-      {/* Where there is no room the buttons have a line of their own. */}
-      <div
-        className={classNames(
-          'flex min-w-0 gap-x-1.5',
-          failed ? 'items-start' : 'flex-wrap items-center',
-        )}
-      >
-        <div
-          className={classNames(
-            'flex max-w-full min-w-0 gap-1.5',
-            failed ? 'items-baseline' : 'items-center',
-          )}
-        >
-          <span className={classNames('flex shrink-0', failed && 'translate-y-0.5')}>{mark}</span>
-          <TrayName name={name} opens={opens} failed={failed} />
-          <span
-            role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}
-            className="min-w-0 py-1 text-left"
-          >
-            {facts}
-          </span>
-        </div>
-        {children}
-      </div>
-      <IconButton
-        size="small"
-        icon={X}
-        data-remove=""
-        label={t('tray.remove', { name: oneLine(name, 80) })}
-        onClick={onRemove}
-      />
-    </li>
-  )
-}
-
-const CHIP_LOOKS = {
-  plain: 'border-line-strong bg-sunken text-fg-2',
-  changed: 'border-warning/40 bg-warning-soft text-fg-2',
-  failed: 'border-danger bg-danger-soft text-danger',
-}
-
-function TrayName({
-  name,
-  opens,
-  failed,
-}: {
-  name: string
-  opens: Opens | undefined
-  failed: boolean
-}) {
-  const text = <RevealText text={oneLine(name, 120)} wrap={false} />
-  const look = classNames(
-    'max-w-40 shrink-0 truncate rounded-sm font-medium sm:max-w-60',
-    !failed && 'text-fg',
-  )
-  if (!opens) return <span className={look}>{text}</span>
-  return (
-    <button
-      type="button"
-      aria-expanded={opens.isOpen}
-      aria-controls={opens.isOpen ? opens.panel : undefined}
-      onClick={opens.toggle}
-      className={classNames(look, 'underline-offset-2 hover:underline')}
-    >
-      {text}
-    </button>
   )
 }

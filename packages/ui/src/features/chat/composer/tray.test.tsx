@@ -269,6 +269,23 @@ describe('the tray', () => {
     expect(onDrop).not.toHaveBeenCalled()
   })
 
+  it('offers to try again what may be otherwise then, and no file whose bytes are the reason', async () => {
+    const refused = ['attachment/unsupported', 'attachment/too-much']
+    await openComposer({
+      handlers: {
+        'chat.attach-file': () => {
+          throw new GatehouseError(refused.shift() ?? 'attachment/empty', 'It cannot be attached.')
+        },
+      },
+    })
+    const files = [new File(['x'], 'a.zip'), new File(['x'], 'b.txt')]
+    fireEvent.change(screen.getByTestId('file-input'), { target: { files } })
+    await pass(20)
+    expect(screen.getByRole('button', { name: 'Attach b.txt again' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Attach a.zip again' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Remove a.zip' })).toBeTruthy()
+  })
+
   it('reads no file that is too large, and takes no more files than a message has', async () => {
     const { asked } = await openComposer()
     const large = new File(['x'], 'large.bin')

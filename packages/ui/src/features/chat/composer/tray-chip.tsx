@@ -1,0 +1,106 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames, IconButton, RevealText } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { oneLine } from '../../../lib/one-line.ts'
+
+export interface Opens {
+  /** Id of what it opens. */
+  panel: string
+  isOpen: boolean
+  toggle: () => void
+}
+
+interface TrayChipProps {
+  mark: ReactNode
+  name: string
+  facts: string
+  tone?: 'plain' | 'changed' | 'failed'
+  /** With it the name is a button that shows what is in it. */
+  opens?: Opens
+  onRemove: () => void
+  /** Other buttons. */
+  children?: ReactNode
+}
+
+/** Something in the tray: its name, what is to be known of it, and its buttons. */
+export function TrayChip(props: TrayChipProps) {
+  const { mark, name, facts, tone = 'plain', opens, onRemove, children } = props
+  const t = useT('composer')
+  const failed = tone === 'failed'
+  return (
+    <li
+      className={classNames(
+        'inline-flex min-h-7 max-w-full gap-1.5 rounded-md border pr-0.5 pl-2 text-small',
+        failed ? 'items-start' : 'items-center',
+        CHIP_LOOKS[tone],
+      )}
+    >
+      {/* Where there is no room the buttons have a line of their own. */}
+      <div
+        className={classNames(
+          'flex min-w-0 gap-x-1.5',
+          failed ? 'items-start' : 'flex-wrap items-center',
+        )}
+      >
+        <div
+          className={classNames(
+            'flex max-w-full min-w-0 gap-1.5',
+            failed ? 'items-baseline' : 'items-center',
+          )}
+        >
+          <span className={classNames('flex shrink-0', failed && 'translate-y-0.5')}>{mark}</span>
+          <TrayName name={name} opens={opens} failed={failed} />
+          <span
+            role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}
+            className="min-w-0 py-1 text-left"
+          >
+            {facts}
+          </span>
+        </div>
+        {children}
+      </div>
+      <IconButton
+        size="small"
+        icon={X}
+        data-remove=""
+        label={t('tray.remove', { name: oneLine(name, 80) })}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+const CHIP_LOOKS = {
+  plain: 'border-line-strong bg-sunken text-fg-2',
+  changed: 'border-warning/40 bg-warning-soft text-fg-2',
+  failed: 'border-danger bg-danger-soft text-danger',
+}
+
+function TrayName({
+  name,
+  opens,
+  failed,
+}: {
+  name: string
+  opens: Opens | undefined
+  failed: boolean
+}) {
+  const text = <RevealText text={oneLine(name, 120)} wrap={false} />
+  const look = classNames(
+    'max-w-40 shrink-0 truncate rounded-sm font-medium sm:max-w-60',
+    !failed && 'text-fg',
+  )
+  if (!opens) return <span className={look}>{text}</span>
+  return (
+    <button
+      type="button"
+      aria-expanded={opens.isOpen}
+      aria-controls={opens.isOpen ? opens.panel : undefined}
+      onClick={opens.toggle}
+      className={classNames(look, 'underline-offset-2 hover:underline')}
+    >
+      {text}
+    </button>
+  )
+}
