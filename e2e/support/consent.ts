@@ -31,8 +31,11 @@ export const consentText = (window: Page) => window.locator('[data-consent]')
 
 /** Reads to the end, as it has to be before anything can be consented to. */
 export async function readToEnd(window: Page): Promise<void> {
-  await window.getByRole('main').press('End')
-  await expect(window.locator('[data-consent="ready"]')).toBeVisible()
+  // A long one is drawn in portions, each of which has an end of its own.
+  await expect(async () => {
+    await window.getByRole('main').press('End')
+    await expect(window.locator('[data-consent="ready"]')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 /** Buttons of the window, the most far-reaching last, in any language. */
