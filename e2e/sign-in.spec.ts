@@ -113,7 +113,7 @@ test('a call that needs more access waits for the person, and then runs once', a
   const sum = await run(page, id, { toolName: 'add', a: 2, b: 3 })
   const card = signInCard(page)
   await expect(card).toContainText('numbers:add')
-  await expect(card).toContainText('needs more access')
+  await expect(card).toContainText('More access that guarded asks for')
   await press(page, /^Continue in browser/)
   await expect.poll(async () => (await opened()).length).toBe(2)
   await signInAt((await opened())[1])

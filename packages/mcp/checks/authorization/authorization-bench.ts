@@ -89,16 +89,7 @@ export async function createAuthorizationBench(
   given: BenchOptions,
   atEnd: (end: () => Promise<void>) => void,
 ): Promise<AuthorizationBench> {
-  const issuer = await startAuthorizationServer(given.behaviour)
-  const behind = await startFixtureHttpServer({ era: given.era ?? 'modern' })
-  const server = await startProtectedServer({
-    target: behind.url,
-    authorization: issuer,
-    ...given.server,
-  })
-  atEnd(async () => {
-    await Promise.all([server.close(), behind.close(), issuer.close()])
-  })
+  const { issuer, behind, server } = await startServers(given, atEnd)
   const vault = createMemoryVault()
   const person: Person = { asked: [], visited: [], ended: [], does: 'agree' }
   const masked = new Set<string>()
@@ -151,6 +142,20 @@ export async function createAuthorizationBench(
     reopen,
     echo,
   }
+}
+
+async function startServers(given: BenchOptions, atEnd: (end: () => Promise<void>) => void) {
+  const issuer = await startAuthorizationServer(given.behaviour)
+  const behind = await startFixtureHttpServer({ era: given.era ?? 'modern' })
+  const server = await startProtectedServer({
+    target: behind.url,
+    authorization: issuer,
+    ...given.server,
+  })
+  atEnd(async () => {
+    await Promise.all([server.close(), behind.close(), issuer.close()])
+  })
+  return { issuer, behind, server }
 }
 
 /** The app's own part, as one run of it makes it. */
