@@ -102,6 +102,8 @@ function numberFormatter(locale: Locale): FormatterModule {
     format(value: unknown) {
       // i18next itself handles what is no number, and a value that is missing.
       if (typeof value !== 'number') return value as string
+      // Both languages write these so; what formats the others takes milliseconds to make, and the first screen has none.
+      if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
       numbers ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
       return numbers.format(value)
     },
