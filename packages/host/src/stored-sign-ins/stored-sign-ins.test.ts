@@ -1,27 +1,28 @@
 import { expect, it } from 'vitest'
 import { StoredSignIns } from './stored-sign-ins.ts'
 
+const value = { kind: 'secret', ref: 'server/s/client/secret', receiver: 'x' }
+const withClientSecret = {
+  id: 's',
+  name: 's',
+  transport: { kind: 'http', url: 'https://mcp.example/mcp', headers: [] },
+  oauthClient: {
+    grant: 'client-credentials',
+    issuer: 'https://as.example',
+    id: 'c',
+    scopes: [],
+    credential: { kind: 'secret', value },
+  },
+}
+
 it('signing out and forgetting work without the secret of the client', async () => {
   const done: string[] = []
-  const value = { kind: 'secret', ref: 'server/s/client/secret', receiver: 'x' }
-  const config = {
-    id: 's',
-    name: 's',
-    transport: { kind: 'http', url: 'https://mcp.example/mcp', headers: [] },
-    oauthClient: {
-      grant: 'client-credentials',
-      issuer: 'https://as.example',
-      id: 'c',
-      scopes: [],
-      credential: { kind: 'secret', value },
-    },
-  }
   const lifecycle = {
     stop: () => Promise.resolve(void done.push('stopped')),
     hold: () => () => void done.push('may start'),
   }
   const service = new StoredSignIns({
-    registry: { get: () => ({ config, lifecycle }) },
+    registry: { get: () => ({ config: withClientSecret, lifecycle }) },
     timers: { after: () => () => undefined },
     digest: { sha256: () => 'x' },
     vault: { get: () => Promise.resolve({ kind: 'absent' }) },
@@ -77,25 +78,12 @@ it('nothing is forgotten unread while the keychain is slow with the secret of th
   const done: string[] = []
   let late = (): void => undefined
   let read = (_result: object): void => undefined
-  const value = { kind: 'secret', ref: 'server/s/client/secret', receiver: 'x' }
-  const config = {
-    id: 's',
-    name: 's',
-    transport: { kind: 'http', url: 'https://mcp.example/mcp', headers: [] },
-    oauthClient: {
-      grant: 'client-credentials',
-      issuer: 'https://as.example',
-      id: 'c',
-      scopes: [],
-      credential: { kind: 'secret', value },
-    },
-  }
   const lifecycle = {
     stop: () => Promise.resolve(),
     hold: () => () => void done.push('may start'),
   }
   const service = new StoredSignIns({
-    registry: { get: () => ({ config, lifecycle }) },
+    registry: { get: () => ({ config: withClientSecret, lifecycle }) },
     timers: {
       after(_ms: number, task: () => void) {
         late = task

@@ -65,7 +65,7 @@ function readAhead(ahead: Map<string, Promise<Buffer>>, root: string, html: stri
     const file = findServedFile(root, path)
     if (!file) continue
     const read = readFile(file)
-    // Told to whoever asks for it.
+    // Whoever asks for it gets the failure.
     read.catch(() => undefined)
     ahead.set(file, read)
   }
