@@ -10,21 +10,20 @@ const blobs = {
 }
 const ask = (path: string, range?: string) =>
   blobResponse(
-    { url: `app://gatehouse${path}`, headers: new Headers(range ? { range } : {}) },
+    { url: `app://gatehouse${path}`, headers: range ? { Range: range } : {} },
     { blobs, security: { 'X-Content-Type-Options': 'nosniff' } },
   )
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('kept data over the app’s own protocol', () => {
   it('is served whole, as bytes that nothing runs or keeps', async () => {
     const response = await ask(`/blobs/${HASH}`)
     expect(response.status).toBe(200)
-    expect((await bytesOf(response)).length).toBe(data.length)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
+    expect(response.body?.length).toBe(data.length)
+    expect(response.headers).toMatchObject({
+      'Content-Type': 'application/octet-stream',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
     })
   })
 
@@ -36,20 +35,20 @@ describe('kept data over the app’s own protocol', () => {
   ])('is served a stretch at a time: %s', async (range, start, end) => {
     const response = await ask(`/blobs/${HASH}`, range)
     expect(response.status).toBe(206)
-    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${data.length}`)
+    expect(response.headers['Content-Range']).toBe(`bytes ${start}-${end - 1}/${data.length}`)
     // A matcher would compare a million numbers one by one.
-    expect(Buffer.compare(await bytesOf(response), data.slice(start, end))).toBe(0)
+    expect(Buffer.compare(response.body ?? new Uint8Array(), data.slice(start, end))).toBe(0)
   })
 
   it('says that a stretch is beyond its end', async () => {
     const response = await ask(`/blobs/${HASH}`, 'bytes=3000000-')
     expect(response.status).toBe(416)
-    expect(response.headers.get('content-range')).toBe(`bytes */${data.length}`)
+    expect(response.headers['Content-Range']).toBe(`bytes */${data.length}`)
   })
 
   it('is a sound that is played where that is asked, and never a page, a picture or a script', async () => {
     const typeOf = async (type: string) =>
-      (await ask(`/blobs/${HASH}?type=${encodeURIComponent(type)}`)).headers.get('content-type')
+      (await ask(`/blobs/${HASH}?type=${encodeURIComponent(type)}`)).headers['Content-Type']
     expect(await typeOf('audio/wav')).toBe('audio/wav')
     expect(await typeOf('Audio/OGG; codecs=opus')).toBe('audio/ogg')
     for (const other of [

@@ -1,5 +1,6 @@
 import { playableMediaType } from '@gatehouse/domain'
 import type { BlobStore } from '@gatehouse/host/ports'
+import type { ServedRequest, ServedResponse } from './served-files.ts'
 
 export const BLOBS_PATH = '/blobs/'
 
@@ -13,13 +14,13 @@ export type ReadableBlobs = Pick<BlobStore, 'read' | 'size'>
  * bytes, or with `type` as one of the sounds that are played: nothing in it is ever a page, a style or a script.
  */
 export async function blobResponse(
-  { url, headers }: { url: string; headers: Pick<Headers, 'get'> },
+  { url, headers }: Pick<ServedRequest, 'url' | 'headers'>,
   { blobs, security }: { blobs: ReadableBlobs; security: Record<string, string> },
-): Promise<Response> {
+): Promise<ServedResponse> {
   const { pathname, searchParams } = new URL(url)
   const hash = pathname.slice(BLOBS_PATH.length)
   const size = await blobs.size(hash)
-  if (size === null) return new Response(null, { status: 404, headers: security })
+  if (size === null) return { status: 404, headers: security, body: null }
   const about = {
     ...security,
     'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -29,18 +30,19 @@ export async function blobResponse(
     'Accept-Ranges': 'bytes',
   }
   try {
-    const range = rangeOf(headers.get('range'), size)
-    if (range === null) return new Response(await blobs.read(hash), { headers: about })
+    const range = rangeOf(headers, size)
+    if (range === null) return { status: 200, headers: about, body: await blobs.read(hash) }
     if (range === 'unsatisfiable')
-      return new Response(null, {
+      return {
         status: 416,
         headers: { ...about, 'Content-Range': `bytes */${size}` },
-      })
+        body: null,
+      }
     const bytes = await blobs.read(hash, range)
     const place = `bytes ${range.start}-${range.start + bytes.byteLength - 1}/${size}`
-    return new Response(bytes, { status: 206, headers: { ...about, 'Content-Range': place } })
+    return { status: 206, headers: { ...about, 'Content-Range': place }, body: bytes }
   } catch {
-    return new Response(null, { status: 404, headers: security })
+    return { status: 404, headers: security, body: null }
   }
 }
 
@@ -51,8 +53,9 @@ interface Range {
 }
 
 /** One range of bytes; `null` when none was asked for in a form that is understood. */
-function rangeOf(header: string | null, size: number): Range | 'unsatisfiable' | null {
-  const asked = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '')
+function rangeOf(headers: Record<string, string>, size: number): Range | 'unsatisfiable' | null {
+  const [, header = ''] = Object.entries(headers).find(([name]) => /^range$/i.test(name)) ?? []
+  const asked = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header)
   if (!asked) return null
   const start = Number(asked[1])
   if (start >= size) return 'unsatisfiable'

@@ -1,5 +1,18 @@
 import { extname, join, sep } from 'node:path'
 
+export interface ServedRequest {
+  url: string
+  method: string
+  /** In the spelling of whoever asks. */
+  headers: Record<string, string>
+}
+
+export interface ServedResponse {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array | null
+}
+
 const MIME_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { filesOf, pageForLocale } from '../first-page.ts'
 import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
 import { blobResponse, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
-import { crashPage, STOPPED_PATH } from './crash-page.ts'
 import {
   findServedFile,
   mimeTypeOf,
   securityHeaders,
   type DevelopmentServer,
+  type ServedRequest,
+  type ServedResponse,
 } from '../served-files.ts'
+import { crashPage, STOPPED_PATH } from './crash-page.ts'
+import { serveScheme } from './serve-scheme.ts'
 
 /** Must run before Electron is ready. */
 export function declareAppScheme(): void {
@@ -38,7 +41,7 @@ export function serveApp(options: ServeAppOptions): void {
   const { root, development, onFileServed, blobs, locale } = options
   const headers = securityHeaders(development)
   const ahead = new Map<string, Promise<Buffer>>()
-  protocol.handle(APP_SCHEME, async (request) => {
+  serveScheme(protocol, async (request) => {
     const { host, pathname, search } = new URL(request.url)
     if (host === APP_HOST && isReading(request)) {
       if (pathname === STOPPED_PATH) return page(crashPage(locale()).html, 'text/html', headers)
@@ -54,9 +57,9 @@ export function serveApp(options: ServeAppOptions): void {
       return response
     }
     // The page itself asks for more at once: its files are read while the process of the page starts.
-    const html = pageForLocale(await response.text(), locale())
+    const html = pageForLocale(Buffer.from(response.body ?? []).toString(), locale())
     readAhead(ahead, root, html)
-    return new Response(html, { headers: response.headers })
+    return { ...response, body: Buffer.from(html) }
   })
 }
 
@@ -71,8 +74,12 @@ function readAhead(ahead: Map<string, Promise<Buffer>>, root: string, html: stri
   }
 }
 
-function page(body: string, type: string, headers: Record<string, string>): Response {
-  return new Response(body, { headers: { ...headers, 'Content-Type': `${type}; charset=utf-8` } })
+function page(body: string, type: string, headers: Record<string, string>): ServedResponse {
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': `${type}; charset=utf-8` },
+    body: Buffer.from(body),
+  }
 }
 
 export interface ServedFolder {
@@ -86,9 +93,9 @@ export interface ServedFolder {
 
 /** A file below `root`; 404 for anything else, and for any other host. */
 export async function serveFromFolder(
-  request: Pick<Request, 'url' | 'method'>,
+  request: Pick<ServedRequest, 'url' | 'method'>,
   { host, root, headers, ahead }: ServedFolder,
-): Promise<Response> {
+): Promise<ServedResponse> {
   const asked = new URL(request.url)
   if (asked.host !== host) return refuse(404, headers)
   if (!isReading(request)) return refuse(405, headers)
@@ -99,30 +106,29 @@ export async function serveFromFolder(
   return fileResponse(file, body, headers)
 }
 
-const isReading = ({ method }: Pick<Request, 'method'>): boolean =>
+const isReading = ({ method }: Pick<ServedRequest, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD'
 
 async function fileResponse(
   file: string,
   body: Promise<Buffer>,
   headers: Record<string, string>,
-): Promise<Response> {
+): Promise<ServedResponse> {
   try {
-    return new Response(await body, { headers: { ...headers, 'Content-Type': mimeTypeOf(file) } })
+    const type = { 'Content-Type': mimeTypeOf(file) }
+    return { status: 200, headers: { ...headers, ...type }, body: await body }
   } catch {
     return refuse(404, headers)
   }
 }
 
-async function passOn(url: string, headers: Record<string, string>): Promise<Response> {
+async function passOn(url: string, headers: Record<string, string>): Promise<ServedResponse> {
   const response = await net.fetch(url)
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
-  return new Response(response.body, {
-    status: response.status,
-    headers: { ...headers, 'Content-Type': type },
-  })
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: { ...headers, 'Content-Type': type }, body }
 }
 
-function refuse(status: number, headers: Record<string, string>): Response {
-  return new Response(null, { status, headers })
+function refuse(status: number, headers: Record<string, string>): ServedResponse {
+  return { status, headers, body: null }
 }

@@ -1,8 +1,9 @@
 import { session, type Session } from 'electron'
 import { join } from 'node:path'
-import { APP_SCHEME, CONSENT_HOST } from '../ipc/sender-gate.ts'
+import { CONSENT_HOST } from '../ipc/sender-gate.ts'
 import { securityHeaders } from '../served-files.ts'
 import { serveFromFolder } from './app-protocol.ts'
+import { serveScheme } from './serve-scheme.ts'
 
 let own: Session | undefined
 
@@ -16,7 +17,7 @@ export function openConsentSession(): Session {
   own = session.fromPartition('consent', { cache: false })
   const root = join(__dirname, '../consent')
   const headers = securityHeaders(undefined)
-  own.protocol.handle(APP_SCHEME, (request) =>
+  serveScheme(own.protocol, (request) =>
     serveFromFolder(request, { host: CONSENT_HOST, root, headers }),
   )
   return own

@@ -1,8 +1,9 @@
 import { session, type Session } from 'electron'
 import { join } from 'node:path'
-import { APP_SCHEME, DIAGRAM_HOST } from '../ipc/sender-gate.ts'
+import { DIAGRAM_HOST } from '../ipc/sender-gate.ts'
 import { diagramHeaders } from '../served-files.ts'
 import { serveFromFolder } from './app-protocol.ts'
+import { serveScheme } from './serve-scheme.ts'
 
 let own: Session | undefined
 
@@ -15,7 +16,7 @@ export function openDiagramSession(): Session {
   own = session.fromPartition('diagram', { cache: false })
   const root = join(__dirname, '../diagram')
   const headers = diagramHeaders()
-  own.protocol.handle(APP_SCHEME, (request) =>
+  serveScheme(own.protocol, (request) =>
     serveFromFolder(request, { host: DIAGRAM_HOST, root, headers }),
   )
   return own
