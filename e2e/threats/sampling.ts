@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const policies = 'packages/host/src/sampling-policies/sampling-policies.test.ts'
+const policies = 'packages/host/src/sampling-policy-settings/sampling-policy-settings.test.ts'
 
 /** What has a model answer a server more often, or more freely, than the person allowed. */
 export const threats: Threat[] = [

@@ -25,7 +25,7 @@ import { NextRequests } from './chat/next-request.ts'
 import { ToolOfferService } from './chat/tool-offer-service.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
-import { SamplingPolicies } from './sampling-policies/sampling-policies.ts'
+import { SamplingPolicySettings } from './sampling-policy-settings/sampling-policy-settings.ts'
 import { SearchService } from './chat/search-service.ts'
 import { similarTools } from './chat/similar-tools.ts'
 import { GrantService } from './chat/grant-service.ts'
@@ -89,7 +89,7 @@ export interface Host {
   search: SearchService
   grants: GrantService
   readOnlyGrants: ReadOnlyGrants
-  samplingPolicies: SamplingPolicies
+  samplingPolicies: SamplingPolicySettings
   flowRules: DataFlowRules
   instructions: ServerInstructions
   /** How the tools of a chat are offered to its model. */
@@ -269,7 +269,7 @@ function grantsOf(deps: HostDependencies & { registry: ServerRegistry; modelRuns
   return {
     grants: new GrantService({ ...deps, readOnly: readOnlyGrants }),
     readOnlyGrants,
-    samplingPolicies: new SamplingPolicies(deps),
+    samplingPolicies: new SamplingPolicySettings(deps),
     modelRuns: deps.modelRuns,
     similarTools: (serverId: string) => similarTools(serverId, deps.registry.all()),
   }

@@ -27,7 +27,7 @@ export interface PolicyOutcome {
  * What servers may have a model answer, and how much of it the person wants to see. A rule that lets a
  * server do more than it may now is put before the person in the consent window first.
  */
-export class SamplingPolicies {
+export class SamplingPolicySettings {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {
