@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StoredSignIns } from './stored-sign-ins.ts'
+import { SignInManager } from './sign-in-manager.ts'
 
 const value = { kind: 'secret', ref: 'server/s/client/secret', receiver: 'x' }
 const withClientSecret = {
@@ -21,7 +21,7 @@ it('signing out and forgetting work without the secret of the client', async () 
     stop: () => Promise.resolve(void done.push('stopped')),
     hold: () => () => void done.push('may start'),
   }
-  const service = new StoredSignIns({
+  const service = new SignInManager({
     registry: { get: () => ({ config: withClientSecret, lifecycle }) },
     timers: { after: () => () => undefined },
     digest: { sha256: () => 'x' },
@@ -50,7 +50,7 @@ it('a start that is asked for while a sign-in is forgotten waits for that, and n
     stop: () => Promise.resolve(),
     hold: () => () => void done.push('may start'),
   }
-  const service = new StoredSignIns({
+  const service = new SignInManager({
     registry: { get: () => ({ config, lifecycle }) },
     timers: {
       after(_ms: number, task: () => void) {
@@ -82,7 +82,7 @@ it('nothing is forgotten unread while the keychain is slow with the secret of th
     stop: () => Promise.resolve(),
     hold: () => () => void done.push('may start'),
   }
-  const service = new StoredSignIns({
+  const service = new SignInManager({
     registry: { get: () => ({ config: withClientSecret, lifecycle }) },
     timers: {
       after(_ms: number, task: () => void) {

@@ -9,7 +9,7 @@ type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'
 }
 
 /** The sign-ins of servers, as the person sees and ends them. Everything rejects with `server/not-found`. */
-export class StoredSignIns {
+export class SignInManager {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {
