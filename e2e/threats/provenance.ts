@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const attacks = 'packages/host/src/provenance/exfiltration/exfiltration.test.ts'
+const attacks = 'packages/host/src/provenance/exfiltration.test.ts'
 const found = 'packages/host/src/provenance/find-flows.test.ts'
 const rules = 'packages/host/src/chat/call-provenance.test.ts'
 
