@@ -8,7 +8,7 @@ const abandoned = 'packages/host/src/server-proposals/abandoned-reviews.test.ts'
 const drafts = 'packages/host/src/ask-queue/ask-drafts.test.ts'
 const written = 'packages/ui/src/features/chat/withdrawn-asks.test.tsx'
 const values = 'packages/host/src/server-requests/saved-form-values.test.ts'
-const facts = 'packages/mcp/src/messages/reserved-meta.test.ts'
+const facts = 'packages/mcp/src/message-parsing/reserved-meta.test.ts'
 
 /** What makes a question to the person, or the record of its answer, untrue or lost. */
 export const threats: Threat[] = [

@@ -163,7 +163,7 @@ export const threats: Threat[] = [
       'Of a page only the entries that break the rules are left out, each by its name and the reason in the log.',
     tests: [
       {
-        file: 'packages/mcp/src/messages/salvage-list.test.ts',
+        file: 'packages/mcp/src/message-parsing/salvage-list.test.ts',
         title: 'of a page with one tool that has %s only that tool is lost',
       },
       { file: lists, title: 'a server ($transport, $era) that $does: $outcome' },
@@ -191,7 +191,7 @@ export const threats: Threat[] = [
         title: 'a response that %s ends its call also when its id is between other members',
       },
       {
-        file: 'packages/mcp/src/messages/envelope.test.ts',
+        file: 'packages/mcp/src/message-parsing/envelope.test.ts',
         title: '16 MiB of %s are read in time linear in them',
       },
     ],

@@ -1,6 +1,6 @@
 import type { ToolCallProgress } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
-import { copyPrefix } from '../messages/text-prefix.ts'
+import { copyPrefix } from '../message-parsing/text-prefix.ts'
 
 /** Milliseconds between two reports. */
 const INTERVAL_MS = 100

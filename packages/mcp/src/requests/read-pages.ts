@@ -1,7 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
-import { isResponseLost } from '../messages/unusable-response.ts'
+import { isResponseLost } from '../message-parsing/unusable-response.ts'
 
 export interface PageBounds {
   maxPages: number

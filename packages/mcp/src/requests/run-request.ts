@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
 import { networkCode } from '../system/network/network-error.ts'
-import { isResponseLost, isResponseUnreadable } from '../messages/unusable-response.ts'
+import { isResponseLost, isResponseUnreadable } from '../message-parsing/unusable-response.ts'
 import type { RequestContext } from './connection-context.ts'
 import { callLimits, startRequestTimer } from './request-timeouts.ts'
 import { createProgressRelay } from './progress-relay.ts'

@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
-import { copyPrefix } from '../messages/text-prefix.ts'
+import { copyPrefix } from '../message-parsing/text-prefix.ts'
 import type { OutputLog } from '../traffic-log/output-log.ts'
 
 /** Characters that are kept: all of it is sent to the window with each change of the connection. */

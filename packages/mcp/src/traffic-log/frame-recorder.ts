@@ -1,7 +1,7 @@
 import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
-import { isDeeperThan } from '../messages/json-depth.ts'
-import { copyPrefix } from '../messages/text-prefix.ts'
+import { isDeeperThan } from '../message-parsing/json-depth.ts'
+import { copyPrefix } from '../message-parsing/text-prefix.ts'
 import { createRequestMatcher, readRpc, type Traced } from './request-matcher.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */

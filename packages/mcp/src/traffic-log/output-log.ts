@@ -1,8 +1,8 @@
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import type { LogLine } from '@gatehouse/domain'
-import { copyPrefix, detachString } from '../messages/text-prefix.ts'
+import { copyPrefix, detachString } from '../message-parsing/text-prefix.ts'
 import { createLogRateLimit } from './log-rate-limit.ts'
-import { createLineSplitter } from '../messages/line-splitter.ts'
+import { createLineSplitter } from '../message-parsing/line-splitter.ts'
 
 /** Bytes of one printed line that are kept. */
 const MAX_LINE = 8192

@@ -1,5 +1,5 @@
 import type { Frame } from '@gatehouse/domain'
-import { copyPrefix } from '../messages/text-prefix.ts'
+import { copyPrefix } from '../message-parsing/text-prefix.ts'
 
 /** Characters kept of a method's name or an id. */
 const MAX_NAME = 256

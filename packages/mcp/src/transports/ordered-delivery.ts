@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
-import { adaptResult } from '../messages/adapt-result.ts'
+import { adaptResult } from '../message-parsing/adapt-result.ts'
 import type { FrameRecorder } from '../traffic-log/frame-recorder.ts'
 import { createWorkQueue } from '../system/timing/event-loop.ts'
 

@@ -14,11 +14,19 @@ import { posix } from 'node:path'
 const layered = [
   {
     source: 'packages/mcp/src/',
-    order: ['features', 'requests', 'session', 'transports', 'traffic-log', 'system', 'messages'],
+    order: [
+      'features',
+      'requests',
+      'session',
+      'transports',
+      'traffic-log',
+      'system',
+      'message-parsing',
+    ],
     modules: {
       'features/tools': ['features/tasks', 'features/tool-results'],
       'features/tasks': ['features/tool-results'],
-      'requests/client': ['requests/incoming', 'requests'],
+      'requests/sdk-client': ['requests/incoming', 'requests'],
       'requests/incoming': ['requests'],
       'session/stdio': ['session/handshake', 'session'],
       'session/http': ['session/handshake', 'session'],
@@ -27,7 +35,7 @@ const layered = [
       'transports/stdio': ['transports'],
       'transports/http': ['transports'],
       'system/processes': ['system/environment', 'system/timing'],
-      'system/launch': ['system/environment'],
+      'system/launch-pins': ['system/environment'],
       'system/network': ['system/timing'],
     },
   },

@@ -164,7 +164,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     breaks: 'a result without its type is refused',
-    file: `${source}/messages/adapt-result.ts`,
+    file: `${source}/message-parsing/adapt-result.ts`,
     text: "return { ...message, result: { resultType: 'complete', ...message.result } }",
     replacement: 'return message',
     test: gaps,
@@ -213,7 +213,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     breaks: 'a server may ask for ever before it answers',
-    file: `${source}/requests/client/create-client.ts`,
+    file: `${source}/requests/sdk-client/create-client.ts`,
     text: 'const MAX_ROUNDS = 10',
     replacement: 'const MAX_ROUNDS = 100',
     test: `${protocol}/rounds.test.ts`,

@@ -1,7 +1,7 @@
 import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
 import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
-import { copyPrefix } from '../../messages/text-prefix.ts'
+import { copyPrefix } from '../../message-parsing/text-prefix.ts'
 import { createLogRateLimit } from '../../traffic-log/log-rate-limit.ts'
 
 /** Characters of one logged message that are kept. */

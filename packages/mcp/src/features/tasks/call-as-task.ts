@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { looseResultSchema } from '../tool-results/parse-tool-result.ts'
 import { followTask } from './follow-task.ts'
-import { stashedTask } from '../../messages/adapt-result.ts'
+import { stashedTask } from '../../message-parsing/adapt-result.ts'
 import type { TaskSituation } from './task-error.ts'
 import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
 

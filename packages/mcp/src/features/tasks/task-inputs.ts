@@ -1,6 +1,6 @@
 import { abortWith } from '@gatehouse/domain'
 import type { RequestContext } from '../../requests/connection-context.ts'
-import { CallScopedClient } from '../../requests/client/call-scoped-client.ts'
+import { CallScopedClient } from '../../requests/sdk-client/call-scoped-client.ts'
 import { assertWithinCountLimit } from '../../requests/incoming/refusal.ts'
 import { updateTask } from './task-requests.ts'
 

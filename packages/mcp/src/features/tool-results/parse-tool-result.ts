@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import { z } from 'zod'
-import { isDeeperThan } from '../../messages/json-depth.ts'
+import { isDeeperThan } from '../../message-parsing/json-depth.ts'
 
 /** Levels that structured content and notes may nest. */
 const MAX_DEPTH = 256

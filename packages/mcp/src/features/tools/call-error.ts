@@ -15,7 +15,7 @@ import {
   isResponseLost,
   isResponseUnreadable,
   isResponseUnusable,
-} from '../../messages/unusable-response.ts'
+} from '../../message-parsing/unusable-response.ts'
 import { SessionNotFoundError } from '../../transports/http/retryable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 import { isSignInError } from '../../transports/http/authorized-fetch.ts'

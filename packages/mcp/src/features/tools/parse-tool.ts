@@ -1,7 +1,7 @@
 import { toolSchema, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
-import { isDeeperThan } from '../../messages/json-depth.ts'
-import { omittedEntry } from '../../messages/salvage-list.ts'
+import { isDeeperThan } from '../../message-parsing/json-depth.ts'
+import { omittedEntry } from '../../message-parsing/salvage-list.ts'
 
 /** Levels that a schema may nest (MCP 2026-07-28: hosts bound depth and size). */
 const MAX_DEPTH = 128

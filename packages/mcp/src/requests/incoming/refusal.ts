@@ -1,5 +1,5 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
-import { isDeeperThan } from '../../messages/json-depth.ts'
+import { isDeeperThan } from '../../message-parsing/json-depth.ts'
 
 const INVALID_PARAMS = -32_602
 

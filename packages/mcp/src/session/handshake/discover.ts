@@ -9,7 +9,7 @@ import {
 import type { ClientFeatures } from '@gatehouse/host/ports'
 import { clientCapabilities } from './client-capabilities.ts'
 import type { ClientInfo } from '../session.ts'
-import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
+import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 
 /** A string, so that it never meets the client's own numeric ids. */
 export const DISCOVER_ID = 'gatehouse-discover'

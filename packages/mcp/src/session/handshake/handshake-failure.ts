@@ -1,6 +1,6 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
-import { knownVersions } from '../../messages/protocol-versions.ts'
+import { knownVersions } from '../../transports/protocol-versions.ts'
 
 /** JSON-RPC code "unsupported protocol version" (MCP 2026-07-28). */
 const UNSUPPORTED_VERSION = -32_022

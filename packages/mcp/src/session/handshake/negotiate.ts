@@ -7,7 +7,7 @@ import {
   discoverRequest,
   type DiscoverOutcome,
 } from './discover.ts'
-import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
+import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 import { type ProtocolPlan } from './protocol-plan.ts'
 import type { SessionContext } from '../session.ts'
 import { delay, withTimeout } from '../../system/timing/delay.ts'

@@ -1,6 +1,6 @@
 import { PROTOCOL_REVISIONS } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
-import { knownVersions } from '../../messages/protocol-versions.ts'
+import { knownVersions } from '../../transports/protocol-versions.ts'
 import { planProtocol } from './protocol-plan.ts'
 
 test('the revisions that can be chosen are those that are spoken', () => {

@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client'
 import type { ProtocolPreference } from '@gatehouse/domain'
-import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
+import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 
 /** What a person's protocol setting means for the handshake. */
 export type ProtocolPlan =

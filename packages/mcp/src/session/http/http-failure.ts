@@ -5,7 +5,7 @@ import { CaFileError } from '../../system/network/certificate-authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
 import { causesOf, networkCode } from '../../system/network/network-error.ts'
 import { InvalidResponseError } from '../../transports/http/response-body.ts'
-import { isResponseUnreadable } from '../../messages/unusable-response.ts'
+import { isResponseUnreadable } from '../../message-parsing/unusable-response.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 

@@ -7,7 +7,7 @@ import { NonRetryableHttpError, SessionNotFoundError } from '../../transports/ht
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
 import { networkCode } from '../../system/network/network-error.ts'
-import { isResponseLost } from '../../messages/unusable-response.ts'
+import { isResponseLost } from '../../message-parsing/unusable-response.ts'
 import { createHttpSessionManager, type HttpSession } from './http-session-manager.ts'
 import { connectOverHttp, type HttpConnectOptions, type HttpTarget } from './connect-over-http.ts'
 

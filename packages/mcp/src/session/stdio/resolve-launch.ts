@@ -9,8 +9,8 @@ import { ownVariable } from '../../system/environment/child-environment.ts'
 import { findCommand, type FoundCommand } from '../../system/environment/find-command.ts'
 import { splitPath, type SearchPath } from '../../system/environment/search-path.ts'
 import { changedFailure, commandFailure, directoryFailure } from './launch-failures.ts'
-import { findInParents } from '../../system/launch/find-in-parents.ts'
-import { pinLaunch } from '../../system/launch/pin-launch.ts'
+import { findInParents } from '../../system/launch-pins/find-in-parents.ts'
+import { pinLaunch } from '../../system/launch-pins/pin-launch.ts'
 
 export type StdioTarget = Extract<ResolvedTransport, { kind: 'stdio' }>
 

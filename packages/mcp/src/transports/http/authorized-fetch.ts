@@ -1,7 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { valueOfJson, isGatehouseError, type GatehouseError } from '@gatehouse/domain'
 import type { RequestAuthorization } from '@gatehouse/host/ports'
-import { toMessage } from '../../messages/to-message.ts'
+import { toMessage } from '../../message-parsing/to-message.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { isRetryable } from './retryable.ts'
 

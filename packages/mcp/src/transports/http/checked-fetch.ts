@@ -4,7 +4,7 @@ import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { InvalidResponseError, contentTypeOf, readPrefix, withBody } from './response-body.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
-import { requestIdOf } from '../../messages/envelope.ts'
+import { requestIdOf } from '../../message-parsing/envelope.ts'
 import { validateResponse, plainRefusal } from './guard-messages.ts'
 
 /** Bytes of an error response that are read. */

@@ -1,6 +1,6 @@
 import { MESSAGE_BUDGET } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { endOfTextPart } from '../../messages/text-prefix.ts'
+import { endOfTextPart } from '../../message-parsing/text-prefix.ts'
 import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
 
 export interface EventGuard {

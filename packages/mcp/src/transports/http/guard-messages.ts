@@ -7,16 +7,16 @@ import {
 } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
-import { errorForUnreadable, errorForUnusable } from '../../messages/unusable-response.ts'
+import { errorForUnreadable, errorForUnusable } from '../../message-parsing/unusable-response.ts'
 import {
   responseIdOf,
   describeOutcome,
   refusalOfRequest,
   tooLargeProblem,
   type RefusedMessage,
-} from '../../messages/refused-message.ts'
-import { envelopeOf, readEnvelope, type Envelope } from '../../messages/envelope.ts'
-import { salvageList } from '../../messages/salvage-list.ts'
+} from '../../message-parsing/refused-message.ts'
+import { envelopeOf, readEnvelope, type Envelope } from '../../message-parsing/envelope.ts'
+import { salvageList } from '../../message-parsing/salvage-list.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
 import {

@@ -4,7 +4,7 @@ import type { HttpFacts } from '@gatehouse/domain'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import { contentTypeOf } from './response-body.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
-import { requestIdOf } from '../../messages/envelope.ts'
+import { requestIdOf } from '../../message-parsing/envelope.ts'
 
 /** Records the HTTP response to each request, without headers and queries. */
 export function recordExchanges(fetch: FetchLike, recorder: FrameRecorder): FetchLike {

@@ -5,7 +5,7 @@ import { delay } from '../../system/timing/delay.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import { InvalidResponseError, contentTypeOf } from './response-body.ts'
 import { enqueueText, eventText } from './guard-events.ts'
-import { MODERN_VERSION } from '../../messages/protocol-versions.ts'
+import { MODERN_VERSION } from '../protocol-versions.ts'
 
 /** Milliseconds before a stream that broke is asked for again; doubles up to the second. */
 const PAUSE_MS = 1000

@@ -9,7 +9,7 @@ import {
   errorForLost,
   errorForUnreadable,
   errorForUnusable,
-} from '../../messages/unusable-response.ts'
+} from '../../message-parsing/unusable-response.ts'
 import { createRequestFilter } from '../duplicate-request-filter.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'

@@ -2,26 +2,26 @@ import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
-import { errorForInvalid, errorForUnusable } from '../../messages/unusable-response.ts'
-import { copyPrefix } from '../../messages/text-prefix.ts'
+import { errorForInvalid, errorForUnusable } from '../../message-parsing/unusable-response.ts'
+import { copyPrefix } from '../../message-parsing/text-prefix.ts'
 import {
   toEnvelope,
   type Envelope,
   readEnvelope,
   createMemberReader,
   type MemberReader,
-} from '../../messages/envelope.ts'
-import { salvageList } from '../../messages/salvage-list.ts'
+} from '../../message-parsing/envelope.ts'
+import { salvageList } from '../../message-parsing/salvage-list.ts'
 import {
   responseIdOf,
   describeOutcome,
   refusalOfRequest,
   tooLargeProblem,
   type RefusedMessage,
-} from '../../messages/refused-message.ts'
+} from '../../message-parsing/refused-message.ts'
 import { createWorkQueue, type Step, type WorkQueue } from '../../system/timing/event-loop.ts'
-import { createLineSplitter, type LongLine } from '../../messages/line-splitter.ts'
-import { toMessage } from '../../messages/to-message.ts'
+import { createLineSplitter, type LongLine } from '../../message-parsing/line-splitter.ts'
+import { toMessage } from '../../message-parsing/to-message.ts'
 
 /** Characters that are passed on of a line that is not a message. */
 const MAX_STRAY = 65_536
