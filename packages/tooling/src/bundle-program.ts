@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, workCache } from './bootstrap/paths.mjs'
+import { root, workCache } from './command-support/paths.mjs'
 
 /** Modules that cannot be bundled, as in the application's own build. */
 const external = ['keytar', 'libsql']

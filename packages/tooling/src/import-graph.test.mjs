@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { importCycles, folderGraph, importGraph } from './import-graph.ts'
-import { root } from './bootstrap/paths.mjs'
+import { root } from './command-support/paths.mjs'
 
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
 const folders = [

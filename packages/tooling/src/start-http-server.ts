@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { endGroup, startGroup } from './bootstrap/run.mjs'
-import { CommandError } from './bootstrap/command-error.mjs'
+import { endGroup, startGroup } from './command-support/child-processes.mjs'
+import { CommandError } from './command-support/command-error.mjs'
 
 const readyLimitMs = 20_000
 

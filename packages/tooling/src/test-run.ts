@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { releaseLock, acquireLock } from './bootstrap/lock.mjs'
-import { root, workCache } from './bootstrap/paths.mjs'
-import { log } from './bootstrap/log.mjs'
+import { releaseLock, acquireLock } from './command-support/lock.mjs'
+import { root, workCache } from './command-support/paths.mjs'
+import { log } from './command-support/log.mjs'
 
 /**
  * What one run of tests has to itself. What the person at this machine has configured cannot change its

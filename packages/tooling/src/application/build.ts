@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { binOf, desktop, root } from '../bootstrap/paths.mjs'
-import { mustRun } from '../bootstrap/run.mjs'
-import { filesBelow, fingerprint } from '../bootstrap/stamp.mjs'
-import { cachedStep } from '../bootstrap/step.mjs'
+import { binOf, desktop, root } from '../command-support/paths.mjs'
+import { mustRun } from '../command-support/child-processes.mjs'
+import { filesBelow, fingerprint } from '../command-support/stamp.mjs'
+import { cachedStep } from '../command-support/step.mjs'
 
 /** Packages of which nothing is in the application. */
 const notShipped = ['testkit', 'tooling']

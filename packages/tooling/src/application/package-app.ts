@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { existsSync, rmSync } from 'node:fs'
 import { buildInputs } from './build.ts'
-import { binOf, root, workCache } from '../bootstrap/paths.mjs'
-import { mustRun } from '../bootstrap/run.mjs'
-import { filesBelow, fingerprint } from '../bootstrap/stamp.mjs'
-import { cachedStep } from '../bootstrap/step.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { binOf, root, workCache } from '../command-support/paths.mjs'
+import { mustRun } from '../command-support/child-processes.mjs'
+import { filesBelow, fingerprint } from '../command-support/stamp.mjs'
+import { cachedStep } from '../command-support/step.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 import type { Electron } from '../electron/provide-electron.ts'
 
 /**

@@ -2,8 +2,8 @@
 import { buildApp } from './build.ts'
 import { provideElectron } from '../electron/provide-electron.ts'
 import { packageApp, packagedExecutable } from './package-app.ts'
-import { log } from '../bootstrap/log.mjs'
-import { withResultsInUse } from '../bootstrap/results-in-use.mjs'
+import { log } from '../command-support/log.mjs'
+import { withResultsInUse } from '../command-support/results-in-use.mjs'
 
 export async function main(args: readonly string[]): Promise<number> {
   const purpose = args.includes('--drivable') ? 'drivable' : 'release'

@@ -1,6 +1,6 @@
 /** `pnpm audit:verify FILE`: whether an exported record of activity is whole. */
 import { createReadStream } from 'node:fs'
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import { verifyExport } from './verify-export.ts'
 
 export async function main(args: readonly string[]): Promise<number> {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { bundleProgram, type Program } from '../bundle-program.ts'
-import { log } from '../bootstrap/log.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { log } from '../command-support/log.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 import { printMeasures } from './measures.ts'
 
 const ENTRIES = 100_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 
 export const measuresSchema = z.array(
   z.object({ what: z.string(), seen: z.string(), target: z.string(), isMet: z.boolean() }),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { binOf, root } from '../bootstrap/paths.mjs'
+import { binOf, root } from '../command-support/paths.mjs'
 import type { Outcome } from '../test-stages/outcome.ts'
 import {
   playwrightEnvironment,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bundleProgram } from '../bundle-program.ts'
-import { log } from '../bootstrap/log.mjs'
-import { mustRun } from '../bootstrap/run.mjs'
+import { log } from '../command-support/log.mjs'
+import { mustRun } from '../command-support/child-processes.mjs'
 import { printMeasures } from './measures.ts'
 
 /** Of the queries, in percent: less is a search that has become worse. */

@@ -1,6 +1,6 @@
-import { exitWith } from './command-error.mjs'
+import { exitWith } from '../command-support/command-error.mjs'
 import { installPackages } from './install.mjs'
-import { endAllOnSignals } from './run.mjs'
+import { endAllOnSignals } from '../command-support/child-processes.mjs'
 import { registerTypeScript } from './typescript.mjs'
 
 /** @typedef {{ main: (args: string[]) => Promise<number> }} Command its main function resolves to the exit code */

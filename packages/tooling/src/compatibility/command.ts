@@ -5,10 +5,10 @@ import { bundleProgram } from '../bundle-program.ts'
 import { provideServers } from './provide-servers.ts'
 import { serversUnderTest, type ServerUnderTest } from './servers-under-test.ts'
 import { faultsOf, tableOf, trialSchema, type Outcome } from './table.ts'
-import { root } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
-import { log } from '../bootstrap/log.mjs'
-import { timedStep } from '../bootstrap/step.mjs'
+import { root } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
+import { log } from '../command-support/log.mjs'
+import { timedStep } from '../command-support/step.mjs'
 
 const reportFile = join(root, 'docs/compatibility.md')
 const limitMs = 180_000

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { npmProgram } from '../bootstrap/install.mjs'
-import { root, workCache } from '../bootstrap/paths.mjs'
-import { mustRun } from '../bootstrap/run.mjs'
-import { fingerprint } from '../bootstrap/stamp.mjs'
-import { cachedStep } from '../bootstrap/step.mjs'
+import { npmProgram } from '../command-support/npm-program.mjs'
+import { root, workCache } from '../command-support/paths.mjs'
+import { mustRun } from '../command-support/child-processes.mjs'
+import { fingerprint } from '../command-support/stamp.mjs'
+import { cachedStep } from '../command-support/step.mjs'
 
 const pinned = 'packages/tooling/compatibility'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startReferenceHttpServer } from '../start-http-server.ts'
 import { z } from 'zod'
-import { packageFolder } from '../bootstrap/paths.mjs'
+import { packageFolder } from '../command-support/paths.mjs'
 
 type Step =
   | 'tools'

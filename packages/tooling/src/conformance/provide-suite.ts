@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fetchOnce } from '../external-packages/fetch-packages.ts'
 import { provideNewerNode } from '../external-packages/newer-node.ts'
-import { userCache } from '../bootstrap/paths.mjs'
+import { userCache } from '../command-support/paths.mjs'
 
 /** The official suite; pinned, as its scenarios change between releases. */
 export const suiteVersion = '0.2.0-alpha.12'

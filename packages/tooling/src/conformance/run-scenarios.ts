@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { retries } from '../retries.ts'
-import { mustRun, run } from '../bootstrap/run.mjs'
-import { log } from '../bootstrap/log.mjs'
+import { mustRun, run } from '../command-support/child-processes.mjs'
+import { log } from '../command-support/log.mjs'
 import type { Program } from '../bundle-program.ts'
 
 export type ScenarioOutcome = { scenario: string; passed: number; failed: number; isPass: boolean }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
-import { timedStep } from '../bootstrap/step.mjs'
+import { timedStep } from '../command-support/step.mjs'
 import { judge } from './judge.ts'
 import { provideSuite } from './provide-suite.ts'
 import { runScenarios } from './run-scenarios.ts'

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { download } from '../bootstrap/download.mjs'
-import { userCache } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
+import { download } from '../command-support/download.mjs'
+import { userCache } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
 
 const archives = join(userCache, 'electron-archives')
 

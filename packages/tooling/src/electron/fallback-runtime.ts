@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { npmProgram } from '../bootstrap/install.mjs'
-import { root, userCache } from '../bootstrap/paths.mjs'
-import { mustRun } from '../bootstrap/run.mjs'
-import { filesBelow, fingerprint } from '../bootstrap/stamp.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { npmProgram } from '../command-support/npm-program.mjs'
+import { root, userCache } from '../command-support/paths.mjs'
+import { mustRun } from '../command-support/child-processes.mjs'
+import { filesBelow, fingerprint } from '../command-support/stamp.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 
 /** An Electron found inside a registry package, pinned by content; development and tests only. */
 export const fallback = Object.freeze({

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { npmProgram } from '../bootstrap/install.mjs'
-import { mustRun } from '../bootstrap/run.mjs'
-import { timedStep } from '../bootstrap/step.mjs'
+import { npmProgram } from '../command-support/npm-program.mjs'
+import { mustRun } from '../command-support/child-processes.mjs'
+import { timedStep } from '../command-support/step.mjs'
 
 /**
  * Fetches packages that are no part of the workspace into a folder of their own, unless it is there.

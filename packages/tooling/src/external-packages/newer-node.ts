@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchOnce } from './fetch-packages.ts'
-import { userCache } from '../bootstrap/paths.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { userCache } from '../command-support/paths.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 
 /** A newer line of Node than the oldest that the project runs on; pinned. */
 export const newerNode = '24.21.0'

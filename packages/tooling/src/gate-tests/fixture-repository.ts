@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { root } from '../bootstrap/paths.mjs'
+import { root } from '../command-support/paths.mjs'
 
 /** A file that breaks one rule: where it would stand, and what must be reported about it. */
 export type Fixture = { name: string; place: string; expect: string; text: string }

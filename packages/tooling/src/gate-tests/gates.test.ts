@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeRepository, readFixtures } from './fixture-repository.ts'
-import { binOf, root } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
+import { binOf, root } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
 import { checkWith, countParser } from '../test-stages/outcome.ts'
 
 const folders: string[] = []

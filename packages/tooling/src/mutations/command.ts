@@ -1,9 +1,9 @@
 /** `pnpm mutations [word]`: plants each mutant in a copy of the repository and runs the test that must notice. */
 import { mutations } from './mutations.ts'
 import { faultsOfMutations, runMutations } from './run-mutations.ts'
-import { endAll } from '../bootstrap/run.mjs'
-import { log } from '../bootstrap/log.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { endAll } from '../command-support/child-processes.mjs'
+import { log } from '../command-support/log.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 
 export async function main(args: string[]): Promise<number> {
   const [word] = args

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { binOf, root } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
+import { binOf, root } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
 
 /** A fault to plant, and the test that must turn red for it. */
 export interface Mutation {

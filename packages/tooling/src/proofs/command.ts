@@ -1,5 +1,5 @@
 /** `pnpm proofs`: every clause of `e2e/requirements` with the tests that proved it. */
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import { resultsOf } from '../test-run.ts'
 import { faultsOfProofs, listProofs } from './judge-proofs.ts'
 import { proofsIn, readKeptProofs } from './kept-proofs.ts'

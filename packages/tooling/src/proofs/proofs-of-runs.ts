@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { root } from '../bootstrap/paths.mjs'
+import { root } from '../command-support/paths.mjs'
 
 export const proofSchema = z.object({
   clause: z.string(),

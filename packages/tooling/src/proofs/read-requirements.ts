@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { root } from '../bootstrap/paths.mjs'
+import { root } from '../command-support/paths.mjs'
 
 /** One clause of `e2e/requirements`, in one variant if it lists variants. */
 export interface RequiredClause {

@@ -1,11 +1,11 @@
 /** `pnpm soak`: starts and stops of a server, kills of the app; fails when something is left behind. */
 import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
-import { root } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
-import { log } from '../bootstrap/log.mjs'
-import { timedStep } from '../bootstrap/step.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { root } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
+import { log } from '../command-support/log.mjs'
+import { timedStep } from '../command-support/step.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 import { openTestRun } from '../test-run.ts'
 
 const server = join(root, 'packages/testkit/bin/misbehaving-server.mjs')

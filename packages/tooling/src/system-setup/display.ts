@@ -1,6 +1,6 @@
-import { log } from '../bootstrap/log.mjs'
-import { startGroup } from '../bootstrap/run.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { log } from '../command-support/log.mjs'
+import { startGroup } from '../command-support/child-processes.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 
 /** Whether a window can be shown to a person. */
 export function hasDisplay() {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../bootstrap/run.mjs'
-import { log } from '../bootstrap/log.mjs'
+import { run } from '../command-support/child-processes.mjs'
+import { log } from '../command-support/log.mjs'
 
 const service = 'org.freedesktop.secrets'
 const services = ['/usr/bin/gnome-keyring-daemon', '/usr/bin/kwalletd6', '/usr/bin/kwalletd5']

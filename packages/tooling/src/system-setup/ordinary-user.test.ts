@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../bootstrap/paths.mjs'
-import { endGroup, run, startGroup } from '../bootstrap/run.mjs'
+import { root } from '../command-support/paths.mjs'
+import { endGroup, run, startGroup } from '../command-support/child-processes.mjs'
 import { asOrdinaryUser, canDropPrivileges, mayMakeNamespaces } from './ordinary-user.ts'
 
 const dist = process.env['GATEHOUSE_ELECTRON_DIST'] ?? ''

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageFolder } from '../bootstrap/paths.mjs'
-import { mustRun, run } from '../bootstrap/run.mjs'
-import { log, formatDuration } from '../bootstrap/log.mjs'
-import { CommandError } from '../bootstrap/command-error.mjs'
+import { packageFolder } from '../command-support/paths.mjs'
+import { mustRun, run } from '../command-support/child-processes.mjs'
+import { log, formatDuration } from '../command-support/log.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 
 /** Debian package of each shared library that a window or the keychain binding can lack. */
 const packageOfLibrary = Object.freeze({

@@ -1,4 +1,4 @@
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 
 /** Whether this is root on Linux, where Chromium refuses to start with its sandbox. */
 export const isRoot = process.platform === 'linux' && process.getuid?.() === 0

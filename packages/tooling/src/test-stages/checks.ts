@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { withLock } from '../bootstrap/lock.mjs'
-import { binOf, desktop, root } from '../bootstrap/paths.mjs'
-import { log } from '../bootstrap/log.mjs'
-import { filesBelow } from '../bootstrap/stamp.mjs'
+import { withLock } from '../command-support/lock.mjs'
+import { binOf, desktop, root } from '../command-support/paths.mjs'
+import { log } from '../command-support/log.mjs'
+import { filesBelow } from '../command-support/stamp.mjs'
 import { z } from 'zod'
 import { checkWith, countParser } from './outcome.ts'
 

@@ -1,6 +1,6 @@
 /** `npm test [-- stages] [arguments of the runner]` */
-import { formatDuration } from '../bootstrap/log.mjs'
-import { endAll } from '../bootstrap/run.mjs'
+import { formatDuration } from '../command-support/log.mjs'
+import { endAll } from '../command-support/child-processes.mjs'
 import {
   electronEnvironment,
   provideElectron,

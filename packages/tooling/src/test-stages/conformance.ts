@@ -1,5 +1,5 @@
 import { runSuite } from '../conformance/run-suite.ts'
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import type { Outcome } from './outcome.ts'
 
 /** Every client scenario of the official suite, each a test. */

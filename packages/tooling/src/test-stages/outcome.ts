@@ -1,6 +1,6 @@
-import { root } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
-import { log } from '../bootstrap/log.mjs'
+import { root } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
+import { log } from '../command-support/log.mjs'
 
 /** What a stage found. A stage that is no test runner counts as one test. */
 export interface Outcome {

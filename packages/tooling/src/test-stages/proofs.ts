@@ -1,4 +1,4 @@
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import { faultsOfProofs } from '../proofs/judge-proofs.ts'
 import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.ts'
 import { requiredClausesOf, readRequirements } from '../proofs/read-requirements.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import { runStages } from './run-stages.ts'
 
 const lines: string[] = []

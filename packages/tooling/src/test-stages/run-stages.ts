@@ -1,4 +1,4 @@
-import { log, formatDuration, captureOutput } from '../bootstrap/log.mjs'
+import { log, formatDuration, captureOutput } from '../command-support/log.mjs'
 import type { Outcome } from './outcome.ts'
 
 /** A stage as far as its order and words go. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { provideNewerNode } from '../external-packages/newer-node.ts'
-import { binOf, root } from '../bootstrap/paths.mjs'
+import { binOf, root } from '../command-support/paths.mjs'
 import { keepProofs, proofsIn } from '../proofs/kept-proofs.ts'
 import {
   readPlaywrightProofs,

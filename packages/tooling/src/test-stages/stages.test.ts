@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
+import { root } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
 import { chooseStages, needsOf, stages } from './stages.ts'
 
 const namesOf = (...args: string[]) => chooseStages(args).chosen.map(({ name }) => name)

@@ -1,6 +1,6 @@
 /** The stages of `npm test` in their order, and what each needs. */
-import { CommandError } from '../bootstrap/command-error.mjs'
-import { withResultsInUse } from '../bootstrap/results-in-use.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
+import { withResultsInUse } from '../command-support/results-in-use.mjs'
 import { newerNode } from '../external-packages/newer-node.ts'
 import type { Electron } from '../electron/provide-electron.ts'
 import { withDiskFolder } from '../system-setup/memory-folder.ts'

@@ -1,8 +1,8 @@
 import { electronEnvironment } from '../electron/provide-electron.ts'
 import { packagedExecutable } from '../application/package-app.ts'
-import { desktop } from '../bootstrap/paths.mjs'
+import { desktop } from '../command-support/paths.mjs'
 import { isRoot } from '../system-setup/sandbox.ts'
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import type { Electron } from '../electron/provide-electron.ts'
 import type { TestRun } from '../test-run.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import { faultsOfData, faultsOfRun } from '../threats/faults.ts'
 import { pageOf, threatsPage } from '../threats/page.ts'
 import { readThreats } from '../threats/read-threats.ts'

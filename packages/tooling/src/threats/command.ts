@@ -1,6 +1,6 @@
 /** `pnpm threats`: writes `docs/threats.md` from `e2e/threats`. */
 import { writeFileSync } from 'node:fs'
-import { log } from '../bootstrap/log.mjs'
+import { log } from '../command-support/log.mjs'
 import { faultsOfData } from './faults.ts'
 import { pageOf, threatsPage } from './page.ts'
 import { readThreats } from './read-threats.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../bootstrap/paths.mjs'
+import { root } from '../command-support/paths.mjs'
 import { attackers } from './read-threats.ts'
 import type { Threat } from './read-threats.ts'
 import type { TestResult } from './test-results.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { root } from '../bootstrap/paths.mjs'
+import { root } from '../command-support/paths.mjs'
 import { attackers } from './read-threats.ts'
 import type { Threat } from './read-threats.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { root } from '../bootstrap/paths.mjs'
+import { root } from '../command-support/paths.mjs'
 
 /** Attackers in the order of the page, as a heading names them. */
 export const attackers = Object.freeze({

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { binOf, root } from '../bootstrap/paths.mjs'
-import { run } from '../bootstrap/run.mjs'
+import { binOf, root } from '../command-support/paths.mjs'
+import { run } from '../command-support/child-processes.mjs'
 
 const folder = join(root, 'packages/tooling/fixtures/left-behind')
 

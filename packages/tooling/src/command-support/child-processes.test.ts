@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { endGroup, run, startGroup } from './run.mjs'
+import { endGroup, run, startGroup } from './child-processes.mjs'
 
 function isAlive(pid: number) {
   try {

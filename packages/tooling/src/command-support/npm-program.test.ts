@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { npmProgram } from './install.mjs'
+import { npmProgram } from './npm-program.mjs'
 
 let folder = ''
 beforeEach(() => {
