@@ -1,4 +1,4 @@
 import '../src/bootstrap/check-node.mjs'
 import { runCommand } from '../src/bootstrap/run-command.mjs'
 
-await runCommand('audit-log/command.ts')
+await runCommand('audit-verify/command.ts')

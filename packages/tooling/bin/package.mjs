@@ -1,4 +1,4 @@
 import '../src/bootstrap/check-node.mjs'
 import { runCommand } from '../src/bootstrap/run-command.mjs'
 
-await runCommand('application/package-command.ts')
+await runCommand('build-and-start/package-command.ts')

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { buildApp } from '../application/build.ts'
+import { buildApp } from '../build-and-start/build.ts'
 import { startDisplays } from '../system-setup/display.ts'
 import { provideElectron } from '../electron/provide-electron.ts'
 import { endAll } from '../command-support/child-processes.mjs'

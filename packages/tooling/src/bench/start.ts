@@ -1,7 +1,7 @@
 /** How soon after a launch a person can type, and what the app holds when it does nothing, beside a bare window. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { buildApp } from '../application/build.ts'
+import { buildApp } from '../build-and-start/build.ts'
 import { startDisplays } from '../system-setup/display.ts'
 import { electronEnvironment, provideElectron } from '../electron/provide-electron.ts'
 import { desktop, root } from '../command-support/paths.mjs'

@@ -1,5 +1,5 @@
 import { electronEnvironment } from '../electron/provide-electron.ts'
-import { packagedExecutable } from '../application/package-app.ts'
+import { packagedExecutable } from '../build-and-start/package-app.ts'
 import { desktop } from '../command-support/paths.mjs'
 import { isRoot } from '../system-setup/sandbox.ts'
 import { log } from '../command-support/log.mjs'
