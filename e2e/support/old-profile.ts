@@ -10,7 +10,7 @@ export async function writeOldProfile(
   userData: string,
   { turns, resultSize }: { turns: number; resultSize: number },
 ): Promise<void> {
-  const bundle = await bundlePackage(pathToFileURL(join(store, 'src/update-bench/main.ts')), [
+  const bundle = await bundlePackage(pathToFileURL(join(store, 'src/migration-bench/main.ts')), [
     'libsql',
   ])
   const file = join(userData, 'gatehouse.db')

@@ -222,11 +222,11 @@ export const threats: Threat[] = [
     stoppedBy: 'the key is bound to the origin of the address, when it is tested, saved and used',
     tests: [
       {
-        file: `${host}models/provider-keys.test.ts`,
+        file: `${host}model-providers/provider-keys.test.ts`,
         title: 'a key does not follow to https://b.example/v1, neither to test it nor to save it',
       },
       {
-        file: `${host}models/provider-keys.test.ts`,
+        file: `${host}model-providers/provider-keys.test.ts`,
         title: 'a key is not sent to an origin that only the configuration on disk names',
       },
     ],

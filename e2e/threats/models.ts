@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const describe = 'packages/llm/src/describe-local.test.ts'
 const assume = 'packages/llm/src/assume-facts.test.ts'
-const headers = 'packages/host/src/models/provider-headers.test.ts'
+const headers = 'packages/host/src/model-providers/provider-headers.test.ts'
 const sent = 'packages/llm/src/own-headers.test.ts'
 
 /** What an endpoint of models, or what only looks like one, could make of what is known of models and of headers. */
@@ -18,7 +18,7 @@ export const threats: Threat[] = [
     tests: [
       { file: describe, title: 'a context of %j is not believed, whoever reports it' },
       {
-        file: 'packages/host/src/models/local-details.test.ts',
+        file: 'packages/host/src/model-providers/local-details.test.ts',
         title:
           'what the person says of a model wins, survives a refresh and another key, and is taken back',
       },

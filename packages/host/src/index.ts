@@ -4,13 +4,13 @@ export type { AskQueue } from './ask-queue/ask-queue.ts'
 export type { ChatService } from './chat/chat-service.ts'
 export type { ManualCall } from './chat/manual-call.ts'
 export type { ConversationService } from './chat/conversation-service.ts'
-export type { ProviderService } from './models/provider-service.ts'
+export type { ProviderService } from './model-providers/provider-service.ts'
 export type { ServerImports } from './server-import/server-imports.ts'
 export type { ServerProposal, ServerProposals } from './server-proposals/server-proposals.ts'
 export type { ServerRegistry } from './servers/server-registry.ts'
 export type { WorkspaceService } from './workspaces/workspace-service.ts'
-export type { MarkdownWords } from './chat/transfer/markdown-words.ts'
+export type { MarkdownWords } from './chat/import-export/markdown-words.ts'
 export type {
   ProductChatText,
   ProductFile,
-} from './chat/transfer/other-products/product-imports.ts'
+} from './chat/import-export/other-products/product-imports.ts'

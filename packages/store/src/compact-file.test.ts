@@ -17,7 +17,7 @@ import { GatehouseError } from '@gatehouse/domain'
 import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { compareHistory, writeOldHistory } from './update-bench/format-5-history.ts'
+import { compareHistory, writeOldHistory } from './migration-bench/format-5-history.ts'
 import { compact, isWorthCompacting, fileSpaceOf } from './compact-file.ts'
 import { openDatabase, type Database } from './database.ts'
 import { passesIntegrityCheck } from './inspect-file.ts'
@@ -33,7 +33,7 @@ let folder: string
 let file: string
 
 beforeAll(async () => {
-  bundle = await bundlePackage(new URL('./update-bench/main.ts', import.meta.url), ['libsql'])
+  bundle = await bundlePackage(new URL('./migration-bench/main.ts', import.meta.url), ['libsql'])
   made = mkdtempSync(join(tmpdir(), 'gatehouse-empty-'))
   writeOldHistory(join(made, 'old.db'), history)
   openStores({ file: join(made, 'old.db') }).close()

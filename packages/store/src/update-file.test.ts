@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { compareHistory, writeOldHistory } from './update-bench/format-5-history.ts'
+import { compareHistory, writeOldHistory } from './migration-bench/format-5-history.ts'
 import { openDatabase } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import { openStores } from './open-stores.ts'
@@ -30,7 +30,7 @@ let folder: string
 let file: string
 
 beforeAll(async () => {
-  bundle = await bundlePackage(new URL('./update-bench/main.ts', import.meta.url), ['libsql'])
+  bundle = await bundlePackage(new URL('./migration-bench/main.ts', import.meta.url), ['libsql'])
   made = mkdtempSync(join(tmpdir(), 'gatehouse-old-'))
   writeOldHistory(join(made, 'old.db'), history)
 }, 120_000)

@@ -1,7 +1,7 @@
 import type { Conversation, ModelRef, Turn } from '@gatehouse/domain'
 import { truncateText } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
-import type { ProviderService } from '../models/provider-service.ts'
+import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { ModelEvent, ModelRequest } from '../ports/index.ts'
 import { addCost, costOfAnswer, isCostLimitReached } from './chat-cost.ts'
 import type { ConversationService } from './conversation-service.ts'

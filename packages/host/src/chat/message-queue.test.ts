@@ -9,7 +9,7 @@ import {
   type ReadyChat,
 } from '../testing/chat-harness.ts'
 import { brokenStep, heldStep, stalledStep, stepOf } from '../testing/index.ts'
-import { modelError } from '../models/provider-credentials.ts'
+import { modelError } from '../model-providers/provider-credentials.ts'
 
 let harness: ChatHarness
 beforeEach(() => {

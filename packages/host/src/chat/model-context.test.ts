@@ -1,7 +1,7 @@
 import { proves } from '@gatehouse/testkit/proves'
 import { expect, it } from 'vitest'
 import type { ModelEvent, ModelRequest } from '../ports/index.ts'
-import { modelError } from '../models/provider-credentials.ts'
+import { modelError } from '../model-providers/provider-credentials.ts'
 import {
   allowInChat,
   answerNext,

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
-import type { ProviderService } from '../models/provider-service.ts'
+import type { ProviderService } from '../model-providers/provider-service.ts'
 import { chooseModel } from './sampling-choice.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import type { ModelRuns, RunEnd, RunOutcome } from './model-runs.ts'

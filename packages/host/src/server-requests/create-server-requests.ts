@@ -1,5 +1,5 @@
 import type { HostDependencies } from '../dependencies.ts'
-import type { ProviderService } from '../models/provider-service.ts'
+import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { RootsProvider } from '../workspaces/roots-provider.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import { createModelRuns, type ModelRuns } from './model-runs.ts'

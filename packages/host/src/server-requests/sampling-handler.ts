@@ -15,7 +15,7 @@ import type {
 import type { HostDependencies } from '../dependencies.ts'
 import { samplingPolicyRecord, type PolicyDecision } from './sampling-policy-record.ts'
 import { errorMessage } from '../error-message.ts'
-import type { ProviderService } from '../models/provider-service.ts'
+import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import { assertDisplayed } from '../ask-queue/assert-displayed.ts'
 import { AutoApprovedRuns, type BudgetPolicy } from './auto-approved-runs.ts'

@@ -10,7 +10,7 @@ import type {
   SamplingMessage,
   SamplingRequest,
 } from '@gatehouse/domain/server-requests'
-import { modelError } from '../models/provider-credentials.ts'
+import { modelError } from '../model-providers/provider-credentials.ts'
 import type {
   AssistantPart,
   ModelClient,

@@ -25,7 +25,7 @@ const reportSchema = z.object({ ms: z.number(), bytes: z.number(), free: z.numbe
  * @returns exit code
  */
 export async function benchUpdate(gigabytes: number): Promise<number> {
-  const entry = '../../packages/store/src/update-bench/main.ts'
+  const entry = '../../packages/store/src/migration-bench/main.ts'
   const program = await bundleProgram({ from: 'apps/desktop', entry, name: 'bench-update' })
   const { bavail, bsize } = statfsSync(tmpdir())
   const fits = Math.min(gigabytes, (bavail * bsize) / 1e9 / COPIES)
