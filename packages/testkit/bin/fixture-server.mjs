@@ -6,7 +6,7 @@
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { createFixtureServer } from '../src/mcp/fixture/fixture-server.mjs'
+import { createFixtureServer } from '../src/mcp/fixture-server/fixture-server.mjs'
 
 /** @typedef {import('../src/mcp/fixture-options.ts').FixtureServerOptions} FixtureServerOptions */
 /** @typedef {import('../src/mcp/fixture-options.ts').FixtureFeature} FixtureFeature */

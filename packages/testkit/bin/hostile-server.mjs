@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The hostile server over stdio; what it does wrong is in src/mcp/hostile.
+// The hostile server over stdio; what it does wrong is in src/mcp/hostile-server.
 //   node hostile-server.mjs [--era legacy|modern] [--asks-first] [--flood-ms N]
 //     [--lifetime-ms N]
 // --asks-first asks the client before it responds to `initialize`. --flood-ms floods for so long
@@ -7,8 +7,8 @@
 // by itself after --lifetime-ms (120000), so that a failed test leaves nothing for ever.
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { flood } from '../src/mcp/hostile/bad-calls.mjs'
-import { createHostileServer } from '../src/mcp/hostile/hostile-server.mjs'
+import { flood } from '../src/mcp/hostile-server/bad-calls.mjs'
+import { createHostileServer } from '../src/mcp/hostile-server/hostile-server.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 setTimeout(() => process.exit(0), Number(values['lifetime-ms'])).unref()
 
 const server = createHostileServer({ era: values.era === 'modern' ? 'modern' : 'legacy' })
-/** @type {import('../src/mcp/hostile/hostile-server.mjs').Transport} */
+/** @type {import('../src/mcp/hostile-server/hostile-server.mjs').Transport} */
 const transport = {
   send: (message) => void process.stdout.write(`${JSON.stringify(message)}\n`),
   bytes: (bytes) => void process.stdout.write(Buffer.concat([bytes, Buffer.from('\n')])),
@@ -29,7 +29,7 @@ const transport = {
 }
 const lines = createInterface({ input: process.stdin })
 lines.on('line', (line) => {
-  /** @type {import('../src/mcp/hostile/hostile-server.mjs').Message} */
+  /** @type {import('../src/mcp/hostile-server/hostile-server.mjs').Message} */
   const message = JSON.parse(line)
   const isEarly = values['asks-first'] && message.method === 'initialize'
   void (isEarly ? askEarly() : Promise.resolve()).then(() => server.receive(message, transport))

@@ -18,17 +18,17 @@ export {
   type ProtocolHttpServer,
   type ProtocolServerOptions,
 } from './mcp/handwritten-server/serve-http.ts'
-export { badCallRows } from './mcp/hostile/misbehaviours/bad-calls.ts'
-export { badListRows } from './mcp/hostile/misbehaviours/bad-lists.ts'
-export { badStartRows } from './mcp/hostile/misbehaviours/bad-starts.ts'
-export { badTransportRows } from './mcp/hostile/misbehaviours/bad-transport.ts'
-export { misbehavioursPage } from './mcp/hostile/misbehaviours/page.ts'
-export type { MisbehaviourRow } from './mcp/hostile/misbehaviours/row.ts'
+export { badCallRows } from './mcp/misbehaviour-table/bad-calls.ts'
+export { badListRows } from './mcp/misbehaviour-table/bad-lists.ts'
+export { badStartRows } from './mcp/misbehaviour-table/bad-starts.ts'
+export { badTransportRows } from './mcp/misbehaviour-table/bad-transport.ts'
+export { misbehavioursPage } from './mcp/misbehaviour-table/misbehaviours-page.ts'
+export type { MisbehaviourRow } from './mcp/misbehaviour-table/misbehaviour-row.ts'
 export {
   startHostileHttpServer,
   type HostileHttpServer,
-} from './mcp/hostile/hostile-http-server.ts'
-export type { TransportFault } from './mcp/hostile/http-faults.ts'
+} from './mcp/hostile-server/hostile-http-server.ts'
+export type { TransportFault } from './mcp/hostile-server/http-faults.ts'
 export { isAlive, processTree, readPidFile, waitUntilGone } from './mcp/process-tree.ts'
 export {
   startTaskServer,
@@ -68,7 +68,7 @@ export type {
   FakeModelApi,
 } from './llm/fake-step.ts'
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
-export { bundlePackage, type PackageBundle } from './child-bundle/bundle-package.ts'
+export { bundlePackage, type PackageBundle } from './bundle-package.ts'
 export { startKeyring, type Keyring, type KeyringOptions } from './keyring/start-keyring.ts'
 export {
   startConnectProxy,

@@ -8,6 +8,6 @@ import type { FixtureServerOptions } from './fixture-options.ts'
  */
 export async function createFixtureServer(options: FixtureServerOptions = {}): Promise<McpServer> {
   // Loaded on first use: importing the testkit must stay cheap.
-  const fixture = await import('./fixture/fixture-server.mjs')
+  const fixture = await import('./fixture-server/fixture-server.mjs')
   return fixture.createFixtureServer(options)
 }

@@ -54,7 +54,7 @@ export async function startFixtureHttpServer(
 ): Promise<FixtureHttpServer> {
   const requests: RecordedRequest[] = []
   const events: FixtureEvent[] = []
-  const { createFixtureServer } = await import('./fixture/fixture-server.mjs')
+  const { createFixtureServer } = await import('./fixture-server/fixture-server.mjs')
   const makeServer = () =>
     createFixtureServer({
       ...options,

@@ -1,4 +1,4 @@
-import { namedFault, type MisbehaviourRow } from './row.ts'
+import { namedFault, type MisbehaviourRow } from './misbehaviour-row.ts'
 
 const http = { over: ['http'] } as const
 

@@ -1,4 +1,4 @@
-import { namedFault, type MisbehaviourRow } from './row.ts'
+import { namedFault, type MisbehaviourRow } from './misbehaviour-row.ts'
 
 const passedOver = 'The call gets its correct response; the rest is passed over and noted'
 const refusedWhole =

@@ -2,7 +2,7 @@ import { badCallRows } from './bad-calls.ts'
 import { badListRows } from './bad-lists.ts'
 import { badStartRows } from './bad-starts.ts'
 import { badTransportRows } from './bad-transport.ts'
-import type { MisbehaviourRow } from './row.ts'
+import type { MisbehaviourRow } from './misbehaviour-row.ts'
 
 const sections: [string, readonly MisbehaviourRow[]][] = [
   ['Starting and ending', badStartRows],
@@ -24,7 +24,7 @@ export function misbehavioursPage(): string {
 
 What Gatehouse does when a server misbehaves. Every row is a test in \`packages/mcp/checks/misbehaviour\` against a
 real process or socket, and in every one of them another server goes on responding meanwhile. The rows
-are data in \`packages/testkit/src/mcp/hostile/misbehaviours\`; this page is written from them by
+are data in \`packages/testkit/src/mcp/misbehaviour-table\`; this page is written from them by
 \`GATEHOUSE_WRITE_PAGES=1 npx vitest run packages/mcp/checks/misbehaviour/starts.test.ts\`.
 
 ${tables.join('\n')}`

@@ -1,4 +1,4 @@
-import type { MisbehaviourRow } from './row.ts'
+import type { MisbehaviourRow } from './misbehaviour-row.ts'
 
 /** What goes wrong when a server starts or ends. */
 export const badStartRows = [

@@ -1,4 +1,4 @@
-import type { MisbehaviourRow } from './row.ts'
+import type { MisbehaviourRow } from './misbehaviour-row.ts'
 
 /** What goes wrong in lists. Ids are the modes of the hostile server's lists. */
 export const badListRows = [
