@@ -21,7 +21,7 @@ export const threats: Threat[] = [
       'Code is coloured in a worker, one at a time and for a second at most; then the worker is ended and the code stays plain. Colours are painted on text that stays as it was drawn; code with hidden characters gets none.',
     tests: [
       {
-        file: 'packages/ui/src/features/chat/code-colors/color-service.test.ts',
+        file: 'packages/ui/src/features/chat/syntax-highlighting/highlight-service.test.ts',
         title: 'ends a worker that a code holds up, leaves that code plain, and colours the next',
       },
       {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codeColors } from '../features/chat/code-colors/code-color.ts'
+import { codeColors } from '../features/chat/syntax-highlighting/code-color.ts'
 
 type Tokens = Map<string, string>
 

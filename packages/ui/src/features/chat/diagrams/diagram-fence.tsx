@@ -6,7 +6,7 @@ import { useDiagram } from '../../../lib/queries/diagrams.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { useRetainedState } from '../../../lib/use-retained-state.ts'
 import { useTheme } from '../../../lib/use-theme.ts'
-import { CodeIsComplete } from '../code-colors/use-code-colors.ts'
+import { CodeIsComplete } from '../syntax-highlighting/use-code-colors.ts'
 import { DiagramPicture, EnlargeDiagram } from './diagram-picture.tsx'
 
 type Diagram = RouteOutput<'diagram.draw'>

@@ -44,7 +44,7 @@ const colorOf: Readonly<Record<string, CodeColor | null>> = {
  * What of a code has which colour, as start, length and index in `codeColors`, one range after the other; null for a
  * language that has no grammar.
  */
-export function colorCode(code: string, language: string): number[] | null {
+export function highlightCode(code: string, language: string): number[] | null {
   if (!grammars.registered(language)) return null
   const ranges: number[] = []
   let at = 0

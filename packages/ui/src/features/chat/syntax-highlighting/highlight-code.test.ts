@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { codeColors } from './code-color.ts'
-import { colorCode } from './color-code.ts'
+import { highlightCode } from './highlight-code.ts'
 
 /** Each coloured stretch with its colour. */
 function read(code: string, language: string): string[] {
-  const ranges = colorCode(code, language) ?? []
+  const ranges = highlightCode(code, language) ?? []
   const found: string[] = []
   for (let at = 0; at < ranges.length; at += 3) {
     const [start = 0, length = 0, color = 0] = ranges.slice(at, at + 3)
@@ -13,7 +13,7 @@ function read(code: string, language: string): string[] {
   return found
 }
 
-describe('colorCode', () => {
+describe('highlightCode', () => {
   it('finds keywords, names, strings, numbers and comments, by an alias of the language too', () => {
     const code = 'def area(r):\n    # the area\n    return "m" + 3\n'
     for (const language of ['python', 'py']) {
@@ -33,10 +33,10 @@ describe('colorCode', () => {
   })
 
   it('has no colours for a language without a grammar', () => {
-    expect(colorCode('x', 'klingon')).toBeNull()
+    expect(highlightCode('x', 'klingon')).toBeNull()
   })
 
   it('limits the ranges of one code', () => {
-    expect(colorCode('1 '.repeat(15_000), 'js')).toHaveLength(3 * 8000)
+    expect(highlightCode('1 '.repeat(15_000), 'js')).toHaveLength(3 * 8000)
   })
 })

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useRef, type RefObject } from 'react'
 import { hasHidden } from '../../../kit/index.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
-import { MAX_COLORED } from './color-service.ts'
+import { MAX_COLORED } from './highlight-service.ts'
 import { canPaint, paintCode } from './paint-code.ts'
-import { colorService } from './start-color-worker.ts'
+import { highlightService } from './start-highlight-worker.ts'
 
 /** False around a code that still grows. */
 export const CodeIsComplete = createContext(true)
@@ -25,7 +25,7 @@ export function useCodeColors(
     const gone = new AbortController()
     const request = { code, language: language.toLowerCase() }
     const stopWaiting = whenIdle(() => {
-      void colorService.color(request, gone.signal).then((ranges) => {
+      void highlightService.color(request, gone.signal).then((ranges) => {
         if (ranges && !gone.signal.aborted) keepPainted(element, { code, ranges }, gone.signal)
       })
     })

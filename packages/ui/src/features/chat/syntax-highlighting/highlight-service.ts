@@ -4,15 +4,15 @@ export interface CodeToColor {
 }
 
 /** What a worker is to the service: a message out, one response back, and an end at any time. */
-export interface ColorWorker {
+export interface HighlightWorker {
   send(request: CodeToColor): void
   terminate(): void
 }
 
 /** Starts a worker; `receive` gets its messages, and undefined when it failed. */
-export type StartColorWorker = (receive: (message: unknown) => void) => ColorWorker
+export type StartHighlightWorker = (receive: (message: unknown) => void) => HighlightWorker
 
-export interface ColorService {
+export interface HighlightService {
   /** The ranges of a code, or null where it stays plain. Resolves to null once the signal is aborted. */
   color(request: CodeToColor, signal: AbortSignal): Promise<number[] | null>
 }
@@ -42,8 +42,8 @@ interface Job extends CodeToColor {
 }
 
 /** Colours codes one after the other in a worker, which is ended when one takes too long. */
-export function createColorService(start: StartColorWorker): ColorService {
-  const runner = createColorRunner(start)
+export function createHighlightService(start: StartHighlightWorker): HighlightService {
+  const runner = createHighlightRunner(start)
   const results = createResultCache()
   const endedBy = new Map<string, number>()
   const waiting: Job[] = []
@@ -96,9 +96,9 @@ interface Run {
 }
 
 /** Runs one code at a time in a worker, which it starts for the first and ends when no one needs it. */
-function createColorRunner(start: StartColorWorker) {
+function createHighlightRunner(start: StartHighlightWorker) {
   let run: Run | undefined
-  let worker: ColorWorker | undefined
+  let worker: HighlightWorker | undefined
   let isReady = false
   /** No worker starts here: everything stays plain. */
   let isBroken = false
@@ -130,7 +130,7 @@ function createColorRunner(start: StartColorWorker) {
     finish(null, true)
   }
 
-  function send(to: ColorWorker, deadline: number): void {
+  function send(to: HighlightWorker, deadline: number): void {
     if (run) to.send(run.request)
     wait(deadline, fail)
   }

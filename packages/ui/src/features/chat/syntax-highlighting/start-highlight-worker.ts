@@ -1,8 +1,8 @@
-import { createColorService, type ColorWorker } from './color-service.ts'
+import { createHighlightService, type HighlightWorker } from './highlight-service.ts'
 
 /** A file of the app's own, which the content security policy allows as script. */
-function startWorker(receive: (message: unknown) => void): ColorWorker {
-  const worker = new Worker(new URL('./color-worker.ts', import.meta.url), { type: 'module' })
+function startWorker(receive: (message: unknown) => void): HighlightWorker {
+  const worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data))
   worker.addEventListener('error', () => receive(undefined))
   return {
@@ -12,4 +12,4 @@ function startWorker(receive: (message: unknown) => void): ColorWorker {
 }
 
 /** The colours of this window. Starts nothing before the first code. */
-export const colorService = createColorService(startWorker)
+export const highlightService = createHighlightService(startWorker)

@@ -1,12 +1,12 @@
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createColorService, MAX_COLORED, type CodeToColor } from './color-service.ts'
+import { createHighlightService, MAX_COLORED, type CodeToColor } from './highlight-service.ts'
 
 /** Workers that answer nothing unless the test does. */
 function stage() {
   const sent: CodeToColor[] = []
   const workers: { receive: (message: unknown) => void; isEnded: boolean }[] = []
-  const service = createColorService((receive) => {
+  const service = createHighlightService((receive) => {
     const worker = { receive, isEnded: false }
     workers.push(worker)
     return {
