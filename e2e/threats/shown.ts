@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const copied = 'packages/ui/src/features/chat/copy/content-tree.test.ts'
+const copied = 'packages/ui/src/features/chat/copy-to-clipboard/content-tree.test.ts'
 const shownTest = 'packages/host/src/ask-queue/assert-displayed.test.ts'
 
 export const threats: Threat[] = [

@@ -35,7 +35,7 @@ import {
   ToolMediaNote,
   UnsupportedMediaNote,
 } from './lazy-parts.tsx'
-import { queuedEditPlace } from './queue/queued-edit-place.ts'
+import { queuedEditPlace } from './message-queue/queued-edit-place.ts'
 import { useSendKey } from './send-key.ts'
 import { useDraft } from './use-draft.ts'
 import { useEditLast } from './use-edit-last.ts'

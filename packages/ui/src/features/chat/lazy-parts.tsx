@@ -32,7 +32,7 @@ export const ToolMediaNote = createLazyPart(
 
 export const FindBar = createLazyPart(async () => (await import('./find-bar.tsx')).FindBar, null)
 export const MessageQueue = createLazyPart(
-  async () => (await import('./queue/message-queue.tsx')).MessageQueue,
+  async () => (await import('./message-queue/message-queue.tsx')).MessageQueue,
   null,
 )
 export const ChatSetupSheet = createLazyPart(
@@ -44,7 +44,7 @@ export const ToolsOfChat = createLazyPart(
   null,
 )
 export const ImportChats = createLazyPart(
-  async () => (await import('./product-import/import-chats.tsx')).ImportChats,
+  async () => (await import('./other-product-import/import-chats.tsx')).ImportChats,
   null,
 )
 

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { cjkEmphasis } from './cjk-emphasis.ts'
-import { plainTextOf } from './copy/tree-text.ts'
+import { plainTextOf } from './copy-to-clipboard/tree-text.ts'
 import { markdownCost } from './markdown-cost.ts'
 
 /**
