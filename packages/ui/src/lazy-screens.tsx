@@ -4,7 +4,7 @@ import { createLazyPart } from './lib/lazy-part.tsx'
 const activity = () => import('./features/activity/index.ts')
 const asks = () => import('./features/asks/index.ts')
 const firstRun = () => import('./features/first-run/index.ts')
-const providers = () => import('./features/providers/index.ts')
+const providers = () => import('./features/model-providers/index.ts')
 const servers = () => import('./features/servers/index.ts')
 const settings = () => import('./features/settings/index.ts')
 const workspaces = () => import('./features/workspaces/index.ts')
