@@ -1,8 +1,8 @@
 import type { Threat } from './threat.ts'
 
-const modelContext = 'packages/host/src/chat/model-context.test.ts'
-const room = 'packages/host/src/chat/context-budget.test.ts'
-const next = 'packages/host/src/chat/next-request.test.ts'
+const modelContext = 'packages/host/src/chat/model-request/model-context.test.ts'
+const room = 'packages/host/src/chat/model-request/context-budget.test.ts'
+const next = 'packages/host/src/chat/model-request/next-request.test.ts'
 const footer = 'packages/ui/src/features/chat/turn-footer.test.tsx'
 const meter = 'packages/ui/src/features/chat/composer/context-meter.test.tsx'
 
@@ -75,7 +75,7 @@ export const threats: Threat[] = [
         title: 'says of each tool that was not offered why, and leads to the one that is there',
       },
       {
-        file: 'packages/host/src/chat/quarantined-tools.test.ts',
+        file: 'packages/host/src/chat/tool-offers/quarantined-tools.test.ts',
         title: 'a turn says which tools its model was not offered, why and whose they are, once',
       },
     ],

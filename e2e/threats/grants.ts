@@ -1,10 +1,10 @@
 import type { Threat } from './threat.ts'
 
-const readOnly = 'packages/host/src/chat/read-only-grants.test.ts'
+const readOnly = 'packages/host/src/chat/grants/read-only-grants.test.ts'
 const instructions = 'packages/host/src/chat/server-instructions.test.ts'
 const promptPins = 'packages/host/src/chat/attachments/prompt-pins.test.ts'
-const rugPull = 'packages/host/src/chat/rug-pull.test.ts'
-const service = 'packages/host/src/chat/grant-service.test.ts'
+const rugPull = 'packages/host/src/chat/tool-changes/rug-pull.test.ts'
+const service = 'packages/host/src/chat/grants/grant-service.test.ts'
 
 /** What makes a tool run unasked that the person did not allow. */
 export const threats: Threat[] = [

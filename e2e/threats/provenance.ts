@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const attacks = 'packages/host/src/provenance/exfiltration.test.ts'
 const found = 'packages/host/src/provenance/find-flows.test.ts'
-const rules = 'packages/host/src/chat/call-provenance.test.ts'
+const rules = 'packages/host/src/chat/tool-calls/call-provenance.test.ts'
 
 /** What brings out what another server, or a file, gave. */
 export const threats: Threat[] = [

@@ -3,8 +3,8 @@ import type { Threat } from './threat.ts'
 const results = 'packages/mcp/checks/faults/unread-results.test.ts'
 const calls = 'packages/mcp/src/features/tools/call-tool.test.ts'
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
-const steps = 'packages/host/src/chat/costly-steps.test.ts'
-const toolSearch = 'packages/host/src/chat/tool-search.test.ts'
+const steps = 'packages/host/src/chat/tool-calls/costly-steps.test.ts'
+const toolSearch = 'packages/host/src/chat/tool-offers/tool-search.test.ts'
 const frontmatter = 'packages/mcp/src/features/skills/frontmatter.test.ts'
 
 /** Responses of a server that are made to end the host, to be reported wrongly, or to be costly. */

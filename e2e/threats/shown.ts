@@ -87,7 +87,7 @@ export const threats: Threat[] = [
       'The record holds the name and the title apart, Activity shows the name first, and the name stands beside the title on every card.',
     tests: [
       {
-        file: 'packages/host/src/chat/approval.test.ts',
+        file: 'packages/host/src/chat/tool-calls/approval.test.ts',
         title: 'records a tool by its name, and the title apart',
       },
       {

@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const guardSpec = 'e2e/page-guard.spec.ts'
 const guardTest = 'apps/desktop/src/main/consent/page-guard.test.ts'
-const manualTest = 'packages/host/src/chat/manual.test.ts'
+const manualTest = 'packages/host/src/chat/tool-calls/manual.test.ts'
 
 /** Calls that the person runs in the form of a tool, with no card after it. */
 export const threats: Threat[] = [
@@ -50,7 +50,7 @@ export const threats: Threat[] = [
         title: 'is asked about when there is more to be shown of the tool than its form showed',
       },
       {
-        file: 'packages/host/src/chat/call-provenance.test.ts',
+        file: 'packages/host/src/chat/tool-calls/call-provenance.test.ts',
         title:
           'a call that the person runs in its form is asked about when text of another server is in it',
       },

@@ -3,7 +3,7 @@ import type { Threat } from './threat.ts'
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
 const page = 'packages/store/src/transcript-page.test.ts'
 const bounded = 'packages/store/src/bounded-entry.test.ts'
-const context = 'packages/host/src/chat/earlier-context.test.ts'
+const context = 'packages/host/src/chat/model-request/earlier-context.test.ts'
 const stores = 'packages/store/src/one-entry.test.ts'
 const sampling = 'packages/mcp/src/features/sampling/handle-sampling.test.ts'
 const choice = 'packages/host/src/server-requests/sampling-choice.test.ts'
@@ -12,7 +12,7 @@ const quoted = 'packages/llm/src/provider-message.test.ts'
 const adapted = 'packages/llm/src/adapt-tools.test.ts'
 const model = 'packages/llm/src/hostile-model.test.ts'
 const list = 'packages/llm/src/list-models.test.ts'
-const turn = 'packages/host/src/chat/runaway.test.ts'
+const turn = 'packages/host/src/chat/tool-calls/runaway.test.ts'
 const live = 'packages/host/src/chat/live-turn.test.ts'
 const streamed = 'packages/store/src/streamed-text.test.ts'
 
@@ -242,7 +242,7 @@ export const threats: Threat[] = [
       'Such a result goes as a result of the tool, as the API has it; where the model may not call the tool, as one JSON string labelled as data of the tool, and its pictures with a line that labels them too.',
     tests: [
       {
-        file: 'packages/host/src/chat/manual.test.ts',
+        file: 'packages/host/src/chat/tool-calls/manual.test.ts',
         title:
           'gives a model that may not call the tool its result as data that cannot pass for the person’s words',
       },

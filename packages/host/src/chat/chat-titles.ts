@@ -5,7 +5,7 @@ import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { ModelEvent, ModelRequest } from '../ports/index.ts'
 import { addCost, costOfAnswer, isCostLimitReached } from './chat-cost.ts'
 import type { ConversationService } from './conversation-service.ts'
-import { RequestRecorder } from './request-recorder.ts'
+import { RequestRecorder } from './model-request/request-recorder.ts'
 
 /** Characters of a title, and of what a model is given to make one of: the message and its answer. */
 const MAX_TITLE = 60

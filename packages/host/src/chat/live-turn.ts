@@ -10,8 +10,8 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { StreamedDelta } from '../ports/index.ts'
 import { blobsOfChat } from './blobs-of-chat.ts'
-import { filesSizeOf, isFull, storeResult } from './store-result.ts'
-import { isTurnFull, storedSizeOf } from './stored-size.ts'
+import { filesSizeOf, isFull, storeResult } from './tool-results/store-result.ts'
+import { isTurnFull, storedSizeOf } from './tool-results/stored-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
 const SAVE_PARTIAL_MS = 250

@@ -7,8 +7,8 @@ import {
   type ServerInstructionsView,
 } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
-import { newHiddenCharacters, addsInjectionPhrases } from './describe-tool-changes.ts'
-import { withoutSpace } from './schema-text.ts'
+import { newHiddenCharacters, addsInjectionPhrases } from './tool-changes/describe-tool-changes.ts'
+import { withoutSpace } from './tool-changes/schema-text.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'

@@ -1,7 +1,7 @@
 import type { Entry, StoredResult, ServerTask, ToolResult, TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { blobsOfChat } from './blobs-of-chat.ts'
-import { storeResult } from './store-result.ts'
+import { storeResult } from './tool-results/store-result.ts'
 import { LiveTurn } from './live-turn.ts'
 import type { RunningTurns } from './running-turns.ts'
 

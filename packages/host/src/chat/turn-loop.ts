@@ -20,18 +20,23 @@ import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { ModelClient, ModelEvent, ModelRequest, ParametersFitted } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { addCost, costOfAnswer, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
-import { serversOfChat } from './chat-servers.ts'
+import { serversOfChat } from './tool-offers/chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { LiveTurn } from './live-turn.ts'
-import { ModelContext, type ModelInput } from './model-context.ts'
-import type { ToolOfferService } from './tool-offer-service.ts'
-import { requestParameters } from './request-parameters.ts'
-import { runCalls, type CallTurnContext, type Proposal, type ProposedCalls } from './step-calls.ts'
-import { systemPrompt } from './system-prompt.ts'
-import type { ToolCallRunner } from './tool-call-runner.ts'
-import { createToolCatalog, type ToolCatalog } from './tool-catalog.ts'
-import type { ToolOffer } from './tool-offer.ts'
-import type { RequestRecorder } from './request-recorder.ts'
+import { ModelContext, type ModelInput } from './model-request/model-context.ts'
+import type { ToolOfferService } from './tool-offers/tool-offer-service.ts'
+import { requestParameters } from './model-request/request-parameters.ts'
+import {
+  runCalls,
+  type CallTurnContext,
+  type Proposal,
+  type ProposedCalls,
+} from './tool-calls/step-calls.ts'
+import { systemPrompt } from './model-request/system-prompt.ts'
+import type { ToolCallRunner } from './tool-calls/tool-call-runner.ts'
+import { createToolCatalog, type ToolCatalog } from './tool-offers/tool-catalog.ts'
+import type { ToolOffer } from './tool-offers/tool-offer.ts'
+import type { RequestRecorder } from './model-request/request-recorder.ts'
 
 const LENGTH_LIMIT: ModelFailure = {
   code: 'length-limit',

@@ -1,5 +1,5 @@
 import type { ChatTitles } from './chat-titles.ts'
-import type { ToolOfferService } from './tool-offer-service.ts'
+import type { ToolOfferService } from './tool-offers/tool-offer-service.ts'
 
 /** What turns need beside the chat itself. */
 export interface TurnServices {

@@ -7,8 +7,13 @@ import {
 } from '@gatehouse/domain'
 import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 import type { BlobStore, UserPart } from '../../ports/index.ts'
-import type { MediaBudget } from '../model-content-limits.ts'
-import { DATA_MISSING, textOrMissing, loadMedia, type StoredMedia } from '../load-media.ts'
+import type { MediaBudget } from '../tool-results/model-content-limits.ts'
+import {
+  DATA_MISSING,
+  textOrMissing,
+  loadMedia,
+  type StoredMedia,
+} from '../tool-results/load-media.ts'
 
 /** What is known of the request in which a message is sent. */
 export interface AttachedSources {

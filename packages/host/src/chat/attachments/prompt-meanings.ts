@@ -1,7 +1,7 @@
 /** What the change of a prompt's text means, however long what differs is. */
 import type { PromptChange } from '@gatehouse/domain'
-import { hiddenIn, type TextChange } from '../describe-tool-changes.ts'
-import { findInjectionPhrases } from '../find-injection-phrases.ts'
+import { hiddenIn, type TextChange } from '../tool-changes/describe-tool-changes.ts'
+import { findInjectionPhrases } from '../tool-changes/find-injection-phrases.ts'
 import type { Yielder } from '../../yielder.ts'
 
 /** Characters that are looked at in one turn of the event loop: with what follows them, what the finder takes. */

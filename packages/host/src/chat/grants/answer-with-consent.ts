@@ -1,0 +1,91 @@
+import {
+  GatehouseError,
+  type Ask,
+  type AskAnswer,
+  type ConsentRequest,
+  type GrantScope,
+} from '@gatehouse/domain'
+import type { AskQueue } from '../../ask-queue/ask-queue.ts'
+import type { ConversationService } from '../conversation-service.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { ConsentPrompt } from '../../ports/index.ts'
+
+export interface AnswerOutcome {
+  /** `cancelled`: the person did not want it after all; the ask waits on. */
+  outcome: 'answered' | 'cancelled'
+}
+
+interface Dependencies extends Pick<HostDependencies, 'stores'> {
+  asks: AskQueue
+  consent: ConsentPrompt
+  conversations: ConversationService
+}
+
+type Approval = Extract<Ask, { kind: 'tool-approval' }>
+
+/** Answers of the window; what would allow more than this once is consented to first. */
+export function createAnswerWithConsent(deps: Dependencies) {
+  const { asks, consent } = deps
+  return async (id: string, answer: AskAnswer): Promise<AnswerOutcome> => {
+    const scope = scopeOf(answer)
+    const ask = scope ? asks.pending().find((one) => one.id === id) : undefined
+    const settled = asks.settledSignal(id)
+    if (scope && ask?.kind === 'tool-approval' && settled) {
+      const check = (): void => assertPlace(answer, ask, deps)
+      check()
+      const decision = await consent.ask(grantOf(ask, scope, deps), settled)
+      if (decision === 'cancel') return { outcome: 'cancelled' }
+      // The chat may be in another workspace by now, for which no one was asked.
+      check()
+    }
+    asks.answer(id, answer)
+    return { outcome: 'answered' }
+  }
+}
+
+/** Where it allows something for longer than the call that waits; `null` where it does not. */
+function scopeOf(answer: AskAnswer): GrantScope['kind'] | null {
+  if (answer.kind !== 'tool-approval') return null
+  switch (answer.decision) {
+    case 'allow-in-chat':
+      return 'chat'
+    case 'allow-in-workspace':
+      return 'workspace'
+    case 'allow-always':
+      return 'always'
+    case 'allow-once':
+    case 'deny':
+      return null
+  }
+}
+
+/** Throws `ask/other-workspace` when what is to be allowed in a workspace is not meant for the chat's. */
+function assertPlace(answer: AskAnswer, ask: Approval, { conversations }: Dependencies): void {
+  if (answer.kind !== 'tool-approval' || answer.decision !== 'allow-in-workspace') return
+  const workspaceId = conversations.workspaceOf(ask.conversationId)
+  if (workspaceId === null || workspaceId !== answer.workspaceId)
+    throw new GatehouseError(
+      'ask/other-workspace',
+      'The chat is not in this workspace any more, so nothing was allowed.',
+    )
+}
+
+function grantOf(
+  ask: Approval,
+  scope: GrantScope['kind'],
+  { conversations, stores }: Dependencies,
+): ConsentRequest {
+  const { serverName, serverHue, tool, conversationTitle } = ask
+  const workspaceId = conversations.workspaceOf(ask.conversationId)
+  const workspace = stores.workspaces.list().find(({ id }) => id === workspaceId)
+  const chats = conversations.list().filter((one) => one.workspaceId === workspaceId).length
+  return {
+    kind: 'grant',
+    scope,
+    serverName,
+    serverHue,
+    tool,
+    conversationTitle,
+    workspace: scope === 'workspace' && workspace ? { name: workspace.name, chats } : null,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Grant, Tool, VoidGrant } from '@gatehouse/domain'
+import type { Digest, GrantStore } from '../../ports/index.ts'
+import { definitionHash } from '../tool-offers/tool-catalog.ts'
+import { differInSpaceOnly, readDefinition } from '../tool-changes/tool-changes.ts'
+
+/** The server and the tool as they are now. */
+export interface CurrentDefinition {
+  identity: string
+  /** `null`: the server does not have it any more; `undefined`: what it has is not known. */
+  tool: Tool | null | undefined
+}
+
+/** What of a grant does not hold any more; `null` while it does. */
+export function grantInvalidation(
+  grant: Grant,
+  { identity, tool }: CurrentDefinition,
+  deps: { digest: Digest; grants: Pick<GrantStore, 'definition'> },
+): VoidGrant | null {
+  if (grant.identity !== identity) return 'server-changed'
+  if (tool === null || (tool && !isAsAllowed(grant, tool, deps))) return 'tool-changed'
+  return grant.unknownCall === undefined ? null : 'outcome-unknown'
+}
+
+/** White space in a description changes nothing that was allowed; anything else may. */
+function isAsAllowed(
+  { id, definitionHash: allowed }: Grant,
+  tool: Tool,
+  { digest, grants }: Parameters<typeof grantInvalidation>[2],
+): boolean {
+  if (allowed === definitionHash(tool, digest)) return true
+  const kept = readDefinition(grants.definition(id))
+  return kept !== null && differInSpaceOnly(kept, tool)
+}

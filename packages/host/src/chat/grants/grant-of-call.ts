@@ -1,0 +1,59 @@
+/** Which grant allows a call, and which one the person gives with an answer. */
+import type {
+  Grant,
+  GrantScope,
+  ToolApprovalAnswer,
+  ToolCallDecision,
+  ToolChanges,
+  VoidGrant,
+} from '@gatehouse/domain'
+import type { HostDependencies } from '../../dependencies.ts'
+import { grantInvalidation } from './grant-invalidation.ts'
+import { readDefinition, toolChanges } from '../tool-changes/tool-changes.ts'
+import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
+
+/** A grant that holds; or why one that is there does not, and what was changed. */
+type FoundGrant =
+  | { grant: Grant }
+  | { grant?: undefined; voided?: VoidGrant; changed?: ToolChanges }
+
+/** The first grant that holds, or why the first that is there does not. */
+export function grantFor(
+  { conversationId, server, identity, tool }: ToolOfChat,
+  { digest, stores }: Pick<HostDependencies, 'digest' | 'stores'>,
+): FoundGrant {
+  const { grants } = stores
+  const found = grants.find(conversationId, server.config.id, tool.name)
+  const whyNot = (one: Grant) => grantInvalidation(one, { identity, tool }, { digest, grants })
+  const grant = found.find((one) => whyNot(one) === null)
+  if (grant) return { grant }
+  const [first] = found
+  const voided = first ? whyNot(first) : null
+  if (!first || voided === null) return {}
+  const kept = voided === 'tool-changed' ? readDefinition(grants.definition(first.id)) : null
+  return kept ? { voided, changed: toolChanges(kept, tool) } : { voided }
+}
+
+/** How far a grant reaches, as the call that it allows states it. */
+export function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
+  if (group === 'read-only') return 'allow-read-only'
+  switch (scope.kind) {
+    case 'chat':
+      return 'allow-in-chat'
+    case 'workspace':
+      return 'allow-in-workspace'
+    case 'always':
+      return 'allow-always'
+  }
+}
+
+/** Where the person allowed the tool for longer than this call. */
+export function scopeOf(
+  { decision, workspaceId }: ToolApprovalAnswer,
+  conversationId: string,
+): GrantScope | null {
+  if (decision === 'allow-in-chat') return { kind: 'chat', conversationId }
+  if (decision === 'allow-in-workspace' && workspaceId !== undefined)
+    return { kind: 'workspace', workspaceId }
+  return decision === 'allow-always' ? { kind: 'always' } : null
+}

@@ -1,0 +1,245 @@
+import {
+  acceptsMedia,
+  isPictureTooLarge,
+  tokensOfRequest,
+  type ModelRef,
+  type ModelSource,
+  type SentRequest,
+  type Turn,
+} from '@gatehouse/domain'
+import { knownModelOf } from '@gatehouse/domain/models'
+import { estimateTokens } from '@gatehouse/domain/text'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { ModelMessage, ModelTool, TurnStore } from '../../ports/index.ts'
+import {
+  contextBudget,
+  tokenEstimateRatio,
+  type ContextBudget,
+  type RequestOverhead,
+} from './context-budget.ts'
+import { earlierContext, type EarlierContext } from './earlier-context.ts'
+import type { StoredMedia } from '../tool-results/load-media.ts'
+import { addSizes, sizeOfMessages, tokensOfSize, type MessageSize } from './message-size.ts'
+import { MAX_RESULT_CHARACTERS } from '../tool-results/model-content-limits.ts'
+import { endWithUserMessage, joinMessages, turnMessages } from './model-messages.ts'
+import { budgetAfterOverflow, refusedBefore, refusedSize, withRefusal } from './refused-size.ts'
+import { resultTool } from '../tool-results/result-tool.ts'
+import { turnMessageContext, type MessageContextSources } from './turn-message-context.ts'
+
+/** Earlier turns keep this share of the room, where they fill it, before results of the turn itself are cut. */
+const SHARE_OF_EARLIER = 0.25
+/** Of what was refused so much is sent in the one further attempt. */
+const AFTER_REFUSAL = 0.6
+/** Turns above one that are looked at for the last request. */
+const LOOKED_AT = 20
+/** Characters of a result of the last step, and of the steps before it, until the turn fits. */
+const RESULT_LIMITS = [
+  { last: MAX_RESULT_CHARACTERS, before: MAX_RESULT_CHARACTERS },
+  { last: MAX_RESULT_CHARACTERS, before: 8000 },
+  { last: 20_000, before: 2000 },
+  { last: 8000, before: 1000 },
+  { last: 2000, before: 1000 },
+  { last: 1000, before: 1000 },
+] as const
+
+/** What a model is sent in one request. */
+export interface ModelInput {
+  messages: ModelMessage[]
+  request: SentRequest
+  /** Turns of the branch that were left out. */
+  leftOut: number
+  /** So many of them are pinned. */
+  leftOutPinned: number
+  /** Results of the turn itself were cut more than others are. */
+  isShortened: boolean
+  /** A longer request was refused. */
+  isRefused: boolean
+}
+
+interface OwnMessages {
+  messages: ModelMessage[]
+  size: MessageSize
+}
+
+interface Facts {
+  model: ModelRef
+  sources: MessageContextSources
+  turns: TurnStore
+  pinned: readonly string[]
+  window: number | undefined
+  before: LastRequests
+  hasResultHandles: () => boolean
+}
+
+/** All that the model of one turn is sent, step by step. */
+export class ModelContext {
+  readonly #facts: Facts
+  #earlier: EarlierContext | undefined
+  /** How far results of the turn are cut: never less than before, so that the beginning stays. */
+  #level = 0
+  /** Estimated tokens that messages may take once a request was refused. */
+  #most = Infinity
+  #refused: SentRequest['refused']
+
+  private constructor(facts: Facts) {
+    this.#facts = facts
+    this.#refused = refusedBefore(facts.before.last)
+  }
+
+  /** For the model that is asked now, and the tools that it is offered then. `refused`: what it was sent before, and did not take. */
+  static before(
+    turn: Turn,
+    {
+      model,
+      source: to,
+      offers,
+      refused,
+    }: {
+      model: ModelRef
+      source: ModelSource
+      offers(name: string): boolean
+      refused?: SentRequest | undefined
+    },
+    { stores, digest }: Pick<HostDependencies, 'stores' | 'digest'>,
+  ): ModelContext {
+    let isShortened = false
+    const onShortened = (): void => void (isShortened = true)
+    const providers = stores.providers.list()
+    const provider = providers.find(({ id }) => id === turn.model?.providerId)
+    const takes = (mimeType: string): boolean | undefined =>
+      provider && acceptsMedia(provider, to.modelId, mimeType)
+    const isTooLarge = ({ type, kept }: StoredMedia): boolean =>
+      type === 'image' && provider !== undefined && isPictureTooLarge(provider.kind, kept.bytes)
+    const { blobs, turns } = stores
+    const context = new ModelContext({
+      model,
+      sources: { to, digest, blobs, turns, offers, takes, isTooLarge, onShortened },
+      turns,
+      pinned: stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? [],
+      window: knownModelOf(providers, model)?.contextWindow?.value,
+      before: lastRequests(turn, turns, model),
+      hasResultHandles: () => isShortened,
+    })
+    if (refused && isSameModel(refused.model, model)) context.#shrink(refused)
+    return context
+  }
+
+  /** The messages of the next request, with the turn as it is now. */
+  async next(turn: Turn, frame: RequestOverhead): Promise<ModelInput> {
+    const { window, before } = this.#facts
+    const room = contextBudget(frame, { window, factor: tokenEstimateRatio(before.counted) })
+    const later = budgetAfterOverflow(this.#refused, { frame, window })
+    room.all = Math.max(0, Math.min(room.all, this.#most, later))
+    let own = await this.#own(turn)
+    if (!this.#earlier || sizeOf(own) + sizeOf(this.#earlier) > room.all) {
+      this.#earlier = await this.#readEarlier(turn, room, sizeOf(own))
+      own = await this.#shortened(turn, own, room.all - sizeOf(this.#earlier))
+    }
+    return this.#assemble(frame, this.#earlier, own)
+  }
+
+  /** A smaller request after one that was too long for its provider; `null` when there is none. */
+  async afterRefusal(
+    turn: Turn,
+    frame: RequestOverhead,
+    { request }: ModelInput,
+  ): Promise<ModelInput | null> {
+    this.#shrink(request)
+    const next = await this.next(turn, frame)
+    return tokensOfRequest(next.request) < tokensOfRequest(request) ? next : null
+  }
+
+  /** The host's own tools that are of use for what was sent last. */
+  tools(): ModelTool[] {
+    return this.#facts.hasResultHandles() ? [resultTool] : []
+  }
+
+  #shrink(refused: SentRequest): void {
+    this.#most = Math.floor(tokensOfSize(refused) * AFTER_REFUSAL)
+    this.#refused = refusedSize(refused, this.#facts.window)
+  }
+
+  #assemble(
+    { system, toolTokens }: RequestOverhead,
+    earlier: EarlierContext,
+    own: OwnMessages,
+  ): ModelInput {
+    const { leftOut, leftOutPinned, from } = earlier
+    return {
+      messages: endWithUserMessage(joinMessages([...earlier.messages, own.messages])),
+      request: {
+        model: this.#facts.model,
+        system: estimateTokens(system),
+        tools: toolTokens,
+        ...addSizes(earlier.size, own.size),
+        from,
+        ...(this.#refused ? { refused: this.#refused } : {}),
+      },
+      leftOut,
+      leftOutPinned,
+      isShortened: this.#level > 0,
+      isRefused: this.#most < Infinity,
+    }
+  }
+
+  #readEarlier(turn: Turn, { all, earlier }: ContextBudget, own: number): Promise<EarlierContext> {
+    const { turns, pinned, before, sources } = this.#facts
+    const room = Math.min(earlier, Math.max(all - own, all * SHARE_OF_EARLIER))
+    const from = this.#earlier?.from ?? before.last?.from ?? 0
+    return earlierContext(turn, { turns, pinned, room, from }, sources)
+  }
+
+  /** With results cut as far as it takes to fit, or as far as they can be. */
+  async #shortened(turn: Turn, own: OwnMessages, room: number): Promise<OwnMessages> {
+    let shorter = own
+    while (
+      sizeOf(shorter) > room &&
+      shorter.size.results > 0 &&
+      this.#level < RESULT_LIMITS.length - 1
+    ) {
+      this.#level += 1
+      shorter = await this.#own(turn)
+    }
+    return shorter
+  }
+
+  async #own(turn: Turn): Promise<OwnMessages> {
+    const limits = RESULT_LIMITS[this.#level] ?? RESULT_LIMITS[0]
+    const lastStep = turn.entries.findLast(({ kind }) => kind === 'tool-call')
+    const isLast = (step: number): boolean =>
+      lastStep?.kind === 'tool-call' && step === lastStep.step
+    const resultLimit = (step: number): number => (isLast(step) ? limits.last : limits.before)
+    const context = await turnMessageContext(turn, { ...this.#facts.sources, resultLimit })
+    const messages = turnMessages(turn, context)
+    return { messages, size: sizeOfMessages(messages, turn.entries) }
+  }
+}
+
+const sizeOf = ({ size }: { size: MessageSize }): number => tokensOfSize(size)
+
+const isSameModel = (one: ModelRef, other: ModelRef): boolean =>
+  one.providerId === other.providerId && one.modelId === other.modelId
+
+/** The last request on the branch of a turn that went to a model, and the last one that its provider counted. */
+interface LastRequests {
+  last: SentRequest | undefined
+  counted: SentRequest | undefined
+}
+
+/** What another model was asked with does not hold for this one. */
+export function lastRequests(
+  turn: Turn,
+  turns: Pick<TurnStore, 'head'>,
+  model: ModelRef,
+): LastRequests {
+  let last: SentRequest | undefined
+  let at: Turn | null = turn
+  for (let looked = 0; at && looked < LOOKED_AT; looked += 1) {
+    if (at.request && isSameModel(at.request.model, model)) {
+      last ??= withRefusal(at, at.request)
+      if (at.request.usage?.inputTokens !== undefined) return { last, counted: at.request }
+    }
+    at = at.parentId === null ? null : turns.head(at.parentId)
+  }
+  return { last, counted: undefined }
+}

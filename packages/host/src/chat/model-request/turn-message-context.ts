@@ -1,0 +1,85 @@
+import {
+  canonicalJson,
+  type Attachment,
+  type ModelSource,
+  type ToolCall,
+  type Turn,
+} from '@gatehouse/domain'
+import type { BlobStore, Digest, ModelMessage, TurnStore } from '../../ports/index.ts'
+import { toUserMessage } from '../attachments/attached-messages.ts'
+import type { TurnMessageContext } from './model-messages.ts'
+import { mediaBudget, type MediaBudget } from '../tool-results/model-content-limits.ts'
+import type { StoredMedia } from '../tool-results/load-media.ts'
+import { loadResults } from '../tool-results/load-results.ts'
+import {
+  attachmentHandle,
+  isHostCall,
+  RESULT_TOOL,
+  resultHandle,
+} from '../tool-results/result-tool.ts'
+import { modelToolName } from '../tool-offers/tool-catalog.ts'
+
+export interface MessageContextSources {
+  digest: Digest
+  blobs: BlobStore
+  turns: Pick<TurnStore, 'providerParts'>
+  /** What pictures and sounds may still take; default: as much as those of one turn. */
+  media?: MediaBudget
+  /** The model that the turn is sent to. */
+  to: ModelSource
+  /** Whether the model is offered a tool of this name; default: none. */
+  offers?(name: string): boolean
+  /** Whether the model takes pictures or sounds of a type; default: no one knows. */
+  takes?(mimeType: string): boolean | undefined
+  /** Whether one is larger than the provider takes; default: none is. */
+  isTooLarge?(media: StoredMedia): boolean
+  /** Characters that a result of a step may take; default: as many as any. */
+  resultLimit?: ((step: number) => number) | undefined
+  /** Called when something of a result was left out that can be read with the host's own tool. */
+  onShortened(): void
+}
+
+/** What a model is sent of a turn beside its entries. */
+export async function turnMessageContext(
+  turn: Turn,
+  sources: MessageContextSources,
+): Promise<TurnMessageContext> {
+  const { digest, blobs, turns, to, onShortened } = sources
+  const {
+    media = mediaBudget(),
+    resultLimit,
+    takes = () => undefined,
+    isTooLarge = () => false,
+  } = sources
+  const { offers = () => false } = sources
+  const nameOf = (call: ToolCall): string =>
+    isHostCall(call) ? call.toolName : modelToolName(call.serverName, call.toolName, digest)
+  const on = { tool: RESULT_TOOL, onShortened }
+  const messages = new Map<string, ModelMessage[]>()
+  // Before the results: what the person attached comes first.
+  for (const entry of turn.entries)
+    if (entry.kind === 'user-message') {
+      const readOn = (attachment: Attachment) => ({
+        ...on,
+        handle: attachmentHandle(turn.id, entry, attachment),
+      })
+      messages.set(
+        entry.id,
+        await toUserMessage(entry, { blobs, media, takes, isTooLarge, readOn }),
+      )
+    }
+  const provided = turns.providerParts(turn.id)
+  const isFor = canonicalJson(to)
+  return {
+    partsOf(message) {
+      const kept = provided.get(message.id)
+      return kept && canonicalJson(kept.from) === isFor ? kept.parts : undefined
+    },
+    messagesOf: ({ id }) => messages.get(id) ?? [],
+    contentOf: await loadResults(turn, blobs, { media, takes, isTooLarge }),
+    nameOf,
+    isOffered: (call) => offers(nameOf(call)),
+    resultLimit,
+    readOn: (call) => ({ ...on, handle: resultHandle(turn.id, call) }),
+  }
+}

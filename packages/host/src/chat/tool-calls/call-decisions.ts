@@ -1,0 +1,272 @@
+import {
+  toolCallText,
+  type CallFlows,
+  type FlowRule,
+  type FormProblem,
+  type Grant,
+  type JsonObject,
+  type Tool,
+  type ToolApprovalAnswer,
+  type ToolCallDecision,
+  type ToolWarnings,
+} from '@gatehouse/domain'
+import type { AskQueue } from '../../ask-queue/ask-queue.ts'
+import { callRecord } from '../../audit/call-record.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { ServerRegistry } from '../../servers/server-registry.ts'
+import type { LiveTurn } from '../live-turn.ts'
+import { assertStillApprovable, assertNotCancelled } from './call-validity.ts'
+import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
+import { approvalAskFor, currentCall, toolOfCall, type PendingCall } from './pending-call.ts'
+import { definitionHash, definitionText } from '../tool-offers/tool-catalog.ts'
+import { grantFor, kindOf, scopeOf } from '../grants/grant-of-call.ts'
+import { warningsText, type RunForm } from './tool-forms.ts'
+import { ToolWarningFinder } from './tool-warnings.ts'
+import { createYielder, type Yielder } from '../../yielder.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> &
+  ProvenanceDependencies & {
+    asks: AskQueue
+    registry: Pick<ServerRegistry, 'all'>
+  }
+
+/** SHA-256 of what was shown to the person, or recorded where a grant allowed the call. */
+export interface RecordedDecision {
+  decision: ToolCallDecision
+  shown: string | undefined
+  /** What was shown beside it of where its text came from. */
+  provenance: CallFlows | undefined
+}
+
+interface Answered {
+  answer: ToolApprovalAnswer
+  shownFlows: CallFlows | undefined
+  signal: AbortSignal
+}
+
+/** Calls of one turn that run on standing permissions before the person is asked again. */
+const MAX_AUTO_APPROVED = 50
+
+/** Decides by a grant or by the person whether a call runs, and records it before anything is sent. */
+export class CallDecisions {
+  readonly #deps: Dependencies
+  /** Calls of each turn that ran without asking, since the person last allowed more of them. */
+  readonly #autoApproved = new WeakMap<LiveTurn, number>()
+  readonly #warnings: ToolWarningFinder
+  readonly #provenance: CallProvenance
+  readonly #pause: Yielder
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    this.#warnings = new ToolWarningFinder(deps)
+    this.#provenance = new CallProvenance(deps)
+    this.#pause = createYielder(deps)
+  }
+
+  /**
+   * Rejects as {@link AskQueue.ask}; with `call/cancelled`, and with `call/tool-changed` where server or tool
+   * changed before the person could be asked.
+   */
+  async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
+    const { turn, call } = pending
+    const provenance = await this.#provenance.of(pending, call.arguments, signal)
+    // The calls of a step are all decided at once otherwise.
+    await this.#pause()
+    assertNotCancelled(signal)
+    // Comparing takes its time: what was removed meanwhile withdrew its asks already.
+    assertStillApprovable(pending, this.#deps.digest)
+    const rule = this.#provenance.rule(provenance, pending)
+    if (rule === 'never') return this.#refuse(pending, provenance)
+    const { grant, warnings } = this.#warnings.of(toolOfCall(pending))
+    const notByForm = pending.form && this.#formProblem(pending.form, pending, { rule, warnings })
+    if (pending.form && notByForm === undefined) return this.#ranInForm(pending, provenance)
+    const unasked = this.#autoApproved.get(turn) ?? 0
+    if (grant && rule === 'allow' && unasked < MAX_AUTO_APPROVED && notByForm === undefined) {
+      this.#autoApproved.set(turn, unasked + 1)
+      return this.#granted(pending, grant, provenance)
+    }
+    const shownFlows = provenance && {
+      ...provenance,
+      ...(grant && rule === 'ask' ? { isAllowedTool: true as const } : {}),
+    }
+    const ask = {
+      ...approvalAskFor(pending, this.#deps.clock.now()),
+      ...this.#boundTo(pending),
+      ...warnings,
+      ...(notByForm === undefined ? {} : { notByForm }),
+      ...(grant && unasked >= MAX_AUTO_APPROVED ? { unasked } : {}),
+      ...(shownFlows ? { provenance: shownFlows } : {}),
+    }
+    const answer = await this.#deps.asks.ask(ask, signal)
+    return this.#answered(pending, { answer, shownFlows, signal })
+  }
+
+  /** Why a call that was run in its form is asked about; undefined where the form showed all there is to show. */
+  #formProblem(
+    form: RunForm,
+    { identity, tool }: PendingCall,
+    { rule, warnings }: { rule: FlowRule; warnings: ToolWarnings },
+  ): FormProblem | undefined {
+    if (form.identity !== identity) return 'server-changed'
+    if (form.definition !== this.#hash(tool)) return 'tool-changed'
+    if (form.warnings !== warningsText(warnings)) return 'warnings-changed'
+    return rule === 'allow' ? undefined : 'text-from-elsewhere'
+  }
+
+  /** The press in the form is the person's decision. */
+  #ranInForm(pending: PendingCall, provenance: CallFlows | undefined): RecordedDecision {
+    const { call, form } = pending
+    const decision = {
+      kind: 'allow-once',
+      by: 'person',
+      inForm: true,
+      at: this.#deps.clock.now(),
+      ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
+    } as const
+    this.#record(pending, decision, call.arguments)
+    // Text that a rule allows is not shown in the form, so its hash is of the call without it.
+    return { decision, shown: form?.shown, provenance: undefined }
+  }
+
+  /** A grant allows it, and the rules let its text go. */
+  #granted(
+    pending: PendingCall,
+    grant: Grant,
+    provenance: CallFlows | undefined,
+  ): RecordedDecision {
+    const { stores, clock } = this.#deps
+    const { call } = pending
+    const decision = {
+      kind: kindOf(grant),
+      by: 'grant',
+      at: clock.now(),
+      grantId: grant.id,
+      since: grant.createdAt,
+      ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
+    } as const
+    this.#record(pending, decision, call.arguments)
+    stores.grants.used(grant.id, decision.at)
+    // Nothing was shown first, so what was recorded as proposed is what may be sent.
+    const shown = this.hashOf(pending, { arguments: call.proposedArguments, provenance })
+    return { decision, shown, provenance }
+  }
+
+  /** What the person answered. What they wrote into the arguments is looked at like what was proposed. */
+  async #answered(
+    pending: PendingCall,
+    { answer, shownFlows, signal }: Answered,
+  ): Promise<RecordedDecision> {
+    const { turn, call } = pending
+    const { clock, ids } = this.#deps
+    const isEdited = answer.decision !== 'deny' && answer.arguments !== undefined
+    const args = answer.arguments ?? call.arguments
+    const provenance = isEdited ? await this.#provenance.of(pending, args, signal) : shownFlows
+    if (isEdited) assertNotCancelled(signal)
+    // The rule may have been given while the card waited.
+    if (answer.decision !== 'deny' && this.#provenance.rule(provenance, pending) === 'never')
+      return this.#refuse(pending, provenance)
+    const scope = scopeOf(answer, turn.state.conversationId)
+    const grantId = scope ? ids.next() : undefined
+    const decision: ToolCallDecision = {
+      kind: answer.decision,
+      by: 'person',
+      at: clock.now(),
+      ...(answer.reason ? { reason: answer.reason } : {}),
+      ...(grantId === undefined ? {} : { grantId }),
+      ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
+    }
+    this.#record(pending, decision, args)
+    if (scope && grantId !== undefined) {
+      this.#grant({ id: grantId, scope }, pending)
+      this.#autoApproved.set(turn, 0)
+    }
+    return { decision, shown: answer.shown, provenance: shownFlows }
+  }
+
+  /** A rule keeps text of its arguments from going where it would. */
+  #refuse(pending: PendingCall, provenance: CallFlows | undefined): RecordedDecision {
+    const decision: ToolCallDecision = {
+      kind: 'deny',
+      by: 'flow-rule',
+      at: this.#deps.clock.now(),
+      ...this.#boundTo(pending),
+      ...(provenance ? { provenance } : {}),
+    }
+    this.#record(pending, decision, pending.call.arguments)
+    return { decision, shown: undefined, provenance }
+  }
+
+  /** Whom a decision holds for. */
+  #boundTo({ identity, tool }: PendingCall) {
+    return { serverIdentity: identity, definition: this.#hash(tool) }
+  }
+
+  #grant(
+    { id, scope }: Pick<Grant, 'id' | 'scope'>,
+    { turn, call, server, identity, tool }: PendingCall,
+  ): void {
+    const { stores, clock } = this.#deps
+    const { conversationId } = turn.state
+    const grant: Grant = {
+      id,
+      scope,
+      from: { conversationId, entryId: call.id },
+      serverId: server.config.id,
+      toolName: tool.name,
+      definitionHash: this.#hash(tool),
+      identity,
+      createdAt: clock.now(),
+    }
+    stores.grants.save(grant, definitionText(tool))
+  }
+
+  /** The decision is in the turn and in the audit before anything is sent. */
+  #record(pending: PendingCall, decision: ToolCallDecision, args: JsonObject): void {
+    const { turn, call } = pending
+    const { at } = decision
+    turn.apply({ type: 'tool-call-decided', entryId: call.id, decision, arguments: args, at })
+    if (decision.kind !== 'deny') this.audit(pending)
+  }
+
+  /** Appends the call as it stands now to the audit; with it goes what was asked about the call. */
+  audit(pending: PendingCall): void {
+    const { conversationId } = pending.turn.state
+    const call = currentCall(pending)
+    const place = { conversationId, ...this.#boundTo(pending) }
+    this.#deps.stores.asks.settle(call.askId ?? call.id, callRecord(call, place, this.#deps))
+  }
+
+  /**
+   * Why a call that a permission allowed may not be sent any more: it may have been revoked before that, or
+   * suspended by a call whose outcome no one knows, or the chat left the workspace that it holds in. One that was given meanwhile allows it as well.
+   */
+  noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | 'left' | 'flow-rule' | null {
+    const { decision } = currentCall(pending)
+    const rule = this.#provenance.rule(decision?.provenance, pending)
+    if (rule === 'never' || (rule === 'ask' && decision?.by === 'grant')) return 'flow-rule'
+    if (decision?.by !== 'grant') return null
+    const found = grantFor(toolOfCall(pending), this.#deps)
+    if (found.grant) return null
+    if (found.voided === 'outcome-unknown') return 'suspended'
+    // It is still there, so it is the chat that is elsewhere.
+    const isLeft =
+      decision.kind === 'allow-in-workspace' && this.#deps.stores.grants.has(decision.grantId ?? '')
+    return isLeft && found.voided === undefined ? 'left' : 'revoked'
+  }
+
+  /** SHA-256 of a call with these arguments, as the window hashes what it shows. */
+  hashOf(
+    { server, tool }: PendingCall,
+    what: { arguments: JsonObject; provenance: CallFlows | undefined },
+  ): string {
+    const call = { serverId: server.config.id, toolName: tool.name, ...what }
+    return this.#deps.digest.sha256(toolCallText(call))
+  }
+
+  #hash(tool: Tool): string {
+    return definitionHash(tool, this.#deps.digest)
+  }
+}

@@ -1,0 +1,248 @@
+import {
+  abortCodeOf,
+  GatehouseError,
+  isGatehouseError,
+  type ToolCallProgress,
+  type ToolResult,
+  type TurnEvent,
+} from '@gatehouse/domain'
+import type { AskQueue } from '../../ask-queue/ask-queue.ts'
+import type { DataFlowRules } from '../../provenance/data-flow-rules.ts'
+import type { ServerRegistry } from '../../servers/server-registry.ts'
+import type { UrlElicitationRetry } from '../../server-requests/url-elicitation-retry.ts'
+import type { RunningCalls } from '../../server-requests/running-calls.ts'
+import type { HostDependencies } from '../../dependencies.ts'
+import { errorMessage } from '../../error-message.ts'
+import type { TaskCall, TaskFollower } from '../../tasks/task-follower.ts'
+import { CallDecisions, type RecordedDecision } from './call-decisions.ts'
+import {
+  assertNotCancelled,
+  cancelMessage,
+  matchesProposal,
+  removedMessage,
+} from './call-validity.ts'
+import { CallSlots } from './call-slots.ts'
+import { outcomeOfError } from '../../call-outcome/outcome-of-error.ts'
+import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
+import { suspendGrant } from '../../call-outcome/suspend-grant.ts'
+import { createYielder, type Yielder } from '../../yielder.ts'
+
+/** Codes of errors of a call that was allowed and then not sent after all. */
+const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
+
+type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown' | 'provenance'>
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids' | 'digest'> & {
+  asks: AskQueue
+  flowRules: Pick<DataFlowRules, 'ruleFor'>
+  registry: Pick<ServerRegistry, 'all'>
+  calls: RunningCalls
+  elicitationRetry: UrlElicitationRetry
+  tasks: TaskFollower
+}
+
+type CallEnd = Pick<Extract<TurnEvent, { type: 'tool-call-ended' }>, 'status' | 'error' | 'at'>
+
+/** `signal` ends the call wherever it is, `unsent` (aborted with it) only until it was sent. */
+interface CallSignals {
+  signal: AbortSignal
+  unsent: AbortSignal
+}
+
+/** The one path of every tool call, a model's or a person's: approval, run, record. */
+export class ToolCallRunner {
+  readonly #deps: Dependencies
+  readonly #slots = new CallSlots()
+  readonly #decisions: CallDecisions
+  readonly #yieldIfBudgetSpent: Yielder
+  #lastFailure: Promise<void> = Promise.resolve()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    this.#yieldIfBudgetSpent = createYielder(deps)
+    this.#decisions = new CallDecisions(deps)
+  }
+
+  /**
+   * Never rejects but for a disk that refuses; the outcome is in the turn. Once `halt` is aborted
+   * nothing is sent any more; what was sent continues and is waited for.
+   */
+  async run(pending: PendingCall, signal: AbortSignal, halt = signal): Promise<void> {
+    const signals = { signal, unsent: AbortSignal.any([signal, halt]) }
+    try {
+      const { decision, ...allowed } = await this.#decisions.decide(pending, signals.unsent)
+      if (decision.kind !== 'deny') await this.#execute({ ...pending, ...allowed }, signals)
+    } catch (error) {
+      await this.#failInTurn(pending, error, signals)
+    }
+    this.#decisions.audit(pending)
+  }
+
+  /** Calls that end together, such as those of a step that is stopped, are not all written down at once. */
+  #failInTurn(pending: PendingCall, error: unknown, signals: CallSignals): Promise<void> {
+    const end = this.#endOf(pending, error, signals)
+    const before = this.#lastFailure
+    const failure = (async () => {
+      await before
+      await this.#yieldIfBudgetSpent()
+      if (end) this.#end(pending, end)
+    })()
+    this.#lastFailure = failure.catch(() => undefined)
+    return failure
+  }
+
+  async #execute(pending: AllowedCall, signals: CallSignals): Promise<void> {
+    const { turn, call, server } = pending
+    const { clock } = this.#deps
+    const entryId = call.id
+    const { unsent } = signals
+    const free = await this.#slots.take(server.config.id, unsent)
+    try {
+      await server.ready(unsent)
+      assertNotCancelled(unsent)
+      const error = this.#whyNot(pending)?.message
+      if (error !== undefined) {
+        turn.apply({ type: 'tool-call-ended', entryId, status: 'rejected', error, at: clock.now() })
+        return
+      }
+      turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
+      const result = await turn.storeResult(await this.#call(pending, { ...signals, free }))
+      turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
+    } finally {
+      free()
+    }
+  }
+
+  /** What keeps a call that was allowed from being sent. */
+  #whyNot(pending: PendingCall): GatehouseError | null {
+    if (!matchesProposal(pending, this.#deps.digest))
+      return new GatehouseError('call/tool-changed', changedMessage(pending))
+    const ended = this.#decisions.noLongerAllowed(pending)
+    return ended && permissionEnded(pending, ended)
+  }
+
+  /** The call itself; requests of the server meanwhile are shown as caused by it. */
+  async #call(
+    pending: AllowedCall,
+    { signal, unsent, free }: CallSignals & { free: () => void },
+  ): Promise<ToolResult> {
+    const { turn, call, server, tool, shown, provenance } = pending
+    const { calls, elicitationRetry, tasks } = this.#deps
+    const cause = causeOf(pending)
+    const running = { callId: call.id, serverId: server.config.id, cause, signal }
+    const about = { server, causes: [cause], toolName: tool.name }
+    return calls.run(running, () =>
+      elicitationRetry.run(
+        async () => {
+          const connection = await server.ready(unsent)
+          assertNotCancelled(unsent)
+          // Minutes may have passed at a page of the server's.
+          const whyNot = this.#whyNot(pending)
+          if (whyNot) throw whyNot
+          const { arguments: args } = currentCall(pending)
+          const sent = this.#decisions.hashOf(pending, { arguments: args, provenance })
+          if (sent !== shown) throw notSentAsShown()
+          const request = {
+            tool,
+            arguments: args,
+            callId: call.id,
+            onProgress: (progress: ToolCallProgress) =>
+              turn.apply({ type: 'tool-call-progressed', entryId: call.id, progress }),
+          }
+          return tasks.begin(
+            taskCallOf(pending),
+            (onTask) => {
+              // A task may run for days; what waits for its place must not.
+              const freed: typeof onTask = (state) => {
+                free()
+                onTask(state)
+              }
+              return connection.callTool({ ...request, onTask: freed }, signal)
+            },
+            signal,
+          )
+        },
+        about,
+        unsent,
+      ),
+    )
+  }
+
+  /** What became of a call that threw; `null` = it continues as a task. */
+  #endOf(pending: PendingCall, error: unknown, { signal, unsent }: CallSignals): CallEnd | null {
+    const { server } = pending
+    const code = isGatehouseError(error) ? error.code : ''
+    if (taskOutcome(error) === 'left') return null
+    const outcome = outcomeOfError(code)
+    const cancelled = signal.aborted || outcome === 'cancelled'
+    const isSent = currentCall(pending).status === 'running'
+    const isUnknown =
+      isSent && (signal.aborted ? abortCodeOf(signal) === 'app-quit' : outcome === 'unknown')
+    // A call that needed a page was sent before its tool was seen to have changed.
+    const isRefused = NOT_SENT.has(code) || (!isSent && code === 'call/tool-changed')
+    const refused = isRefused ? 'rejected' : 'failed'
+    return {
+      status: isUnknown ? 'unknown' : cancelled ? 'cancelled' : refused,
+      error:
+        cancelled && !hasOwnReason(error, signal)
+          ? server.lifecycle.isRetired && !unsent.aborted
+            ? removedMessage(pending)
+            : cancelMessage(signal.aborted ? signal : unsent)
+          : errorMessage(error),
+      at: this.#deps.clock.now(),
+    }
+  }
+
+  #end({ turn, call }: PendingCall, end: CallEnd): void {
+    if (end.status === 'unknown') suspendGrant(this.#deps.stores, turn.state.conversationId, call)
+    turn.apply({ type: 'tool-call-ended', entryId: call.id, ...end })
+  }
+}
+
+function notSentAsShown(): GatehouseError {
+  return new GatehouseError(
+    'call/not-as-shown',
+    'The arguments were not those that were allowed any more, so this call was not made.',
+  )
+}
+
+function permissionEnded(
+  { tool }: PendingCall,
+  how: 'revoked' | 'suspended' | 'left' | 'flow-rule',
+): GatehouseError {
+  if (how === 'flow-rule')
+    return new GatehouseError(
+      'call/revoked',
+      `A rule of yours does not let text of another server or of a file go with ${tool.name} any more, so the call was not made.`,
+    )
+  if (how === 'left')
+    return new GatehouseError(
+      'call/revoked',
+      `The chat left the workspace in which ${tool.name} is allowed before this call was sent, so it was not made.`,
+    )
+  const why = how === 'suspended' ? ', as it is not known whether an earlier call ran' : ''
+  return new GatehouseError(
+    'call/revoked',
+    `The permission for ${tool.name} was ${how} before this call was sent${why}, so it was not made.`,
+  )
+}
+
+function changedMessage({ server, tool }: PendingCall): string {
+  return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
+}
+
+/** What happened to a call's task when the call was cancelled. */
+function taskOutcome(error: unknown): unknown {
+  return isGatehouseError(error) ? error.data['task'] : undefined
+}
+
+function taskCallOf({ turn, call, server, tool }: PendingCall): TaskCall {
+  const { conversationId, id: turnId } = turn.state
+  return { conversationId, turnId, call, server, tool, apply: (event) => turn.apply(event) }
+}
+
+/** A person may cancel a call in other ways than by stopping it; the error then says how. */
+function hasOwnReason(error: unknown, signal: AbortSignal): boolean {
+  if (taskOutcome(error) !== undefined) return true
+  return !signal.aborted && isGatehouseError(error) && error.code === 'call/cancelled'
+}

@@ -1,0 +1,148 @@
+import type { Settings, Tool } from '@gatehouse/domain'
+import {
+  ASSUMED_CONTEXT,
+  SEARCH_TOOL,
+  TOOL_SEARCH_LIMITS,
+  type ToolRef,
+} from '@gatehouse/domain/chats'
+import { estimateTokensOf, truncateText } from '@gatehouse/domain/text'
+import type { ModelTool } from '../../ports/index.ts'
+import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
+
+/** Found tools may take this share of the context; those that were found first make room. */
+const FOUND_SHARE = 0.25
+/** Servers that the search tool names, and characters of a name. */
+const MAX_SERVERS = 50
+const MAX_SERVER_NAME = 80
+
+/** How the tools of a chat are offered in one step: all of them, or some and a search for the others. */
+export interface ToolOffer {
+  /** The host's search tool; absent where all tools are offered at once. */
+  search?: ModelTool
+  /** Tools that are offered, those that were found last. */
+  entries: readonly CatalogEntry[]
+  pinned: number
+  /** About what the definitions of all tools take, and of those alone that are offered. */
+  tokens: number
+  offeredTokens: number
+  /** The tools of a request, with the host's own ones: those that were found come last, so that the beginning stays. */
+  tools(own: readonly ModelTool[]): ModelTool[]
+}
+
+export interface OfferRules {
+  pinned: readonly ToolRef[]
+  found: readonly ToolRef[]
+  settings: Pick<Settings, 'toolSearch' | 'toolSearchShare'>
+  /** Tokens; absent: its provider does not say. */
+  contextWindow: number | undefined
+}
+
+export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
+  const { pinned, found, settings, contextWindow = ASSUMED_CONTEXT } = rules
+  const tokens = sumOf(catalog.entries)
+  const { toolSearch, toolSearchShare } = settings
+  const isOverShare = tokens > (contextWindow * toolSearchShare) / 100
+  const bySearch = toolSearch === 'always' || (toolSearch === 'share' && isOverShare)
+  if (!bySearch || catalog.entries.length === 0)
+    return {
+      entries: catalog.entries,
+      pinned: 0,
+      tokens,
+      offeredTokens: tokens,
+      tools: (own) => [...catalog.tools, ...own],
+    }
+  const isPinned = isAmong(pinned)
+  const first = catalog.entries.filter((entry) => isPinned(toolRefOf(entry)))
+  const later = foundEntries(catalog, found, contextWindow * FOUND_SHARE).filter(
+    (entry) => !isPinned(toolRefOf(entry)),
+  )
+  const search = searchTool(catalog.entries.map(({ server }) => server.config.name))
+  return {
+    search,
+    entries: [...first, ...later],
+    pinned: first.length,
+    tokens,
+    offeredTokens: estimateTokensOf(search) + sumOf([...first, ...later]),
+    tools: (own) => [
+      ...first.map(({ offered }) => offered),
+      search,
+      ...own,
+      ...later.map(({ offered }) => offered),
+    ],
+  }
+}
+
+export const toolRefOf = ({ server, tool }: CatalogEntry): ToolRef => ({
+  serverId: server.config.id,
+  tool: tool.name,
+})
+
+const keyOf = ({ serverId, tool }: ToolRef): string => JSON.stringify([serverId, tool])
+
+/** Whether a tool is one of these. */
+export function isAmong(places: readonly ToolRef[]): (place: ToolRef) => boolean {
+  const keys = new Set(places.map(keyOf))
+  return (place) => keys.has(keyOf(place))
+}
+
+/** In the order in which they were found; of those that are too much the later ones. */
+function foundEntries(
+  { entries }: ToolCatalog,
+  found: readonly ToolRef[],
+  room: number,
+): CatalogEntry[] {
+  const known = new Map(entries.map((entry) => [keyOf(toolRefOf(entry)), entry]))
+  const offered: CatalogEntry[] = []
+  let left = room
+  for (const place of found.toReversed()) {
+    const entry = known.get(keyOf(place))
+    if (!entry) continue
+    left -= tokensOf(entry.tool)
+    if (left < 0 && offered.length > 0) break
+    offered.unshift(entry)
+  }
+  return offered
+}
+
+const counted = new WeakMap<Tool, number>()
+
+/** Of what a model is sent of a tool. Counted once: a definition may be a megabyte. */
+function tokensOf(tool: Tool): number {
+  const { name, description, inputSchema } = tool
+  const tokens = counted.get(tool) ?? estimateTokensOf({ name, description, inputSchema })
+  counted.set(tool, tokens)
+  return tokens
+}
+
+const sumOf = (entries: readonly CatalogEntry[]): number =>
+  entries.reduce((sum, { tool }) => sum + tokensOf(tool), 0)
+
+/** With the name of its server for each tool: the description says which there are, so that a model knows what there is to look for. */
+export function searchTool(serverNames: readonly string[]): ModelTool {
+  const counts = new Map<string, number>()
+  for (const name of serverNames) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const named = [...counts]
+    .slice(0, MAX_SERVERS)
+    .map(([name, count]) => `${JSON.stringify(truncateText(name, MAX_SERVER_NAME))} (${count})`)
+  const more = counts.size > MAX_SERVERS ? ` and ${counts.size - MAX_SERVERS} more` : ''
+  return {
+    name: SEARCH_TOOL,
+    description: `Finds tools of the connected servers. Most of them are not listed here, so look for one before you say that something cannot be done. Those that it finds can be called by their names afterwards. Servers and how many tools each has: ${named.join(', ')}${more}.`,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: {
+          type: 'string',
+          description: 'What the tool does, in a few words: an action, an object, a server.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: TOOL_SEARCH_LIMITS.results,
+          default: TOOL_SEARCH_LIMITS.defaultResults,
+        },
+      },
+      required: ['query'],
+    },
+  }
+}

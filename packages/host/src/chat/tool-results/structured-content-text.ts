@@ -1,0 +1,75 @@
+import {
+  MESSAGE_BUDGET,
+  parseJson,
+  type BlobRef,
+  type JsonValue,
+  type StoredBlock,
+  type StoredResult,
+} from '@gatehouse/domain'
+import type { BlobStore } from '../../ports/index.ts'
+import { textOrMissing } from './load-media.ts'
+
+/** Base64 of a picture, sound or binary resource of a result, and what a model reads in its place elsewhere. */
+interface RepeatedMedia {
+  base64: string
+  words: string
+}
+
+/**
+ * The structured content of a result as a model is given it, and reads on in it: what blocks of the result repeat is
+ * letters to a model. `undefined`: its data is not there any more.
+ */
+export async function structuredText(
+  { structured, structuredContent, content }: StoredResult,
+  blobs: BlobStore,
+): Promise<string | undefined> {
+  const value = structured ? await readJson(structured.kept, blobs) : structuredContent
+  if (value === undefined) return undefined
+  return JSON.stringify(withoutMedia(value, await repeatedMedia(value, content, blobs)))
+}
+
+async function readJson(ref: BlobRef, blobs: BlobStore): Promise<JsonValue | undefined> {
+  const parsed = parseJson(await textOrMissing(blobs.data(ref)), { budget: MESSAGE_BUDGET })
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** What texts of a value might repeat: of a result's binary blocks those that are as long as one of its texts. */
+async function repeatedMedia(
+  value: JsonValue,
+  content: readonly StoredBlock[],
+  blobs: BlobStore,
+): Promise<RepeatedMedia[]> {
+  const lengths = new Set<number>()
+  collectLengths(value, lengths)
+  const found: RepeatedMedia[] = []
+  for (const [type, kept] of binariesOf(content)) {
+    if (!lengths.has(Math.ceil(kept.bytes / 3) * 4)) continue
+    const base64 = await blobs.data(kept).catch(() => '')
+    if (base64 !== '') found.push({ base64, words: `[the ${type} of this result]` })
+  }
+  return found
+}
+
+/** The value with words in the place of texts that are the very data of media which the result has as blocks. */
+function withoutMedia(value: JsonValue, media: readonly RepeatedMedia[]): JsonValue {
+  if (typeof value === 'string') return media.find(({ base64 }) => base64 === value)?.words ?? value
+  if (Array.isArray(value)) return value.map((one) => withoutMedia(one, media))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withoutMedia(one, media)]),
+  )
+}
+
+export function binariesOf(content: readonly StoredBlock[]): [type: string, kept: BlobRef][] {
+  return content.flatMap((block): [string, BlobRef][] => {
+    if (block.type === 'image' || block.type === 'audio') return [[block.type, block.kept]]
+    if (block.type !== 'resource' || block.resource.text !== undefined) return []
+    return block.resource.kept ? [['resource', block.resource.kept]] : []
+  })
+}
+
+function collectLengths(value: JsonValue, lengths: Set<number>): void {
+  if (typeof value === 'string') lengths.add(value.length)
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) collectLengths(one, lengths)
+}
