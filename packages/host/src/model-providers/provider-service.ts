@@ -65,7 +65,7 @@ export class ProviderService {
     const endpoint = await this.#endpointOfDraft(draft)
     await this.#receivers.assertAllowed(draft)
     const described = await withEngineDetails(list, endpoint, this.#asking)
-    return this.#secrets.inTurn(() => this.#saveAllowed(draft, described))
+    return this.#secrets.runExclusive(() => this.#saveAllowed(draft, described))
   }
 
   async #saveAllowed(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {

@@ -79,7 +79,7 @@ export class StoredSecrets {
   async forget(refs: readonly string[]): Promise<void> {
     const { secrets, events } = this.#deps
     try {
-      await secrets.inTurn(() => this.#forget(new Set(refs)))
+      await secrets.runExclusive(() => this.#forget(new Set(refs)))
     } finally {
       events.emit('secret.changed', {})
     }

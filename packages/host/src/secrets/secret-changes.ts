@@ -52,7 +52,7 @@ export class SecretChanges {
   }
 
   /** Runs one change after the other: each sees the records that the one before it left. */
-  inTurn<Value>(change: () => Promise<Value>): Promise<Value> {
+  runExclusive<Value>(change: () => Promise<Value>): Promise<Value> {
     const done = this.#last.then(change)
     this.#last = done.catch(() => undefined)
     return done
@@ -89,7 +89,7 @@ export class SecretChanges {
 
   /** Forgets what changes left behind that a kill ended, and what the person had forgotten. */
   tidy(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.runExclusive(async () => {
       const pending = await this.#read().catch(() => undefined)
       if (!pending) return
       const forgetting = [...pending.forgetting]

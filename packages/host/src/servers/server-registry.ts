@@ -114,12 +114,12 @@ export class ServerRegistry {
 
   /** Saves what was reviewed. Rejects with `server/review-expired`, and as {@link review} does. */
   save(reviewId: string, start: boolean): Promise<ServerView> {
-    return this.#secrets.inTurn(() => this.#save(this.#reviews.take(reviewId), start))
+    return this.#secrets.runExclusive(() => this.#save(this.#reviews.take(reviewId), start))
   }
 
   /** Adds a server with the files that were shown, whatever is in their place by now. */
   add(shown: ShownLaunch): Promise<ServerView> {
-    return this.#secrets.inTurn(() => this.#save(shown, false))
+    return this.#secrets.runExclusive(() => this.#save(shown, false))
   }
 
   async #save(shown: ShownLaunch, start: boolean): Promise<ServerView> {

@@ -85,7 +85,7 @@ export async function runCalls(
     pending.push({ turn: context.live, call, server, identity, tool, conversationTitle })
   }
   const halt = new AbortController()
-  const runs: Promise<PromiseSettledResult<void>>[] = [settled(inTurn(own))]
+  const runs: Promise<PromiseSettledResult<void>>[] = [settled(runSequentially(own))]
   for (const one of pending) {
     const turn = yieldIfBudgetSpent()
     if (turn) await turn
@@ -116,7 +116,7 @@ async function settled(run: Promise<void>): Promise<PromiseSettledResult<void>> 
 }
 
 /** One after the other: each may hold a result of megabytes. */
-async function inTurn(calls: (() => Promise<void>)[]): Promise<void> {
+async function runSequentially(calls: (() => Promise<void>)[]): Promise<void> {
   for (const run of calls) await run()
 }
 
