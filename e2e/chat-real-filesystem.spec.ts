@@ -93,7 +93,7 @@ test('a sound that server-filesystem reads can be played, and is sent to models 
   const wire = requestTexts(silent).at(-1) ?? ''
   expect(wire).toContain('audio/wav')
   expect(wire).not.toContain('UklGR')
-  proves('real.filesystem.told')
+  proves('real.filesystem.note')
   await silent.close()
 })
 

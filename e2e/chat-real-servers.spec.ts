@@ -233,7 +233,7 @@ test('the picture of a tool of server-everything is shown, and sent to models th
   const wire = requestTexts(blind).at(-1) ?? ''
   expect(wire).toContain('this model takes none; the user sees it')
   expect(wire).not.toContain('iVBORw0KGgo')
-  proves('real.everything.told')
+  proves('real.everything.note')
   await blind.close()
 })
 

@@ -264,7 +264,7 @@ test('with only the window of a chat open, what a server asks outside of any cha
     own.getByRole('button', { name: 'Show', exact: true }).click(),
   )
   await expect(main.getByTestId('approval-card')).toBeVisible()
-  proves('window.chat.told')
+  proves('window.chat.elsewhere')
 })
 
 test('the window of a chat, and the place that it leaves, are whole in both languages and themes at their smallest', async ({

@@ -16,7 +16,10 @@ export const followRequirements = {
           'It is not followed while its server is stopped, and is on the next connection, with from when on.',
         variants: plain,
       },
-      told: { statement: 'The first word of its server marks it.', variants: plain },
+      updated: {
+        statement: 'The first update that its server notifies marks it.',
+        variants: plain,
+      },
       kept: { statement: 'The mark is there after a start of the app.', variants: plain },
       shown: 'The chip shows whether it is followed.',
       marked: 'The chip shows that it changed since it was attached; it is sent as it was shown.',

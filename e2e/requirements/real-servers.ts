@@ -9,7 +9,7 @@ export const realServerRequirements = {
       template: 'A resource of a template is attached by a completed variable, and sent.',
       update: 'An update of a followed resource is seen.',
       picture: 'A picture of its tool is shown, and its bytes reach a model that takes pictures.',
-      told: 'A model that supports none gets a note instead, and the person is told before an attached one is sent.',
+      note: 'A model that supports none gets a note instead, and the person is told before an attached one is sent.',
     },
   },
   'real.filesystem': {
@@ -19,7 +19,7 @@ export const realServerRequirements = {
       allowed: 'Allowed, the file is changed exactly so.',
       denied: 'Denied, it stays as it is.',
       sound: 'A sound that it read can be played, and its bytes reach a model that takes sounds.',
-      told: 'A model that supports none gets a note about the audio.',
+      note: 'A model that supports none gets a note about the audio.',
     },
   },
   'real.browser': {

@@ -140,7 +140,7 @@ export const recordRequirements = {
       exact:
         'A request that came as a round of a call receives the folders of the workspace of its chat alone.',
       unknown: 'Any other one receives all that are shared with the server.',
-      wire: 'On the wire only a round of a request is taken for exact.',
+      round: 'The connection takes only a round of a request for exact.',
     },
   },
   'files.listed': {

@@ -18,7 +18,7 @@ export const turnRequirements = {
         'A refusal that was false shortens the requests of its chat for some turns, and not for good.',
       once: 'It is asked no third time, nor once a part of an answer came, nor where nothing can be left out.',
       retry: 'Trying again by hand leaves out more.',
-      wire: 'That holds on all five APIs.',
+      apis: 'That holds on all five APIs.',
     },
   },
   'turns.quarantine': {

@@ -176,7 +176,7 @@ export const windowRequirements = {
         'Consent is cancelled with the window that asked for it, and that of other windows is not.',
       places:
         'What it does not have is shown in the main window, which is reopened if it was closed.',
-      told: 'With no main window open it tells what waits elsewhere.',
+      elsewhere: 'With no main window open it shows what waits elsewhere.',
       deleted: 'It closes when its chat is deleted or ended.',
       restart: 'After a quit it is open again, where it was and behind the main window.',
       crash: 'After a crash none is opened by itself.',

@@ -108,7 +108,7 @@ describe.each(variants)('over %s', (variant) => {
     await state(id, 'followed')
     await touch(id, serverId)
     await state(id, 'changed')
-    proves('chat.follow.told', variant)
+    proves('chat.follow.updated', variant)
 
     await app.close()
     await start()

@@ -85,7 +85,7 @@ it.each(modelProviderKindSchema.options)(
     expect(refused[0]?.leftOutTurns).toBeGreaterThan(0)
     expect(posts()).toHaveLength(21)
     expect(JSON.stringify(posts().at(-1)?.body)).toContain('exchanges of this conversation are not')
-    proves('turns.context.wire')
+    proves('turns.context.apis')
   },
 )
 

@@ -71,7 +71,7 @@ test('only a round of a call is taken for exact, and names that call', async () 
     await opened.call('ask-roots')
     expect(asked.map(({ isExact }) => isExact)).toEqual([!variant.endsWith('legacy')])
   }
-  proves('roots.by-chat.wire')
+  proves('roots.by-chat.round')
 })
 
 describe('a server to which roots were not declared', () => {
