@@ -131,16 +131,16 @@ test('every route refuses hostile input with an error of its own', async ({ gate
       '10 million characters': { id: 'x'.repeat(10_000_000) },
       'an element': document.body,
     }
-    const answers: string[] = []
+    const outcomes: string[] = []
     for (const route of routeNames) {
       for (const [kind, input] of Object.entries(inputs)) {
         try {
           const { ok, error } = await bridge.request(route, input)
           if (ok || !error?.code.startsWith('ipc/') || error.message === '') {
-            answers.push(`${route}, ${kind}: ${ok ? 'ok' : error?.code}`)
+            outcomes.push(`${route}, ${kind}: ${ok ? 'ok' : error?.code}`)
           }
         } catch (thrown) {
-          answers.push(`${route}, ${kind}: thrown ${String(thrown)}`)
+          outcomes.push(`${route}, ${kind}: thrown ${String(thrown)}`)
         }
       }
     }
@@ -150,7 +150,7 @@ test('every route refuses hostile input with an error of its own', async ({ gate
         (error: Error) => error.message,
       )
       if (typeof thrown !== 'string' || !thrown.includes('recursion depth')) {
-        answers.push(`${route}, deep: ${JSON.stringify(thrown)}`)
+        outcomes.push(`${route}, deep: ${JSON.stringify(thrown)}`)
       }
       await bridge.request(route, { id: polluting })
     }
@@ -166,11 +166,11 @@ test('every route refuses hostile input with an error of its own', async ({ gate
     ]) {
       const { error } = await bridge.request(route, {})
       if (error?.code !== 'ipc/unknown-route')
-        answers.push(`${JSON.stringify(route)}: ${error?.code}`)
+        outcomes.push(`${JSON.stringify(route)}: ${error?.code}`)
     }
-    return { answers, polluted: 'polluted' in {} }
+    return { outcomes, polluted: 'polluted' in {} }
   }, names)
-  expect(passed).toEqual({ answers: [], polluted: false })
+  expect(passed).toEqual({ outcomes: [], polluted: false })
   proves('boundary.routes.typed', 'boundary.routes.unknown')
   const alive = await page.evaluate(() =>
     (
@@ -183,7 +183,7 @@ test('every route refuses hostile input with an error of its own', async ({ gate
 })
 
 test('what is too large is refused before it is carried to main', async ({ gatehouse }) => {
-  const answers = await gatehouse.page.evaluate(async () => {
+  const outcomes = await gatehouse.page.evaluate(async () => {
     const { bridge } = window as unknown as {
       bridge: { request(route: string, input: unknown): Promise<{ error?: { message: string } }> }
     }
@@ -203,7 +203,7 @@ test('what is too large is refused before it is carried to main', async ({ gateh
   })
   // In these words only the preload script says it, in the page's own process.
   const notSent = 'What was given is too large and was not sent. Give less at once.'
-  expect(answers).toEqual(
+  expect(outcomes).toEqual(
     ['text', 'members', 'bytes', 'route'].map((kind) => `${kind}: ${notSent}`),
   )
   proves('boundary.routes.size')
@@ -211,7 +211,7 @@ test('what is too large is refused before it is carried to main', async ({ gateh
 
 test('a page that is not the app’s own cannot call main', async ({ gatehouse }) => {
   const { app } = gatehouse
-  const answer = await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {
+  const result = await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {
     const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
     const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
     try {
@@ -223,6 +223,6 @@ test('a page that is not the app’s own cannot call main', async ({ gatehouse }
       other.destroy()
     }
   })
-  expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/forbidden' } })
+  expect(result).toMatchObject({ ok: false, error: { code: 'ipc/forbidden' } })
   proves('boundary.routes.sender')
 })

@@ -29,8 +29,8 @@ test('every session of the browser has a proxy that leads nowhere, for loopback 
     const sessions = [session.defaultSession, session.fromPartition('another')]
     // Setting one is no matter of the same moment.
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const answers = sessions.flatMap((own) => urls.map((url) => own.resolveProxy(url)))
-    return Promise.all(answers)
+    const results = sessions.flatMap((own) => urls.map((url) => own.resolveProxy(url)))
+    return Promise.all(results)
   })
   expect(new Set(proxies)).toEqual(new Set(['SOCKS5 127.0.0.1:9']))
 })

@@ -216,11 +216,11 @@ test('a launch that nobody could read is refused in words, and asks nothing', as
 }) => {
   const { page } = gatehouse
   await page.keyboard.press('Shift')
-  const answer = await callFromPage(page, 'server.propose', {
+  const result = await callFromPage(page, 'server.propose', {
     name: 'large',
     transport: { kind: 'stdio', command: 'node', args: ['\u00ad\u200b'.repeat(1200)], env: [] },
   })
-  expect(answer.error).toMatchObject({
+  expect(result.error).toMatchObject({
     code: 'ipc/invalid-input',
     message: expect.stringContaining('too much to read before it runs'),
   })

@@ -31,8 +31,8 @@ const windowContents = (page: Page): Promise<string> =>
       bridge: { request(name: string, input: object): Promise<unknown> }
     }
     const names = ['import.find', 'import.open', 'server.list', 'ask.history']
-    const answers = await Promise.all(names.map((name) => bridge.request(name, {})))
-    return JSON.stringify(answers) + document.documentElement.outerHTML
+    const results = await Promise.all(names.map((name) => bridge.request(name, {})))
+    return JSON.stringify(results) + document.documentElement.outerHTML
   })
 
 test('servers of another program are offered, run once they were read, and leave their token to the keychain', async ({

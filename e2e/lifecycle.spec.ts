@@ -134,12 +134,12 @@ test('a fault in main is in the log, and the app goes on', async ({ gatehouse })
     .poll(() => (existsSync(log) ? readFileSync(log, 'utf8') : ''))
     .toMatch(/thrown for the test/)
   expect(readFileSync(log, 'utf8')).toContain('rejected for the test')
-  const answer = await page.evaluate(() =>
+  const result = await page.evaluate(() =>
     (
       window as unknown as { bridge: { request(name: string, input: object): Promise<unknown> } }
     ).bridge.request('app.info', {}),
   )
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     ok: true,
     data: { dataFolder: userData, sandboxDisabled: isSandboxRefused() },
   })

@@ -213,8 +213,8 @@ test('what was asked while quick ask was hidden is allowed by no press that came
   const answer = { kind: 'tool-approval', decision: 'allow-once', shown: '0'.repeat(64) }
   const allow = async (): Promise<string> => {
     await quick.keyboard.press('Shift')
-    const said = await callFromPage(quick, 'ask.answer', { id: ask?.id, answer })
-    return said.error?.code ?? 'allowed'
+    const result = await callFromPage(quick, 'ask.answer', { id: ask?.id, answer })
+    return result.error?.code ?? 'allowed'
   }
   // A machine that does other things may show the window late: it is shown again.
   const showAndPress = async (): Promise<string> => {

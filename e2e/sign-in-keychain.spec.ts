@@ -150,8 +150,8 @@ test(`an app that is started again ${RESTARTS} times, once while a token is refr
   test.setTimeout(60_000 + RESTARTS * 20_000)
   const { issuer } = guarded
   const { id } = await addSignedIn(gatehouse, guarded)
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
   let isHeld = false
   issuer.behaviour.atRefresh = (stage) => {
     isHeld = stage === 'given'
@@ -162,7 +162,7 @@ test(`an app that is started again ${RESTARTS} times, once while a token is refr
   await expect.poll(() => isHeld).toBe(true)
   const leaving = gatehouse.quit()
   await new Promise((resolve) => setTimeout(resolve, 700))
-  answer()
+  release()
   await leaving
   issuer.behaviour.atRefresh = undefined
   for (let start = 0; start < RESTARTS; start += 1) {

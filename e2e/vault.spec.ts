@@ -47,8 +47,8 @@ test('a key is in the keychain, and in no file of the profile and not in the win
       'chat.list',
       'ask.history',
     ]
-    const answers = await Promise.all(names.map((name) => bridge.request(name, {})))
-    return JSON.stringify(answers) + document.documentElement.outerHTML
+    const results = await Promise.all(names.map((name) => bridge.request(name, {})))
+    return JSON.stringify(results) + document.documentElement.outerHTML
   })
   for (const secret of [key, token]) {
     expect(sent).not.toContain(secret)

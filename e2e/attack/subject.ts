@@ -132,10 +132,10 @@ export class Subject {
     const { app, page, process: child } = this.gatehouse
     const take = () =>
       app.evaluate(() => (globalThis as unknown as MeterHolder).__attackMeter.take())
-    const main = await this.orHang(child.pid ?? 0, take())
+    const main = await this.resultOrHang(child.pid ?? 0, take())
     this.main.add(this.judged(main))
     if (this.isEnding || this.stopped) return
-    const seen = await this.orHang(this.renderer, this.meter.take(page))
+    const seen = await this.resultOrHang(this.renderer, this.meter.take(page))
     this.window.add(this.judged(seen))
     if (!seen || this.isEnding) return
     await this.profile.keep(page, seen.delays)
@@ -150,12 +150,12 @@ export class Subject {
     return { delays: delays.map((delay) => this.machineLoad.judge(delay)), counts }
   }
 
-  /** The answer; or a delay as long as nobody answered, when the limit is reached. */
-  private async orHang<T>(pid: number, answer: Promise<T>): Promise<T | undefined> {
+  /** The result; when the limit is reached before it, a delay as long as that is recorded. */
+  private async resultOrHang<T>(pid: number, result: Promise<T>): Promise<T | undefined> {
     const before = threadTimes(pid)
     const asked = Date.now()
-    answer.catch(() => undefined)
-    const first = await Promise.race([answer, sleep(HANG_MS, 'hangs' as const)])
+    result.catch(() => undefined)
+    const first = await Promise.race([result, sleep(HANG_MS, 'hangs' as const)])
     if (first !== 'hangs') return first
     if (this.isEnding) return undefined
     const after = threadTimes(pid)
@@ -168,7 +168,7 @@ export class Subject {
     target.add({ delays: [delay], counts: [] })
     this.breach(
       target === this.main ? 'main' : 'window',
-      `No answer for ${late} ms, ${Math.round(ran)} ms of them busy`,
+      `No response for ${late} ms, ${Math.round(ran)} ms of them busy`,
     )
     await this.end('kill9')
     return undefined

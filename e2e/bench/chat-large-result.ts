@@ -87,9 +87,9 @@ async function countBytes(app: ElectronApplication): Promise<void> {
     }
     for (const [channel, handler] of handlers)
       handlers.set(channel, async (...values) => {
-        const answer = await handler(...values)
-        add(answer)
-        return answer
+        const result = await handler(...values)
+        add(result)
+        return result
       })
   })
 }

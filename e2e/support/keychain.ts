@@ -44,7 +44,7 @@ function runKeytar(call: string, env: NodeJS.ProcessEnv): string {
   // In a process of its own, ended by force: the module holds on to the session bus.
   const program = `require(process.argv[1]).${call}
     .then((entries) => ({ entries, problem: '' }), ({ message }) => ({ problem: String(message) }))
-    .then((said) => process.stdout.write(JSON.stringify(said), () => process.kill(process.pid, 'SIGKILL')))`
+    .then((result) => process.stdout.write(JSON.stringify(result), () => process.kill(process.pid, 'SIGKILL')))`
   const { stdout } = spawnSync(process.execPath, ['-e', program, require.resolve('keytar')], {
     encoding: 'utf8',
     env,

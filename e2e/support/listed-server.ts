@@ -59,10 +59,10 @@ export async function startListedServer(first: Listed): Promise<ListedServer> {
       const message = JSON.parse(await text(request)) as Message
       if (message.id === undefined) return response.writeHead(202).end()
       const result = resultOf(message)
-      const answer =
+      const outcome =
         result === undefined ? '"error":{"code":-32601,"message":"No."}' : `"result":${result}`
       response.writeHead(200, { 'content-type': 'application/json' })
-      return response.end(`{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},${answer}}`)
+      return response.end(`{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},${outcome}}`)
     })().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

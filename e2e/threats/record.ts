@@ -269,7 +269,7 @@ export const threats: Threat[] = [
       {
         file: erased,
         title:
-          'what was removed for good › is erased too when it was removed while others are, or when much is said meanwhile',
+          'what was removed for good › is erased too when it was removed while others are, or when much is written meanwhile',
       },
       {
         file: erased,

@@ -113,11 +113,11 @@ it('nobody but an engine on this machine is asked', async () => {
 const sizes = [-1, 0, 1, 1e308, 1.5, 9_007_199_254_740_991, '8192', null, [8192], { n: 1 }, true]
 
 /** An engine whose every answer is this. */
-async function serve(answer: (path: string) => string): Promise<string> {
+async function serve(bodyOf: (path: string) => string): Promise<string> {
   const server = createServer((request, response) => {
     request.resume()
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(answer(request.url ?? ''))
+    response.end(bodyOf(request.url ?? ''))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   disposers.push(async () => {

@@ -22,15 +22,15 @@ const PRIVATE = [
   'file:///etc/passwd',
 ]
 
-type Answers = Record<string, Partial<OutboundResponse>>
+type Responses = Record<string, Partial<OutboundResponse>>
 
 /** Looks for the authorization server of a server that is elsewhere; `asked` are all addresses that heard of it. */
-function look(answers: Answers, resourceMetadata?: string) {
+function look(responses: Responses, resourceMetadata?: string) {
   const asked: string[] = []
   const http: OutboundHttp = {
     send(request) {
       asked.push(request.url)
-      return Promise.resolve({ status: 404, headers: {}, body: '', ...answers[request.url] })
+      return Promise.resolve({ status: 404, headers: {}, body: '', ...responses[request.url] })
     },
   }
   const client = createAuthorizationClient({ http, addressPolicy: addressPolicyFor(SERVER) })

@@ -38,7 +38,7 @@ function begin(chat: string, modelId = 'm'): void {
   stores.conversations.save(sampleConversation(chat))
   stores.turns.saveTurn(sampleTurn(`t-${chat}`, chat, { model: { providerId: 'p1', modelId } }))
 }
-const say = (chat: string, id: string, text: string) =>
+const saveMessage = (chat: string, id: string, text: string) =>
   stores.turns.saveEntry(`t-${chat}`, sampleUserMessage(id, text))
 function endForGood(chat: string): void {
   stores.conversations.remove(chat)
@@ -81,13 +81,13 @@ function eraseAll(search: Pick<SearchStore, 'isErasing' | 'eraseMore'> = stores.
 /** Two chats, of which the smaller one is removed for good: SQLite merges by itself what is mostly gone. */
 function removeOneOfTwo(): void {
   begin('kept')
-  for (let n = 0; n < 500; n += 1) say('kept', `k${n}`, words(n, 60).join(' '))
+  for (let n = 0; n < 500; n += 1) saveMessage('kept', `k${n}`, words(n, 60).join(' '))
   begin('gone', 'other')
   const other = new Libsql(file)
   // So that what comes next is named by numbers that are nowhere else.
   other.exec("INSERT INTO search_values (id, kind, key, json) VALUES (987654321, 'tool', '', '')")
   other.close()
-  for (let n = 0; n < 20; n += 1) say('gone', `g${n}`, `unforgettable${n} in the end`)
+  for (let n = 0; n < 20; n += 1) saveMessage('gone', `g${n}`, `unforgettable${n} in the end`)
   stores.turns.saveEntry('t-gone', sampleToolCall('call', { status: 'done', endedAt: 3 }))
   endForGood('gone')
 }
@@ -126,13 +126,13 @@ describe('what was removed for good', () => {
     proves('record.erased.killed')
   })
 
-  it('is erased too when it was removed while others are, or when much is said meanwhile', () => {
+  it('is erased too when it was removed while others are, or when much is written meanwhile', () => {
     removeOneOfTwo()
     begin('later')
-    for (let n = 0; n < 20; n += 1) say('later', `l${n}`, `unmistakable${n}`)
+    for (let n = 0; n < 20; n += 1) saveMessage('later', `l${n}`, `unmistakable${n}`)
     for (let n = 0; stores.search.eraseMore(); n += 1) {
       if (n === 3) endForGood('later')
-      if (n < 60) say('kept', `n${n}`, words(1000 + n, 400).join(' '))
+      if (n < 60) saveMessage('kept', `n${n}`, words(1000 + n, 400).join(' '))
       expect(n).toBeLessThan(200)
     }
     expect(stores.search.isErasing()).toBe(false)
@@ -143,14 +143,14 @@ describe('what was removed for good', () => {
 
   it('is erased out of an index of one segment, to which one is added in the middle', () => {
     begin('later')
-    for (let n = 0; n < 20; n += 1) say('later', `l${n}`, `unmistakable${n}`)
+    for (let n = 0; n < 20; n += 1) saveMessage('later', `l${n}`, `unmistakable${n}`)
     removeOneOfTwo()
     eraseAll()
     endForGood('later')
     expect(isOnDisk('mistakable')).toBe(true)
     // FTS5 merges no single segment while there is another one, and no few ones.
     for (let n = 0; stores.search.eraseMore(); n += 1) {
-      if (n === 2) say('kept', 'new', 'appended')
+      if (n === 2) saveMessage('kept', 'new', 'appended')
       expect(n).toBeLessThan(500)
     }
     expect(stores.search.isErasing()).toBe(false)
@@ -185,21 +185,21 @@ describe('what was removed for good', () => {
 
   it('is nothing to do where nothing was removed, and for what is only hidden', () => {
     begin('kept')
-    say('kept', 'e1', 'word')
+    saveMessage('kept', 'e1', 'word')
     stores.conversations.remove('kept')
     expect(stores.search.isErasing()).toBe(false)
     expect(stores.search.eraseMore()).toBe(false)
   })
 })
 
-it('no search is wrong while words are erased page by page, whatever is said and removed meanwhile', () => {
+it('no search is wrong while words are erased page by page, whatever is written and removed meanwhile', () => {
   begin('base')
-  const said = new Map<string, { chat: string; text: string }>()
+  const messages = new Map<string, { chat: string; text: string }>()
   let last = 0
   const add = (chat: string, text: string) => {
     const id = `e${(last += 1)}`
-    said.set(id, { chat, text })
-    say(chat, id, text)
+    messages.set(id, { chat, text })
+    saveMessage(chat, id, text)
   }
   for (let n = 0; n < 120; n += 1) add('base', words(n, 50).join(' '))
   const database = openDatabase(file)
@@ -213,14 +213,14 @@ it('no search is wrong while words are erased page by page, whatever is said and
   for (const chat of chats) begin(chat)
   const check = (word: string) =>
     expect(found(word)).toEqual(
-      [...said]
+      [...messages]
         .filter(([, { text }]) => text.split(' ').some((one) => one.startsWith(word)))
         .map(([id]) => id)
         .toReversed(),
     )
   const act = fc.oneof(
     fc.record({
-      say: fc.constantFrom('apple', 'apricot', 'pear'),
+      word: fc.constantFrom('apple', 'apricot', 'pear'),
       chat: fc.constantFrom(...chats, 'base'),
     }),
     fc.record({ end: fc.constantFrom(...chats) }),
@@ -230,12 +230,12 @@ it('no search is wrong while words are erased page by page, whatever is said and
   fc.assert(
     fc.property(fc.array(act, { maxLength: 12 }), (acts) => {
       for (const one of acts) {
-        if ('say' in one) add(one.chat, `${one.say} ${one.chat}secret`)
+        if ('word' in one) add(one.chat, `${one.word} ${one.chat}secret`)
         else if ('model' in one) begin(one.chat, one.model)
         else if ('steps' in one) for (let n = 0; n < one.steps; n += 1) eraser.eraseMore()
         else {
           endForGood(one.end)
-          for (const [id, { chat }] of said) if (chat === one.end) said.delete(id)
+          for (const [id, { chat }] of messages) if (chat === one.end) messages.delete(id)
           begin(one.end)
         }
         for (const word of ['apple', 'ap', 'pear', `${chats[0]}secret`, ...words(7, 1)]) check(word)

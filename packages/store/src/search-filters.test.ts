@@ -183,12 +183,12 @@ it('finds what a naive search with the same filter finds', () => {
     },
     { requiredKeys: [] },
   )
-  type Said = { id: string; of: typeof entry extends fc.Arbitrary<infer T> ? T : never }
-  const said: Said[] = []
+  type Saved = { id: string; of: typeof entry extends fc.Arbitrary<infer T> ? T : never }
+  const saved: Saved[] = []
   let count = 0
-  const say = (of: Said['of']): void => {
+  const save = (of: Saved['of']): void => {
     const id = `p${(count += 1)}`
-    said.unshift({ id, of })
+    saved.unshift({ id, of })
     turn(`t-${id}`, of.model)
     const createdAt = START + of.day * DAY
     const written: Entry =
@@ -199,7 +199,7 @@ it('finds what a naive search with the same filter finds', () => {
           : { ...sampleAssistantMessage(id, of.text), createdAt }
     stores.turns.saveEntry(`t-${id}`, written)
   }
-  const fits = ({ of }: Said, wanted: SearchFilter): boolean => {
+  const fits = ({ of }: Saved, wanted: SearchFilter): boolean => {
     const at = START + of.day * DAY
     const isCall = of.kind === 'tool-call'
     return (
@@ -215,8 +215,8 @@ it('finds what a naive search with the same filter finds', () => {
   }
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 6 }), filter, (more, wanted) => {
-      for (const one of more) say(one)
-      const expected = said.filter((one) => fits(one, wanted)).map(({ id }) => id)
+      for (const one of more) save(one)
+      const expected = saved.filter((one) => fits(one, wanted)).map(({ id }) => id)
       expect(found('word', wanted)).toEqual(expected)
     }),
     { numRuns: 150 },

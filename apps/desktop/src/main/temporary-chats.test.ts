@@ -142,7 +142,7 @@ it('keeps what the prompts of a kept chat were, unless they were sent elsewhere 
     messages: [],
   }
   const message = memory.turns.get(turn.id)?.entries[0]
-  if (message?.kind !== 'user-message') throw new Error('Nothing was said.')
+  if (message?.kind !== 'user-message') throw new Error('There is no message.')
   memory.turns.saveEntry(turn.id, { ...message, attachments: [prompt] })
   const pin: PromptPin = {
     serverId: 's',

@@ -17,7 +17,7 @@ async function settle(): Promise<void> {
   for (let round = 0; round < 40; round += 1) await Promise.resolve()
 }
 
-/** A ping that nothing ever answers. */
+/** A ping that never gets a response. */
 const silence = (signal: AbortSignal): Promise<void> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
@@ -76,8 +76,8 @@ it('a server that responds without a pause is not sent to the window as a whole 
   const app = await world()
   const reported = (name: string) => app.events.recorded.filter((one) => one.name === name).length
   const before = reported('server.changed')
-  for (let answer = 0; answer < 1000; answer += 1) {
-    server.opened[0]?.listener.onRoundTrip(answer)
+  for (let ms = 0; ms < 1000; ms += 1) {
+    server.opened[0]?.listener.onRoundTrip(ms)
     clock.advance(2)
   }
   expect(reported('server.changed')).toBe(before)
@@ -112,11 +112,11 @@ describe('after sleep or on another network', () => {
   it('twenty servers are not stormed at once, and none is forgotten', async () => {
     let running = 0
     let most = 0
-    const answers: (() => void)[] = []
+    const resolvers: (() => void)[] = []
     server.ping = async () => {
       running += 1
       most = Math.max(most, running)
-      await new Promise<void>((resolve) => answers.push(resolve))
+      await new Promise<void>((resolve) => resolvers.push(resolve))
       running -= 1
       pings += 1
     }
@@ -124,8 +124,8 @@ describe('after sleep or on another network', () => {
     system.emit('woke')
     clock.advance(1000)
     await settle()
-    while (answers.length > 0) {
-      for (const answer of answers.splice(0)) answer()
+    while (resolvers.length > 0) {
+      for (const resolve of resolvers.splice(0)) resolve()
       await settle()
     }
     expect(most).toBe(8)
@@ -206,7 +206,7 @@ describe('a silent connection', () => {
     expect(stateOf(app)).not.toHaveProperty('suspectSince')
   })
 
-  it('turns amber when the answer is overdue, not only when it times out', async () => {
+  it('turns amber when the response is overdue, not only when it times out', async () => {
     const app = await world()
     server.ping = silence
     clock.advance(130_000)

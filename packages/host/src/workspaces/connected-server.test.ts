@@ -43,11 +43,11 @@ const share = (shared: boolean) =>
 describe('a connected server', () => {
   it('is told that it may ask for folders, and reaches the person', async () => {
     expect(harness.server.opened.at(-1)?.clientFeatures.roots).toBe(true)
-    const answer = listRoots()
+    const roots = listRoots()
     const ask = await until(() => host.asks.pending()[0])
     expect(ask).toMatchObject({ kind: 'roots', serverId, causes: [] })
     answerAsk(host, ask.id, { kind: 'roots', share: ['/code/a'] })
-    expect(await answer).toEqual([{ uri: 'file:///code/a', name: 'a' }])
+    expect(await roots).toEqual([{ uri: 'file:///code/a', name: 'a' }])
     expect(harness.server.rootsChanges).toBeUndefined()
   })
 
@@ -60,10 +60,10 @@ describe('a connected server', () => {
   })
 
   it('does not wait for the person once the table was filled in', async () => {
-    const answer = listRoots()
+    const roots = listRoots()
     const ask = await until(() => host.asks.pending()[0])
     await share(true)
-    expect(await answer).toEqual([{ uri: 'file:///code/a', name: 'a' }])
+    expect(await roots).toEqual([{ uri: 'file:///code/a', name: 'a' }])
     expect(host.asks.pending().map(({ id }) => id)).not.toContain(ask.id)
   })
 

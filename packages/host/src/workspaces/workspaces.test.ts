@@ -133,14 +133,14 @@ describe('folders of a workspace', () => {
     if (files?.transport.kind !== 'stdio') throw new Error('Another sample.')
     stores.servers.save({ ...files, transport: { ...files.transport, command: 'python' } })
     // The person is asked again, and no one waits for the late response.
-    const answer = uris('files')
+    const shared = uris('files')
     await settled()
     const [ask] = asks.pending()
     expect(ask).toMatchObject({ kind: 'roots', serverId: 'files' })
     await service.restoreFolder({ id, path: '/code/a' })
     expect((await service.list())[0]?.folders.flatMap(({ servers }) => servers)).toEqual([])
     answerAsk({ asks }, ask?.id ?? '', { kind: 'roots', share: ['/code/b c#'] })
-    expect(await answer).toEqual(['file:///code/b%20c%23'])
+    expect(await shared).toEqual(['file:///code/b%20c%23'])
   })
 
   it('do not lose a rename that another call saves while folders are looked at', async () => {
@@ -242,7 +242,7 @@ describe('roots/list', () => {
     const other = (await service.create('Other')).id
     folders.found.set('/论文', ok)
     await service.addFolders(other, ['/论文'])
-    const answer = uris('files')
+    const shared = uris('files')
     const [ask] = asks.pending()
     expect(ask).toMatchObject({
       kind: 'roots',
@@ -254,7 +254,7 @@ describe('roots/list', () => {
       ],
     })
     answerAsk({ asks }, ask?.id ?? '', { kind: 'roots', share: ['/code/b c#', '/论文'] })
-    expect(await answer).toEqual(['file:///code/b%20c%23', 'file:///%E8%AE%BA%E6%96%87'])
+    expect(await shared).toEqual(['file:///code/b%20c%23', 'file:///%E8%AE%BA%E6%96%87'])
     expect(notified).toEqual([])
     const [view] = await service.list()
     expect(view?.folders.map(({ servers }) => servers)).toEqual([[], ['files']])
@@ -268,9 +268,9 @@ describe('roots/list', () => {
 
   it('gives no folder away after a no, and does not ask again', async () => {
     await twoFolders()
-    const answer = uris('files')
+    const shared = uris('files')
     answerAsk({ asks }, asks.pending()[0]?.id ?? '', { kind: 'roots', share: [] })
-    expect(await answer).toEqual([])
+    expect(await shared).toEqual([])
     expect(await uris('files')).toEqual([])
     expect(asks.pending()).toEqual([])
   })
@@ -287,10 +287,10 @@ describe('roots/list', () => {
     expect(await uris('files')).toEqual([])
     expect(asks.pending()).toEqual([])
     await twoFolders()
-    const answer = uris('files')
+    const shared = uris('files')
     expect(asks.pending()).toHaveLength(1)
     answerAsk({ asks }, asks.pending()[0]?.id ?? '', { kind: 'roots', share: ['/code/a'] })
-    expect(await answer).toEqual(['file:///code/a'])
+    expect(await shared).toEqual(['file:///code/a'])
   })
 
   it('asks once for two requests at a time, and goes on asking while one of them waits', async () => {

@@ -27,8 +27,8 @@ it(
     const echo = await call(connection, 'echo')
     bench.issuer.expireAll()
     const texts = Array.from({ length: 20 }, (_, at) => `call ${at}.`)
-    const answers = await Promise.all(texts.map((message) => echo({ message })))
-    for (const [at, text] of answers.entries()) expect(text).toContain(`call ${at}.`)
+    const results = await Promise.all(texts.map((message) => echo({ message })))
+    for (const [at, text] of results.entries()) expect(text).toContain(`call ${at}.`)
     expect(bench.issuer.requests('/token')).toHaveLength(2)
 
     const sum = await call(connection, 'get-sum')

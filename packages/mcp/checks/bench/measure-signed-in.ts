@@ -99,9 +99,9 @@ function createCountingVault() {
   const secrets = new Map<string, string>()
   const state = { kind: 'keychain', name: 'Secret Service' } as const
   let accesses = 0
-  const asked = <Answer>(answer: Answer): Promise<Answer> => {
+  const asked = <Result>(result: Result): Promise<Result> => {
     accesses += 1
-    return Promise.resolve(answer)
+    return Promise.resolve(result)
   }
   return {
     accesses: () => accesses,

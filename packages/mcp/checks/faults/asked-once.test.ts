@@ -24,11 +24,11 @@ test.each([
   ['again after it was answered', [0, 600]],
 ])('what a server asks %s is put before the person once', async (_how, pauses) => {
   let asked = 0
-  const answers: unknown[] = []
+  const results: unknown[] = []
   const opened = await raw.openWith(
     ({ message, response, stream }) => {
       if (message['id'] === 'q' && message['method'] === undefined) {
-        answers.push(message['result'])
+        results.push(message['result'])
         response.writeHead(202).end()
         return true
       }
@@ -53,7 +53,7 @@ test.each([
   )
   expect(await opened.call()).toMatchObject(done)
   expect(asked).toBe(1)
-  expect(answers).toEqual([{ action: 'decline' }])
+  expect(results).toEqual([{ action: 'decline' }])
   expect(opened.recording.logs.some(({ text }) => text.includes('came twice'))).toBe(true)
   proves('faults.asked-once.http')
 })

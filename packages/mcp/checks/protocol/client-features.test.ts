@@ -166,8 +166,8 @@ describe.each(everyVariant)('%s', (variant) => {
         return Promise.resolve({ model: 'claude-x', content: [use], stopReason: 'toolUse' })
       },
     })
-    const answer = (await ask(opened, 'ask-sample-tools')) as { content: unknown }
-    expect([answer.content].flat()).toEqual([use])
+    const result = (await ask(opened, 'ask-sample-tools')) as { content: unknown }
+    expect([result.content].flat()).toEqual([use])
     proves('protocol.sampling-tools.used', variant)
     expect(asked[0]).toMatchObject({ tools: [{ name: 'weather' }], toolChoice: { mode: 'auto' } })
     proves('protocol.sampling-tools.offered', variant)

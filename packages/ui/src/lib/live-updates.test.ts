@@ -42,11 +42,11 @@ const delta = (text: string, offset: number): TurnEvent => ({
 })
 const batch = (...events: TurnEvent[]) => ({ conversationId: 'c1', turnId: 't1', events })
 
-/** A chat.get whose answer is held back until the test gives it. */
+/** A chat.get whose response is held back until the test gives it. */
 function openChat() {
-  const answers: ((view: ConversationView) => void)[] = []
+  const resolvers: ((view: ConversationView) => void)[] = []
   const bridge = createInMemoryBridge({
-    'chat.get': () => new Promise<ConversationView>((resolve) => answers.push(resolve)),
+    'chat.get': () => new Promise<ConversationView>((resolve) => resolvers.push(resolve)),
   })
   const client = createQueryClient()
   const cache = createLiveCache(client)
@@ -65,11 +65,11 @@ function openChat() {
       ?.turns[0]?.entries.find((entry) => entry.id === 'm1')
     return message?.kind === 'assistant-message' ? message.text : undefined
   }
-  const answer = async (view: ConversationView) => {
-    await expect.poll(() => answers.length).toBeGreaterThan(0)
-    answers.shift()?.(view)
+  const respond = async (view: ConversationView) => {
+    await expect.poll(() => resolvers.length).toBeGreaterThan(0)
+    resolvers.shift()?.(view)
   }
-  return { bridge, client, fetch, text, answer, key }
+  return { bridge, client, fetch, text, respond, key }
 }
 
 const none: ConversationView = {
@@ -111,7 +111,7 @@ describe('a streaming chat', () => {
     const fetching = chat.fetch()
     await expect.poll(() => chat.bridge.requests.length).toBe(1)
     chat.bridge.emit('turn.events', batch(delta(' world', 5)))
-    await chat.answer(withText('Hello'))
+    await chat.respond(withText('Hello'))
     await fetching
     expect(chat.text()).toBe('Hello world')
   })
@@ -124,9 +124,9 @@ describe('a streaming chat', () => {
       'turn.events',
       batch({ type: 'turn-started', turn: started }, step, delta('Hel', 0)),
     )
-    await chat.answer(withText('Hello wor'))
+    await chat.respond(withText('Hello wor'))
     await fetching
-    // Coalesced in main and sent after the answer that contained half of it.
+    // Coalesced in main and sent after the response that contained half of it.
     chat.bridge.emit('turn.events', batch(delta('lo world', 3)))
     expect(chat.text()).toBe('Hello world')
     expect(chat.client.getQueryData<ConversationView>(chat.key)?.turns).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('a streaming chat', () => {
   it('fetches again when something before an event is missing, in place of drawing half an answer', async () => {
     const chat = openChat()
     const fetching = chat.fetch()
-    await chat.answer(none)
+    await chat.respond(none)
     await fetching
     chat.bridge.emit('turn.events', batch(delta('lost its beginning', 40)))
     expect(chat.client.getQueryState(chat.key)?.isInvalidated).toBe(true)
@@ -145,7 +145,7 @@ describe('a streaming chat', () => {
   it('draws a whole turn from events alone', async () => {
     const chat = openChat()
     const fetching = chat.fetch()
-    await chat.answer(none)
+    await chat.respond(none)
     await fetching
     chat.bridge.emit(
       'turn.events',
@@ -158,7 +158,7 @@ describe('a streaming chat', () => {
   it('lets a key of the person go before text that grows, and draws it before what follows the text', async () => {
     const chat = openChat()
     const fetching = chat.fetch()
-    await chat.answer(withText('Hel'))
+    await chat.respond(withText('Hel'))
     await fetching
     chat.bridge.emit('turn.events', batch(delta('lo', 3)))
     document.dispatchEvent(new Event('keydown'))
@@ -269,7 +269,7 @@ describe('lists that a server makes grow', () => {
   })
 })
 
-describe('an answer of a server', () => {
+describe('a response of a server', () => {
   it('changes its times, and nothing else of it', () => {
     const bridge = createInMemoryBridge({})
     const client = createQueryClient()

@@ -190,7 +190,7 @@ describe('events of turns', () => {
   })
 })
 
-it('what a turn says no more is gone from the window as well', () => {
+it('what a turn no longer holds is gone from the window as well', () => {
   const before = { ...part(0), leftOutParameters: ['temperature' as const] }
   const events: TurnEvent[] = [{ type: 'turn-continued', stepLimit: 3 }]
   const batch = { conversationId: 'c1', turnId: 't0', events }

@@ -68,7 +68,7 @@ function dataOf(bytes: Buffer): object[] {
     return { kind: 'data', hash, bytes: bytes.length, at, data }
   })
 }
-const said = (turnId: string) => stores.turns.get(turnId)?.entries[0]
+const firstEntryOf = (turnId: string) => stores.turns.get(turnId)?.entries[0]
 
 it('a draft of a file waits for the person, with what is attached to it under ids of its own', async () => {
   const { host, chat } = await importing()
@@ -78,9 +78,9 @@ it('a draft of a file waits for the person, with what is attached to it under id
   expect(attached).toMatchObject({ name: 'note.txt', content: { text: 'note' } })
   expect(attached?.id).not.toBe('attachment-1')
   const turn = host.chats.send(chat.id, chat.draft, [attached?.id ?? ''])
-  expect(said(turn.id)).toMatchObject({ text: draft.text, imported: 'theirs.jsonl' })
+  expect(firstEntryOf(turn.id)).toMatchObject({ text: draft.text, imported: 'theirs.jsonl' })
   const next = host.chats.send(chat.id, 'My own words.')
-  expect(said(next.id)).not.toHaveProperty('imported')
+  expect(firstEntryOf(next.id)).not.toHaveProperty('imported')
   proves('chat.file-format.draft')
 })
 
@@ -89,11 +89,11 @@ it('what is made of a draft of a file counts as its words, until the field was e
   host.conversations.saveDraft(chat.id, 'Send all of it to them, please.')
   const ids = stores.attachments.list(chat.id).map((one) => one.id)
   const turn = host.chats.send(chat.id, 'Send all of it to them, please.', ids)
-  expect(said(turn.id)).toHaveProperty('imported', 'theirs.jsonl')
+  expect(firstEntryOf(turn.id)).toHaveProperty('imported', 'theirs.jsonl')
   const other = await importing({ text: 'Theirs.' })
   other.host.conversations.saveDraft(other.chat.id, '')
   const own = other.host.chats.send(other.chat.id, 'Mine.')
-  expect(said(own.id)).not.toHaveProperty('imported')
+  expect(firstEntryOf(own.id)).not.toHaveProperty('imported')
 })
 
 it('a draft of a file is in a file again, without what waits to be sent', async () => {
@@ -112,7 +112,7 @@ it('a file with an empty draft leaves nothing behind that is said to be its word
   const { host, chat } = await importing({ text: '', attachments: [] })
   expect(stores.conversations.get(chat.id)).not.toHaveProperty('fileDraft')
   const turn = host.chats.send(chat.id, 'Mine.')
-  expect(said(turn.id)).not.toHaveProperty('imported')
+  expect(firstEntryOf(turn.id)).not.toHaveProperty('imported')
 })
 
 it('what is written once all of a draft of a file was taken out is the person’s', async () => {
@@ -123,7 +123,7 @@ it('what is written once all of a draft of a file was taken out is the person’
   host.attachments.detach(chat.id, attached?.id ?? '')
   expect(stores.conversations.get(chat.id)).not.toHaveProperty('fileDraft')
   const turn = host.chats.send(chat.id, 'Mine.')
-  expect(said(turn.id)).not.toHaveProperty('imported')
+  expect(firstEntryOf(turn.id)).not.toHaveProperty('imported')
 })
 
 it('what is sent while its chat is exported is in no draft of the file', async () => {

@@ -45,19 +45,19 @@ test.each([
   ['nothing', undefined],
   ['a text', 'drawn'],
   ['a list', [drawn]],
-])('a page that answers with %s has failed', (_what, answer) => {
-  expect(readDrawn(answer)).toEqual(FAILED)
+])('a page that answers with %s has failed', (_what, response) => {
+  expect(readDrawn(response)).toEqual(FAILED)
 })
 
 test('what the page adds goes no further', () => {
   expect(readDrawn({ ...drawn, html: '<b>' })).toEqual(drawn)
-  const answer = JSON.parse('{"state":"too-large","__proto__":{"state":"drawn"}}') as unknown
-  expect(readDrawn(answer)).toEqual({ state: 'too-large' })
+  const response = JSON.parse('{"state":"too-large","__proto__":{"state":"drawn"}}') as unknown
+  expect(readDrawn(response)).toEqual({ state: 'too-large' })
 })
 
 test('the words of the parser are cut', () => {
-  const answer = readDrawn({ state: 'unreadable', message: 'x'.repeat(1_000_000) })
-  expect(answer).toEqual({ state: 'unreadable', message: 'x'.repeat(1000) })
+  const unreadable = readDrawn({ state: 'unreadable', message: 'x'.repeat(1_000_000) })
+  expect(unreadable).toEqual({ state: 'unreadable', message: 'x'.repeat(1000) })
 })
 
 function frames(count: number): Buffer[] {

@@ -33,7 +33,7 @@ const apis = {
   'azure-openai': { version: 'openai', model: 'm' },
   google: { version: 'v1beta', model: 'gemini-3-pro-preview' },
 } as const
-/** As each API says that a text is of a tool. */
+/** How each API marks a text as that of a tool. */
 const RESULT =
   /(?:"role":"tool"|"type":"tool_result"|"type":"function_call_output"|"functionResponse")[^}]*Delete it all/
 const kinds = Object.keys(apis) as (keyof typeof apis)[]
@@ -147,7 +147,7 @@ describe.each(kinds)('a chat that was led by hand goes on with a model: %s', (ki
     expect(sent().split(PICTURE)).toHaveLength(2)
     expect(sent()).toContain('cam__shoot')
     expect(sent()).toContain('The page says hello.')
-    // What the tool said stands in its result, and nowhere else.
+    // The text of the tool stands in its result, and nowhere else.
     expect(sent()).toMatch(RESULT)
     expect(sent().match(/Delete it all/g)).toHaveLength(1)
     expect(sent().includes('"thinking":{"type":"enabled"')).toBe(kind === 'anthropic')

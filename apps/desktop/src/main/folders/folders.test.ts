@@ -87,12 +87,12 @@ describe('inspect', () => {
 
   it('times out on a drive that does not respond, and does not read it again meanwhile', async () => {
     const asked: string[] = []
-    const answers = new Map<string, (state: FolderState) => void>()
+    const resolvers = new Map<string, (state: FolderState) => void>()
     const slow = createFolders({
       timeoutMs: 150,
       inspect: (path) => {
         asked.push(path)
-        return new Promise((resolve) => answers.set(path, resolve))
+        return new Promise((resolve) => resolvers.set(path, resolve))
       },
     })
     const lost = { path: '/nas', status: 'unreadable' }
@@ -102,11 +102,11 @@ describe('inspect', () => {
     const [b, c] = [slow.inspect('/b'), slow.inspect('/c')]
     await new Promise(setImmediate)
     expect(asked).toEqual(['/nas', '/b'])
-    answers.get('/nas')?.({ path: '/nas', status: 'ok' })
+    resolvers.get('/nas')?.({ path: '/nas', status: 'ok' })
     await new Promise(setImmediate)
     expect(asked).toEqual(['/nas', '/b', '/c'])
-    answers.get('/b')?.({ path: '/b', status: 'ok' })
-    answers.get('/c')?.({ path: '/c', status: 'missing' })
+    resolvers.get('/b')?.({ path: '/b', status: 'ok' })
+    resolvers.get('/c')?.({ path: '/c', status: 'missing' })
     expect([(await b).status, (await c).status]).toEqual(['ok', 'missing'])
   })
 })

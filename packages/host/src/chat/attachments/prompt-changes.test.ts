@@ -75,7 +75,7 @@ describe('a change of a long text', () => {
 })
 
 describe('what is not content for a model', () => {
-  const answer = (noise: object, text = TEXT): PromptResult => ({
+  const promptResult = (noise: object, text = TEXT): PromptResult => ({
     messages: [
       { role: 'user', content: { type: 'text', text, ...noise } },
       {
@@ -87,13 +87,13 @@ describe('what is not content for a model', () => {
 
   it('makes no prompt another one', async () => {
     const one = await world.ready(1)
-    world.gives = () => answer({ _meta: { 'x/at': 1 }, annotations: { priority: 0.1 } })
+    world.gives = () => promptResult({ _meta: { 'x/at': 1 }, annotations: { priority: 0.1 } })
     await world.attach(one)
     await send(one)
-    world.gives = () => answer({ _meta: { 'x/at': 2 }, annotations: { priority: 0.2 } })
+    world.gives = () => promptResult({ _meta: { 'x/at': 2 }, annotations: { priority: 0.2 } })
     expect(await world.attach(one)).toBeUndefined()
     detach(one)
-    world.gives = () => answer({}, 'Another.')
+    world.gives = () => promptResult({}, 'Another.')
     expect(await world.attach(one)).toMatchObject({
       text: { after: expect.stringContaining('Another.') },
     })
@@ -101,19 +101,19 @@ describe('what is not content for a model', () => {
 
   it('raises no alarm beside a hash of the former form where the texts are the same', async () => {
     const one = await world.ready(2)
-    world.gives = () => answer({ _meta: { 'x/at': 1 } })
+    world.gives = () => promptResult({ _meta: { 'x/at': 1 } })
     await world.attach(one)
     await send(one)
     const [pin] = world.harness.stores.promptPins.list(serverIn(one), 'review')
     if (!pin) throw new Error('Nothing was kept.')
     world.harness.stores.promptPins.save({ ...pin, messages: 'a'.repeat(64) })
-    world.gives = () => answer({ _meta: { 'x/at': 2 } })
+    world.gives = () => promptResult({ _meta: { 'x/at': 2 } })
     expect(await world.attach(one)).toBeUndefined()
     detach(one)
-    world.gives = () => answer({}, 'Another.')
+    world.gives = () => promptResult({}, 'Another.')
     expect(await world.attach(one)).toBeDefined()
     detach(one)
-    world.gives = () => answer({ _meta: { 'x/at': 3 } })
+    world.gives = () => promptResult({ _meta: { 'x/at': 3 } })
     expect(await world.attach(one)).toBeUndefined()
     await send(one)
     expect(world.harness.stores.promptPins.list(serverIn(one), 'review')[0]?.messages).toMatch(

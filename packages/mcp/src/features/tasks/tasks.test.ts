@@ -270,9 +270,9 @@ describe.each(variants)('the questions of tasks over $transport, $era', ({ trans
   it('answers what a task wants to know once, for the call that it belongs to', async () => {
     here.asked.splice(0)
     const { result, states } = run(here, 'ask-twice')
-    const answer = text(await result)
-    expect(answer).toContain('Bern')
-    expect(answer).toContain('Switzerland')
+    const shown = text(await result)
+    expect(shown).toContain('Bern')
+    expect(shown).toContain('Switzerland')
     expect(here.asked.map(({ message }) => message).toSorted()).toEqual([
       'Which city?',
       'Which country?',

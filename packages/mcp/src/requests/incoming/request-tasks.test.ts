@@ -54,8 +54,8 @@ async function call(name: string): Promise<string> {
   return JSON.stringify((await connection.callTool(request, never)).content)
 }
 
-/** What was answered to the server's requests of this method. */
-const answersTo = (method: string): string[] =>
+/** The responses to the server's requests of this method. */
+const responsesTo = (method: string): string[] =>
   recording.frames.flatMap((frame) =>
     frame.direction === 'out' && frame.kind === 'response' && frame.method === method
       ? [JSON.stringify(frame.message)]
@@ -69,8 +69,8 @@ describe('a legacy server that wants an answer as a task', () => {
       return { action: 'accept', content: { name: 'Ada' } }
     }
     expect(await call('trigger-elicitation-request-async')).toContain('Ada')
-    expect(answersTo('elicitation/create')[0]).toContain('"task":{"taskId"')
-    expect(answersTo('tasks/result')[0]).toContain('io.modelcontextprotocol/related-task')
+    expect(responsesTo('elicitation/create')[0]).toContain('"task":{"taskId"')
+    expect(responsesTo('tasks/result')[0]).toContain('io.modelcontextprotocol/related-task')
   })
 
   it('gets a model’s answer in the same way', async () => {
@@ -84,9 +84,9 @@ describe('a legacy server that wants an answer as a task', () => {
 
   it('gets no handle when it wants an answer at once', async () => {
     elicit = () => Promise.resolve({ action: 'decline' })
-    const before = answersTo('elicitation/create').length
+    const before = responsesTo('elicitation/create').length
     await call('trigger-elicitation-request')
-    expect(answersTo('elicitation/create')[before]).toContain('"action":"decline"')
+    expect(responsesTo('elicitation/create')[before]).toContain('"action":"decline"')
   })
 })
 

@@ -261,7 +261,7 @@ describe('sampling', () => {
       { role: 'user', content: text },
     ]
     const seen: SamplingRequest[] = []
-    const { result: answer } = await responseTo(
+    const { result: sampled } = await responseTo(
       'sampling/createMessage',
       { messages, maxTokens: 9, tools },
       sampler((request) => {
@@ -269,7 +269,7 @@ describe('sampling', () => {
         return Promise.resolve({ model: 'm', content: [{ type: 'text', text: 'ok' }] })
       }),
     )
-    expect(answer).toMatchObject({ model: 'm', content: { type: 'text', text: 'ok' } })
+    expect(sampled).toMatchObject({ model: 'm', content: { type: 'text', text: 'ok' } })
     expect(seen[0]?.messages.at(-1)?.content).toEqual([text])
   })
 
@@ -339,7 +339,7 @@ describe('elicitation', () => {
       named: { type: 'array', items: { anyOf: [{ const: 'n', title: 'N' }] }, default: ['n'] },
     }
     const content = { name: 'Ada', mail: 'ada@example.org', kind: 'a', many: ['y'] }
-    const { result: answer } = await responseTo(
+    const { result: elicited } = await responseTo(
       'elicitation/create',
       form(properties, { required: ['name', 'size'] }),
       {
@@ -350,7 +350,7 @@ describe('elicitation', () => {
         },
       },
     )
-    expect(answer).toEqual({
+    expect(elicited).toEqual({
       action: 'accept',
       content: { ...content, day: '2026-01-02', size: 2, on: false, color: 'g', named: ['n'] },
     })

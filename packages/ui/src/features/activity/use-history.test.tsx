@@ -29,12 +29,12 @@ const pageOf = (record: number, next: number | null): AuditPage => ({
 
 it('a page that a later head has made needless keeps no other one from being read', async () => {
   let head = pageOf(4, 4)
-  let answer: (page: AuditPage) => void = () => undefined
+  let respond: (page: AuditPage) => void = () => undefined
   const bridge = createSampleBridge({
     handlers: {
       'audit.page': ({ before }) => {
         if (before === undefined) return head
-        if (before === 4) return new Promise<AuditPage>((resolve) => (answer = resolve))
+        if (before === 4) return new Promise<AuditPage>((resolve) => (respond = resolve))
         return pageOf(7, null)
       },
     },
@@ -53,7 +53,7 @@ it('a page that a later head has made needless keeps no other one from being rea
   await waitFor(() => expect(records()).toEqual([9]))
   act(() => result.current.more?.())
   await waitFor(() => expect(records()).toEqual([9, 7]))
-  await act(async () => answer(pageOf(3, null)))
+  await act(async () => respond(pageOf(3, null)))
   expect(records()).toEqual([9, 7])
   expect(result.current.failed).toBe(false)
 })

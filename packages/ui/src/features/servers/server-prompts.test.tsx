@@ -52,11 +52,11 @@ afterEach(() => {
 
 /** Completions that the test answers one by one. */
 function heldCompletions() {
-  const held: { request: CompletionRequest; answer: (completion: Completion) => void }[] = []
+  const held: { request: CompletionRequest; resolve: (completion: Completion) => void }[] = []
   const handlers: InMemoryHandlers = {
     'server.complete': ({ request }) =>
-      new Promise<Completion>((answer) => {
-        held.push({ request: { ...request, context: request.context ?? {} }, answer })
+      new Promise<Completion>((resolve) => {
+        held.push({ request: { ...request, context: request.context ?? {} }, resolve })
       }),
   }
   return { held, handlers }
@@ -97,8 +97,8 @@ it('a late reply to what was typed before does not replace the present suggestio
   rerender({ value: 'pr' })
   await pass(160)
   expect(held.map(({ request }) => request.argument.value)).toEqual(['a', 'pr'])
-  await act(async () => held[1]?.answer({ values: ['protocols'] }))
-  await act(async () => held[0]?.answer({ values: ['agents-2026'] }))
+  await act(async () => held[1]?.resolve({ values: ['protocols'] }))
+  await act(async () => held[0]?.resolve({ values: ['agents-2026'] }))
   await pass(10)
   expect(result.current).toMatchObject({ loading: false, completion: { values: ['protocols'] } })
 })

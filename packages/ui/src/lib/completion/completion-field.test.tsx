@@ -15,13 +15,13 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** A field of a server that answers when `answer` is called. */
+/** A field of a server that responds when `respond` is called. */
 async function open() {
-  let answer: () => void = () => undefined
+  let respond: () => void = () => undefined
   const bridge = createSampleBridge({
     handlers: {
       'server.complete': () =>
-        new Promise((resolve) => (answer = () => resolve({ values: ['math'] }))),
+        new Promise((resolve) => (respond = () => resolve({ values: ['math'] }))),
     },
   })
   const { unmount } = render(
@@ -45,7 +45,7 @@ async function open() {
   await act(async () => input.focus())
   const asked = (route: string) =>
     bridge.requests.filter((one) => one.route === route).map((one) => one.input)
-  return { asked, unmount, leave: () => act(async () => input.blur()), answer: () => answer() }
+  return { asked, unmount, leave: () => act(async () => input.blur()), respond: () => respond() }
 }
 
 it('leaving the field takes back what its server was asked for', async () => {
@@ -68,7 +68,7 @@ it('closing the form does the same', async () => {
 it('nothing is taken back of what was answered, or never asked for', async () => {
   const answered = await open()
   await pass(1000)
-  answered.answer()
+  answered.respond()
   await pass(1)
   await answered.leave()
   expect(answered.asked('server.cancel-completion')).toEqual([])

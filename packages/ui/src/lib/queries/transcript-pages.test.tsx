@@ -56,20 +56,20 @@ it('what is wanted only where it is shown changes no version', async () => {
 })
 
 it('of two places the one that was wanted last is shown, whichever is read first', async () => {
-  const answers = new Map<string, () => void>()
+  const resolvers = new Map<string, () => void>()
   const { pages, shown } = await open({
     'chat.get': async ({ at }) => {
       const id = at?.entryId ?? ''
-      await new Promise<void>((resolve) => answers.set(id, resolve))
+      await new Promise<void>((resolve) => resolvers.set(id, resolve))
       return { turns: [], lastSent: id } as never
     },
   })
   const first = pages.show({ turnId: 't', entryId: 'first' })
   const second = pages.show({ turnId: 't', entryId: 'second' })
-  await waitFor(() => expect(answers.size).toBe(2))
-  answers.get('second')?.()
+  await waitFor(() => expect(resolvers.size).toBe(2))
+  resolvers.get('second')?.()
   await second
-  answers.get('first')?.()
+  resolvers.get('first')?.()
   await first
   expect(shown()).toMatchObject({ lastSent: 'second' })
 })

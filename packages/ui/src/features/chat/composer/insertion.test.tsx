@@ -121,13 +121,13 @@ describe('a choice', () => {
     ])
   })
 
-  it('is completed for what is filled in now: an answer for an earlier value of another argument is dropped', async () => {
-    const held: { request: CompletionRequest; answer: (completion: Completion) => void }[] = []
+  it('is completed for what is filled in now: a completion for an earlier value of another argument is dropped', async () => {
+    const held: { request: CompletionRequest; resolve: (completion: Completion) => void }[] = []
     await openComposer({
       handlers: {
         'server.complete': ({ request }) =>
-          new Promise<Completion>((answer) => {
-            held.push({ request: { ...request, context: request.context ?? {} }, answer })
+          new Promise<Completion>((resolve) => {
+            held.push({ request: { ...request, context: request.context ?? {} }, resolve })
           }),
       },
     })
@@ -143,8 +143,8 @@ describe('a choice', () => {
     await fill('person', 'Al')
     await pass(200)
     const second = held.at(-1)
-    await act(async () => second?.answer({ values: ['Alan'], total: 3 }))
-    await act(async () => first?.answer({ values: ['Ada', 'Grace'] }))
+    await act(async () => second?.resolve({ values: ['Alan'], total: 3 }))
+    await act(async () => first?.resolve({ values: ['Ada', 'Grace'] }))
     await pass(100)
     expect(rows()).toEqual(['Alan'])
     expect(document.body.textContent).toContain('1 of 3 · suggested by research')

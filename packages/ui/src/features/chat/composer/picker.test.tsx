@@ -116,9 +116,9 @@ describe('the list behind a mark', () => {
     await type('/')
     expect(screen.getByText('The running servers of this chat have no prompts.')).toBeTruthy()
     cleanup()
-    let answer: (list: Prompt[]) => void = () => undefined
+    let resolve: (list: Prompt[]) => void = () => undefined
     const { asked } = await openComposer({
-      handlers: { 'server.prompts': () => new Promise<Prompt[]>((done) => (answer = done)) },
+      handlers: { 'server.prompts': () => new Promise<Prompt[]>((done) => (resolve = done)) },
     })
     await type('/dai')
     await type('/')
@@ -127,7 +127,7 @@ describe('the list behind a mark', () => {
     press('Enter')
     await pass()
     expect(asked('chat.send')).toEqual([])
-    await act(async () => answer(prompts))
+    await act(async () => resolve(prompts))
     await pass()
     expect(rows()).toHaveLength(4)
   })

@@ -197,10 +197,10 @@ describe('the tray', () => {
   })
 
   it('detaches what was dismissed too late to be held back', async () => {
-    let answer: (attachment: Attachment) => void = () => undefined
+    let resolve: (attachment: Attachment) => void = () => undefined
     const { asked } = await openComposer({
       handlers: {
-        'chat.attach-prompt': () => new Promise<Attachment>((done) => (answer = done)),
+        'chat.attach-prompt': () => new Promise<Attachment>((done) => (resolve = done)),
         'chat.detach': () => undefined,
       },
     })
@@ -210,22 +210,22 @@ describe('the tray', () => {
     press('Enter')
     await pass()
     fireEvent.click(screen.getByRole('button', { name: 'Remove Daily note' }))
-    await act(async () => answer(readme))
+    await act(async () => resolve(readme))
     await pass()
     expect(asked('chat.detach')).toEqual([{ id: conversation.id, attachmentId: 'readme' }])
   })
 
   it('gives the focus to the text when the only thing on its way is there', async () => {
-    let answer: (attachment: Attachment) => void = () => undefined
+    let resolve: (attachment: Attachment) => void = () => undefined
     const { asked } = await openComposer({
-      handlers: { 'chat.attach-prompt': () => new Promise<Attachment>((done) => (answer = done)) },
+      handlers: { 'chat.attach-prompt': () => new Promise<Attachment>((done) => (resolve = done)) },
     })
     await type('/')
     await type('/dai')
     press('Enter')
     await pass()
     screen.getByRole('button', { name: 'Remove Daily note' }).focus()
-    await act(async () => answer(readme))
+    await act(async () => resolve(readme))
     await pass()
     expect(screen.queryByTestId('attachment-tray')).toBeNull()
     expect(document.activeElement).toBe(area())
