@@ -39,7 +39,7 @@ test('a model looks for tools where there are many, and the person sees what it 
   const asked = () => offeredTools(endpoint)
   const open = chat(page)
   const note = page.getByTestId('tool-search-note')
-  await expect(note).toHaveText('Tools by search')
+  await expect(note).toHaveText('Tool search')
   await open.send('How is the weather?')
   const ask = open.approval('weather_102')
   await expect(ask.card).toBeVisible()

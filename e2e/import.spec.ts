@@ -224,7 +224,7 @@ test('a variable of the person leaves this computer only for the server that the
     await page.keyboard.type('import servers')
     await page.keyboard.press('Enter')
     const dialog = sheet(page)
-    const box = dialog.getByRole('checkbox', { name: `Give my OPENAI_API_KEY to ${url}` })
+    const box = dialog.getByRole('checkbox', { name: `Pass my OPENAI_API_KEY to ${url}` })
     await expect(box).not.toBeChecked()
     if (allow) await box.click()
     await dialog.getByRole('button', { name: 'Review what will run' }).click()

@@ -109,8 +109,8 @@ test('what the person added, moved and took out is what the model gets, and the 
   await expect(line).toContainText(/scripted \(fake\) answered kitchen · .*Edited by you/)
   await expect(calls.last()).toContainText('Cloudy.')
   await line.locator('summary').press('Enter')
-  await expect(line.getByRole('group', { name: 'The model got' })).toContainText('In one word.')
-  await expect(line.getByRole('group', { name: 'kitchen got' })).toHaveText('Cloudy.')
+  await expect(line.getByRole('group', { name: 'Sent to the model' })).toContainText('In one word.')
+  await expect(line.getByRole('group', { name: 'Sent to kitchen' })).toHaveText('Cloudy.')
   proves('ask.sampling.line')
 
   // Asked for once more and not added, no context goes out.

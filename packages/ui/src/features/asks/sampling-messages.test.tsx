@@ -307,5 +307,5 @@ it('sends none of the context that was not added, or taken out again', async () 
 
 it('says that there is no context where nobody knows of which chat', async () => {
   await show(sampleSampling({ request: wanting }))
-  expect(screen.getByText(/does not belong to exactly one chat/)).toBeTruthy()
+  expect(screen.getByText(/not tied to a single chat/)).toBeTruthy()
 })

@@ -55,7 +55,7 @@ it('each source is a line, each place a chip that leads to it, and rules can be 
     'Sends text from mail to post',
     'Sends text from your attached files to post',
     'body.text from inbox, encoded',
-    'The call leaves this computer for post.example.',
+    'This call is sent to post.example, outside this computer.',
     'You allowed this tool. You are asked because of what the call contains.',
     '2 more places are not listed.',
   ])

@@ -77,8 +77,8 @@ it('is one line: who asked which model, what came of it, its tokens, who changed
     'claude-sonnet-5 (Anthropic) answered travel · 1,200 tokens · 2 answers, the last one was used · Allowed by your policy',
     'claude-sonnet-5 (Anthropic) answered travel · 1,200 tokens · Request allowed by your policy, answer by you',
     'You answered travel in place of a model',
-    'You denied the request from travel for a model’s answer',
-    'Your policy refused the request from travel for a model’s answer',
+    'You denied a sampling request from travel',
+    'Your policy refused a sampling request from travel',
   ])
 })
 
@@ -89,8 +89,8 @@ it('opens to what each side got, and says of what is cut how long it was', () =>
   if (!fold) throw new Error('Nothing opens.')
   fold.open = true
   fireEvent(fold, new Event('toggle'))
-  expect(screen.getByRole('group', { name: 'The model got' }).textContent).toBe('user: Hi')
-  expect(screen.getByRole('group', { name: 'travel got' }).textContent).toBe('Hel')
+  expect(screen.getByRole('group', { name: 'Sent to the model' }).textContent).toBe('user: Hi')
+  expect(screen.getByRole('group', { name: 'Sent to travel' }).textContent).toBe('Hel')
   expect(screen.getByText(/Edited by you\./)).toBeTruthy()
   expect(screen.getByText(/Beginning only, of 5,000 characters in all/)).toBeTruthy()
 })

@@ -66,7 +66,7 @@ it('what was changed is compared with what was allowed, with what it means', asy
 
 it('what is allowed can be stopped, what was refused be allowed, and what is too long neither', async () => {
   await draw({ ...view, state: 'allowed', before: 'Be brief.' })
-  expect(button('Stop giving them')).not.toBeNull()
+  expect(button('Stop sending them')).not.toBeNull()
   expect(button('Review and allow…')).toBeNull()
   cleanup()
   await draw({ ...view, state: 'refused' })

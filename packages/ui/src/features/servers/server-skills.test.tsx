@@ -106,7 +106,7 @@ it('what was read of a skill leaves the view when one of its files was refused',
   await press('Read times.md')
   const words = screen.getByRole('alert').textContent
   expect(words).toContain('This skill was rejected')
-  expect(words).toContain(`${root}times.md has another size than the server described`)
+  expect(words).toContain(`The size of ${root}times.md does not match the server’s description`)
   expect(screen.queryByText('# Tea')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Read times.md' })).toBeNull()
   const before = asked('server.skills').length

@@ -217,7 +217,7 @@ export const asks = {
         spent: 'Today’s budget may not be enough',
         'no-model': 'No model of the budget is connected',
         media: 'The budget does not cover images or audio',
-        'no-cause': 'No tool call of yours caused this',
+        'no-cause': 'Not caused by one of your tool calls',
         steps: 'This call reached its limit of requests',
         failed: 'The run within the budget gave no answer',
         changed: 'The policy has changed',

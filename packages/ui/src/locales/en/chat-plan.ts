@@ -13,7 +13,7 @@ export const chatPlan = {
   all: 'All calls that are waiting',
   allowAll_one: 'Allow all ({{count}})',
   allowAll_other: 'Allow all ({{count}})',
-  allSeen: 'Once, unchanged',
+  allSeen: 'Each call runs once, as shown',
   unseen_one: 'You have seen {{seen}} of {{count}} call in full.',
   unseen_other: 'You have seen {{seen}} of {{count}} calls in full.',
   reviewed_one: 'You have reviewed {{seen}} of {{count}} call, not everything in full.',

@@ -193,10 +193,10 @@ export const chat = {
   follow: {
     changed: 'Changed after reading',
     changedNote: '{{server}} reported a change on {{at}}. You see the version that was read.',
-    followedNote: '{{server}} reports changes of this resource. It is not reloaded automatically.',
+    followedNote: '{{server}} reports changes to this resource. It is not reloaded automatically.',
     sinceNote:
-      '{{server}} has reported changes of this resource since {{at}}. Changes before then may have been missed.',
-    unfollowedNote: '{{server}} does not report changes of this resource now.',
+      '{{server}} has reported changes to this resource since {{at}}. Changes before then may have been missed.',
+    unfollowedNote: '{{server}} does not report changes to this resource now.',
     attachNew: 'Attach the new version',
   },
   composer: {

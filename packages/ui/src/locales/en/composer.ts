@@ -4,7 +4,7 @@ import { composerContext } from './composer-context.ts'
 export const composer = {
   context: composerContext,
   toolSearch: {
-    label: 'Tools by search',
+    label: 'Tool search',
     note_one:
       'The definition of {{number}} tool takes about {{tokens}} tokens, so the model uses search_tools to find it. Always offered: {{pinned}}. Found so far: {{found}}.',
     note_other:

@@ -128,7 +128,7 @@ export const consent = {
     title: {
       allow: 'Send this text without asking?',
       ask: 'Stop blocking this text?',
-      never: 'Refuse this text?',
+      never: 'Block this text?',
     },
     note: {
       server: 'Text from one server would be sent to another in tool call arguments.',
@@ -140,8 +140,8 @@ export const consent = {
     before: 'Now',
     after: 'From now on',
     rule: {
-      allow: 'A tool that you allowed runs with such text without asking.',
-      ask: 'You are asked each time, also about a tool that you allowed.',
+      allow: 'Tools you have allowed run with such text without asking.',
+      ask: 'You are asked each time, even about tools you have allowed.',
       never: 'Calls with such text are refused, and you are not asked.',
     },
     meaning: {
@@ -153,14 +153,14 @@ export const consent = {
     allow: { allow: 'Allow from now on', ask: 'Ask each time', never: 'Refuse' },
   },
   instructions: {
-    title: 'Give these instructions to models?',
+    title: 'Send these instructions to models?',
     note: 'This text would be part of each request in chats that use this server.',
     risk: 'The server wrote it, and models tend to follow it. Gatehouse cannot check it.',
     before: 'Previously allowed',
     text: 'Instructions from the server',
     meaning:
-      'Calls of tools are asked about as before. Gatehouse holds the instructions back if their text or the server’s program or address changes.',
-    allow: 'Give them to models',
+      'Tool calls still need your approval. If the text of the instructions or the server’s program or address changes, Gatehouse stops sending them.',
+    allow: 'Send them to models',
   },
   retention: {
     title_one: 'Delete activity after {{count}} day?',

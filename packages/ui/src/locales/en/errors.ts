@@ -58,11 +58,11 @@ export const errors = {
     skillUnverified: {
       unlisted:
         '{{file}} is not listed in the skill, so the skill is not used. Reported: {{detail}}',
-      size: '{{file}} has another size than the server described, so the skill is not used. Reported: {{detail}}',
+      size: 'The size of {{file}} does not match the server’s description, so the skill is not used. Reported: {{detail}}',
       digest:
-        '{{file}} has another checksum than the server described, so the skill is not used. Reported: {{detail}}',
+        'The checksum of {{file}} does not match the server’s description, so the skill is not used. Reported: {{detail}}',
       frontmatter:
-        '{{file}} begins with another description than the server gave, so the skill is not used. Reported: {{detail}}',
+        'The description in {{file}} does not match the server’s, so the skill is not used. Reported: {{detail}}',
     },
     attachmentEmpty: 'This is empty, so there is nothing to attach.',
     attachmentUnsupported:
@@ -123,20 +123,20 @@ export const errors = {
     foldersNotAllowed: 'You did not pick or allow these folders. Nothing was done with them.',
     permissionGone: 'This permission is no longer in the list.',
     noReadOnlyTools:
-      'This server declares no tool read-only and closed to the outside world, so there is nothing to allow together.',
+      'This server declares no tool as read-only and closed to the outside world, so there are no tools to allow as a group.',
     readOnlyTooMuch:
       'The names of these tools are too much to review at once. Allow the tools one by one.',
     samplingUnknownModel:
-      'One of the models is no longer connected, or changed meanwhile. Nothing was changed.',
+      'One of the models was disconnected or changed while you were deciding, so your change was not saved. Review it again.',
     flowServerChanged:
-      'One of the servers, or the rule, changed meanwhile. Nothing was changed. Look again, then decide.',
-    instructionsNone: 'The server announces no instructions now.',
+      'One of the servers, or the rule, changed while you were deciding, so your change was not saved. Review it again.',
+    instructionsNone: 'The server no longer provides instructions.',
     instructionsTooMuch:
       'Instructions of one server may have 16,000 characters, of all servers together 64,000. Nothing was allowed.',
     instructionsChanged:
-      'The server or its instructions changed meanwhile. Nothing was allowed. Look again, then decide.',
+      'The server or its instructions changed while you were deciding, so nothing was allowed. Review them again.',
     samplingServerChanged:
-      'The server, or what it may do, changed meanwhile. Nothing was changed. Look again, then decide.',
+      'The server or its permissions changed while you were deciding, so your change was not saved. Review it again.',
     readOnlyServerChanged:
       'The server’s program or address changed while you reviewed its tools, so nothing was allowed. Review them again.',
     importOver: 'This import has ended or expired. Close it and import again.',

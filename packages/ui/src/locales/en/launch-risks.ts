@@ -25,7 +25,7 @@ export const launchRisks = {
     'disguised-host': 'The actual host differs from what it appears to be:',
     'metadata-address': 'On cloud machines, this address serves the machine’s credentials:',
   },
-  riskDetail: { is: 'Actually:', receiver: 'Sent to:', found: 'Found there:' },
+  riskDetail: { is: 'Actually:', receiver: 'Sent to:', found: 'Project code found:' },
   fileChange: {
     moved: 'A different file is used for:',
     replaced: 'The contents have changed:',

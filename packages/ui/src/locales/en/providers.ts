@@ -71,7 +71,7 @@ export const providers = {
   noneNote: 'Without a model, you can still run tools yourself in a chat.',
   forNewChats: 'Model for new chats',
   forNewChatsNote: 'You can change the model in each chat.',
-  forSampling: 'Model for servers',
+  forSampling: 'Model for sampling',
   forSamplingNote: 'Suggested when a server asks for an answer and its hints fit no other model.',
   asNewChats: 'Same as for new chats',
   forTitles: 'Model for titles',
@@ -118,8 +118,8 @@ export const providers = {
   leftOutTooMany_other:
     '{{count}} models were skipped because only the first {{limit}} are read. To use one of them, enter its name.',
   toolSearch: {
-    label: 'Tools by search',
-    note: 'Many tools take up the context of a model. By search, the model looks for the tools that it needs, and is offered those that it found.',
+    label: 'Tool search',
+    note: 'Tool definitions fill up the model’s context. With tool search, the model looks for the tools it needs and is offered only those it found.',
     share: 'When tools take more than {{percent}}% of the context',
     always: 'Always',
     never: 'Never: offer all tools at once',

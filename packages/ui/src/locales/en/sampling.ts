@@ -60,8 +60,8 @@ export const sampling = {
     badge: 'Context from {{server}}, added by you',
     addNote:
       'You can read and edit it below before the model gets it. The answer may reveal it to {{server}}.',
-    noChat: 'There is none: the request does not belong to exactly one chat.',
-    nothing: 'There is none: no earlier result in this chat can be added.',
+    noChat: 'No context: this request is not tied to a single chat.',
+    nothing: 'No context: no earlier result in this chat can be added.',
     barred: 'Excluded by your data flow rules for {{server}}: {{servers}}',
   },
   exchange: {
@@ -74,8 +74,8 @@ export const sampling = {
     withoutModel: {
       answered: 'A model answered {{server}}',
       'by-hand': 'You answered {{server}} in place of a model',
-      denied: 'You denied the request from {{server}} for a model’s answer',
-      refused: 'Your policy refused the request from {{server}} for a model’s answer',
+      denied: 'You denied a sampling request from {{server}}',
+      refused: 'Your policy refused a sampling request from {{server}}',
     },
     runs_one: '{{count}} answer',
     runs_other: '{{count}} answers, the last one was used',
@@ -90,8 +90,8 @@ export const sampling = {
         policy: 'Allowed by your policy',
       },
     },
-    modelGot: 'The model got',
-    serverGot: '{{server}} got',
+    modelGot: 'Sent to the model',
+    serverGot: 'Sent to {{server}}',
     side: {
       person: 'Unchanged, allowed by you.',
       policy: 'Unchanged, allowed by your policy.',

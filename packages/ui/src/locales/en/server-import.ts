@@ -55,7 +55,7 @@ export const serverImport = {
     'Enter a value, or allow your own variable above. Otherwise the server is added without it and asks for it before it starts.',
   own: {
     title: 'Requests your environment variables',
-    give: 'Give my {{name}} to {{receiver}}',
+    give: 'Pass my {{name}} to {{receiver}}',
     notSet: '{{name}} for {{receiver}}: you have no such variable',
     typeIt:
       '{{name}} for {{receiver}}: looks like a secret and would be stored as plain text, so it is not copied. Enter a value.',
@@ -78,7 +78,7 @@ export const serverImport = {
   plainTitle: 'Their secrets are still stored as plain text elsewhere',
   plainNote:
     'Gatehouse did not change these files, so any program you run can still read the secrets in them. Delete them yourself if you no longer need them:',
-  undone: 'Removed the imported servers again.',
+  undone: 'Import undone.',
   place: {
     at: 'Found at {{at}}.',
     line: 'Found in line {{line}}.',

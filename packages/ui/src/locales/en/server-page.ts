@@ -86,8 +86,7 @@ export const serverPage = {
       undecided: 'The server wrote them. Its tools work without them.',
       allowed:
         'The server wrote them. They are part of each request in chats that use this server.',
-      refused:
-        'None are sent to models, whatever the server announces. Its tools are not affected.',
+      refused: 'None are sent to models, whatever the server provides. Its tools are not affected.',
       changed: 'You allowed a different text. Its tools are not affected.',
       'server-changed':
         'Its program or address is not the one whose instructions you allowed. You will be asked about its tools again.',
@@ -101,7 +100,7 @@ export const serverPage = {
     tooLong: 'They have more than {{count}} characters and cannot be allowed.',
     allow: 'Review and allow…',
     refuse: 'Refuse',
-    stop: 'Stop giving them',
+    stop: 'Stop sending them',
   },
   facts: {
     lastResponse: 'Last response',

@@ -20,12 +20,12 @@ export const settings = {
     sound: 'With a sound',
     keepInTray: 'Keep running in the tray when the window is closed',
     keepInTrayNote:
-      'Servers and running answers continue. What needs you waits until you open Gatehouse again, from its icon or by starting it.',
+      'Servers and running answers continue. Requests wait until you open Gatehouse again, from its icon or by starting it.',
     sendWith: 'Send messages with',
     sendEnter: 'Enter (Shift+Enter for a new line)',
     sendModEnter: 'Ctrl+Enter, or Cmd+Enter on a Mac (Enter for a new line)',
     sendModEnterNote:
-      'The same keys allow a request that waits for you. In the message field they do so only while nothing is written or attached; otherwise they send the message and allow nothing.',
+      'The same keys allow a waiting request. In the message field they do so only while it is empty; otherwise they send the message and allow nothing.',
     whileAnswering: 'When you send during an answer',
     answeringQueue: 'Queue the message',
     answeringStop: 'Stop the answer and send',
@@ -34,7 +34,7 @@ export const settings = {
     stepLimitIssue: 'Enter a whole number from 1 to 200.',
     retention: 'Keep activity',
     retentionNote:
-      'Older entries are deleted, and a new entry records which. Exports, and copies of the data that an update made, are not touched. Chats keep what is in them.',
+      'Older entries are deleted, and a new entry records which. Exports, backups made by updates, and chats are not affected.',
     retentionNone: 'No entry is deleted. A deletion that has begun is still completed.',
     retentionAlways: 'Always',
     retentionDays_one: '{{count}} day',
@@ -42,7 +42,7 @@ export const settings = {
   },
   quickAsk: {
     label: 'Shortcut for quick ask',
-    note: 'Opens a small window for a question, whichever program you are in, while Gatehouse runs. It opens nothing else and sends nothing.',
+    note: 'Opens a small chat window from any app while Gatehouse is running. Nothing is sent until you send it.',
     record: 'Record a shortcut',
     recording: 'Press the keys, or Esc to cancel',
     clear: 'Remove',

@@ -27,7 +27,7 @@ export const asks = {
     open: '打开对话“{{title}}”',
     untitled: '新对话',
   },
-  serverMessage: '{{server}} 的说明',
+  serverMessage: '{{server}} 发来的消息',
   buttonEffects: '每个按钮会向 {{server}} 发送什么',
   noReason: '{{server}} 没有说明原因。',
   justNow: '刚刚',

@@ -21,7 +21,7 @@ export const chatCall = {
     title: '您允许之后的改动',
     titleOf: '标题',
     description: '说明',
-    annotation: '服务器对工具的说法：{{name}}',
+    annotation: '服务器的声明：{{name}}',
     notSet: '未声明',
     meaning: {
       hidden: {
@@ -76,7 +76,7 @@ export const chatCall = {
     destructive: '声明：有破坏性',
     readOnly: '声明：只读',
   },
-  claimsHint: '这是服务器的说法，Gatehouse 无法核实。',
+  claimsHint: '这是服务器自己的声明，Gatehouse 无法核实。',
   unasked_other:
     '本轮已有 {{count}} 次调用未经询问直接运行。如要继续，请再次选择“在此对话中允许”。',
   onlyServer: '只发送给 {{server}}',
@@ -115,7 +115,7 @@ export const chatCall = {
     fromChat: '从此对话读取',
     allowedInChat: '已在此对话中允许',
     allowedInWorkspace: '已在此工作区中允许',
-    allowedAlways: '已始终允许',
+    allowedAlways: '始终允许',
     allowedReadOnly: '已作为只读工具允许',
     toolError: '工具出错',
     denied: '已拒绝',

@@ -74,7 +74,7 @@ export const consent = {
   readOnly: {
     title: '允许全部只读工具直接运行，不再询问？',
     note: '这些工具在所有对话中运行时都将不再逐次询问您。',
-    claim: '“只读”是服务器对自己工具的说法，Gatehouse 无法核实。请仅在信任服务器的制作者时允许。',
+    claim: '“只读”由服务器自行声明，Gatehouse 无法核实。请仅在信任服务器的制作者时允许。',
     tools_other: '{{count}} 个工具，声明为只读且不与外部交互',
     others_other: '此服务器的其他 {{count}} 个工具不在其中。',
     meaning:
@@ -83,7 +83,7 @@ export const consent = {
   },
   sampling: {
     title: '减少对采样请求的询问？',
-    note: '采样：此服务器用它自己写的文字请您的模型回答。',
+    note: '采样：此服务器会把自己编写的内容发给您的模型，请它回答。',
     before: '现在',
     after: '今后',
     rule: {
@@ -122,7 +122,7 @@ export const consent = {
     before: '现在',
     after: '从现在起',
     rule: {
-      allow: '已获允许的工具可携带这类文本运行，不再询问您。',
+      allow: '您允许过的工具可直接发送这类文本，不再询问您。',
       ask: '每次都询问您，已获允许的工具也不例外。',
       never: '含有这类文本的调用会被拒绝，不再询问您。',
     },

@@ -11,7 +11,7 @@ export const firstRun = {
   server: '添加服务器',
   serverNote: '为模型提供工具：文件、数据库、搜索、您自己的程序。',
   import: '从 {{programs}} 导入',
-  importNote_other: '那里已配置 {{count}} 个服务器：{{names}}',
+  importNote_other: '已配置 {{count}} 个服务器：{{names}}',
   look: '查看',
   dismiss: '关闭“{{card}}”',
 } satisfies TranslationOf<typeof english>

@@ -19,7 +19,7 @@ export const launchReview = {
     emptyText: '（空）',
     url: 'URL',
     env: '环境变量',
-    envNote: '在您的少量变量（PATH、HOME、语言）之外添加。不会传递您的其他变量。',
+    envNote: '除 PATH、HOME、语言等少量变量外，还会传递以下变量。不会传递您的其他变量。',
     headers: '请求头',
     keptSecret: '已保存的密钥',
     newSecret: '密钥，将存入钥匙串',

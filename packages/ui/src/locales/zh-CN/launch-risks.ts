@@ -27,7 +27,7 @@ export const launchRisks = {
     'disguised-host': '实际主机与字面显示的不同：',
     'metadata-address': '在云主机上，此地址用于提供该主机的凭据：',
   },
-  riskDetail: { is: '实际为：', receiver: '接收方：', found: '在那里发现：' },
+  riskDetail: { is: '实际为：', receiver: '接收方：', found: '发现的项目代码：' },
   fileChange: {
     moved: '使用了另一个文件：',
     replaced: '内容已改变：',

@@ -36,8 +36,8 @@ export const sampling = {
       audio: '尚不清楚 {{model}} 是否支持音频。',
     },
     named: {
-      image: '{{model}} 收不到助手消息中的图片，只会得知那里有过图片。',
-      audio: '{{model}} 收不到助手消息中的音频，只会得知那里有过音频。',
+      image: '{{model}} 收不到助手消息中的图片，只会收到“此处原有图片”的说明。',
+      audio: '{{model}} 收不到助手消息中的音频，只会收到“此处原有音频”的说明。',
     },
   },
   context: {
@@ -52,7 +52,7 @@ export const sampling = {
     added: '已添加到下方',
     badge: '{{server}} 的上下文，由您添加',
     addNote: '模型收到之前，您可以在下方阅读和编辑。{{server}} 可能从回答中得知这些内容。',
-    noChat: '没有上下文：此请求不属于唯一的一个对话。',
+    noChat: '没有上下文：无法确定此请求属于哪个对话。',
     nothing: '没有上下文：此对话中没有可添加的结果。',
     barred: '您为 {{server}} 设定的数据流规则已排除：{{servers}}',
   },
@@ -77,7 +77,7 @@ export const sampling = {
     },
     modelGot: '模型收到的',
     serverGot: '{{server}} 收到的',
-    side: { person: '未作修改；由您放行。', policy: '未作修改；由您的规则放行。' },
+    side: { person: '未作修改；由您允许。', policy: '未作修改；由您的规则允许。' },
     sideEdited: '经您修改。',
     cut: '仅保留开头；全文共 {{characters}} 个字符。',
     nothing: '没有任何内容发给模型或 {{server}}。',
@@ -88,7 +88,7 @@ export const sampling = {
     earlier_other: '更早的 {{count}} 次调用见下方消息。',
   },
   tools_other: '模型可调用 {{count}} 个工具',
-  schema: '{{tool}} 的输入结构',
+  schema: '{{tool}} 的输入 schema',
   toolChoice: {
     auto: '由模型决定是否调用工具。',
     required: '模型必须调用工具。',

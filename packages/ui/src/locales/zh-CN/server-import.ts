@@ -111,7 +111,7 @@ export const serverImport = {
     'url-left-out': '此服务器同时有命令和 URL，URL 已忽略。',
     'command-left-out': '此服务器同时有 URL 和命令，命令已忽略。',
     'repeated-key': '“{{detail}}”出现了两次，以最后一次为准。',
-    'turned-off': '此服务器在那里已关闭。',
+    'turned-off': '此服务器在原程序中已关闭。',
     'env-file': '除非您选择该文件，否则不会读取 {{detail}} 中的变量。',
     'not-taken-over': '{{detail}} 不会导入。',
     'approvals-not-taken-over': '{{detail}} 不会导入：无需询问即可运行的操作由您在此决定。',

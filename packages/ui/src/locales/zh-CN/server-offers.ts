@@ -43,7 +43,7 @@ export const serverOffers = {
       image: '图片',
       audio: '音频',
       resource_link: '资源链接',
-      resource: '嵌入的资源',
+      resource: '内嵌资源',
     },
   },
   resources: {

@@ -36,7 +36,7 @@ export const settings = {
     stepLimitIssue: '请填写 1 到 200 的整数。',
     retention: '保留记录',
     retentionNote:
-      '更早的记录会被删除，并留下一条说明删除了哪些。导出的文件和更新时生成的数据副本不受影响，对话内容也会保留。',
+      '更早的记录会被删除，并留下一条说明删除了哪些。导出的文件、更新时生成的备份和对话不受影响。',
     retentionNone: '不删除任何记录。已经开始的删除仍会完成。',
     retentionAlways: '始终保留',
     retentionDays_other: '{{count}} 天',

@@ -33,7 +33,7 @@ export const toolForm = {
   option: '选项 {{position}}',
   fixedValue: '固定值',
   noFields: '没有参数。',
-  tooLarge: '此结构过大，无法显示为表单。请以 JSON 填写参数。',
+  tooLarge: '此 schema 过大，无法显示为表单。请以 JSON 填写参数。',
   partly: '此 schema 的部分规则无法在此检查，服务器可能会检查。',
   badJson: {
     'not-json': '第 {{line}} 行第 {{column}} 列不是有效的 JSON。',
@@ -86,8 +86,8 @@ export const toolForm = {
     uniqueItems: '各项不能重复。',
     minProperties_other: '至少 {{limit}} 个属性。',
     maxProperties_other: '最多 {{limit}} 个属性。',
-    notAllowed: '参数结构不允许此内容。',
+    notAllowed: 'schema 不允许此内容。',
     variants: '必须且只能符合一种允许的形式。',
-    other: '不符合结构规则“{{keyword}}”。',
+    other: '不符合 schema 规则“{{keyword}}”。',
   },
 } satisfies TranslationOf<typeof english>

@@ -172,7 +172,7 @@ it('permissions of this server are listed with what they allow, where, since whe
 it('one that is void says why, in both languages', async () => {
   const unused = { ...grant, uses: 0, lastUsedAt: null }
   await show({ grants: [{ ...unused, voided: 'tool-changed' }] })
-  expect(screen.getByText(/The tool has changed or is gone since/)).toBeTruthy()
+  expect(screen.getByText(/The tool has since changed or been removed/)).toBeTruthy()
   expect(screen.getByText('Never')).toBeTruthy()
   cleanup()
   await show({ grants: [{ ...grant, voided: 'server-changed' }], language: 'zh-CN' })
@@ -205,7 +205,7 @@ it('read-only tools that were allowed together are one row, which opens and is r
 it('the switch is off at first, and turning it on asks main, which asks the person', async () => {
   await show({ tools: [tool('list', closed), tool('write')] })
   expect(
-    await screen.findByText(/declares 1 of its 2 tools read-only/, {}, longTimeout),
+    await screen.findByText(/declares 1 of its 2 tools as read-only/, {}, longTimeout),
   ).toBeTruthy()
   const control = screen.getByRole('switch', { name: 'Allow read-only tools without asking' })
   expect(control.getAttribute('aria-checked')).toBe('false')
@@ -216,7 +216,7 @@ it('the switch is off at first, and turning it on asks main, which asks the pers
 
 it('the switch cannot be turned on where a server declares nothing read-only and closed', async () => {
   await show({ tools: [tool('write'), tool('fetch', { readOnlyHint: true })] })
-  expect(await screen.findByText(/declares no tool read-only/, {}, longTimeout)).toBeTruthy()
+  expect(await screen.findByText(/declares no tool as read-only/, {}, longTimeout)).toBeTruthy()
   expect(screen.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
 })
 
