@@ -48,7 +48,7 @@ async function refuseWrongType(
   throw modelFailed({
     ...failure,
     code: 'invalid-response',
-    message: `${target.host} answered with ${what} instead of a stream. Check the base URL; most end with /v1.`,
+    message: `${target.host} sent ${what} instead of a stream. Check the base URL; most end with /v1.`,
   })
 }
 

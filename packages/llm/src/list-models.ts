@@ -109,7 +109,7 @@ function notAList({ text, whole }: { text: string; whole: boolean }, target: Tar
   const what = looksLikePage(text) ? 'a web page' : 'something else'
   return modelFailed({
     code: 'invalid-response',
-    message: `${target.host} answered with ${what} instead of a list of models. Check the base URL; most end with /v1.`,
+    message: `${target.host} sent ${what} instead of a list of models. Check the base URL; most end with /v1.`,
   })
 }
 
@@ -159,7 +159,7 @@ export async function listModels(
     if (controller.signal.aborted) {
       throw modelFailed({
         code: 'timed-out',
-        message: `${target.host} did not answer within ${Math.round(timeoutMs / 1000)} seconds.`,
+        message: `${target.host} did not respond within ${Math.round(timeoutMs / 1000)} seconds.`,
       })
     }
     throw isGatehouseError(error) ? error : modelFailed(truncatedFailure(target))

@@ -15,7 +15,7 @@ function sentence(codes: string[], host: string): string | undefined {
   const code = codes.find((candidate) => candidate !== 'UND_ERR_SOCKET') ?? codes[0]
   switch (code) {
     case 'ECONNREFUSED':
-      return `Nothing answers at ${host}. Is the model server running, and is the port right?`
+      return `Nothing responds at ${host}. Is the model server running, and is the port right?`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The name ${host} cannot be resolved. Check the base URL and the network.`
@@ -25,7 +25,7 @@ function sentence(codes: string[], host: string): string | undefined {
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return `${host} closed the connection without an answer. Try again.`
+      return `${host} closed the connection without a response. Try again.`
     default:
       return code !== undefined && /CERT|SSL|TLS|SIGNED/.test(code)
         ? `The certificate of ${host} is not trusted (${code}).`
@@ -53,7 +53,7 @@ export function connectFailure(error: unknown, target: Target): ModelFailure {
   if (codes.some((code) => code.includes('TIMEOUT') || code === 'ETIMEDOUT')) {
     return {
       code: 'timed-out',
-      message: `${target.host} did not answer in time. Check that it is not stuck, and try again.`,
+      message: `${target.host} did not respond in time. Check that it is not stuck, and try again.`,
     }
   }
   const message =

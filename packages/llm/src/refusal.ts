@@ -122,7 +122,7 @@ function messageFor(
     case 'tools-unsupported':
       return `${model} at ${host} cannot use tools${responseStatus}. Choose a model that can, or switch the servers off for this chat.`
     case 'invalid-response':
-      return `${host} answered with a web page instead of an API's answer${responseStatus}. A proxy may stand in between, or the base URL is wrong.`
+      return `${host} sent a web page instead of an API response${responseStatus}. A proxy may stand in between, or the base URL is wrong.`
     case 'bad-request':
       return refusal.status === 404
         ? `${host} has nothing at this address (404). Check the base URL; most end with /v1.`

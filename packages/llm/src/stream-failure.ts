@@ -31,7 +31,7 @@ function invalidResponse({ target }: FailureContext, words: string): ModelFailur
   const detail = sanitizeProviderMessage(words, target)
   return {
     code: 'invalid-response',
-    message: `${target.host} sent something that is not an answer of this interface. Check the kind of provider and the base URL.`,
+    message: `${target.host} sent something that is not a response of this API. Check the kind of provider and the base URL.`,
     ...(detail === '' ? {} : { detail }),
   }
 }

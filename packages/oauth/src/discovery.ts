@@ -41,7 +41,7 @@ export async function discover(
   const url = new URL(serverUrl)
   const found = await findProtected(url, resourceMetadata, options)
   if (!found) {
-    trace.note('resource-metadata', 'none: the server is taken for its own authorization server')
+    trace.note('resource-metadata', 'none: the server is treated as its own authorization server')
     const base = options.client.addressPolicy.checked(url.origin, 'the authorization server')
     const server = (await findServer(base, options)) ?? defaultEndpoints(url.origin)
     return {
@@ -59,12 +59,12 @@ export async function discover(
       'resource-metadata',
       `${issuer.href} is chosen of ${issuers.length}: ${meant ? 'it is the one of the settings or of before' : 'it is named first'}`,
     )
-  if (!issuer) throw signInError('unsupported', `${url.host} names nobody who could sign you in.`)
+  if (!issuer) throw signInError('unsupported', `${url.host} names no authorization server.`)
   const server = await findServer(issuer, options)
   if (!server)
     throw signInError(
       'unsupported',
-      `${issuer.host} should sign you in, but has no metadata that says how.`,
+      `${issuer.host} is the authorization server, but has no metadata.`,
     )
   return { ...rest, server: usable(server, options) }
 }
@@ -140,7 +140,7 @@ export async function discoverIssuer(
   const issuer = options.client.addressPolicy.checked(named, 'the authorization server')
   const server = await findServer(issuer, options)
   if (!server)
-    throw signInError('unsupported', `${issuer.host} has no metadata that says how to sign in.`)
+    throw signInError('unsupported', `${issuer.host} has no authorization server metadata.`)
   return usable(server, options)
 }
 

@@ -112,9 +112,9 @@ async function askPerson(
   browser: SignInOptions,
 ): Promise<Identity> {
   const host = hostOf(provider.issuer)
-  browser.trace.note('client', `the person signs in at ${host}, which vouches for them`)
+  browser.trace.note('client', `the user signs in at the identity provider ${host}`)
   if (server.authorization_endpoint === undefined)
-    throw signInError('unsupported', `${host} does not say where to sign in.`)
+    throw signInError('unsupported', `${host} does not name a page to sign in at.`)
   const nonce = oauth.generateRandomNonce()
   const client = { ...provider, grant: 'sign-in' as const, scopes: [] }
   const { tokens } = await signInWithBrowser(

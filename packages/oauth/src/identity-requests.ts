@@ -49,7 +49,7 @@ export async function exchangeCodeForIdentity(
     })
   const identity = identityOf(found, { provider, server, at: asking.now() })
   if (identity) return identity
-  throw signInError('unsupported', `${hostOf(server.issuer)} does not say who the person is.`)
+  throw signInError('unsupported', `${hostOf(server.issuer)} does not identify the user.`)
 }
 
 /** `isOver`: this refresh token will never be of use again. Rejects while that is not known. */

@@ -104,7 +104,8 @@ async function assertionFor(
   const { given } = request
   if (request.assertion !== undefined) return request.assertion
   if (given.grant === 'client-credentials') return undefined
-  if (!given.assertion) throw signInError('unsupported', 'Nothing says who the person is.')
+  if (!given.assertion)
+    throw signInError('unsupported', 'There is no assertion that identifies the user.')
   const assertion = await given.assertion()
   options.onSecrets([assertion])
   assertSigned(assertion)
@@ -116,7 +117,10 @@ async function assertionFor(
 
 function assertSigned(assertion: string): void {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(assertion))
-    throw signInError('unsupported', 'What should say who this is, is not a signed token (JWT).')
+    throw signInError(
+      'unsupported',
+      'The assertion that identifies the user is not a signed token (JWT).',
+    )
 }
 
 export interface IdTokenExchange extends DirectRequest {
@@ -155,6 +159,6 @@ export async function exchangeIdToken(
   )
   const grant = await readGrant({ server: provider, client }, response)
   onSecrets([grant])
-  trace.note('token', `${new URL(provider.issuer).host} vouches for the person`)
+  trace.note('token', `${new URL(provider.issuer).host} confirms who the user is`)
   return grant
 }

@@ -142,7 +142,7 @@ async function signInDirectly(
 function assertBrowserUsable(server: AuthorizationServer): void {
   const host = hostOf(server.issuer)
   if (server.authorization_endpoint === undefined)
-    throw signInError('unsupported', `${host} does not say where to sign in.`)
+    throw signInError('unsupported', `${host} does not name a page to sign in at.`)
   if (server.code_challenge_methods_supported?.includes('S256') !== true)
     throw signInError(
       'unsupported',

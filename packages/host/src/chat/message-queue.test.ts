@@ -131,7 +131,7 @@ it('is changed and taken out by the person, and only so many wait', async () => 
   host.chats.editQueued(chat.id, two?.id ?? '', 'deux')
   host.chats.removeQueued(chat.id, three?.id ?? '')
   expect(waiting(ready)).toEqual(['deux'])
-  expect(() => host.chats.removeQueued(chat.id, three?.id ?? '')).toThrow('does not wait')
+  expect(() => host.chats.removeQueued(chat.id, three?.id ?? '')).toThrow('no longer waiting')
   expect(() => host.chats.sendQueued(chat.id, two?.id ?? '')).toThrow('under way')
   for (let at = 1; at < QUEUE_LIMITS.messages; at += 1) later(ready, `more ${at}`)
   expect(() => later(ready, 'one too many')).toThrow('At most 20')

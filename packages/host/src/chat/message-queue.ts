@@ -180,7 +180,7 @@ export class MessageQueue {
 function find(queue: readonly QueuedMessage[], id: string): QueuedMessage {
   const message = queue.find((one) => one.id === id)
   if (!message)
-    throw new GatehouseError('chat/not-queued', 'This message does not wait to be sent any more.')
+    throw new GatehouseError('chat/not-queued', 'This message is no longer waiting to be sent.')
   return message
 }
 

@@ -217,7 +217,7 @@ function hostOf(issuer: string): string {
 function interrupted(): GatehouseError {
   return new GatehouseError(
     'secret/forget-interrupted',
-    'The keychain gave way midway. What is left is forgotten once it can be used again.',
+    'The keychain became unavailable midway. The rest is deleted once it can be used again.',
   )
 }
 

@@ -19,13 +19,13 @@ export interface SecretReferenceTarget {
   serverId: string
   /** A reference that was never used, below a place. */
   newRef(place: string): string
-  /** Gets every secret that was newSecrets, by its reference. */
+  /** Filled with every secret that was typed, by its reference. */
   newSecrets: Map<string, string>
 }
 
 /**
  * The transport with references in the place of secrets. One that was typed never takes the reference
- * of the one before it, which the old record still names. One that is kept without ever having been
+ * of the one before it, which the old record still names. One that is to be kept but was never
  * given is missing at the next start.
  */
 export function withReferences(

@@ -134,5 +134,5 @@ it('a provider without a page to sign in at is reported in words', async () => {
   const { bench } = await createBench({
     metadata: { ...OPEN_ID, authorization_endpoint: undefined },
   })
-  await expect(bench.open()).rejects.toThrow('does not say where to sign in')
+  await expect(bench.open()).rejects.toThrow('does not name a page to sign in at')
 })

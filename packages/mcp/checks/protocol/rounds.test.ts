@@ -128,7 +128,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
     })
     await expect(opened.call('ask-for-thousands')).rejects.toMatchObject({
       code: expect.stringMatching(/^call\//),
-      message: expect.stringContaining('30000 things at once'),
+      message: expect.stringContaining('30000 input requests at once'),
     })
     expect(listed).toBe(0)
     expect(sentCalls(opened)).toHaveLength(1)

@@ -34,7 +34,9 @@ test('what a server says of itself is cut to what can be shown, and the log says
   expect(info.capabilities).toEqual({ tools: { listChanged: true } })
   expect(JSON.stringify(info).length).toBeLessThan(70_000)
   const logged = recording.logs.map(({ text }) => text).join('\n')
-  expect(logged).toContain('of its instructions, 65,536 of 5,000,000 characters are kept')
+  expect(logged).toContain(
+    'Only 65,536 of 5,000,000 characters of the server’s instructions are kept',
+  )
   expect(logged).toContain('left out (1, "experimental" among them)')
 })
 

@@ -36,7 +36,7 @@ export function boundedServerInfo(client: Client, log: Log): Facts {
     if (text.length <= limit) return text
     log.write(
       'warning',
-      `What the server says of itself is shortened: of its ${what}, ${groupedDigits(limit)} of ${groupedDigits(text.length)} characters are kept.`,
+      `Only ${groupedDigits(limit)} of ${groupedDigits(text.length)} characters of the server’s ${what} are kept.`,
     )
     return copyPrefix(text, limit)
   }

@@ -168,7 +168,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'invalid-response',
     text: 'part',
     requests: 1,
-    message: 'not an answer of this interface',
+    message: 'not a response of this API',
   },
   ...(
     [

@@ -33,7 +33,7 @@ export function createInMemoryBridge(handlers: InMemoryHandlers): InMemoryBridge
     requests.push({ route, input })
     const handler: InMemoryHandlers[Name] = handlers[route]
     try {
-      if (!handler) throw new GatehouseError('ipc/no-handler', `Nothing answers ${route} here.`)
+      if (!handler) throw new GatehouseError('ipc/no-handler', `No handler for ${route} here.`)
       return { ok: true, data: await handler(input) }
     } catch (error) {
       return { ok: false, error: toIpcError(error) }

@@ -147,7 +147,7 @@ function resultOf(
     }
   if (call.decision?.by === 'flow-rule')
     return errorResult(
-      'A rule of the user does not let text that another server or a file gave go to this server, so this call was not made.',
+      'A rule of the user blocks text that came from another server or a file from going to this server, so this call was not made.',
     )
   if (call.status === 'denied')
     return errorResult(

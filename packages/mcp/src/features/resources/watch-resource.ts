@@ -36,7 +36,7 @@ export async function watchResource(
     }
     client.subscribeResource({ uri }).then(subscribed, (error: unknown) => {
       const words = error instanceof Error ? error.message : String(error)
-      log.write('warning', `Changes of ${uri} cannot be heard any more: ${words.slice(0, 300)}`)
+      log.write('warning', `Updates of ${uri} are no longer received: ${words.slice(0, 300)}`)
     })
   }
   const end = () => {
@@ -89,7 +89,7 @@ async function listen(
     } catch (error) {
       if (signal.aborted) return
       const words = error instanceof Error ? error.message : String(error)
-      context.log.write('debug', `Changes of ${uri} cannot be heard now: ${words.slice(0, 300)}`)
+      context.log.write('debug', `Updates of ${uri} cannot be received now: ${words.slice(0, 300)}`)
     }
     await delay(pause, signal)
   }

@@ -184,8 +184,8 @@ function unverified(
   const problem = {
     unlisted: 'it is not one of the files of the skill',
     size: 'its size is another',
-    digest: 'its digest is another',
-    frontmatter: 'what it says of the skill at its head is something else',
+    digest: 'its digest does not match',
+    frontmatter: 'its description of the skill does not match',
   }[reason]
   const detail = (differences.length > 0 ? differences.join('; ') : message).slice(0, 1000)
   return new GatehouseError(

@@ -68,7 +68,10 @@ async function listen({ parts, task }: TaskReaderOptions, signal: AbortSignal): 
     await session.request((client) => client.listen(filter, limit))
   } catch (error) {
     if (!signal.aborted && error instanceof Error)
-      context.log.write('debug', `No news of the task: ${error.message.slice(0, 200)}`)
+      context.log.write(
+        'debug',
+        `The state of the task could not be read: ${error.message.slice(0, 200)}`,
+      )
   }
 }
 
@@ -77,7 +80,7 @@ function readResult(result: unknown, { situation }: TaskReaderOptions): LooseRes
   if (parsed.success) return parsed.data
   throw new GatehouseError(
     'call/outcome-unknown',
-    `${situation.serverName} says that the task of "${situation.toolName}" is done, but its result cannot be read.`,
+    `${situation.serverName} reports that the task of "${situation.toolName}" is done, but its result cannot be read.`,
   )
 }
 

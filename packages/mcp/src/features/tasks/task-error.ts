@@ -33,7 +33,7 @@ export function finalFailureOf(
   if (failures < MAX_FAILURES) return undefined
   return new GatehouseError(
     code === 'request/timed-out' ? 'call/timed-out' : 'call/outcome-unknown',
-    `${serverName} could not say how the task of "${toolName}" stands, ${failures} times in a row: ${cutWords(words, 500)}. Whether it was carried out is not known.`,
+    `${serverName} failed to report the state of the task of "${toolName}" ${failures} times in a row: ${cutWords(words, 500)}. Whether it was carried out is not known.`,
     { cause: error },
   )
 }
@@ -127,7 +127,7 @@ function cancelWords(serverName: string, outcome: CancelOutcome): string {
     case 'requested':
       return `You cancelled this call; ${serverName} was notified.`
     case 'over':
-      return `You cancelled this call; ${serverName} says that its task had ended already.`
+      return `You cancelled this call; ${serverName} reports that its task had already ended.`
     case 'unsupported':
       return `You cancelled this call. ${serverName} cannot cancel tasks, so it may go on there.`
     case 'silent':

@@ -63,7 +63,7 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
         const reason = error instanceof Error ? error.message : String(error)
         options.log.write(
           'debug',
-          `Changes of the lists cannot be heard now: ${reason.slice(0, 300)}`,
+          `Changes of the lists cannot be received now: ${reason.slice(0, 300)}`,
         )
       }
       await delay(pause, signal)

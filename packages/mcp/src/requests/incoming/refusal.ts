@@ -49,7 +49,7 @@ export function assertWithinCountLimit(requests: object | undefined): void {
   const count = Object.keys(requests ?? {}).length
   if (count > MAX_REQUESTS)
     throw invalidParams(
-      `It asked for ${count} things at once; at most ${MAX_REQUESTS} are answered.`,
+      `The server sent ${count} input requests at once; at most ${MAX_REQUESTS} are allowed.`,
     )
 }
 
