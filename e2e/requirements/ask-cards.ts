@@ -11,6 +11,14 @@ export const askCardRequirements = {
       'cards-zh-CN': 'The same in Chinese.',
     },
   },
+  'ask.reason': {
+    promise: 'A card says why what was chosen before did not come about, in the person’s language.',
+    clauses: {
+      language:
+        'The reason of each kind of card is in the language of the window, whatever the main process wrote.',
+      quoted: 'What a provider said of it stands apart, marked as its own words.',
+    },
+  },
   'ask.form-values': {
     promise:
       'What was entered in a form is remembered for its server alone, and only when the person asks.',

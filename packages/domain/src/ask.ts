@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { abortCodeSchema, type AbortCode } from './abort-reason.ts'
 import { askExpirySchema } from './ask-expiry.ts'
+import { askProblemSchema } from './ask-problem.ts'
 import { callFlowsSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
@@ -97,8 +98,8 @@ export const elicitationAskSchema = z.object({
   ...serverAskBase,
   kind: z.literal('elicitation'),
   request: elicitationRequestSchema,
-  /** In words: why the page could not be opened when it was accepted. */
-  problem: z.string().optional(),
+  /** Why the page could not be opened when it was accepted. */
+  problem: askProblemSchema.optional(),
   visits: pageVisitsSchema.optional(),
 })
 export type ElicitationAsk = z.infer<typeof elicitationAskSchema>
@@ -139,8 +140,8 @@ export const samplingRequestAskSchema = z.object({
   choice: samplingChoiceSchema,
   /** With `ask-before` the answer goes to the server unseen; absent = it is shown too. */
   policy: askedByPolicySchema.optional(),
-  /** In words: why the last run gave no answer. */
-  problem: z.string().optional(),
+  /** Why the last run gave no answer. */
+  problem: askProblemSchema.optional(),
   /** What the server wants to be added; absent: nothing, or no one knows of which chat. */
   context: samplingContextSchema.optional(),
   /** How many requests the calls that caused it have made with this one, and how many they may make. */
@@ -202,8 +203,8 @@ export const signInAskSchema = z.object({
   isMore: z.boolean(),
   /** Whether the page was opened, or its link copied, and the answer is awaited. */
   isOpened: z.boolean(),
-  /** In words: why the page could not be opened. */
-  problem: z.string().optional(),
+  /** Why the page could not be opened, or its link not copied. */
+  problem: askProblemSchema.optional(),
 })
 export type SignInAsk = z.infer<typeof signInAskSchema>
 

@@ -125,6 +125,7 @@ export {
 // Asks, consent and the audit
 export { abortCodeOf, abortWith, type AbortCode } from './abort-reason.ts'
 export { expiryReminderAt, type AskExpiry } from './ask-expiry.ts'
+export type { AskProblem } from './ask-problem.ts'
 export {
   askSchema,
   askCauseSchema,

@@ -57,6 +57,18 @@ it('asks are there again after a restart, in their order, and gone once they are
   expect(stores.audit.list(9)).toEqual([sampleAuditRecord('r1', { withdrawn: 'app-ended' })])
 })
 
+it('an ask of an earlier version, whose reason is a sentence, opens with that sentence', () => {
+  stores.close()
+  const raw = new Libsql(file)
+  const saved = { ...sampleAsk('old'), problem: 'The browser could not be started.' }
+  raw.prepare('INSERT INTO asks (id, json) VALUES (?, ?)').run('old', JSON.stringify(saved))
+  raw.close()
+  stores = open()
+  const problem = { code: '', message: 'The browser could not be started.', data: {} }
+  expect(stores.asks.pending()).toEqual([{ ...sampleAsk('old'), problem }])
+  expect(problems).toEqual([])
+})
+
 it('an ask and its record are settled together, or neither', () => {
   stores.asks.save(sampleAsk('a'))
   stores.audit.append(sampleAuditRecord('taken'))

@@ -1,4 +1,4 @@
-import type { ModelRef } from '@gatehouse/domain'
+import type { AskProblem, ModelRef } from '@gatehouse/domain'
 import {
   isSameModel,
   type AskedByPolicy,
@@ -8,8 +8,8 @@ import {
   type SamplingNotCoveredReason,
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
-import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../model-providers/provider-service.ts'
+import { askProblem } from './ask-problem.ts'
 import { chooseModel } from './sampling-choice.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import type { ModelRuns, RunEnd, RunOutcome } from './model-runs.ts'
@@ -46,7 +46,7 @@ interface AutoApprovedRun extends Budgeted {
 export type AutoApprovedOutcome =
   | { kind: 'answered'; answered: Extract<RunOutcome, { kind: 'answer' }>; model: ModelRef }
   /** The person is to be asked. */
-  | { kind: 'uncovered'; policy: AskedByPolicy; problem?: string }
+  | { kind: 'uncovered'; policy: AskedByPolicy; problem?: AskProblem }
 
 /** Runs what a budget covers without asking. */
 export class AutoApprovedRuns {
@@ -62,7 +62,7 @@ export class AutoApprovedRuns {
     const { origin, policy, signal } = run
     const uncovered = (
       because: SamplingNotCoveredReason,
-      problem?: string,
+      problem?: AskProblem,
     ): AutoApprovedOutcome => ({
       kind: 'uncovered',
       policy: this.facts(request, run, because),
@@ -90,7 +90,7 @@ export class AutoApprovedRuns {
       return uncovered('failed', answered.problem)
     } catch (error) {
       if (signal.aborted) throw error
-      return uncovered('failed', errorMessage(error))
+      return uncovered('failed', askProblem(error))
     }
   }
 

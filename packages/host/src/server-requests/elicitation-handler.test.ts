@@ -103,7 +103,7 @@ describe('a page', () => {
       host.asks.pending().find((ask) => ask.kind === 'elicitation' && ask.problem !== undefined),
     )
     expect(again).toMatchObject({
-      problem: 'No browser.',
+      problem: { code: 'link/failed', message: 'No browser.', data: {} },
       visits: [{ host: 'example.org', what: 'not-opened' }],
     })
     answerAsk(host, again.id, { kind: 'elicitation', answer: { action: 'cancel' } })

@@ -1,9 +1,9 @@
-import type { AnswerTo, ElicitationAsk } from '@gatehouse/domain'
+import type { AnswerTo, AskProblem, ElicitationAsk } from '@gatehouse/domain'
 import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/server-requests'
 import { askRecord } from '../audit/ask-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { errorMessage } from '../error-message.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
+import { askProblem } from './ask-problem.ts'
 import {
   createUrlElicitationHistory,
   type UrlElicitationHistory,
@@ -43,7 +43,7 @@ export function createElicitationHandler(deps: Dependencies): ElicitationHandler
     async elicit(request, origin, signal) {
       if (request.mode === 'url') deps.links.assertOpenable(request.url)
       const visits = origin.visits ?? createUrlElicitationHistory(deps.clock)
-      let problem: string | undefined
+      let problem: AskProblem | undefined
       for (;;) {
         const ask: ElicitationAsk = {
           ...serverAsk(origin, deps),
@@ -67,12 +67,12 @@ export function createElicitationHandler(deps: Dependencies): ElicitationHandler
   }
 }
 
-/** In words why it could not be opened. What came of it is a record of its own, as the answer was recorded before. */
+/** Why it could not be opened. What came of it is a record of its own, as the answer was recorded before. */
 async function openPage(
   ask: ElicitationAsk,
   answer: AnswerTo<'elicitation'>,
   deps: Dependencies,
-): Promise<string | undefined> {
+): Promise<AskProblem | undefined> {
   const note = (outcome: 'done' | 'failed'): void => {
     const event = { type: 'answered', at: deps.clock.now(), answer } as const
     // If the disk refuses, the record of the answer stays open, and the next start ends it as not known.
@@ -87,7 +87,7 @@ async function openPage(
     await deps.links.open(request.url)
   } catch (error) {
     note('failed')
-    return errorMessage(error)
+    return askProblem(error)
   }
   note('done')
   return undefined

@@ -1,4 +1,4 @@
-import { isGatehouseError, type ModelRef } from '@gatehouse/domain'
+import { isGatehouseError, type AskProblem, type ModelRef } from '@gatehouse/domain'
 import type {
   CountedTokens,
   FittedParameters,
@@ -7,8 +7,8 @@ import type {
   SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
-import { errorMessage } from '../error-message.ts'
 import type { ModelClient } from '../ports/index.ts'
+import { askProblem } from './ask-problem.ts'
 import { runSampling } from './sampling-run.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import { countedTokens, type Reservation } from './sampling-usage.ts'
@@ -49,8 +49,8 @@ export type RunOutcome =
       /** What of the parameters the model was sent otherwise. */
       fitted?: FittedParameters | undefined
     }
-  /** In words why there is no answer; `isStopped`: the person stopped it before the model wrote anything. */
-  | { kind: 'none'; problem: string; isStopped: boolean }
+  /** Why there is no answer; `isStopped`: the person stopped it before the model wrote anything. */
+  | { kind: 'none'; problem: AskProblem; isStopped: boolean }
 
 /** Models that answer for servers at this moment: seen while they write, and stopped. */
 export interface ModelRuns {
@@ -115,7 +115,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
       ended = endOfFailed(begun, error, signal.aborted || stop.signal.aborted)
       signal.throwIfAborted()
       if (!stop.signal.aborted)
-        return { kind: 'none', problem: errorMessage(error), isStopped: false }
+        return { kind: 'none', problem: askProblem(error), isStopped: false }
       return stopped(received, begun)
     } finally {
       progress.end()
@@ -162,7 +162,11 @@ function stopped({ text, fitted }: ReceivedSoFar, { model, reservation }: NewMod
   if (text.trim() === '')
     return {
       kind: 'none',
-      problem: 'You stopped the model before it said anything.',
+      problem: {
+        code: 'sampling/stopped',
+        message: 'You stopped the model before it said anything.',
+        data: {},
+      },
       isStopped: true,
     }
   return {

@@ -159,7 +159,9 @@ describe('sampling', () => {
   })
 
   it('asks again when the model fails, with what the person edited', async () => {
-    const failing = brokenStep(new GatehouseError('model/failed', 'The model is overloaded.'))
+    const message = 'The model is overloaded.'
+    const data = { failure: { code: 'overloaded', message, detail: 'Try later.' } }
+    const failing = brokenStep(new GatehouseError('model/failed', message, { data }))
     const ready = await harness.ready([failing])
     const { host } = ready
     const answer = handlerOf(harness).sample(question, none, never)
@@ -171,7 +173,7 @@ describe('sampling', () => {
         .find((ask) => ask.kind === 'sampling-request' && ask.problem !== undefined),
     )
     expect(again).toMatchObject({
-      problem: 'The model is overloaded.',
+      problem: { code: 'model/failed', message, data },
       request: edited,
       sent: question,
     })
@@ -183,6 +185,20 @@ describe('sampling', () => {
       model: 'human',
       content: [{ type: 'text', text: 'Hello by hand.' }],
       stopReason: 'endTurn',
+    })
+  })
+
+  it('names the tool that a model called with arguments that cannot be used', async () => {
+    const call = { type: 'tool-call-invalid' as const, callId: 'c', raw: '{', problem: 'Not JSON.' }
+    const ready = await harness.ready([stepOf({ ...call, name: 'weather' })])
+    const answer = handlerOf(harness).sample(question, none, never)
+    answer.catch(() => undefined)
+    await answerNext(ready.host, runs(question, ready))
+    const again = await until(() =>
+      ready.host.asks.pending().find((ask) => ask.kind === 'sampling-request' && ask.problem),
+    )
+    expect(again).toMatchObject({
+      problem: { code: 'sampling/unusable-arguments', data: { tool: 'weather' } },
     })
   })
 

@@ -2,6 +2,7 @@ import {
   canonicalJson,
   GatehouseError,
   isGatehouseError,
+  type AskProblem,
   type ModelRef,
   type SamplingRequestAsk,
   type SamplingResponseAsk,
@@ -14,10 +15,10 @@ import type {
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import { samplingPolicyRecord, type PolicyDecision } from './sampling-policy-record.ts'
-import { errorMessage } from '../error-message.ts'
 import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import { assertDisplayed } from '../ask-queue/assert-displayed.ts'
+import { askProblem } from './ask-problem.ts'
 import { AutoApprovedRuns, type BudgetPolicy } from './auto-approved-runs.ts'
 import type { ModelRuns, RunOutcome } from './model-runs.ts'
 import { currentSamplingRule, type CurrentSamplingRule } from './current-sampling-rule.ts'
@@ -33,7 +34,7 @@ import { chatsOf, serverAsk, type RequestOrigin } from './server-ask.ts'
 export interface SamplingHandler {
   /**
    * The answer that the person, or a policy that they gave, lets through (MCP 2025-11-25,
-   * client/sampling). A run that fails is put before the person, in words. Rejects with
+   * client/sampling). A run that fails is put before the person, with why. Rejects with
    * `request/refused`, and as {@link AskQueue.ask}.
    */
   sample(
@@ -60,9 +61,9 @@ interface Exchange {
   notes: SamplingExchangeRecorder
 }
 
-/** In words: why a run gave no answer. */
+/** Why a run gave no answer. */
 interface Failure {
-  problem: string
+  problem: AskProblem
 }
 
 /** What a policy makes of a request; without an answer the person is asked. */
@@ -71,7 +72,7 @@ interface PolicyEffect {
   policy?: AskedByPolicy
   /** The policy by which the answer may go to the server unseen. */
   given?: SamplingPolicy
-  problem?: string
+  problem?: AskProblem
 }
 
 type Answered = Extract<RunOutcome, { kind: 'answer' }>
@@ -288,7 +289,7 @@ class PolicedSampling implements SamplingHandler {
   }
 }
 
-/** The model's answer, or a sentence on why there is none. */
+/** The model's answer, or why there is none. */
 async function generate(
   { run, check }: AllowedRun,
   deps: Pick<SamplingDependencies, 'providers' | 'usage' | 'runs'> & { origin: RequestOrigin },
@@ -302,19 +303,19 @@ async function generate(
     return await runs.run({ ...run, client, origin, reservation, isAutoApproved: false }, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    return { kind: 'none', problem: errorMessage(error), isStopped: false }
+    return { kind: 'none', problem: askProblem(error), isStopped: false }
   }
 }
 
 interface FailedRun {
-  problem: string
+  problem: AskProblem
   original: string
   sent?: SamplingRequest
 }
 
 /** Beside what the person had made of it stands what the server sent, as long as they differ. */
 function failureOf(
-  problem: string,
+  problem: AskProblem,
   run: { request: SamplingRequest; present: SamplingRequest; original: string },
 ): FailedRun {
   const { request, present, original } = run

@@ -1,4 +1,10 @@
-import { bareMediaType, type ContentBlock, type ModelRef, type TokenUsage } from '@gatehouse/domain'
+import {
+  bareMediaType,
+  GatehouseError,
+  type ContentBlock,
+  type ModelRef,
+  type TokenUsage,
+} from '@gatehouse/domain'
 import {
   fittedParametersSchema,
   samplingParameterSchema,
@@ -10,7 +16,6 @@ import type {
   SamplingMessage,
   SamplingRequest,
 } from '@gatehouse/domain/server-requests'
-import { modelError } from '../model-providers/provider-credentials.ts'
 import type {
   AssistantPart,
   ModelClient,
@@ -22,6 +27,8 @@ import type {
 } from '../ports/index.ts'
 
 const MAX_NAME = 64
+/** Characters of a name that a model made up, in an error. */
+const MAX_TOOL = 128
 const STOP_REASONS: Record<ModelFinishReason, string | undefined> = {
   stop: 'endTurn',
   'tool-calls': 'toolUse',
@@ -77,10 +84,7 @@ export async function runSampling(
         input: event.arguments,
       })
     else if (event.type === 'tool-call-invalid')
-      throw modelError({
-        code: 'invalid-response',
-        message: `The model called ${names.toOriginal(event.name)} with arguments that cannot be used: ${event.problem}`,
-      })
+      throw unusableArguments(names.toOriginal(event.name), event.problem)
     else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.toOriginal))
     else if (event.type === 'parameters-left-out') onFitted?.(fittedParameters(event))
     else if (event.type === 'finish') ({ reason, usage } = event)
@@ -96,6 +100,14 @@ export async function runSampling(
     leftOut,
     usage,
   }
+}
+
+function unusableArguments(tool: string, problem: string): GatehouseError {
+  return new GatehouseError(
+    'sampling/unusable-arguments',
+    `The model called ${tool} with arguments that cannot be used: ${problem}`,
+    { data: { tool: tool.slice(0, MAX_TOOL) } },
+  )
 }
 
 /** Without what no server asks for. */

@@ -107,7 +107,11 @@ it('a browser that does not start leaves the sign-in waiting, with the reason', 
   links.problem = 'No browser.'
   const showing = show()
   answer(await next(false), 'open')
-  await expect.poll(() => asks.pending()[0]).toMatchObject({ problem: 'No browser.' })
+  await expect
+    .poll(() => asks.pending()[0])
+    .toMatchObject({
+      problem: { code: 'link/failed', message: 'No browser.', data: {} },
+    })
   const [again] = asks.pending()
   if (again) answer(again, 'cancel')
   await showing

@@ -1,7 +1,8 @@
+import type { AskProblem } from '@gatehouse/domain'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { errorMessage } from '../error-message.ts'
 import type { SignInPage, SignInPrompt } from '../ports/index.ts'
+import { askProblem } from './ask-problem.ts'
 import type { RunningCalls } from './running-calls.ts'
 import { serverAsk, type AskingServer } from './server-ask.ts'
 
@@ -22,7 +23,7 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
     async show(page, signal) {
       deps.links.assertOpenable(page.url)
       let isOpened = false
-      let problem: string | undefined
+      let problem: AskProblem | undefined
       for (;;) {
         const causes = deps.calls.causesAtServer(server.config.id)
         const { decision } = await deps.asks.ask(
@@ -42,7 +43,7 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
           isOpened = true
           problem = undefined
         } catch (error) {
-          problem = errorMessage(error)
+          problem = askProblem(error)
         }
       }
     },

@@ -3,6 +3,11 @@ import { sampleSampling, sampleSamplingRequest } from '../../src/lib/samples/sam
 import { AskStage } from '../mocks/ask-stage.tsx'
 import type { Story } from '../story.tsx'
 
+const overloaded = {
+  code: 'model/failed',
+  message: 'Anthropic is overloaded (529).',
+  data: { failure: { code: 'overloaded', message: '', detail: 'Overloaded, try later.' } },
+}
 const edited = sampleSampling({ id: 'sampling-edited' })
 const talk = sampleSampling(
   {
@@ -74,7 +79,7 @@ const cards = [
   { title: 'With tools, calls and wishes; its model is gone', ask: talk },
   {
     title: 'The last try failed; answered by hand now',
-    ask: { ...sampleSampling({ id: 'sampling-hand' }), problem: 'Anthropic is overloaded (529).' },
+    ask: { ...sampleSampling({ id: 'sampling-hand' }), problem: overloaded },
   },
   {
     title: 'Out of bounds',

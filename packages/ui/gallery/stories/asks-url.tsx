@@ -4,11 +4,13 @@ import type { Story } from '../story.tsx'
 
 const long = `https://bank.example.com/pay?${Array.from({ length: 60 }, (_, index) => `field${index}=${'x'.repeat(12)}`).join('&')}`
 
+const noBrowser = { code: 'link/failed', message: 'No browser is installed.', data: {} }
+
 const cards = [
   { title: 'A page', ask: { ...sampleUrl(), id: 'url-plain' } },
   {
     title: 'It could not be opened',
-    ask: { ...sampleUrl(), id: 'url-problem', problem: 'No browser is installed.' },
+    ask: { ...sampleUrl(), id: 'url-problem', problem: noBrowser },
   },
   {
     title: 'Letters that look like others',

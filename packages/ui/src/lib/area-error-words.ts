@@ -221,6 +221,23 @@ function consentErrorWords(language: Language): ErrorWords {
   }
 }
 
+/** The same for what an ask says of the answer before. */
+function previousAnswerWords(language: Language): ErrorWords {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    switch (code) {
+      case 'ask/failed':
+        return t('code.askFailed')
+      case 'sampling/stopped':
+        return t('code.samplingStopped')
+      case 'sampling/unusable-arguments':
+        return t('code.samplingUnusable', { tool: stringOrEmpty(data['tool']) })
+      default:
+        return undefined
+    }
+  }
+}
+
 /** The same for what is attached to a message. */
 function attachmentErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
@@ -311,6 +328,7 @@ export function areaErrorWords(language: Language): ErrorWords {
     workspaceErrorWords,
     skillErrorWords,
     consentErrorWords,
+    previousAnswerWords,
     attachmentErrorWords,
     chatFileErrorWords,
     storeErrorWords,

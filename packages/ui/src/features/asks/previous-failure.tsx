@@ -1,19 +1,46 @@
+import type { AskProblem } from '@gatehouse/domain'
 import { Callout, CardSection, RevealText } from '../../kit/index.ts'
+import { BridgeError } from '../../lib/bridge-error.ts'
+import { useErrorWords } from '../../lib/error-words.ts'
+import { useT } from '../../lib/i18n.ts'
+import { readModelFailure, useModelFailureWords } from '../../lib/model-failure-words.ts'
 
-/** Why what the person chose before did not come about. */
-export function PreviousFailure({
-  title,
-  problem,
-}: {
+interface PreviousFailureProps {
   title: string
-  problem: string | undefined
-}) {
-  if (problem === undefined || problem === '') return null
+  problem: AskProblem | undefined
+}
+
+/** Why what the person chose before did not come about. What a provider said of it stands apart, as its own words. */
+export function PreviousFailure({ title, problem }: PreviousFailureProps) {
+  const { text, quoted } = usePreviousFailure()(problem)
+  const t = useT('asks')
+  if (text === '') return null
   return (
     <CardSection>
       <Callout tone="danger" role="alert" title={title}>
-        <RevealText text={problem} />
+        <RevealText text={text} />
+        {quoted !== '' && (
+          <figure className="mt-1.5 flex flex-col gap-0.5">
+            <figcaption className="text-small text-fg-3">{t('providerMessage')}</figcaption>
+            <blockquote className="border-l-2 border-line pl-3">
+              <RevealText text={quoted} />
+            </blockquote>
+          </figure>
+        )}
       </Callout>
     </CardSection>
   )
+}
+
+function usePreviousFailure() {
+  const words = useErrorWords()
+  const modelWords = useModelFailureWords()
+  return (problem: AskProblem | undefined): { text: string; quoted: string } => {
+    if (problem === undefined) return { text: '', quoted: '' }
+    const failure =
+      problem.code === 'model/failed' ? readModelFailure(problem.data['failure']) : undefined
+    if (failure === undefined) return { text: words(new BridgeError(problem)), quoted: '' }
+    const { detail = '', ...own } = failure
+    return { text: modelWords(own), quoted: detail }
+  }
 }

@@ -270,7 +270,7 @@ describe('a request for a model', () => {
   })
 
   it('says why the last try failed', async () => {
-    await show([{ ...ask, problem: 'Anthropic is overloaded.' }])
+    await show([{ ...ask, problem: { code: '', message: 'Anthropic is overloaded.', data: {} } }])
     expect(screen.getByRole('alert').textContent).toContain('Anthropic is overloaded.')
   })
 })

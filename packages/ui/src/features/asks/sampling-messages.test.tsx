@@ -158,7 +158,8 @@ it('sets what the server sent beside what the model gets, in its order', async (
 
 it('after a run that failed, what the server sent is still set beside it', async () => {
   const changed = { ...request, messages: [text('user', 'Changed before')] }
-  await show(sampleSampling({ request: changed, sent: request, problem: 'Overloaded.' }))
+  const problem = { code: '', message: 'Overloaded.', data: {} }
+  await show(sampleSampling({ request: changed, sent: request, problem }))
   const fold = screen.getByText('Compare with what the server sent').closest('details')
   if (!fold) throw new Error('There is nothing to compare.')
   fold.open = true

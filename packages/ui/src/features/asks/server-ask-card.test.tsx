@@ -226,8 +226,9 @@ describe('a page that a server wants opened', () => {
   })
 
   it('says why it could not be opened when that was tried', async () => {
-    await show([{ ...sampleUrl(), problem: 'No browser is installed.' }])
-    expect(screen.getByRole('alert').textContent).toContain('No browser is installed.')
+    const problem = { code: 'link/failed', message: 'No browser is installed.', data: {} }
+    await show([{ ...sampleUrl(), problem }])
+    expect(screen.getByRole('alert').textContent).toContain('Your browser could not be started.')
   })
 
   it('cannot be opened when it is not a web address, not by the keys either', async () => {

@@ -26,6 +26,7 @@ export const asks = {
   },
   serverMessage: 'Message from {{server}}',
   buttonEffects: 'What each button sends to {{server}}',
+  providerMessage: 'Message from the provider',
   noReason: '{{server}} gave no reason.',
   justNow: 'just now',
   ago: '{{time}} ago',

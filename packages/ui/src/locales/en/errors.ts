@@ -113,6 +113,10 @@ export const errors = {
       'The activity could not be written to this file. Check that its folder can be written to and has free space, then export again.',
     draftTooLarge:
       'What you wrote here is too long to be kept: reloading this window would lose it. Send it or shorten it.',
+    askFailed: 'Something went wrong in Gatehouse. Try again.',
+    samplingStopped: 'You stopped the model before it wrote anything.',
+    samplingUnusable:
+      'The model called “{{tool}}” with arguments that cannot be used. Run it again.',
     askOver: 'This request was already answered or withdrawn. Nothing has changed.',
     notByPerson: 'Gatehouse did not detect a click or key press from you in its window. Try again.',
     consentTooMany: 'Other decisions are waiting for you. Answer them first, then try again.',

@@ -29,6 +29,7 @@ export const asks = {
   },
   serverMessage: '{{server}} 发来的消息',
   buttonEffects: '每个按钮会向 {{server}} 发送什么',
+  providerMessage: '提供方的说明',
   noReason: '{{server}} 没有说明原因。',
   justNow: '刚刚',
   ago: '{{time}}前',
