@@ -14,7 +14,8 @@ const MINUTE = 60_000
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  // Noon: what expires ten minutes later does so on the same day.
+  vi.useFakeTimers({ now: new Date(2026, 2, 12, 12) })
 })
 afterEach(() => {
   cleanup()
