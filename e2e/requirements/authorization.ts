@@ -67,6 +67,7 @@ export const authorizationRequirements = {
       shown: 'Issuer, scopes, expiry, client and redirect URI are shown.',
       trace: 'The last sign-in is shown step by step, without secrets, and can be copied.',
       answers: 'Each step tells which URL was asked, what it answered, what was chosen and why.',
+      language: 'Its steps are told in the language of the window.',
       out: 'Signing out stops the server, revokes the tokens and leaves nothing of it in the keychain.',
       forget: 'Of a client that is forgotten nothing is shown any more.',
     },

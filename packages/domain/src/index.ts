@@ -125,7 +125,6 @@ export {
 // Asks, consent and the audit
 export { abortCodeOf, abortWith, type AbortCode } from './abort-reason.ts'
 export { expiryReminderAt, type AskExpiry } from './ask-expiry.ts'
-export type { AskProblem } from './ask-problem.ts'
 export {
   askSchema,
   askCauseSchema,
@@ -163,7 +162,7 @@ export {
   signInViewSchema,
   type LoopbackRedirect,
   type SignInRedirect,
-  type SignInStep,
+  type SignInNote,
   type SignInView,
 } from './sign-in.ts'
 export { planAnswerSchema, type PlanAnswer } from './plan-answer.ts'

@@ -16,7 +16,7 @@ export const signInRedirectSchema = z.discriminatedUnion('kind', [
 export type SignInRedirect = z.infer<typeof signInRedirectSchema>
 export type LoopbackRedirect = Extract<SignInRedirect, { kind: 'loopback' }>
 
-export const signInStepSchema = z.enum([
+const signInStepSchema = z.enum([
   'kept',
   'request',
   'resource-metadata',
@@ -29,7 +29,51 @@ export const signInStepSchema = z.enum([
   'token',
   'ended',
 ])
-export type SignInStep = z.infer<typeof signInStepSchema>
+
+/** What a line of the log says; the window has a sentence for each. */
+const signInNoteCodeSchema = z.enum([
+  'account-damaged',
+  'no-response',
+  'found',
+  'missing',
+  'own-server',
+  'issuer-first',
+  'issuer-known',
+  'metadata',
+  'scopes-settings',
+  'scopes-settings-more',
+  'scopes-challenge',
+  'scopes-challenge-more',
+  'scopes-resource',
+  'scopes-resource-more',
+  'scopes-unnamed',
+  'scopes-unnamed-more',
+  'client-before',
+  'client-given',
+  'client-document',
+  'client-registered',
+  'client-grant',
+  'client-forgotten',
+  'client-vouches',
+  'page',
+  'response',
+  'unexpected',
+  'token',
+  'token-renewable',
+  'token-expires',
+  'token-expires-renewable',
+  'token-grant',
+  'token-grant-expires',
+  'token-vouched',
+  'ended',
+])
+
+/** Empty text: it was not named. */
+const signInNoteSchema = z.object({
+  code: signInNoteCodeSchema,
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type SignInNote = z.infer<typeof signInNoteSchema>
 
 /** What is known of the sign-in at a server. Holds no secret. */
 export const signInViewSchema = z.object({
@@ -65,7 +109,10 @@ export const signInViewSchema = z.object({
       seq: z.number().int().positive(),
       at: timestampSchema,
       step: signInStepSchema,
+      /** In English, for a report. */
       text: z.string(),
+      /** The same for the window; absent where it has no words in it. */
+      note: signInNoteSchema.optional(),
     }),
   ),
 })

@@ -58,7 +58,9 @@ async function openClient(
   if (kept && isRegisteredFor(redirect, kept, now())) {
     const listener = await reopenRedirect(redirect, kept.redirectUri, { ...options, state })
     if (listener) {
-      trace.note('client', `registered before, ${listener.redirectUri}`)
+      const { redirectUri } = listener
+      const note = { code: 'client-before', values: { redirectUri } } as const
+      trace.note('client', `registered before, ${redirectUri}`, note)
       return { listener, client: kept }
     }
   }
@@ -72,7 +74,11 @@ async function openClient(
         http,
         signal,
       ))
-    trace.note('client', `${client.how}, authenticates with ${client.method}: ${WHY[client.how]}`)
+    const { how, method } = client
+    trace.note('client', `${how}, authenticates with ${method}: ${WHY[how]}`, {
+      code: `client-${how}`,
+      values: { method },
+    })
     return { listener, client }
   } catch (error) {
     listener.close()
@@ -139,14 +145,18 @@ async function throughBrowser<Redeemed>(
     ...(scopes.includes('offline_access') ? { prompt: 'consent' } : {}),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  trace.note('browser', `${url.origin}${url.pathname}, scopes: ${scopes.join(' ') || 'not named'}`)
+  const asked = scopes.join(' ')
+  trace.note('browser', `${url.origin}${url.pathname}, scopes: ${asked || 'not named'}`, {
+    code: 'page',
+    values: { url: `${url.origin}${url.pathname}`, scopes: asked },
+  })
   const tokenEndpoint = http.addressPolicy.checked(server.token_endpoint, 'the token endpoint').href
   const { issuer } = server
   const expiresAt = now() + options.browserTimeoutMs
   const about = { issuer, tokenEndpoint, redirectUri, scopes, isMore, purpose, expiresAt }
   const page = { url: url.href, shown, ...about }
   const response = await waitForResponse(page, listener, options)
-  trace.note('callback', 'the response came')
+  trace.note('callback', 'the response came', { code: 'response', values: {} })
   try {
     const exchange = { server, client, response, state, verifier, redirectUri, resource, scopes }
     const given = options.server.client

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@gatehouse/domain'
+import type { JsonObject, SignInNote } from '@gatehouse/domain'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { scopesOf } from './challenge.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
@@ -41,7 +41,10 @@ export async function discover(
   const url = new URL(serverUrl)
   const found = await findProtected(url, resourceMetadata, options)
   if (!found) {
-    trace.note('resource-metadata', 'none: the server is treated as its own authorization server')
+    trace.note('resource-metadata', 'none: the server is treated as its own authorization server', {
+      code: 'own-server',
+      values: {},
+    })
     const base = options.client.addressPolicy.checked(url.origin, 'the authorization server')
     const server = (await findServer(base, options)) ?? defaultEndpoints(url.origin)
     return {
@@ -58,6 +61,10 @@ export async function discover(
     trace.note(
       'resource-metadata',
       `${issuer.href} is chosen of ${issuers.length}: ${meant ? 'it is the one of the settings or of before' : 'it is named first'}`,
+      {
+        code: meant ? 'issuer-known' : 'issuer-first',
+        values: { issuer: issuer.href, total: issuers.length },
+      },
     )
   if (!issuer) throw signInError('unsupported', `${url.host} names no authorization server.`)
   const server = await findServer(issuer, options)
@@ -84,7 +91,7 @@ async function findProtected(
   for (const place of places) {
     const at = typeof place === 'string' ? onHostOf(url, place) : place
     const document = await client.document(at, what, signal)
-    trace.note('resource-metadata', `${at.href}: ${document ? 'found' : 'none'}`)
+    trace.note('resource-metadata', ...placeNote(at, document))
     if (document) return readProtected(document, url, client)
   }
   return undefined
@@ -154,7 +161,7 @@ async function findServer(
     throw signInError('unsafe', `${issuer.host} is named in a way that could mean somebody else.`)
   for (const at of metadataPlaces(issuer)) {
     const document = await client.document(at, what, signal)
-    trace.note('server-metadata', `${at.href}: ${document ? 'found' : 'none'}`)
+    trace.note('server-metadata', ...placeNote(at, document))
     if (!document) continue
     const named = document['issuer']
     if (typeof named !== 'string' || hrefOf(named) !== issuer.href)
@@ -166,6 +173,12 @@ async function findServer(
     return document as unknown as AuthorizationServer
   }
   return undefined
+}
+
+/** Whether there is a document, as what goes into the log. */
+function placeNote({ href }: URL, document: JsonObject | undefined): [string, SignInNote] {
+  const code = document ? 'found' : 'missing'
+  return [`${href}: ${document ? 'found' : 'none'}`, { code, values: { url: href } }]
 }
 
 /** In the order of MCP 2025-11-25, basic/authorization, "Authorization Server Metadata Discovery". */
@@ -212,11 +225,12 @@ function usable(
     const value = server[name]
     if (value !== undefined) client.addressPolicy.checked(value, what)
   }
-  const methods = server.code_challenge_methods_supported
-  trace.note(
-    'server-metadata',
-    `issuer ${server.issuer}, PKCE ${Array.isArray(methods) ? methods.join(', ') : 'not named'}`,
-  )
+  const named = server.code_challenge_methods_supported
+  const methods = Array.isArray(named) ? named.join(', ') : ''
+  trace.note('server-metadata', `issuer ${server.issuer}, PKCE ${methods || 'not named'}`, {
+    code: 'metadata',
+    values: { issuer: server.issuer, methods },
+  })
   return server
 }
 

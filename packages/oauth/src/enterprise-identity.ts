@@ -112,7 +112,10 @@ async function askPerson(
   browser: SignInOptions,
 ): Promise<Identity> {
   const host = hostOf(provider.issuer)
-  browser.trace.note('client', `the user signs in at the identity provider ${host}`)
+  browser.trace.note('client', `the user signs in at the identity provider ${host}`, {
+    code: 'client-vouches',
+    values: { host },
+  })
   if (server.authorization_endpoint === undefined)
     throw signInError('unsupported', `${host} does not name a page to sign in at.`)
   const nonce = oauth.generateRandomNonce()

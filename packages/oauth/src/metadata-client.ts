@@ -4,6 +4,7 @@ import {
   type JsonBudget,
   type JsonObject,
   type ResolvedNetwork,
+  type SignInNote,
 } from '@gatehouse/domain'
 import type { OutboundHttp, OutboundRequest, OutboundResponse } from '@gatehouse/host/ports'
 import { signInError } from './sign-in-error.ts'
@@ -26,14 +27,16 @@ export interface AuthorizationClient {
   /** A `fetch` for a library: the same bounds, no redirects. */
   fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response>
   /** The same, reporting each request and what it led to, without what it held. */
-  watched(onRequest: (text: string) => void): AuthorizationClient
+  watched(onRequest: RequestReport): AuthorizationClient
 }
+
+type RequestReport = (text: string, note?: SignInNote) => void
 
 export interface AuthorizationClientOptions {
   http: OutboundHttp
   addressPolicy: AddressPolicy
   network?: ResolvedNetwork | undefined
-  onRequest?: (text: string) => void
+  onRequest?: RequestReport
 }
 
 export function createAuthorizationClient(
@@ -92,15 +95,18 @@ async function send(
 ): Promise<OutboundResponse> {
   const { mayReach } = addressPolicy
   const { origin, pathname } = new URL(request.url)
-  const note = (outcome: string): void =>
-    onRequest?.(`${request.method} ${origin}${pathname}: ${outcome}`)
+  const asked = `${request.method} ${origin}${pathname}`
   try {
     const limits = { maxBytes: BUDGET.bytes, timeoutMs: TIMEOUT_MS, mayReach, network }
     const response = await http.send(request, limits, signal)
-    note(`HTTP ${response.status}`)
+    onRequest?.(`${asked}: HTTP ${response.status}`)
     return response
   } catch (error) {
-    note(isGatehouseError(error) ? `no response (${error.code})` : 'no response')
+    const code = isGatehouseError(error) ? error.code : ''
+    onRequest?.(`${asked}: no response${code && ` (${code})`}`, {
+      code: 'no-response',
+      values: { request: asked, error: code },
+    })
     if (signal.aborted || !isGatehouseError(error)) throw error
     const isUnsafe = error.code === 'http/refused' || error.code === 'http/too-large'
     throw signInError(isUnsafe ? 'unsafe' : 'unreachable', error.message, { cause: error })

@@ -89,7 +89,11 @@ export async function obtainDirectly(
             optionsFor(options),
           ),
   )
-  options.trace.note('token', `${given.grant}, ${lifeOf(tokens)}`)
+  const { grant } = given
+  options.trace.note('token', `${grant}, ${lifeOf(tokens)}`, {
+    code: tokens.expiresAt === undefined ? 'token-grant' : 'token-grant-expires',
+    values: { grant },
+  })
   return tokens
 }
 
@@ -159,6 +163,7 @@ export async function exchangeIdToken(
   )
   const grant = await readGrant({ server: provider, client }, response)
   onSecrets([grant])
-  trace.note('token', `${new URL(provider.issuer).host} confirms who the user is`)
+  const { host } = new URL(provider.issuer)
+  trace.note('token', `${host} confirms who the user is`, { code: 'token-vouched', values: { host } })
   return grant
 }

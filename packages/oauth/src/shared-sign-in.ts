@@ -1,4 +1,9 @@
-import { isGatehouseError, raceAbort } from '@gatehouse/domain'
+import {
+  isGatehouseError,
+  raceAbort,
+  type GatehouseError,
+  type SignInNote,
+} from '@gatehouse/domain'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { AccountSession } from './account-session.ts'
 import { asksPerson, isNonInteractive } from './non-interactive-grants.ts'
@@ -109,10 +114,13 @@ export class SharedSignIn {
     const trace = createTrace(now)
     onTrace(trace)
     if (this.#session.isDamaged)
-      trace.note('kept', 'what the keychain holds for this server is no sign-in, and is not used')
-    const http = deps.http.watched((text) => trace.note('request', text))
+      trace.note('kept', 'what the keychain holds for this server is no sign-in, and is not used', {
+        code: 'account-damaged',
+        values: {},
+      })
+    const http = deps.http.watched((text, note) => trace.note('request', text, note))
     const httpFor = (url: string) =>
-      deps.httpFor(url).watched((text) => trace.note('request', text))
+      deps.httpFor(url).watched((text, note) => trace.note('request', text, note))
     try {
       const found = await signIn(
         { ...request, account },
@@ -132,7 +140,7 @@ export class SharedSignIn {
       this.#signedInAt.push(now())
     } catch (error) {
       const failure = asSignInError(error, this.#session.server.name)
-      trace.note('ended', failure.message)
+      trace.note('ended', failure.message, endNote(failure))
       if (!signal.aborted && (isAsked || !this.#mayPass(error))) this.#refusal = failure
       throw failure
     }
@@ -154,7 +162,14 @@ function askingServer(server: AuthorizedServer, onAsked: () => void): Authorized
   return { ...server, prompt: { show } }
 }
 
-function asSignInError(error: unknown, name: string): Error {
+/** Why it ended, for the window; the address is that of another program's listener. */
+function endNote({ code, data }: GatehouseError): SignInNote {
+  const { address } = data
+  const problem = code.slice('sign-in/'.length)
+  return { code: 'ended', values: { problem, address: typeof address === 'string' ? address : '' } }
+}
+
+function asSignInError(error: unknown, name: string): GatehouseError {
   if (isGatehouseError(error) && error.code.startsWith('sign-in/')) return error
   return signInError('rejected', `Nobody could be signed in to ${name}.`, { cause: error })
 }

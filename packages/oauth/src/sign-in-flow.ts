@@ -1,4 +1,4 @@
-import { isGatehouseError } from '@gatehouse/domain'
+import { isGatehouseError, type SignInNote } from '@gatehouse/domain'
 import type { AuthorizationServer } from 'oauth4webapi'
 import type { Account, Tokens } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
@@ -35,8 +35,8 @@ export async function signIn(request: SignInRequest, options: SignInOptions): Pr
   if (given) assertIssuer(given.issuer, discovery.server.issuer)
   // What one issuer gave is never shown to another.
   const account = request.account?.issuer === discovery.server.issuer ? request.account : undefined
-  const { scopes, why } = scopesFor(request, discovery, { account, server })
-  trace.note('scopes', `${scopes.join(' ') || 'none'}: ${why}`)
+  const { scopes, ...chosen } = scopesFor(request, discovery, { account, server })
+  noteScopes(scopes, chosen, trace)
   if (discovery.server.token_endpoint === undefined)
     throw signInError('unsupported', `${hostOf(discovery.server.issuer)} gives no tokens.`)
   const proofKey = await proofKeyFor(discovery, challenge, account)
@@ -88,9 +88,14 @@ async function exchanged(
   trace: SignInTrace,
 ): Promise<Tokens> {
   const tokens = await exchangeCode(exchange, asking)
-  const lasts = tokens.expiresAt === undefined ? 'no expiry stated' : 'expiry stated'
-  const renewable = tokens.refresh === undefined ? 'no refresh token' : 'with a refresh token'
-  trace.note('token', `${lasts}, ${renewable}`)
+  const { expiresAt, refresh } = tokens
+  const lasts = expiresAt === undefined ? 'no expiry stated' : 'expiry stated'
+  const renewable = refresh === undefined ? 'no refresh token' : 'with a refresh token'
+  const code = expiresAt === undefined ? 'token' : 'token-expires'
+  trace.note('token', `${lasts}, ${renewable}`, {
+    code: refresh === undefined ? code : `${code}-renewable`,
+    values: {},
+  })
   return tokens
 }
 
@@ -103,7 +108,10 @@ async function signInInBrowser(request: PreparedRequest, options: SignInOptions)
   } catch (error) {
     const wasKept = account?.client.how === 'registered' && account.client.isRejected !== true
     if (!wasKept || !isUnknownClient(error)) throw error
-    options.trace.note('client', 'the registration is not known any more')
+    options.trace.note('client', 'the registration is not known any more', {
+      code: 'client-forgotten',
+      values: {},
+    })
     const client = { ...account.client, isRejected: true }
     return signInWithBrowser({ ...request, account: { ...account, client } }, options)
   }
@@ -121,9 +129,13 @@ async function signInDirectly(
 ): Promise<Found> {
   const client = preregisteredClient(given, discovery.server)
   const { trace } = options
-  trace.note('client', `${client.how}, ${given.grant}, authenticates with ${client.method}`)
   const { resource } = discovery
   const { grant } = given
+  const { method } = client
+  trace.note('client', `${client.how}, ${grant}, authenticates with ${method}`, {
+    code: 'client-grant',
+    values: { grant, method },
+  })
   const former = account ?? { ...common, asked: [], client, grant }
   const { tokens, identity } = await obtainWithProviderIdentity(
     { given, server: discovery.server, client, resource, scopes },
@@ -150,6 +162,22 @@ function assertBrowserUsable(server: AuthorizationServer): void {
     )
 }
 
+/** What is asked for, and why: in English, and for the window. */
+interface ChosenScopes {
+  scopes: string[]
+  why: string
+  code: SignInNote['code']
+}
+
+function noteScopes(
+  scopes: string[],
+  { why, code }: Omit<ChosenScopes, 'scopes'>,
+  trace: SignInTrace,
+): void {
+  const names = scopes.join(' ')
+  trace.note('scopes', `${names || 'none'}: ${why}`, { code, values: { scopes: names } })
+}
+
 /**
  * The challenge's scopes, else the resource's, else none (MCP 2025-11-25, "Scope Selection Strategy"), with
  * all that was asked for before, and a refresh token where the server speaks of it.
@@ -158,23 +186,27 @@ function scopesFor(
   { challenge, isMore }: SignInRequest,
   { scopes, server }: Discovery,
   { account, server: { client } }: { account: Account | undefined } & Pick<SignInOptions, 'server'>,
-): { scopes: string[]; why: string } {
+): ChosenScopes {
   const added = isMore ? ', with what was asked for before' : ''
   if (client && client.scopes.length > 0)
     return {
       scopes: [...new Set([...client.scopes, ...(isMore ? (challenge?.scopes ?? []) : [])])],
       why: `entered in the settings${isMore ? ', with what the server asks for now' : ''}`,
+      code: isMore ? 'scopes-settings-more' : 'scopes-settings',
     }
   const isChallenged = challenge !== undefined && challenge.scopes.length > 0
   const wanted = isChallenged ? challenge.scopes : scopes
   const named = isChallenged ? 'named by the challenge' : 'named by the resource metadata'
   const why = (wanted.length > 0 ? named : 'the server names none') + added
+  const source = isChallenged ? 'scopes-challenge' : 'scopes-resource'
+  const base = wanted.length > 0 ? source : 'scopes-unnamed'
+  const code = isMore ? (`${base}-more` as const) : base
   const before = isMore ? [...(account?.asked ?? []), ...(account?.tokens?.scopes ?? [])] : []
-  if (isNonInteractive(client)) return { scopes: [...new Set([...before, ...wanted])], why }
+  if (isNonInteractive(client)) return { scopes: [...new Set([...before, ...wanted])], why, code }
   const supported = server.scopes_supported
   const offline =
     Array.isArray(supported) && supported.includes('offline_access') ? ['offline_access'] : []
-  return { scopes: [...new Set([...before, ...wanted, ...offline])], why }
+  return { scopes: [...new Set([...before, ...wanted, ...offline])], why, code }
 }
 
 /** Tokens are bound to a key where both servers can do that, and where the resource speaks of it. */

@@ -1,8 +1,12 @@
-import type { SignInStep, SignInView } from '@gatehouse/domain'
+import type { SignInNote, SignInView } from '@gatehouse/domain'
+
+type Line = SignInView['trace'][number]
+type SignInStep = Line['step']
 
 /** What a sign-in did, step by step, for a person who looks for a fault. Holds no secrets. */
 export interface SignInTrace {
-  note(step: SignInStep, text: string): void
+  /** `note`: the same, to be said in any language. */
+  note(step: SignInStep, text: string, note?: SignInNote): void
   /** An unrelated request reached the redirect address: any program can send one, any number of times. */
   recordUnexpectedRequest(why: string): void
   lines(): SignInView['trace']
@@ -19,28 +23,41 @@ function lineOf(text: string): string {
   return text.slice(0, MAX_CHARACTERS).replace(UNREADABLE, '\u{FFFD}')
 }
 
+function noteOf({ code, values }: SignInNote): SignInNote {
+  const bounded = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'string' ? lineOf(value) : value] as const,
+  )
+  return { code, values: Object.fromEntries(bounded) }
+}
+
+function unexpectedNote(why: string, count: number): SignInNote {
+  return noteOf({ code: 'unexpected', values: { why, count } })
+}
+
 export function createTrace(now: () => number): SignInTrace {
   const lines: SignInView['trace'] = []
-  const unexpected = new Map<string, { line: SignInView['trace'][number]; count: number }>()
+  const unexpected = new Map<string, { line: Line; count: number }>()
   let seq = 0
 
-  function add(step: SignInStep, text: string): SignInView['trace'][number] {
+  function add(step: SignInStep, text: string, note?: SignInNote): Line {
     seq += 1
-    const line = { seq, at: now(), step, text: lineOf(text) }
+    const said = note === undefined ? {} : { note: noteOf(note) }
+    const line: Line = { seq, at: now(), step, text: lineOf(text), ...said }
     lines.push(line)
     if (lines.length > MAX_LINES) lines.splice(FIRST_LINES, 1)
     return line
   }
 
   return {
-    note: (step, text) => void add(step, text),
+    note: (step, text, note) => void add(step, text, note),
     recordUnexpectedRequest(why) {
       const text = `a request to the redirect address was not used (${why})`
       const known = unexpected.get(why)
       if (known) {
         known.count += 1
         known.line.text = `${text}, ${known.count} times`
-      } else unexpected.set(why, { line: add('callback', text), count: 1 })
+        known.line.note = unexpectedNote(why, known.count)
+      } else unexpected.set(why, { line: add('callback', text, unexpectedNote(why, 1)), count: 1 })
     },
     lines: () => lines.map((line) => ({ ...line })),
   }

@@ -11,6 +11,7 @@ export {
   type ElicitationAnswer,
   type Root,
 } from '../server-request.ts'
+export type { AskProblem } from '../ask-problem.ts'
 export { savedFormValuesSchema, type SavedFormValues } from '../saved-form-values.ts'
 export { elicitationContentSchema, elicitationFormSchema } from '../elicitation-form.ts'
 export { asksForSecret, secretFields } from '../asks-for-secret.ts'

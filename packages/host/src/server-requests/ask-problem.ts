@@ -1,4 +1,5 @@
-import { isGatehouseError, jsonObjectSchema, type AskProblem } from '@gatehouse/domain'
+import { isGatehouseError, jsonObjectSchema } from '@gatehouse/domain'
+import type { AskProblem } from '@gatehouse/domain/server-requests'
 import { errorMessage } from '../error-message.ts'
 
 /** Anything thrown as it is put on the next ask: what the window needs to say it in the person's language. */

@@ -1,7 +1,8 @@
-import type { AskProblem, ModelRef } from '@gatehouse/domain'
+import type { ModelRef } from '@gatehouse/domain'
 import {
   isSameModel,
   type AskedByPolicy,
+  type AskProblem,
   type SamplingPolicy,
   type SamplingRequest,
   type SamplingRule,

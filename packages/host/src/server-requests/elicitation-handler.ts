@@ -1,5 +1,9 @@
-import type { AnswerTo, AskProblem, ElicitationAsk } from '@gatehouse/domain'
-import type { ElicitationAnswer, ElicitationRequest } from '@gatehouse/domain/server-requests'
+import type { AnswerTo, ElicitationAsk } from '@gatehouse/domain'
+import type {
+  AskProblem,
+  ElicitationAnswer,
+  ElicitationRequest,
+} from '@gatehouse/domain/server-requests'
 import { askRecord } from '../audit/ask-record.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'

@@ -1,5 +1,6 @@
-import { isGatehouseError, type AskProblem, type ModelRef } from '@gatehouse/domain'
+import { isGatehouseError, type ModelRef } from '@gatehouse/domain'
 import type {
+  AskProblem,
   CountedTokens,
   FittedParameters,
   RunningSampling,

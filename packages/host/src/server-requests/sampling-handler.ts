@@ -2,13 +2,13 @@ import {
   canonicalJson,
   GatehouseError,
   isGatehouseError,
-  type AskProblem,
   type ModelRef,
   type SamplingRequestAsk,
   type SamplingResponseAsk,
 } from '@gatehouse/domain'
 import type {
   AskedByPolicy,
+  AskProblem,
   SamplingAnswer,
   SamplingPolicy,
   SamplingRequest,

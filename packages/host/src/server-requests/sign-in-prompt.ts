@@ -1,4 +1,4 @@
-import type { AskProblem } from '@gatehouse/domain'
+import type { AskProblem } from '@gatehouse/domain/server-requests'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { SignInPage, SignInPrompt } from '../ports/index.ts'

@@ -19,6 +19,7 @@ import {
 import { revealInWords } from '../kit/hidden-characters.ts'
 import type { en } from '../locales/en/index.ts'
 import type { sampling } from '../locales/en/sampling.ts'
+import type { signInLog } from '../locales/en/sign-in-log.ts'
 import type { Locale } from './locale.ts'
 import { loadTranslations, translationsOf } from './words.ts'
 
@@ -27,6 +28,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
   sampling: typeof sampling
+  signInLog: typeof signInLog
 }
 type Words = typeof en & LaterWords
 export type Namespace = keyof Words

@@ -1,4 +1,4 @@
-import type { AskProblem } from '@gatehouse/domain'
+import type { AskProblem } from '@gatehouse/domain/server-requests'
 import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AskProblem } from '@gatehouse/domain'
+import type { AskProblem } from '@gatehouse/domain/server-requests'
 import { Callout, CardSection, RevealText } from '../../kit/index.ts'
 import { BridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'

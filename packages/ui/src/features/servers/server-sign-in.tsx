@@ -26,6 +26,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
 import { usesBrowser } from './oauth-client-form.ts'
 import { RedirectUri } from './redirect-fields.tsx'
+import { SignInLog } from './sign-in-log.tsx'
 
 /** Who signs the person in to a server, what they gave, and how the last sign-in went. */
 export function ServerSignIn({ view }: { view: ServerView }) {
@@ -47,7 +48,7 @@ export function ServerSignIn({ view }: { view: ServerView }) {
               />
             )}
             <ClientSettings view={view} registered={signIn.account?.redirectUri} />
-            <Trace trace={signIn.trace} />
+            <SignInLog trace={signIn.trace} server={view.config.name} />
           </>
         )}
       </QueryStates>
@@ -189,32 +190,5 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
         </Badge>
       ))}
     </span>
-  )
-}
-
-/** What was asked, what came and what was chosen, to be copied into a report. */
-function Trace({ trace }: { trace: SignInView['trace'] }) {
-  const t = useT('serverPage')
-  const { exactClock } = useFormats()
-  if (trace.length === 0) return null
-  const lines = trace.map(({ at, step, text }) => `${new Date(at).toISOString()} ${step}: ${text}`)
-  return (
-    <section aria-label={t('signIn.trace')} data-testid="sign-in-trace">
-      <div className="mb-1 flex items-center gap-2">
-        <h2 className="flex-1 text-note font-medium text-fg-2">{t('signIn.trace')}</h2>
-        <CopyButton text={lines.join('\n')} label={t('signIn.copyTrace')} />
-      </div>
-      <ol className="border-t border-line">
-        {trace.map(({ seq, at, step, text }) => (
-          <li key={seq} className="flex gap-3 border-b border-line py-1.5 text-small">
-            <span className="w-14 shrink-0 text-fg-3 tabular-nums">
-              {exactClock(at).slice(0, 8)}
-            </span>
-            <span className="w-40 shrink-0 text-fg-2">{t(`signIn.step.${step}`)}</span>
-            <RevealText text={text} className="min-w-0 wrap-anywhere" />
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

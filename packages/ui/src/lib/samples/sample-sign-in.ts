@@ -24,18 +24,24 @@ export const sampleSignInView: SignInView = {
       at: SAMPLE_NOW - 620_000,
       step: 'resource-metadata',
       text: 'https://issues.example.org/.well-known/oauth-protected-resource/mcp: found',
+      note: {
+        code: 'found',
+        values: { url: 'https://issues.example.org/.well-known/oauth-protected-resource/mcp' },
+      },
     },
     {
       seq: 2,
       at: SAMPLE_NOW - 619_800,
       step: 'client',
       text: 'registered, authenticates with none',
+      note: { code: 'client-registered', values: { method: 'none' } },
     },
     {
       seq: 3,
       at: SAMPLE_NOW - 600_000,
       step: 'token',
       text: 'expiry stated, with a refresh token',
+      note: { code: 'token-expires-renewable', values: {} },
     },
   ],
 }

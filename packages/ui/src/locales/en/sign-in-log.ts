@@ -1,0 +1,42 @@
+/** What the log of a sign-in says of each step; loaded with the page of a server. */
+export const signInLog = {
+  none: 'none',
+  'account-damaged': 'What the keychain holds for this server is no sign-in, and is not used.',
+  'no-response': '{{request}}: no response ({{error}})',
+  found: '{{url}}: found',
+  missing: '{{url}}: not found',
+  'own-server': 'None found. The server is taken for its own authorization server.',
+  'issuer-first': '{{issuer}} is chosen of {{total}}: the server names it first.',
+  'issuer-known': '{{issuer}} is chosen of {{total}}: it is in the settings, or was used before.',
+  metadata: 'Issuer {{issuer}}, PKCE methods: {{methods}}',
+  'scopes-settings': '{{scopes}}: entered in the settings',
+  'scopes-settings-more': '{{scopes}}: entered in the settings, with what the server asks for now',
+  'scopes-challenge': '{{scopes}}: named by the challenge',
+  'scopes-challenge-more': '{{scopes}}: named by the challenge, with what was asked for before',
+  'scopes-resource': '{{scopes}}: named by the resource metadata',
+  'scopes-resource-more':
+    '{{scopes}}: named by the resource metadata, with what was asked for before',
+  'scopes-unnamed': '{{scopes}}: the server names none',
+  'scopes-unnamed-more': '{{scopes}}: the server names none, with what was asked for before',
+  'client-before': 'Registered before, {{redirectUri}}',
+  'client-given': 'Entered in the settings. Authentication method: {{method}}',
+  'client-document':
+    'Client ID metadata document, which the issuer reads. Authentication method: {{method}}',
+  'client-registered':
+    'Registered automatically: none is entered, and the issuer reads no metadata document. Authentication method: {{method}}',
+  'client-grant': 'Entered in the settings, grant {{grant}}. Authentication method: {{method}}',
+  'client-forgotten': 'The authorization server no longer knows the registration.',
+  'client-vouches': 'You sign in at {{host}}, which vouches for you.',
+  page: '{{url}}, scopes: {{scopes}}',
+  response: 'The response was received.',
+  unexpected_one: 'A request to the redirect address was not used ({{why}}).',
+  unexpected_other:
+    'A request to the redirect address was not used ({{why}}). This happened {{count}} times.',
+  token: 'No expiry stated, no refresh token',
+  'token-renewable': 'No expiry stated, with a refresh token',
+  'token-expires': 'Expiry stated, no refresh token',
+  'token-expires-renewable': 'Expiry stated, with a refresh token',
+  'token-grant': 'Grant {{grant}}, no expiry stated',
+  'token-grant-expires': 'Grant {{grant}}, expiry stated',
+  'token-vouched': '{{host}} vouches for you.',
+}
