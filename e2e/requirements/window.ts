@@ -24,6 +24,7 @@ export const windowRequirements = {
     promise: 'English and Simplified Chinese.',
     clauses: {
       switches: 'A setting switches the language at once.',
+      notices: 'Notices that are shown then follow it.',
       kept: 'The chosen language is kept over a restart, and no word of the other is on the screen.',
       system: 'The first start uses the language of the system.',
     },

@@ -1,6 +1,6 @@
 import { Toast as BaseToast } from '@base-ui/react/toast'
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { useKit } from './kit-labels.ts'
@@ -8,11 +8,12 @@ import { useKit } from './kit-labels.ts'
 export type ToastTone = 'info' | 'success' | 'warning' | 'danger'
 
 export interface ToastOptions {
-  title: string
-  description?: string | undefined
+  /** Elements, which make their words when they are drawn: a toast may outlive the language it came in. */
+  title: ReactElement
+  description?: ReactElement | undefined
   tone?: ToastTone | undefined
   /** One way back or onward, usually Undo. The toast closes when it is used. */
-  action?: { label: string; onSelect: () => void } | undefined
+  action?: { label: ReactElement; onSelect: () => void } | undefined
   /** Milliseconds, 0 = stays. Default 6000, 10000 with an action, stays for danger. */
   timeout?: number | undefined
 }

@@ -11,7 +11,9 @@ afterEach(() => {
 
 function Notice() {
   const { show } = useToasts()
-  return <button onClick={() => show({ title: 'The server was added.', timeout: 0 })}>Tell</button>
+  return (
+    <button onClick={() => show({ title: <>The server was added.</>, timeout: 0 })}>Tell</button>
+  )
 }
 
 it('a notice takes the keys from no question beside it, and from one that it hides a part of', () => {

@@ -1,7 +1,6 @@
 import { toolDisplayName, type Ask } from '@gatehouse/domain'
-import { useMemo } from 'react'
 import { chatsOf } from './ask-chats.ts'
-import { useT } from './i18n.ts'
+import { useInLanguage, type Language } from './i18n.ts'
 import { oneLine } from './one-line.ts'
 import { nameAndTitle } from './tool-words.ts'
 
@@ -18,29 +17,31 @@ export interface AskWords {
 
 /** The words of asks of every kind, in the language shown now. */
 export function useAskWords(): AskWords {
-  const t = useT('asks')
-  return useMemo(() => {
-    const words: AskWords = {
-      title: (ask) =>
-        ask.kind === 'tool-approval'
-          ? nameAndTitle(ask.tool.name, toolDisplayName(ask.tool))
-          : t(`kind.${wordOf(ask)}`),
-      head: (ask) => t(`sentence.${wordOf(ask)}`, { skipInterpolation: true }),
-      from: (ask) =>
-        [
-          ask.serverName,
-          ...chatsOf(ask).map((chat) => oneLine(chat.title) || t('cause.untitled')),
-        ].join(' · '),
-      sentence: (ask) =>
-        ask.kind === 'tool-approval'
-          ? t('notice.approval', {
-              server: ask.serverName,
-              tool: nameAndTitle(ask.tool.name, toolDisplayName(ask.tool)),
-            })
-          : t(`sentence.${wordOf(ask)}`, { server: ask.serverName }),
-    }
-    return words
-  }, [t])
+  return useInLanguage(askWords)
+}
+
+/** The same for what is made once for a language. */
+export function askWords(language: Language): AskWords {
+  const t = language.words('asks')
+  return {
+    title: (ask) =>
+      ask.kind === 'tool-approval'
+        ? nameAndTitle(ask.tool.name, toolDisplayName(ask.tool))
+        : t(`kind.${wordOf(ask)}`),
+    head: (ask) => t(`sentence.${wordOf(ask)}`, { skipInterpolation: true }),
+    from: (ask) =>
+      [
+        ask.serverName,
+        ...chatsOf(ask).map((chat) => oneLine(chat.title) || t('cause.untitled')),
+      ].join(' · '),
+    sentence: (ask) =>
+      ask.kind === 'tool-approval'
+        ? t('notice.approval', {
+            server: ask.serverName,
+            tool: nameAndTitle(ask.tool.name, toolDisplayName(ask.tool)),
+          })
+        : t(`sentence.${wordOf(ask)}`, { server: ask.serverName }),
+  }
 }
 
 type ServerAsk = Exclude<Ask, { kind: 'tool-approval' }>

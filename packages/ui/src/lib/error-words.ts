@@ -10,7 +10,8 @@ export function useErrorWords(): (error: unknown) => string {
   return useInLanguage(errorWords)
 }
 
-function errorWords(language: Language): (error: unknown) => string {
+/** The same for what is made once for a language. */
+export function errorWords(language: Language): (error: unknown) => string {
   const t = language.words('errors')
   const modelWords = modelFailureWords(language)
   const areaWords = areaErrorWords(language)

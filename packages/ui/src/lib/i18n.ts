@@ -154,7 +154,8 @@ function useLoadedLocale(locale: Locale): Locale | null {
   return isHere ? locale : latest
 }
 
-function useLanguage(): Language {
+/** The language shown now. */
+export function useLanguage(): Language {
   const language = useContext(LanguageContext)
   if (!language) throw new Error('This is shown outside of a LanguageProvider.')
   return language

@@ -1,5 +1,5 @@
 import { expiryReminderAt, type Ask } from '@gatehouse/domain'
-import { useFormats } from './formats.ts'
+import { useFormats, type Formats } from './formats.ts'
 import { useNow } from './now.ts'
 
 /** What is shown of the time left changes only so often: it is no countdown. */
@@ -18,8 +18,9 @@ export interface TimeLeft {
 export function useTimeLeft(ask: Pick<Ask, 'createdAt' | 'expiry'>): TimeLeft | undefined {
   const { expiry } = ask
   const now = useNow(expiry ? STEP_MS : null)
-  const { clock, moment } = useFormats()
-  const words = useLeftWords()
+  const formats = useFormats()
+  const { clock, moment } = formats
+  const words = leftWords(formats)
   const soonAt = expiryReminderAt(ask)
   if (!expiry || soonAt === undefined) return undefined
   const isToday = new Date(expiry.at).toDateString() === new Date(now).toDateString()
@@ -31,7 +32,6 @@ export function useTimeLeft(ask: Pick<Ask, 'createdAt' | 'expiry'>): TimeLeft | 
 }
 
 /** Milliseconds as time that is left, rounded up. */
-export function useLeftWords(): (ms: number) => string {
-  const { duration } = useFormats()
+export function leftWords({ duration }: Pick<Formats, 'duration'>): (ms: number) => string {
   return (ms) => duration(Math.max(1, Math.ceil(ms / STEP_MS)) * STEP_MS)
 }

@@ -1,4 +1,5 @@
 import type { VaultState } from '@gatehouse/domain'
+import type { TFunction } from 'i18next'
 import { KeyRound } from 'lucide-react'
 import { Callout, Icon } from '../kit/index.ts'
 import { useT } from './i18n.ts'
@@ -7,13 +8,17 @@ import { useVault } from './queries/app.ts'
 /** Where secrets are kept, or why there is no keychain and how to fix it, in the language shown now. */
 export function useVaultWords(): (vault: VaultState) => string {
   const t = useT('settings')
-  return (vault) =>
-    vault.kind === 'keychain'
-      ? t(`keychain.inKeychain.${vault.name}`)
-      : t('keychain.reasonAndRemedy', {
-          reason: t(`keychain.reasons.${vault.code}`),
-          remedy: t(`keychain.remedies.${vault.code}`),
-        })
+  return (vault) => vaultWords(t, vault)
+}
+
+/** The same in the language of `t`. */
+export function vaultWords(t: TFunction<'settings'>, vault: VaultState): string {
+  return vault.kind === 'keychain'
+    ? t(`keychain.inKeychain.${vault.name}`)
+    : t('keychain.reasonAndRemedy', {
+        reason: t(`keychain.reasons.${vault.code}`),
+        remedy: t(`keychain.remedies.${vault.code}`),
+      })
 }
 
 /** One line under a field for a secret: where it will be kept, or that it is kept in memory only. */

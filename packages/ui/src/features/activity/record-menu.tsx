@@ -1,21 +1,31 @@
 import type { AuditCheck, AuditFault } from '@gatehouse/domain/audit'
 import { Download, Ellipsis, ShieldCheck } from 'lucide-react'
 import { IconButton, Menu, useToasts } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { formatsOf } from '../../lib/formats.ts'
+import { useT, type Language } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { verbatim, worded } from '../../lib/worded.ts'
 
 /** What can be done with the whole record: checking its integrity, and exporting it. */
 export function RecordMenu() {
   const t = useT('activity')
   const { show } = useToasts()
-  const words = useCheckWords()
   const check = useAction('audit.check', {
-    onSuccess: (found) => show({ tone: toneOf(found), ...words(found) }),
+    onSuccess: (found) =>
+      show({
+        tone: toneOf(found),
+        title: worded('activity', (_t, language) => checkWords(language, found).title),
+        description: worded('activity', (_t, language) => checkWords(language, found).description),
+      }),
   })
   const save = useAction('audit.export', {
     onSuccess: (written) =>
-      written && show({ tone: 'success', title: t('whole.exported'), description: written.path }),
+      written &&
+      show({
+        tone: 'success',
+        title: worded('activity', (to) => to('whole.exported')),
+        description: verbatim(written.path),
+      }),
   })
   return (
     <Menu
@@ -35,32 +45,28 @@ function toneOf({ records, unchained, fault }: AuditCheck): 'danger' | 'info' | 
   return unchained > 0 || records === 0 ? 'info' : 'success'
 }
 
-function useCheckWords() {
-  const t = useT('activity')
-  const { moment, number } = useFormats()
-  const means = (unchained: number, deleted: number): string => {
+function checkWords(
+  language: Language,
+  { records, unchained, deleted, fault }: AuditCheck,
+): { title: string; description: string } {
+  const t = language.words('activity')
+  const { moment, number } = language.once(formatsOf)
+  const means = (): string => {
     if (unchained > 0) return t('whole.meansOlder', { count: unchained, number: number(unchained) })
     return deleted > 0 ? t('whole.meansCut', { record: number(deleted) }) : t('whole.means')
   }
-  return ({
-    records,
-    unchained,
-    deleted,
-    fault,
-  }: AuditCheck): { title: string; description: string } => {
-    if (fault) {
-      const record = number(fault.record)
-      const place = placeOf(fault)
-      return {
-        title: t(`whole.fault.${fault.kind}`),
-        description: t(`whole.${place}`, { record, at: fault.at === null ? '' : moment(fault.at) }),
-      }
-    }
-    const chained = records - unchained
+  if (fault) {
+    const record = number(fault.record)
+    const at = fault.at === null ? '' : moment(fault.at)
     return {
-      title: t('whole.intact', { count: chained, number: number(chained) }),
-      description: means(unchained, deleted),
+      title: t(`whole.fault.${fault.kind}`),
+      description: t(`whole.${placeOf(fault)}`, { record, at }),
     }
+  }
+  const chained = records - unchained
+  return {
+    title: t('whole.intact', { count: chained, number: number(chained) }),
+    description: means(),
   }
 }
 

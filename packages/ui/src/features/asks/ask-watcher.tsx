@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { isOfChat } from '../../lib/ask-chats.ts'
-import { useAskWords } from '../../lib/ask-words.ts'
-import { useT } from '../../lib/i18n.ts'
+import { askWords } from '../../lib/ask-words.ts'
 import { useAsks, useOpenWindows } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/window-role.tsx'
+import { worded } from '../../lib/worded.ts'
 import { useExpiryReminders } from './use-expiry-reminders.ts'
 import { useSavedDrafts } from './use-saved-drafts.ts'
 
@@ -55,8 +55,6 @@ export function AskWatcher() {
 }
 
 function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => boolean): void {
-  const t = useT('asks')
-  const { sentence } = useAskWords()
   const { show, hide } = useToasts()
   const openActivity = useUi((ui) => ui.openActivity)
   const isMain = useWindowRole().kind === 'main'
@@ -76,10 +74,16 @@ function useNotices(asks: readonly Ask[] | undefined, isInView: (ask: Ask) => bo
     const arrived = before && unseen.findLast((ask) => !before.has(ask.id))
     if (!arrived) return
     drop()
+    const more = unseen.length - 1
     const id = show({
-      title: sentence(arrived),
-      ...(unseen.length > 1 ? { description: t('notice.more', { count: unseen.length - 1 }) } : {}),
-      action: { label: t('notice.show'), onSelect: () => openActivity(arrived.id) },
+      title: worded('asks', (_t, language) => language.once(askWords).sentence(arrived)),
+      ...(more > 0
+        ? { description: worded('asks', (t) => t('notice.more', { count: more })) }
+        : {}),
+      action: {
+        label: worded('asks', (t) => t('notice.show')),
+        onSelect: () => openActivity(arrived.id),
+      },
     })
     toast.current = { id, askId: arrived.id }
   })

@@ -1,32 +1,40 @@
 import { expiryReminderAt, type Ask } from '@gatehouse/domain'
 import { useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
-import { useAskWords } from '../../lib/ask-words.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useLeftWords } from '../../lib/time-left.ts'
+import { askWords } from '../../lib/ask-words.ts'
+import { formatsOf } from '../../lib/formats.ts'
+import { useLanguage, type Language } from '../../lib/i18n.ts'
+import { leftWords } from '../../lib/time-left.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { worded } from '../../lib/worded.ts'
+
+function reminder(language: Language, ask: Ask, ms: number): string {
+  const what = language.once(askWords).sentence(ask)
+  const left = leftWords(language.once(formatsOf))(ms)
+  return language.words('asks')('expiry.announced', { what, left })
+}
 
 /** Announces once that an ask is about to expire: to screen readers where it is in view, with a notice elsewhere. */
 export function useExpiryReminders(
   asks: readonly Ask[] | undefined,
   isInView: (ask: Ask) => boolean,
 ): void {
-  const t = useT('asks')
-  const { sentence } = useAskWords()
-  const left = useLeftWords()
+  const language = useLanguage()
   const { show } = useToasts()
   const announce = useUi((ui) => ui.announce)
   const openActivity = useUi((ui) => ui.openActivity)
   const reminded = useRef(new Set<string>())
   useEffect(() => {
     const remind = (ask: Ask, ms: number): void => {
-      const words = t('expiry.announced', { what: sentence(ask), left: left(ms) })
-      if (isInView(ask)) announce(words)
+      if (isInView(ask)) announce(reminder(language, ask, ms))
       else
         show({
           tone: 'warning',
-          title: words,
-          action: { label: t('notice.show'), onSelect: () => openActivity(ask.id) },
+          title: worded('asks', (_t, shown) => reminder(shown, ask, ms)),
+          action: {
+            label: worded('asks', (t) => t('notice.show')),
+            onSelect: () => openActivity(ask.id),
+          },
         })
     }
     const timers = (asks ?? []).flatMap((ask) => {

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { isOfChat } from '../../lib/ask-chats.ts'
 import { isBridgeError } from '../../lib/bridge-error.ts'
-import { useErrorWords } from '../../lib/error-words.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useChatsInWindows } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { wordedError } from '../../lib/worded.ts'
 import { useToasts } from '../../kit/index.ts'
 
 const SAVE_AFTER_MS = 300
@@ -49,7 +49,6 @@ export function useSavedDrafts(asks: readonly Ask[] | undefined): void {
 function useSaving() {
   const { request, cache } = useBridge()
   const { show } = useToasts()
-  const words = useErrorWords()
   const saved = useRef(new Map<string, AskDraft>())
   const dirty = useRef(new Map<string, AskDraft>())
   const report = useRef((_error: unknown): void => undefined)
@@ -57,9 +56,9 @@ function useSaving() {
     report.current = (error) => {
       // One that was answered has nothing to keep.
       if (isBridgeError(error) && error.code === 'ask/draft-too-large')
-        show({ tone: 'danger', title: words(error) })
+        show({ tone: 'danger', title: wordedError(error) })
     }
-  }, [show, words])
+  }, [show])
   const flush = useCallback(() => {
     const waiting = [...dirty.current]
     dirty.current.clear()

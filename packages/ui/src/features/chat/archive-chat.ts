@@ -1,14 +1,12 @@
 import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { worded } from '../../lib/worded.ts'
 
 /** Puts a chat away, with a way back, or takes it out again. */
 export function useArchiveChat(): (chat: Conversation, isArchived: boolean) => void {
-  const t = useT('chat')
-  const common = useT('common')
   const { show } = useToasts()
   const { perform } = useAction('chat.archive')
   return useCallback(
@@ -16,13 +14,15 @@ export function useArchiveChat(): (chat: Conversation, isArchived: boolean) => v
       perform({ id, isArchived }, () => {
         if (!isArchived) return
         show({
-          title: t('library.archived', { title: oneLine(title || t('untitled'), 60) }),
+          title: worded('chat', (t) =>
+            t('library.archived', { title: oneLine(title || t('untitled'), 60) }),
+          ),
           action: {
-            label: common('actions.undo'),
+            label: worded('common', (t) => t('actions.undo')),
             onSelect: () => perform({ id, isArchived: false }, () => undefined),
           },
         })
       }),
-    [perform, show, t, common],
+    [perform, show],
   )
 }

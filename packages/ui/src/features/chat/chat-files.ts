@@ -2,14 +2,13 @@ import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useT } from '../../lib/i18n.ts'
 import { listConversation } from '../../lib/list-conversation.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { verbatim, worded } from '../../lib/worded.ts'
 
 /** Writes a chat to a file that the person picks, and says where it is. */
 export function useExportChat(): (chat: Conversation, format: 'json' | 'markdown') => void {
-  const t = useT('chat')
   const { show } = useToasts()
   const { perform } = useAction('chat.export')
   const { drafts } = useBridge()
@@ -21,16 +20,19 @@ export function useExportChat(): (chat: Conversation, format: 'json' | 'markdown
         { id, format },
         (written) =>
           written &&
-          show({ tone: 'success', title: t('library.exported'), description: written.path }),
+          show({
+            tone: 'success',
+            title: worded('chat', (t) => t('library.exported')),
+            description: verbatim(written.path),
+          }),
       )
     },
-    [drafts, perform, show, t],
+    [drafts, perform, show],
   )
 }
 
 /** Takes in a chat from a file that the person picks, and opens it. */
 export function useImportChat(): () => void {
-  const t = useT('chat')
   const { show } = useToasts()
   const { cache } = useBridge()
   const openChat = useUi((ui) => ui.openChat)
@@ -41,8 +43,8 @@ export function useImportChat(): () => void {
         if (!conversation) return
         listConversation(cache, conversation)
         openChat(conversation.id)
-        show({ tone: 'success', title: t('library.imported') })
+        show({ tone: 'success', title: worded('chat', (t) => t('library.imported')) })
       }),
-    [cache, openChat, perform, show, t],
+    [cache, openChat, perform, show],
   )
 }

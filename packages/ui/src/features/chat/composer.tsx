@@ -20,6 +20,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
+import { worded } from '../../lib/worded.ts'
 import { ComposerFoot } from './composer/composer-foot.tsx'
 import { useAttaching, type AttachingList } from './composer/use-attaching.ts'
 import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
@@ -273,13 +274,13 @@ function useAttachFiles(
   attached: number,
   { list, attach }: AttachingList,
 ): (files: readonly File[]) => void {
-  const t = useT('composer')
   const { show } = useToasts()
   return (files) => {
     if (!conversation) return
     const { count } = ATTACHMENT_LIMITS
     const room = Math.max(0, count - attached - list.length)
-    if (files.length > room) show({ tone: 'warning', title: t('tray.tooMany', { count }) })
+    if (files.length > room)
+      show({ tone: 'warning', title: worded('composer', (t) => t('tray.tooMany', { count })) })
     attach(files.slice(0, room).map((file) => ({ kind: 'file', file })))
   }
 }

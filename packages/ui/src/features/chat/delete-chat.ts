@@ -2,20 +2,18 @@ import type { Conversation } from '@gatehouse/domain'
 import { useCallback, useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useT } from '../../lib/i18n.ts'
 import { listConversation } from '../../lib/list-conversation.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/window-role.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import { worded } from '../../lib/worded.ts'
 
 /**
  * Deletes a chat at once and offers to bring it back; the adjacent of an open one is opened. Always the same
  * function, so that no row of a long list is drawn again for it.
  */
 export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversation) => void {
-  const t = useT('chat')
-  const common = useT('common')
   const { show } = useToasts()
   const selected = useUi((ui) => ui.conversationId)
   const openChat = useUi((ui) => ui.openChat)
@@ -40,13 +38,19 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
       const adjacent = list[index + 1] ?? list[index - 1]
       remove({ id: chat.id }, () => {
         if (chat.id === latest.current.selected) openChat(adjacent?.id ?? null)
-        if (chat.isTemporary) return show({ title: t('library.temporary.ended') })
+        if (chat.isTemporary)
+          return show({ title: worded('chat', (t) => t('library.temporary.ended')) })
         show({
-          title: t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),
-          action: { label: common('actions.undo'), onSelect: () => restore({ id: chat.id }) },
+          title: worded('chat', (t) =>
+            t('list.deleted', { title: oneLine(chat.title || t('untitled'), 60) }),
+          ),
+          action: {
+            label: worded('common', (t) => t('actions.undo')),
+            onSelect: () => restore({ id: chat.id }),
+          },
         })
       })
     },
-    [openChat, remove, restore, show, t, common],
+    [openChat, remove, restore, show],
   )
 }

@@ -2,13 +2,12 @@ import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useT } from '../../lib/i18n.ts'
 import { listConversation } from '../../lib/list-conversation.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { worded } from '../../lib/worded.ts'
 
 /** Writes a temporary chat to disk; it continues as any other. */
 export function useKeepChat(): (chat: Conversation) => void {
-  const t = useT('chat')
   const { show } = useToasts()
   const { cache } = useBridge()
   const { perform } = useAction('chat.keep')
@@ -16,8 +15,8 @@ export function useKeepChat(): (chat: Conversation) => void {
     ({ id }) =>
       perform({ id }, (conversation) => {
         listConversation(cache, conversation)
-        show({ tone: 'success', title: t('library.temporary.kept') })
+        show({ tone: 'success', title: worded('chat', (t) => t('library.temporary.kept')) })
       }),
-    [cache, perform, show, t],
+    [cache, perform, show],
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useToasts } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
 import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
+import { worded } from '../../lib/worded.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 
 /** How long an entry stays marked after it was scrolled to. */
@@ -21,7 +21,6 @@ interface Shown {
 export function useChatPlace({ conversationId, rows, list, show, leave }: Shown): string | null {
   const place = useUi((ui) => ui.chatPlace)
   const take = useUi((ui) => ui.takeChatPlace)
-  const gone = useT('chat')('messageLink.gone')
   const { show: notify } = useToasts()
   const [wanted, setWanted] = useState<string | null>(null)
   const [found, setFound] = useState<string | null>(null)
@@ -37,10 +36,10 @@ export function useChatPlace({ conversationId, rows, list, show, leave }: Shown)
         if (latest.current === taken) setWanted(taken.entryId)
       },
       () => {
-        if (!taken.shownOnly) notify({ title: gone })
+        if (!taken.shownOnly) notify({ title: worded('chat', (t) => t('messageLink.gone')) })
       },
     )
-  }, [place, conversationId, take, show, leave, notify, gone])
+  }, [place, conversationId, take, show, leave, notify])
   useEffect(() => {
     if (wanted === null) return undefined
     const index = rows.findIndex(({ id }) => id === wanted)

@@ -19,6 +19,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { worded } from '../../lib/worded.ts'
 import { FoundModels } from './found-models.tsx'
 import { OmittedModelsNote } from './omitted-models-note.tsx'
 import { DefaultModels } from './default-models.tsx'
@@ -129,7 +130,7 @@ function ProviderMenu({ provider }: { provider: ModelProvider }) {
     onSuccess: (changed) =>
       toasts.show({
         tone: 'success',
-        title: t('refreshed', { name, count: changed.models.length }),
+        title: worded('providers', (to) => to('refreshed', { name, count: changed.models.length })),
       }),
   })
   return (

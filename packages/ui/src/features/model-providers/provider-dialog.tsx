@@ -13,6 +13,7 @@ import {
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { VaultNote } from '../../lib/vault-note.tsx'
+import { worded } from '../../lib/worded.ts'
 import { FoundModels } from './found-models.tsx'
 import { HeaderRows } from './header-rows.tsx'
 import { OmittedModelsNote } from './omitted-models-note.tsx'
@@ -54,7 +55,9 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
       show(null)
       toasts.show({
         tone: 'success',
-        title: t('connected', { name: provider.name, count: provider.models.length }),
+        title: worded('providers', (to) =>
+          to('connected', { name: provider.name, count: provider.models.length }),
+        ),
       })
     },
   })

@@ -3,6 +3,7 @@ import { ShieldQuestion } from 'lucide-react'
 import { Button, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { worded } from '../../lib/worded.ts'
 import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 
@@ -13,7 +14,10 @@ export function ChangedLaunchReview({ view }: { view: ServerView }) {
   const setTab = useUi((ui) => ui.setServerTab)
   const flow = useServerDraftFlow(view.config, `review-again ${view.config.id}`, (saved) =>
     // What it was shown for is over: the server is stopped or starts, and this goes away.
-    show({ tone: 'success', title: t('saved', { name: saved.config.name }) }),
+    show({
+      tone: 'success',
+      title: worded('servers', (to) => to('saved', { name: saved.config.name })),
+    }),
   )
   return (
     <>

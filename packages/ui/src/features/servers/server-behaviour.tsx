@@ -12,6 +12,7 @@ import {
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
+import { worded } from '../../lib/worded.ts'
 import {
   behaviourFormOf,
   behaviourOf,
@@ -33,7 +34,10 @@ export function ServerBehaviourCard({ view }: { view: ServerView }) {
   const save = useAction('server.adjust', {
     onSuccess: () => {
       setTyped(undefined)
-      show({ tone: 'success', title: common('saved', { name: config.name }) })
+      show({
+        tone: 'success',
+        title: worded('servers', (to) => to('saved', { name: config.name })),
+      })
     },
   })
   const fields: BehaviourFieldsProps = {

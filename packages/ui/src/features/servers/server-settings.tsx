@@ -2,6 +2,7 @@ import type { ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
 import { Button, PaneBody, PaneFooter, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { worded } from '../../lib/worded.ts'
 import { ServerBehaviourCard } from './server-behaviour.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
@@ -17,7 +18,10 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
   const t = useT('servers')
   const { show } = useToasts()
   const flow = useServerDraftFlow(view.config, `settings ${view.config.id}`, (saved) => {
-    show({ tone: 'success', title: t('saved', { name: saved.config.name }) })
+    show({
+      tone: 'success',
+      title: worded('servers', (to) => to('saved', { name: saved.config.name })),
+    })
     onDone()
   })
   return (

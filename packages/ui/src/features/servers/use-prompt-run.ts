@@ -6,6 +6,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { usePutInDraft } from '../../lib/put-in-draft.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { worded } from '../../lib/worded.ts'
 import { promptText } from './prompt-text.ts'
 import { useRunningRequest, type RunningRequest } from './use-running-request.ts'
 
@@ -62,12 +63,17 @@ export function usePromptRun(call: PromptCall): PromptRun {
       const { result } = preview ?? (await get(forKey))
       const roles = { user: t('prompts.role.user'), assistant: t('prompts.role.assistant') }
       const { text, leftOut } = promptText(result, roles)
-      if (text === '') return show({ tone: 'warning', title: t('prompts.noText') })
+      if (text === '')
+        return show({ tone: 'warning', title: worded('servers', (to) => to('prompts.noText')) })
       await putInDraft(text, section)
       return show({
         tone: leftOut === 0 ? 'success' : 'warning',
-        title: t('prompts.drafted'),
-        ...(leftOut === 0 ? {} : { description: t('prompts.leftOut', { count: leftOut }) }),
+        title: worded('servers', (to) => to('prompts.drafted')),
+        ...(leftOut === 0
+          ? {}
+          : {
+              description: worded('servers', (to) => to('prompts.leftOut', { count: leftOut })),
+            }),
       })
     },
   })

@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useSecretWords } from '../../lib/secret-words.ts'
+import { worded } from '../../lib/worded.ts'
 import { canBeForgotten, consequencesOf } from './forgetting.ts'
 
 export interface ForgetSecretsProps {
@@ -29,7 +30,10 @@ export function ForgetSecrets({ groups, scope, label, children }: ForgetSecretsP
     .filter(({ secrets }) => secrets.length > 0)
   const refs = asked.flatMap(({ secrets }) => secrets.map(({ ref }) => ref))
   const forget = useAction('secret.forget', {
-    onSuccess: () => show({ tone: 'success', title: t('forgotten', { count: refs.length }) }),
+    onSuccess: () => {
+      const count = refs.length
+      show({ tone: 'success', title: worded('secrets', (to) => to('forgotten', { count })) })
+    },
   })
   const title = useQuestion(asked, scope)
   if (chosen.length === 0 && !isOpen) return null

@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useVault } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useVaultWords } from '../../lib/vault-note.tsx'
+import { worded } from '../../lib/worded.ts'
 import { StoredSecrets } from './stored-secrets.tsx'
 
 /** Where secrets are kept, and what to do when that is nowhere safe. */
@@ -14,8 +15,8 @@ export function KeychainPage() {
   const probe = useAction('app.probe-vault', {
     onSuccess: (vault) =>
       vault.kind === 'keychain'
-        ? show({ tone: 'success', title: t('keychain.probed') })
-        : show({ tone: 'warning', title: t('keychain.notFound') }),
+        ? show({ tone: 'success', title: worded('settings', (to) => to('keychain.probed')) })
+        : show({ tone: 'warning', title: worded('settings', (to) => to('keychain.notFound')) }),
   })
   return (
     <QueryStates query={useVault()}>

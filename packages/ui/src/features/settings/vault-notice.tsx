@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
 import { useVault } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useVaultWords } from '../../lib/vault-note.tsx'
+import { worded } from '../../lib/worded.ts'
+import { vaultWords } from '../../lib/vault-note.tsx'
 
 /** Notifies when the keychain refuses what it took until now, and when it works again. Draws nothing. */
 export function VaultNotice() {
-  const t = useT('settings')
   const vault = useVault().data
-  const words = useVaultWords()
   const { show, hide } = useToasts()
   const openSettings = useUi((ui) => ui.openSettings)
   // Its own page says the same.
@@ -27,17 +25,20 @@ export function VaultNotice() {
     if (before === null || before === vault.kind) return
     if (shown.current !== null) hide(shown.current)
     if (vault.kind === 'keychain') {
-      shown.current = show({ tone: 'success', title: t('keychain.again') })
+      shown.current = show({
+        tone: 'success',
+        title: worded('settings', (t) => t('keychain.again')),
+      })
       return
     }
     if (isThere) return
     shown.current = show({
       tone: 'warning',
-      title: t('keychain.memoryOnly'),
-      description: words(vault),
+      title: worded('settings', (t) => t('keychain.memoryOnly')),
+      description: worded('settings', (t) => vaultWords(t, vault)),
       timeout: 0,
       action: {
-        label: t('keychain.show'),
+        label: worded('settings', (t) => t('keychain.show')),
         onSelect: () => openSettings('keychain'),
       },
     })

@@ -14,6 +14,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useServers } from '../../lib/queries/index.ts'
 import { useShortPath } from '../../lib/short-path.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { worded } from '../../lib/worded.ts'
 import { FolderBadge } from './folder-badge.tsx'
 
 const cell = 'border-t border-line px-3 py-2 align-middle'
@@ -134,8 +135,6 @@ function FolderRow({ workspace, folder, servers, row }: FolderRowProps) {
 
 /** Takes a folder out at once and offers to put it back, with the servers that saw it. */
 function useRemoveFolder(id: string): (path: string, shown: string) => void {
-  const t = useT('workspaces')
-  const common = useT('common')
   const { show } = useToasts()
   const { mutate: restore } = useAction('workspace.restore-folder')
   const { perform: remove } = useAction('workspace.remove-folder')
@@ -144,9 +143,12 @@ function useRemoveFolder(id: string): (path: string, shown: string) => void {
       { id, path },
       () =>
         void show({
-          title: t('folderRemoved', { folder: shown }),
-          description: t('folderRemovedNote'),
-          action: { label: common('actions.undo'), onSelect: () => restore({ id, path }) },
+          title: worded('workspaces', (t) => t('folderRemoved', { folder: shown })),
+          description: worded('workspaces', (t) => t('folderRemovedNote')),
+          action: {
+            label: worded('common', (t) => t('actions.undo')),
+            onSelect: () => restore({ id, path }),
+          },
         }),
     )
 }

@@ -3,17 +3,15 @@ import type { WorkspaceView } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useT } from '../../lib/i18n.ts'
 import { useAction, useConversations, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { upsert } from '../../lib/update-list.ts'
+import { worded } from '../../lib/worded.ts'
 import type { LiveCache } from '../../lib/live-cache.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Deletes a workspace at once and offers to bring it back; the adjacent of an open one is opened. */
 export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
-  const t = useT('workspaces')
-  const common = useT('common')
   const { show } = useToasts()
   const { cache } = useBridge()
   const workspaces = useWorkspaces().data
@@ -36,13 +34,18 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
       remove({ id }, () => {
         if (id === selected) openWorkspace(adjacent?.id ?? null)
         show({
-          title: t('deleted', { name }),
-          ...(count === 0 ? {} : { description: t('deletedChats', { count }) }),
-          action: { label: common('actions.undo'), onSelect: () => restore({ id }) },
+          title: worded('workspaces', (t) => t('deleted', { name })),
+          ...(count === 0
+            ? {}
+            : { description: worded('workspaces', (t) => t('deletedChats', { count })) }),
+          action: {
+            label: worded('common', (t) => t('actions.undo')),
+            onSelect: () => restore({ id }),
+          },
         })
       })
     },
-    [workspaces, chats, selected, openWorkspace, remove, restore, show, t, common],
+    [workspaces, chats, selected, openWorkspace, remove, restore, show],
   )
 }
 

@@ -3,7 +3,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../bridge.tsx'
-import { useErrorWords } from '../error-words.ts'
+import { wordedError } from '../worded.ts'
 
 export interface ActionOptions<Name extends RouteName> {
   /** The caller shows the failure beside what caused it; otherwise a toast does. */
@@ -29,13 +29,12 @@ export function useAction<Name extends RouteName>(
 ): Action<Name> {
   const { request } = useBridge()
   const { show } = useToasts()
-  const words = useErrorWords()
   const mutation = useMutation<RouteOutput<Name>, Error, RouteInput<Name>>({
     mutationFn: (input) => request(route, input),
     onSuccess: (data, input) => options.onSuccess?.(data, input),
     onError: (error, input) => {
       options.onError?.(error, input)
-      if (options.quiet !== true) show({ tone: 'danger', title: words(error) })
+      if (options.quiet !== true) show({ tone: 'danger', title: wordedError(error) })
     },
   })
   const { mutateAsync } = mutation

@@ -5,6 +5,7 @@ import { countHidden, useToasts } from '../../../kit/index.ts'
 import { useBlobs } from '../../../lib/blobs.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { worded } from '../../../lib/worded.ts'
 import { messageAsText } from '../row-as-text.ts'
 import { contentTree } from './content-tree.ts'
 import { plainTextOf } from './tree-text.ts'
@@ -45,7 +46,6 @@ export function useCopyText(): (source: CopySource, format: CopyFormat) => Promi
 
 /** Copies and says so, with how many characters are in it that cannot be seen. */
 export function useCopy(): (source: CopySource, format: CopyFormat) => Promise<void> {
-  const t = useT('chat')
   const toasts = useToasts()
   const textOf = useCopyText()
   return useCallback(
@@ -55,15 +55,19 @@ export function useCopy(): (source: CopySource, format: CopyFormat) => Promise<v
         await navigator.clipboard.writeText(text)
         const hidden = countHidden(text)
         toasts.show({
-          title: t(format === 'markdown' ? 'copy.copiedMarkdown' : 'copy.copiedPlain'),
-          ...(hidden > 0 ? { description: t('copy.hidden', { count: hidden }) } : {}),
+          title: worded('chat', (t) =>
+            t(format === 'markdown' ? 'copy.copiedMarkdown' : 'copy.copiedPlain'),
+          ),
+          ...(hidden > 0
+            ? { description: worded('chat', (t) => t('copy.hidden', { count: hidden })) }
+            : {}),
           tone: hidden > 0 ? 'warning' : 'success',
           ...(hidden > 0 ? {} : { timeout: DONE_MS }),
         })
       } catch {
-        toasts.show({ title: t('copy.failed'), tone: 'danger' })
+        toasts.show({ title: worded('chat', (t) => t('copy.failed')), tone: 'danger' })
       }
     },
-    [t, toasts, textOf],
+    [toasts, textOf],
   )
 }

@@ -2,10 +2,10 @@ import type { Conversation } from '@gatehouse/domain'
 import { useCallback, useEffect } from 'react'
 import { useToasts } from '../../../kit/index.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUiStore } from '../../../lib/ui-store.tsx'
 import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import { worded } from '../../../lib/worded.ts'
 import { queuedEditPlace } from './queued-edit-place.ts'
 
 /** A message that waits and is being edited. */
@@ -30,7 +30,6 @@ export interface QueuedEditing {
  * the same, what was typed goes to the draft.
  */
 export function useQueuedEdit({ id, queue, draft }: Conversation): QueuedEditing {
-  const t = useT('chat')
   const { drafts } = useBridge()
   const { show } = useToasts()
   const store = useUiStore()
@@ -49,8 +48,8 @@ export function useQueuedEdit({ id, queue, draft }: Conversation): QueuedEditing
     finish()
     if (edit.text.trim() === '' || edit.text === edit.from) return
     drafts.append(id, edit.text, draft)
-    show({ tone: 'info', title: t('queue.lost') })
-  }, [isLost, edit, store, place, finish, drafts, id, draft, show, t])
+    show({ tone: 'info', title: worded('chat', (t) => t('queue.lost')) })
+  }, [isLost, edit, store, place, finish, drafts, id, draft, show])
   return {
     edit: isLost ? undefined : edit,
     begin(message) {

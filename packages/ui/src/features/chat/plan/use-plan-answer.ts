@@ -11,6 +11,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { withDisplayHash } from '../../../lib/with-display-hash.ts'
 import type { Denial } from '../../../lib/use-denial.ts'
 import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import { worded } from '../../../lib/worded.ts'
 import type { PlanSummary } from './plan-rows.ts'
 
 /** Sends one decision about the calls of a plan, each with the hash of what its card drew. `onDenied`: it was accepted. */
@@ -47,7 +48,7 @@ export function usePlanAnswer(onDenied: () => void) {
         return shown === undefined ? [] : [{ id, shown }]
       })
       if (calls.length < asks.length) {
-        show({ tone: 'danger', title: t('plan.unverified') })
+        show({ tone: 'danger', title: worded('chat', (to) => to('plan.unverified')) })
         return false
       }
       send({ decision: 'allow-once', calls })

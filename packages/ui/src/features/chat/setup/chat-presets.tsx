@@ -7,6 +7,7 @@ import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useAction, useServers, useSettings } from '../../../lib/queries/index.ts'
+import { worded } from '../../../lib/worded.ts'
 
 interface ChatPresetsProps {
   conversation: Conversation
@@ -103,7 +104,7 @@ function SavePreset({ conversation: { model, serverIds }, setup, presets }: Save
   const save = useAction('chat.save-preset', {
     onSuccess() {
       setName('')
-      show({ tone: 'success', title: t('setup.presetSaved') })
+      show({ tone: 'success', title: worded('chat', (to) => to('setup.presetSaved')) })
     },
   })
   const same = presets.find((one) => one.name === name.trim())

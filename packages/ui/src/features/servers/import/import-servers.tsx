@@ -5,6 +5,7 @@ import { Button, Callout, Sheet, Spinner, useToasts } from '../../../kit/index.t
 import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
+import { worded } from '../../../lib/worded.ts'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { useImportFlow, type ImportFlow } from './import-flow.ts'
@@ -22,18 +23,15 @@ interface Saved {
 
 /** Takes back what was just added. */
 function useUndo(): (importId: string) => void {
-  const t = useT('serverImport')
   const toasts = useToasts()
   const { mutate } = useAction('import.undo', {
-    onSuccess: () => void toasts.show({ title: t('undone') }),
+    onSuccess: () => void toasts.show({ title: worded('serverImport', (t) => t('undone')) }),
   })
   return (id) => mutate({ id })
 }
 
 /** Where the servers are; shows how to take them back, unless there is more to show first. */
 function useAfterSaving(onPlainFiles: (saved: Saved) => void) {
-  const t = useT('serverImport')
-  const common = useT('common')
   const show = useUi((ui) => ui.show)
   const openServer = useUi((ui) => ui.openServer)
   const toasts = useToasts()
@@ -47,8 +45,8 @@ function useAfterSaving(onPlainFiles: (saved: Saved) => void) {
     show(null)
     toasts.show({
       tone: 'success',
-      title: t('added', { count: outcome.serverIds.length }),
-      action: { label: common('actions.undo'), onSelect: () => undo(importId) },
+      title: worded('serverImport', (t) => t('added', { count: outcome.serverIds.length })),
+      action: { label: worded('common', (t) => t('actions.undo')), onSelect: () => undo(importId) },
     })
   }
 }
