@@ -12,7 +12,7 @@ export function ModelFacts({ known }: { known: KnownModel }) {
   const t = useT('common')
   const { tokens, month } = useFormats()
   const { contextWindow, images, sounds, tools, price, pricedIn } = known
-  const words = price && { input: String(price.value.input), output: String(price.value.output) }
+  const words = price && { input: price.value.input, output: price.value.output }
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5 tabular-nums">
       {images?.value && <Fact of={images} icon={Image} name={t(nameOf('images', images))} />}

@@ -54,7 +54,7 @@ function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
   const cannot = CAN.filter((one) => of(one)?.value === false && isNotable(one, origin))
   const [contextWindow, price] = [of('contextWindow')?.value, of('price')?.value]
   if (can.length + cannot.length === 0 && contextWindow === undefined && !price) return null
-  const prices = price && { input: String(price.input), output: String(price.output) }
+  const prices = price && { input: price.input, output: price.output }
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       {origin !== 'stated' && <span className="text-fg-3">{t(`origin.${origin}`)}</span>}
