@@ -123,6 +123,27 @@ describe('the choices', () => {
     expect(tools()).toHaveLength(2)
   })
 
+  it('are given a page at a time, each after it looked at so many only, however many there are', () => {
+    turn('t1', 'm')
+    stores.conversations.save(sampleConversation('c2'))
+    turn('t2', 'm', 'c2')
+    for (let n = 0; n < 250; n += 1)
+      stores.turns.saveEntry(n % 2 === 0 ? 't1' : 't2', call(`k${n}`, 'files', `tool-${n}`))
+    // What is not given was looked at all the same.
+    stores.conversations.remove('c2')
+    const sizes: number[] = []
+    const names = new Set<string>()
+    for (let before: number | undefined; ;) {
+      const page = stores.search.choices(before)
+      sizes.push(page.models.length + page.tools.length)
+      for (const { toolName } of page.tools) names.add(toolName)
+      if (page.next === null) break
+      before = page.next
+    }
+    expect(sizes).toEqual([50, 50, 26])
+    expect(names.size).toBe(125)
+  })
+
   it('are not kept of a tool or model that only a purged chat had', () => {
     turn('t1', 'm')
     stores.turns.saveEntry('t1', call('k1', 'files', 'read'))
@@ -251,6 +272,7 @@ describe('a file of format 31', () => {
     expect(found('bern', { tool: { serverName: 'Maps', toolName: 'find_walk' } })).toEqual(['k31'])
     expect(found('bern', { until: 1_700_000_000_001 })).toEqual(['u31'])
     expect(stores.search.choices()).toEqual({
+      next: null,
       models: expect.arrayContaining(['gpt-old', 'gpt-first']),
       tools: [{ serverName: 'Maps', toolName: 'find_walk', title: 'Find a walk' }],
     })

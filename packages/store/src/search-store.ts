@@ -96,7 +96,7 @@ export function createSearchStore(
       })
       return { hits, next }
     },
-    choices: () => values.choices(),
+    choices: (before) => values.choices(before),
     entryIds(query, limit) {
       const terms = searchTerms(query)
       if (terms.length === 0) return []

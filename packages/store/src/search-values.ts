@@ -1,12 +1,14 @@
 /** What the index knows of an entry beside its words, as words of its own that no text contains. */
 import { SEARCH_MARK, type Entry } from '@gatehouse/domain'
-import type { SearchChoices, SearchFilter } from '@gatehouse/domain/chats'
+import type { SearchFilter } from '@gatehouse/domain/chats'
+import type { SearchChoicesPage } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
-/** Choices of each kind that are given at most, and the characters of one that a search takes. */
-const MAX_CHOICES = 2000
+/** Values that are looked at for one page of choices: each is looked up in the index and in its chat. */
+const CHOICES_A_PAGE = 100
+/** Characters of one that a search takes. */
 const MAX_NAME = 1024
 
 type ValueKind = 'model' | 'server' | 'tool'
@@ -31,8 +33,8 @@ export interface SearchValues {
   wordsOf(facts: EntryFacts, turnId: string): string
   /** The words that an entry has which such a filter lets through, apart from days; `null`: none can be. */
   wanted(filter: SearchFilter): string[] | null
-  /** Of chats that are not removed. */
-  choices(): SearchChoices
+  /** Of chats that are not removed, a page of them. */
+  choices(before?: number): SearchChoicesPage
   /** Of so many, after the one with this id, forgets what no entry has any more. The last id; `null`: that was all. */
   collect(after: number, count: number): number | null
 }
@@ -111,8 +113,9 @@ function createChoices(
   database: Database,
   read: RowReader,
 ): Pick<SearchValues, 'choices' | 'collect'> {
-  const ofKind = database.prepare(
-    'SELECT id, json FROM search_values WHERE kind = ? AND octet_length(key) <= 8192 ORDER BY id DESC LIMIT ?',
+  const page = database.prepare(
+    "SELECT id, kind, json FROM search_values WHERE id < ? AND kind IN ('model', 'tool') " +
+      `AND octet_length(key) <= 8192 ORDER BY id DESC LIMIT ${CHOICES_A_PAGE}`,
   )
   const some = database.prepare(
     'SELECT id, kind FROM search_values WHERE id > ? ORDER BY id LIMIT ?',
@@ -125,17 +128,21 @@ function createChoices(
       'CROSS JOIN conversations ON conversations.id = turns.conversation_id ' +
       'WHERE entry_words MATCH ? AND conversations.removed = 0 LIMIT 1',
   )
-  const choicesOf = <T>(kind: 'model' | 'tool', schema: z.ZodType<T>): T[] =>
-    ofKind.rows(kind, MAX_CHOICES).flatMap(([id, json]) => {
-      if (hasInChat.rows(`"${wordFor(kind, id)}"`).length === 0) return []
+  const choicesOf = <T>(kind: 'model' | 'tool', rows: unknown[][], schema: z.ZodType<T>): T[] =>
+    rows.flatMap(([id, of, json]) => {
+      if (of !== kind || hasInChat.rows(`"${wordFor(kind, id)}"`).length === 0) return []
       const value = read({ table: 'search_values', id, json }, schema)
       return value === null ? [] : [value]
     })
   return {
-    choices: () => ({
-      models: choicesOf('model', modelSchema),
-      tools: choicesOf('tool', toolSchema),
-    }),
+    choices(before = Number.MAX_SAFE_INTEGER) {
+      const rows = page.rows(before)
+      return {
+        models: choicesOf('model', rows, modelSchema),
+        tools: choicesOf('tool', rows, toolSchema),
+        next: rows.length < CHOICES_A_PAGE ? null : Number(rows.at(-1)?.[0]),
+      }
+    },
     collect(after, count) {
       const rows = some.rows(after, count)
       for (const [id, kind] of rows)

@@ -35,6 +35,32 @@ it('goes on page by page, and lets main do other things between them', async () 
   expect(waits()).toBe(3)
 })
 
+it('reads what a search can be narrowed to page by page, up to a limit, and lets main do other things between', async () => {
+  const stores = createInMemoryStores()
+  const asked: (number | undefined)[] = []
+  stores.search.choices = (before) => {
+    asked.push(before)
+    const at = before ?? 30
+    const tools = Array.from({ length: 100 }, (_, n) => ({
+      serverName: 'files',
+      toolName: `${at}-${n}`,
+      title: '',
+    }))
+    return { models: [`m${at}`], tools, next: at === 1 ? null : at - 1 }
+  }
+  let waits = 0
+  const after = (_ms: number, work: () => void) => {
+    waits += 1
+    setImmediate(work)
+    return () => undefined
+  }
+  const { models, tools } = await new SearchService({ stores, timers: { after } }).choices()
+  expect(asked).toHaveLength(30)
+  expect(waits).toBe(29)
+  expect([models.length, tools.length]).toEqual([30, 2000])
+  expect([tools[0]?.toolName, tools.at(-1)?.toolName]).toEqual(['30-0', '11-99'])
+})
+
 it('ends a search when another of its kind begins, and leaves that of the other kind alone', async () => {
   const { service, asked } = searched(1000)
   const first = service.search('wor')

@@ -6,6 +6,8 @@ import type { HostDependencies } from '../dependencies.ts'
 const MAX_HITS = 50
 /** The same of one chat, which is gone through one by one. */
 const MAX_HITS_IN_CHAT = 200
+/** Models, and tools, that a search can be narrowed to at most. */
+const MAX_CHOICES = 2000
 /** Entries of an earlier version that are taken in at a time, and milliseconds between two steps. */
 const BATCH = 50
 const PAUSE_MS = 40
@@ -44,9 +46,18 @@ export class SearchService {
     return { hits, isIndexing: stores.search.isIndexing() }
   }
 
-  /** What searches in all chats can be narrowed to. */
-  choices(): SearchChoices {
-    return this.#deps.stores.search.choices()
+  /** What searches in all chats can be narrowed to; page by page too. */
+  async choices(): Promise<SearchChoices> {
+    const { stores, timers } = this.#deps
+    const found: SearchChoices = { models: [], tools: [] }
+    for (let before: number | undefined; ;) {
+      const { models, tools, next } = stores.search.choices(before)
+      found.models = [...found.models, ...models].slice(0, MAX_CHOICES)
+      found.tools = [...found.tools, ...tools].slice(0, MAX_CHOICES)
+      if (next === null) return found
+      before = next
+      await new Promise<void>((resolve) => void timers.after(0, resolve))
+    }
   }
 
   /**

@@ -88,4 +88,4 @@ export type {
   SkillRequest,
 } from './server-features.ts'
 export type { SystemEvent, SystemEvents } from './system-events.ts'
-export type { SearchOptions, SearchPage, SearchStore } from './search-store.ts'
+export type { SearchChoicesPage, SearchOptions, SearchPage, SearchStore } from './search-store.ts'

@@ -14,6 +14,11 @@ export interface SearchPage {
   next: number | null
 }
 
+export interface SearchChoicesPage extends SearchChoices {
+  /** Where to continue; `null` = all was looked at. */
+  next: number | null
+}
+
 export interface SearchStore {
   /**
    * Entries of chats that are not removed in which all words of the query are, latest first. A word is found
@@ -21,8 +26,11 @@ export interface SearchStore {
    * many entries only as are read in some ten milliseconds, which may be none that fits: then continue from `next`.
    */
   search(query: string, limit: number, options?: SearchOptions): SearchPage
-  /** What searches can be narrowed to. */
-  choices(): SearchChoices
+  /**
+   * What searches can be narrowed to, the latest first. Looks at so many only as are read in
+   * some ten milliseconds; then continue from `next`.
+   */
+  choices(before?: number): SearchChoicesPage
   /** The ids of such entries alone, removed chats included. */
   entryIds(query: string, limit: number): string[]
   /** Whether entries of an earlier version are still to be made searchable. */

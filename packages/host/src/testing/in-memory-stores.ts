@@ -47,7 +47,7 @@ export function createInMemoryStores(): Stores & {
     // Words are found in the real store alone.
     search: {
       search: () => ({ hits: [], next: null }),
-      choices: () => ({ models: [], tools: [] }),
+      choices: () => ({ models: [], tools: [], next: null }),
       entryIds: () => [],
       isIndexing: () => false,
       indexMore: () => false,
