@@ -238,6 +238,10 @@ export const recordRequirements = {
         'A system prompt and settings of a file are used nowhere before the person saw and saved them.',
       draft:
         'A draft of a file waits as a draft, and counts as the words of the file when it is sent.',
+      recalled:
+        'A message of a file that is put in again by the arrow keys counts as its words as well.',
+      returned:
+        'So does an edit of a queued one that goes to the draft because the message is gone.',
       'own-data': 'A file names no data but its own.',
       refused:
         'What is no chat, or more than one may hold, is refused, and no part of it is shown.',

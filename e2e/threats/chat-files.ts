@@ -61,11 +61,26 @@ export const threats: Threat[] = [
     tries:
       'To pass text off as the person’s own, or as that of the server that it is to be sent to, so that no card names where it comes from.',
     stoppedBy:
-      'All text of an imported turn counts as text of its file, also where a message of it is sent again, and so does what is sent of a draft that the file brought along; the servers of a file are none that are here.',
+      'All text of an imported turn counts as text of its file, also where a message of it is sent again, and so does what is sent of a draft that the file brought along, or in which a message of it is put again; the servers of a file are none that are here.',
     tests: [
       {
         file: draft,
         title: 'what is made of a draft of a file counts as its words, until the field was emptied',
+      },
+      {
+        file: draft,
+        title:
+          'words of a file that are put into a draft again count as the file’s, until the field was emptied',
+      },
+      {
+        file: 'packages/ui/src/features/chat/composer/recall.test.tsx',
+        title:
+          'a message of the file of the chat comes back as words of that file, and the person’s own as theirs',
+      },
+      {
+        file: 'packages/ui/src/features/chat/message-queue/message-queue.test.tsx',
+        title:
+          'an edit whose message is gone goes to the draft as words of the file that the message came out of',
       },
       {
         file: 'packages/host/src/provenance/imported-source-texts.test.ts',

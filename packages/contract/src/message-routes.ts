@@ -22,8 +22,13 @@ const toolOfServer = {
 
 /** Messages and what comes of them: the draft, the queue, turns, calls by hand. */
 export const messageRoutes = {
+  /** `fromFile`: words of the file that the chat came out of were put in; the draft counts as the file's then. */
   'chat.save-draft': route({
-    input: z.object({ id: identifierSchema, draft: text }),
+    input: z.object({
+      id: identifierSchema,
+      draft: text,
+      fromFile: z.literal(true).optional(),
+    }),
     output: z.void(),
   }),
   /**

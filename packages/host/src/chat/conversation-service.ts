@@ -202,10 +202,13 @@ export class ConversationService {
     return this.#present(this.get(id).workspaceId)
   }
 
-  saveDraft(id: string, draft: string): void {
+  /** `fromFile`: words of the file of the chat are in it from now on, until it is emptied. */
+  saveDraft(id: string, draft: string, { fromFile }: { fromFile?: true | undefined } = {}): void {
     const conversation = this.get(id)
-    if (conversation.draft !== draft)
-      this.#save(this.#withoutEmptyFileDraft({ ...conversation, draft }))
+    const isNoted = fromFile === true && conversation.imported && !conversation.fileDraft
+    if (conversation.draft === draft && !isNoted) return
+    const noted = isNoted ? { ...conversation, fileDraft: true as const } : conversation
+    this.#save(this.#withoutEmptyFileDraft({ ...noted, draft }))
   }
 
   /** Something was taken out of the draft. */

@@ -17,9 +17,9 @@ function start() {
 it('what is put in comes below the words that are there at that moment, saved at once', () => {
   const { drafts, saved } = start()
   drafts.set('a', 'typed a moment ago')
-  drafts.append('a', 'put in', 'kept long ago')
+  drafts.append('a', 'put in', { saved: 'kept long ago' })
   expect(drafts.get('a')).toBe('typed a moment ago\n\nput in')
-  drafts.append('b', 'put in', 'kept')
+  drafts.append('b', 'put in', { saved: 'kept' })
   expect(saved).toEqual([
     { id: 'a', draft: 'typed a moment ago\n\nput in' },
     { id: 'b', draft: 'kept\n\nput in' },
@@ -28,10 +28,28 @@ it('what is put in comes below the words that are there at that moment, saved at
   expect(saved).toHaveLength(2)
 })
 
+it('main learns at once that words of the file were put in, and when the field has the person’s alone', () => {
+  const { drafts, saved } = start()
+  drafts.set('a', 'own')
+  drafts.noteSource('a', false)
+  expect(saved).toEqual([])
+  drafts.set('a', 'theirs')
+  drafts.noteSource('a', true)
+  drafts.set('a', 'own again')
+  drafts.noteSource('a', false)
+  drafts.append('a', 'theirs', { saved: '', isFromFile: true })
+  expect(saved).toEqual([
+    { id: 'a', draft: 'theirs', fromFile: true },
+    { id: 'a', draft: '' },
+    { id: 'a', draft: 'own again' },
+    { id: 'a', draft: 'own again\n\ntheirs', fromFile: true },
+  ])
+})
+
 it('what is put in stands alone where nothing but blanks is typed', () => {
   const { drafts } = start()
   drafts.set('a', ' \n')
-  drafts.append('a', 'put in', '')
+  drafts.append('a', 'put in', { saved: '' })
   expect(drafts.get('a')).toBe('put in')
 })
 

@@ -28,7 +28,7 @@ export function usePutInDraft(): (text: string, askedIn: Section) => Promise<voi
       const known = list.find((one) => one.id === conversationId)
       const chat = known ?? (await request('chat.create', blankChat(list, drafts)))
       if (!known) listConversation(cache, chat)
-      drafts.append(chat.id, text, chat.draft)
+      drafts.append(chat.id, text, { saved: chat.draft })
       const { section, openChat, chooseChat } = store.getState()
       if (section === askedIn) openChat(chat.id)
       else chooseChat(chat.id)

@@ -96,6 +96,22 @@ it('what is made of a draft of a file counts as its words, until the field was e
   expect(firstEntryOf(own.id)).not.toHaveProperty('imported')
 })
 
+it('words of a file that are put into a draft again count as the file’s, until the field was emptied', async () => {
+  const { host, chat } = await importing({ text: '', attachments: [] })
+  host.conversations.saveDraft(chat.id, 'Theirs.', { fromFile: true })
+  host.conversations.saveDraft(chat.id, 'Theirs, and more.')
+  const turn = host.chats.send(chat.id, 'Theirs, and more.')
+  expect(firstEntryOf(turn.id)).toHaveProperty('imported', 'theirs.jsonl')
+  host.conversations.saveDraft(chat.id, 'Theirs.', { fromFile: true })
+  host.conversations.saveDraft(chat.id, '')
+  host.conversations.saveDraft(chat.id, 'Mine.')
+  const own = host.chats.send(chat.id, 'Mine.')
+  expect(firstEntryOf(own.id)).not.toHaveProperty('imported')
+  const other = host.conversations.create()
+  host.conversations.saveDraft(other.id, 'Mine.', { fromFile: true })
+  expect(stores.conversations.get(other.id)).not.toHaveProperty('fileDraft')
+})
+
 it('a draft of a file is in a file again, without what waits to be sent', async () => {
   const { host, chat } = await importing()
   const end = JSON.parse((await exportedLines(stores, chat.id)).at(-1) ?? '') as { draft: object }

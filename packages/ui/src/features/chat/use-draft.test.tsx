@@ -20,7 +20,7 @@ let putIn: (id: string, text: string) => void
 function Elsewhere() {
   const { drafts } = useBridge()
   useEffect(() => {
-    putIn = (id, text) => drafts.append(id, text, '')
+    putIn = (id, text) => drafts.append(id, text, { saved: '' })
   }, [drafts])
   return null
 }

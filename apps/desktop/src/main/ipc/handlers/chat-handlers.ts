@@ -49,7 +49,7 @@ export function chatHandlers(
       chats.stop(id)
       conversations.remove(id)
     },
-    'chat.save-draft': ({ id, draft }) => conversations.saveDraft(id, draft),
+    'chat.save-draft': ({ id, ...draft }) => conversations.saveDraft(id, draft.draft, draft),
     'chat.set-model': ({ id, model }) => conversations.setModel(id, model),
     'chat.remove-file-setup': ({ id }) => conversations.removeFileSetup(id),
     'chat.set-setup': ({ id, setup }) => conversations.setSetup(id, setup),

@@ -18,8 +18,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Of a text in capitals the file of the chat is the source. */
 const turnOf = (text: string): TranscriptTurn => {
-  const message: UserMessage = { kind: 'user-message', id: `m ${text}`, text, createdAt: 1 }
+  const source = text === text.toUpperCase() ? { imported: 'theirs.jsonl' } : {}
+  const message: UserMessage = {
+    kind: 'user-message',
+    id: `m ${text}`,
+    text,
+    createdAt: 1,
+    ...source,
+  }
   return shownTurn([message], { id: `t ${text}` })
 }
 
@@ -68,6 +76,23 @@ it('arrow up walks back over all that was sent in the chat, and arrow down forwa
   expect(store.getState().announcement).toBe('Message field empty again')
   expect(await go('ArrowDown')).toBe('')
   proves('chat.recall.forward')
+})
+
+it('a message of the file of the chat comes back as words of that file, and the person’s own as theirs', async () => {
+  const { asked } = await openChat(['one', 'TWO', 'three'])
+  area().focus()
+  const { id } = conversation
+  expect(await go('ArrowUp')).toBe('three')
+  expect(asked('chat.save-draft')).toEqual([])
+  expect(await go('ArrowUp')).toBe('TWO')
+  // At once: the next key may send it.
+  expect(asked('chat.save-draft')).toEqual([{ id, draft: 'TWO', fromFile: true }])
+  expect(await go('ArrowUp')).toBe('one')
+  expect(asked('chat.save-draft').slice(1)).toEqual([
+    { id, draft: '' },
+    { id, draft: 'one' },
+  ])
+  proves('chat.file-format.recalled')
 })
 
 it('what is typed, or changed of what came back, is a draft that the arrows leave alone', async () => {

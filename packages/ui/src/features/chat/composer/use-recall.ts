@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useRef } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
@@ -12,6 +13,7 @@ interface Walk {
   at: number
   /** As it was put in, with the caret behind it. */
   shown: string
+  isFromFile: boolean
 }
 
 type RecallKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
@@ -28,6 +30,7 @@ export function useRecall(
 ): RecallKeys {
   const t = useT('chat')
   const announce = useUi((ui) => ui.announce)
+  const { drafts } = useBridge()
   const { begin, readTo } = useSentMessages()
   const walk = useRef<Walk | null>(null)
   const isReading = useRef(false)
@@ -37,6 +40,7 @@ export function useRecall(
     if (!node) return
     walk.current = next
     replaceText(node, { start: 0, end: node.value.length }, next?.shown ?? '')
+    if (conversationId) drafts.noteSource(conversationId, next?.isFromFile === true)
     const text = oneLine(next?.shown ?? '', 300)
     announce(
       next ? t('composer.recalled', { position: next.at + 1, text }) : t('composer.recalledNone'),
@@ -45,16 +49,16 @@ export function useRecall(
   const goTo = async (from: SentMessages, at: number): Promise<void> => {
     const typed = area.current?.value
     let sent = from
-    if (at >= sent.texts.length && sent.next) {
+    if (at >= sent.messages.length && sent.next) {
       // Until something is typed, or another chat is opened.
       const isWanted = () => area.current !== null && area.current.value === typed
       isReading.current = true
       sent = await readTo(sent, at, isWanted).finally(() => (isReading.current = false))
       if (!isWanted()) return
     }
-    const shown = sent.texts[at]
-    if (shown === undefined) announce(t('composer.recalledAll'))
-    else show({ sent, at, shown })
+    const message = sent.messages[at]
+    if (!message) announce(t('composer.recalledAll'))
+    else show({ sent, at, shown: message.text, isFromFile: message.isFromFile })
   }
 
   return (event) => {

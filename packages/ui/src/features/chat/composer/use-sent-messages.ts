@@ -7,11 +7,18 @@ import { edgeOf } from '../../../lib/transcript-pages.ts'
 /** Entries that one request brings: of a long answer most are calls of tools. */
 const PAGE = 200
 
-/** What a person wrote in a chat, as far as it was read. */
+/** A message as it is put in again. */
+export interface SentMessage {
+  text: string
+  /** It came out of the file of its chat: the person did not write it. */
+  isFromFile: boolean
+}
+
+/** What was sent in a chat, as far as it was read. */
 export interface SentMessages {
   conversationId: string
   /** The latest first; where several in a row are the same, one of them. */
-  texts: readonly string[]
+  messages: readonly SentMessage[]
   /** Where reading continues; `null`: all was read. */
   next: EntryPosition | 'latest' | null
 }
@@ -35,12 +42,12 @@ export function useSentMessages(): SentMessagesReader {
   return {
     begin(conversationId) {
       const view = client.getQueryData<ConversationView>(queryKeys.conversation(conversationId))
-      const nothing: SentMessages = { conversationId, texts: [], next: 'latest' }
+      const nothing: SentMessages = { conversationId, messages: [], next: 'latest' }
       return view && !view.hasAfter ? withPage(nothing, view) : nothing
     },
     async readTo(sent, at, isWanted) {
       let known = sent
-      while (known.texts.length <= at && isWanted()) {
+      while (known.messages.length <= at && isWanted()) {
         try {
           const page = await pageOf(known)
           if (!page) break
@@ -56,9 +63,13 @@ export function useSentMessages(): SentMessagesReader {
 }
 
 function withPage(sent: SentMessages, page: TranscriptPage): SentMessages {
-  const texts = [...sent.texts]
-  for (const entry of page.turns.flatMap(({ entries }) => entries).toReversed())
-    if (entry.kind === 'user-message' && entry.text.trim() !== '' && entry.text !== texts.at(-1))
-      texts.push(entry.text)
-  return { ...sent, texts, next: page.hasBefore ? edgeOf(page, 'before') : null }
+  const messages = [...sent.messages]
+  for (const entry of page.turns.flatMap(({ entries }) => entries).toReversed()) {
+    if (entry.kind !== 'user-message' || entry.text.trim() === '') continue
+    const { text, imported } = entry
+    const message = { text, isFromFile: imported !== undefined }
+    const last = messages.at(-1)
+    if (last?.text !== text || last.isFromFile !== message.isFromFile) messages.push(message)
+  }
+  return { ...sent, messages, next: page.hasBefore ? edgeOf(page, 'before') : null }
 }

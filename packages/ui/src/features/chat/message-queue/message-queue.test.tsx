@@ -1,4 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
@@ -80,6 +81,17 @@ it.each([
     expect(screen.getByTestId<HTMLTextAreaElement>('composer').value).toBe('deux'),
   )
   expect(screen.queryByRole('textbox', { name: 'Edit the queued message' })).toBeNull()
+})
+
+it('an edit whose message is gone goes to the draft as words of the file that the message came out of', async () => {
+  const theirs = { ...message('m1', 'two'), imported: 'theirs.jsonl' }
+  const { asked, now } = await open({ queue: [theirs] })
+  edit('deux')
+  act(() => now({ queue: undefined }))
+  await waitFor(() =>
+    expect(asked('chat.save-draft')).toEqual([{ id: chat.id, draft: 'deux', fromFile: true }]),
+  )
+  proves('chat.file-format.returned')
 })
 
 it('what is held says so while an answer runs, and goes after it only by a press', async () => {

@@ -1,4 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
+import type { QueuedMessage } from '@gatehouse/domain/chats'
 import { useCallback, useEffect } from 'react'
 import { useToasts } from '../../../kit/index.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -14,11 +15,13 @@ interface QueuedEdit {
   /** What it was, and what it is to be. */
   from: string
   text: string
+  /** It came out of the file of its chat. */
+  isFromFile: boolean
 }
 
 export interface QueuedEditing {
   edit: QueuedEdit | undefined
-  begin: (message: { id: string; text: string }) => void
+  begin: (message: QueuedMessage) => void
   change: (text: string) => void
   save: () => void
   isSaving: boolean
@@ -47,14 +50,15 @@ export function useQueuedEdit({ id, queue, draft }: Conversation): QueuedEditing
     if (!isLost || store.getState().kept[place] === undefined) return
     finish()
     if (edit.text.trim() === '' || edit.text === edit.from) return
-    drafts.append(id, edit.text, draft)
+    drafts.append(id, edit.text, { saved: draft, isFromFile: edit.isFromFile })
     show({ tone: 'info', title: worded('chat', (t) => t('queue.lost')) })
   }, [isLost, edit, store, place, finish, drafts, id, draft, show])
   return {
     edit: isLost ? undefined : edit,
     begin(message) {
-      setEdit({ messageId: message.id, from: message.text, text: message.text })
-      begin({ id, messageId: message.id })
+      const { id: messageId, text, imported } = message
+      setEdit({ messageId, from: text, text, isFromFile: imported !== undefined })
+      begin({ id, messageId })
     },
     change: (text) => edit && setEdit({ ...edit, text }),
     save: () => edit && save.mutate({ id, messageId: edit.messageId, text: edit.text }),
