@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
@@ -103,6 +103,16 @@ test('a misspelled word is known as one, corrected from its menu, or kept as a w
   ])
   proves('composer.spelling.added')
 
+  // No more words can be added, and the menu says so.
+  const words = Array.from({ length: 2000 }, (_, at) => `word${at}`)
+  await request(page, 'app.change-settings', { spelling: { ...on, words } })
+  await type(page, 'gatehowse it all. ')
+  await expect
+    .poll(() => menuOfFirstWord(gatehouse))
+    .toContain('Dictionary Full (2,000 Words). Remove Words in Settings > General')
+  expect(await menuOfFirstWord(gatehouse)).not.toContain('Add to Dictionary')
+  proves('composer.spelling.full')
+
   // Off, nothing is looked up, and its process is gone.
   const processes = () =>
     app.evaluate(({ app: electron }) =>
@@ -201,6 +211,49 @@ test('keys are not held up while the dictionary is read for the first of them', 
   testInfo.annotations.push({ type: 'longest task', description: `${longest} ms` })
   expect(longest).toBeLessThan(MAX_TASK_MS)
   proves('composer.spelling.quick')
+})
+
+test('a file that is no dictionary is reported by its language, and the others are used', async ({
+  gatehouse,
+}, testInfo) => {
+  const path = (name: string): string => testInfo.outputPath(name)
+  writeFileSync(path('de.aff'), '<html>')
+  writeFileSync(path('de.dic'), '<html>\nnot\nfound\n')
+  writeFileSync(path('nl.aff'), 'SET UTF-8\n')
+  writeFileSync(path('nl.dic'), '2\nhuis\nmuis\n')
+  const dictionaries = ['de', 'fr', 'nl'].map((language) => ({
+    language,
+    affixes: path(`${language}.aff`),
+    words: path(`${language}.dic`),
+    version: '1',
+  }))
+  const said = await gatehouse.app.evaluate(
+    ({ app, utilityProcess }, load) =>
+      new Promise<unknown[]>((resolve) => {
+        const child = utilityProcess.fork(`${app.getAppPath()}/out/spelling/index.cjs`)
+        const messages: { kind: string }[] = []
+        child.on('message', (message: { kind: string }) => {
+          messages.push(message)
+          if (message.kind !== 'words') return
+          child.kill()
+          resolve(messages)
+        })
+        child.once('spawn', () => {
+          child.postMessage(load)
+          child.postMessage({ kind: 'check', id: 1, words: ['huis', 'not', 'huus'] })
+        })
+      }),
+    { kind: 'load', dictionaries },
+  )
+  expect(said).toEqual([
+    { kind: 'reading', language: 'de' },
+    { kind: 'broken', language: 'de' },
+    { kind: 'reading', language: 'fr' },
+    { kind: 'broken', language: 'fr' },
+    { kind: 'reading', language: 'nl' },
+    { kind: 'reading', language: null },
+    { kind: 'words', id: 1, words: ['not', 'huus'] },
+  ])
 })
 
 test('the setting says which languages there are, in both languages', async ({ gatehouse }) => {

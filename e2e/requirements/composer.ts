@@ -35,6 +35,10 @@ export const composerRequirements = {
       marked: 'A misspelled word is known as one while it is written.',
       suggested: 'Its menu has what might be meant, and puts it in its place.',
       added: 'A word that the person adds is right from then on, and kept.',
+      full: 'Where no more can be added the menu says so, with how many there can be and where to remove some.',
+      installed:
+        'A dictionary that is installed while the app runs is offered when the setting is opened.',
+      broken: 'The setting names a dictionary whose file is none.',
       off: 'Turned off nothing is looked up, and no process for it runs.',
       local: 'No dictionary is fetched: the browser’s own checker has no language, and is off.',
       elsewhere:

@@ -78,7 +78,7 @@ export const threats: Threat[] = [
     attacker: 'file',
     tries: 'A dictionary of the system takes all memory or time, or is not one.',
     stoppedBy:
-      'It is read in a process of its own, whose memory and time are bounded and which is not started again after three such ends in an hour; a large file is not listed.',
+      'It is read in a process of its own, whose memory and time are bounded and which is not started again after three such ends in an hour; a dictionary during whose reading it ended, or that knows none of its own words, is not used until its files are others, and the settings name it; a large file is not listed.',
     tests: [
       {
         file: 'apps/desktop/src/main/spelling/spelling.test.ts',
@@ -89,6 +89,15 @@ export const threats: Threat[] = [
         file: 'apps/desktop/src/main/spelling/spelling.test.ts',
         title:
           'looks at a process, and ends it, that takes too long for suggestions, which no menu waits for',
+      },
+      {
+        file: 'apps/desktop/src/main/spelling/spelling.test.ts',
+        title:
+          'takes the dictionary that was being read for broken when its process ends, and goes on without it',
+      },
+      {
+        file: 'e2e/spelling.spec.ts',
+        title: 'a file that is no dictionary is reported by its language, and the others are used',
       },
       {
         file: 'apps/desktop/src/main/spelling/find-dictionaries.test.ts',

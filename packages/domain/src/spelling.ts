@@ -22,6 +22,8 @@ export const spellingViewSchema = z.discriminatedUnion('by', [
     languages: z.array(languageSchema),
     /** What `null` in the settings stands for. */
     automatic: z.array(languageSchema),
+    /** Of which the files turned out to be no dictionary; `path`: of its words. */
+    broken: z.array(z.object({ language: languageSchema, path: z.string() })),
   }),
 ])
 export type SpellingView = z.infer<typeof spellingViewSchema>

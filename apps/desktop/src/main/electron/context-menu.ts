@@ -12,6 +12,8 @@ export interface WordMenu {
   suggest(word: string): Promise<string[]>
   /** From then on it is not misspelled. */
   add(word: string): void
+  /** No more words can be added. */
+  isFull(): boolean
 }
 
 /** Cut, copy and paste where there is text to edit or a selection; nothing anywhere else. */
@@ -65,7 +67,9 @@ async function wordItems(
           click: () => webContents.replaceMisspelling(one),
         }))),
     { type: 'separator' },
-    { label: labels.addToDictionary, click: add },
+    !HAS_OWN_SPELLING && words.isFull()
+      ? { label: labels.dictionaryFull, enabled: false }
+      : { label: labels.addToDictionary, click: add },
     { type: 'separator' },
   ]
 }

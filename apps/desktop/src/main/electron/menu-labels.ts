@@ -1,3 +1,7 @@
+import { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
+
+const MOST_WORDS = SPELLING_LIMITS.words.toLocaleString('en')
+
 /** Words of the native menus, which the renderer cannot translate. */
 const en = {
   file: 'File',
@@ -15,6 +19,7 @@ const en = {
   selectAll: 'Select All',
   noSuggestions: 'No Suggestions',
   addToDictionary: 'Add to Dictionary',
+  dictionaryFull: `Dictionary Full (${MOST_WORDS} Words). Remove Words in Settings > General`,
   actualSize: 'Actual Size',
   zoomIn: 'Zoom In',
   zoomOut: 'Zoom Out',
@@ -42,6 +47,7 @@ const zhCN: MenuLabels = {
   selectAll: '全选',
   noSuggestions: '没有建议',
   addToDictionary: '添加到词典',
+  dictionaryFull: `词典已满（${MOST_WORDS} 个单词），请在“设置 > 通用”中移除单词`,
   actualSize: '实际大小',
   zoomIn: '放大',
   zoomOut: '缩小',

@@ -47,3 +47,12 @@ it('chooses for the languages of the system, the very region first, and English 
   expect(languagesOf(['de-CH'], ['de-AT'])).toEqual(['de-AT'])
   expect(languagesOf(['nl-NL', 'no such tag', ''], known)).toEqual([])
 })
+
+it('tells a dictionary apart from the one that its files were before', () => {
+  const folder = put('a', 'de.dic', 'de.aff')
+  const version = () => findDictionaries([folder])[0]?.version
+  const before = version()
+  expect(version()).toBe(before)
+  writeFileSync(join(folder, 'de.aff'), 'SET UTF-8')
+  expect(version()).not.toBe(before)
+})

@@ -25,8 +25,9 @@ export function findDictionaries(folders: readonly string[]): DictionaryFiles[] 
       const words = join(folder, name)
       const affixes = join(folder, `${name.slice(0, -'.dic'.length)}.aff`)
       if (found.has(language) || !isLatin(language)) continue
-      if (isReadable(words) && isReadable(affixes))
-        found.set(language, { language, affixes, words })
+      const versions = [versionOf(words), versionOf(affixes)]
+      if (!versions.includes(null))
+        found.set(language, { language, affixes, words, version: versions.join(' ') })
     }
   return [...found.values()]
 }
@@ -63,9 +64,12 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function isReadable(file: string): boolean {
+/** `null`: it cannot be read. */
+function versionOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false })
   return found?.isFile() === true && found.size <= MAX_BYTES
+    ? `${found.size} ${found.mtimeMs}`
+    : null
 }
 
 /** The browser cuts text into words by one script, and tells of those alone. */

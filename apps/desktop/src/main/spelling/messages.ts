@@ -3,6 +3,8 @@ export interface DictionaryFiles {
   language: string
   affixes: string
   words: string
+  /** Another one once a file was changed. */
+  version: string
 }
 
 /** To the process that has the dictionaries. */
@@ -11,8 +13,10 @@ export type SpellingRequest =
   | { kind: 'check'; id: number; words: string[] }
   | { kind: 'suggest'; id: number; word: string }
 
-/** Words that are in none of them; or what might be meant, the likeliest first. */
-export interface SpellingResponse {
-  id: number
-  words: string[]
-}
+export type SpellingResponse =
+  /** Words that are in none of them; or what might be meant, the likeliest first. */
+  | { kind: 'words'; id: number; words: string[] }
+  /** A dictionary is read from now on: what ends the process until the next message is in its files. `null`: all were read. */
+  | { kind: 'reading'; language: string | null }
+  /** Its files are no dictionary; the others are used. */
+  | { kind: 'broken'; language: string }

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DictionaryFiles, SpellingRequest, SpellingResponse } from './messages.ts'
-import { createSpellingEngine, decodeDictionary, type DictionaryText } from './spelling-engine.ts'
+import {
+  createSpellingEngine,
+  decodeDictionary,
+  type DictionaryText,
+  type SpellingEngine,
+} from './spelling-engine.ts'
 
-// What is wrong with a dictionary ends this process and no other. It reads their files and nothing else.
+// What is wrong with a dictionary ends at most this process and no other. It reads their files and nothing else.
 const { parentPort } = process
-const post = parentPort.postMessage.bind(parentPort)
+const post: (response: SpellingResponse) => void = parentPort.postMessage.bind(parentPort)
 let loading = load([])
 
 parentPort.on('message', ({ data }: { data: SpellingRequest }) => {
@@ -21,12 +26,19 @@ async function respond(data: Exclude<SpellingRequest, { kind: 'load' }>): Promis
   const { id } = data
   const words =
     data.kind === 'check' ? engine.misspelled(data.words) : engine.suggestions(data.word)
-  post({ id, words } satisfies SpellingResponse)
+  post({ kind: 'words', id, words })
 }
 
-function load(dictionaries: readonly DictionaryFiles[]) {
-  const texts = dictionaries.flatMap((one) => readDictionary(one) ?? [])
-  return createSpellingEngine(texts, readFileSync(join(__dirname, 'hunspell.wasm')))
+async function load(dictionaries: readonly DictionaryFiles[]): Promise<SpellingEngine> {
+  const engine = await createSpellingEngine(readFileSync(join(__dirname, 'hunspell.wasm')))
+  for (const one of dictionaries) {
+    const { language } = one
+    post({ kind: 'reading', language })
+    const text = readDictionary(one)
+    if (text === null || !engine.add(text)) post({ kind: 'broken', language })
+  }
+  if (dictionaries.length > 0) post({ kind: 'reading', language: null })
+  return engine
 }
 
 function readDictionary({ affixes, words }: DictionaryFiles): DictionaryText | null {

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createSpellingEngine, decodeDictionary } from './spelling-engine.ts'
+import {
+  createSpellingEngine,
+  decodeDictionary,
+  type DictionaryText,
+  type SpellingEngine,
+} from './spelling-engine.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const wasm = readFileSync(resolve('hunspell-wasm/wasm/hunspell.wasm'))
@@ -11,10 +16,17 @@ const english = {
   affixes: readFileSync(join(own, 'index.aff'), 'utf8'),
   words: readFileSync(join(own, 'index.dic'), 'utf8'),
 }
+/** An engine that uses all of these. */
+async function engineOf(...dictionaries: DictionaryText[]): Promise<SpellingEngine> {
+  const engine = await createSpellingEngine(wasm)
+  for (const dictionary of dictionaries) expect(engine.add(dictionary)).toBe(true)
+  return engine
+}
+
 const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
 it('finds what is misspelled in the dictionary that comes with the app, and what was meant', async () => {
-  const engine = await createSpellingEngine([english], wasm)
+  const engine = await engineOf(english)
   expect(engine.misspelled(['The', 'recieve', "don't", 'don’t', 'wizards', 'teh'])).toEqual([
     'recieve',
     'teh',
@@ -26,10 +38,10 @@ it('finds what is misspelled in the dictionary that comes with the app, and what
 it('takes a word that one of several languages has, a compound too, and suggests from each in turn', async () => {
   const affixes = 'SET UTF-8\nTRY esianrtolcd\nCOMPOUNDFLAG z\n'
   const german = { affixes, words: '3\nHaus/z\nMaus/z\nmaus/z\n' }
-  const engine = await createSpellingEngine([english, german], wasm)
+  const engine = await engineOf(english, german)
   expect(engine.misspelled(['house', 'Haus', 'Hausmaus', 'Hauss'])).toEqual(['Hauss'])
   expect(engine.suggestions('Hauss').slice(0, 4)).toContain('Haus')
-  expect((await createSpellingEngine([], wasm)).misspelled(['teh'])).toEqual([])
+  expect((await engineOf()).misspelled(['teh'])).toEqual([])
 })
 
 it('reads a dictionary in the encoding that it names, flags too, and none in one that nobody knows', async () => {
@@ -38,8 +50,25 @@ it('reads a dictionary in the encoding that it names, flags too, and none in one
     latin('1\nGrüße/ß\n'),
   )
   if (!read) throw new Error('It was not read.')
-  const engine = await createSpellingEngine([read], wasm)
+  const engine = await engineOf(read)
   expect(engine.misspelled(['Grüße', 'Grüßen', 'Grüßs'])).toEqual(['Grüßs'])
   expect(decodeDictionary(latin('TRY abc\n'), latin('Grüße'))?.words).toBe('Grüße')
   expect(decodeDictionary(latin('SET KLINGON-7\n'), latin(''))).toBeNull()
 })
+
+it.each([
+  ['is empty', '', ''],
+  ['is a page of a web server', '<html>', '<html>not found</html>'],
+  ['has no number of words', 'SET UTF-8\n', 'hello\nhouse\n'],
+  ['is binary', '\0\0\0', '\0\0\0'],
+  ['has a number and no words', 'SET UTF-8\n', '12\n'],
+])(
+  'takes no file for a dictionary that %s, and marks no word by it',
+  async (_name, affixes, words) => {
+    const engine = await createSpellingEngine(wasm)
+    expect(engine.add({ affixes, words })).toBe(false)
+    expect(engine.misspelled(['hello'])).toEqual([])
+    expect(engine.add(english)).toBe(true)
+    expect(engine.misspelled(['hello', 'recieve'])).toEqual(['recieve'])
+  },
+)

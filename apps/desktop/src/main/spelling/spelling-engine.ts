@@ -8,22 +8,31 @@ export interface DictionaryText {
 }
 
 export interface SpellingEngine {
+  /** Uses one more dictionary; `false` where its files are none. */
+  add(dictionary: DictionaryText): boolean
   /** Those that are in none of the dictionaries. */
   misspelled(words: readonly string[]): string[]
   suggestions(word: string): string[]
 }
 
 const MAX_SUGGESTIONS = 5
+/** Words at the beginning of a dictionary of which it must know one: Hunspell takes any file for an empty dictionary. */
+const PROBED = 500
 
-/** Fails where one of them is no dictionary. */
-export async function createSpellingEngine(
-  dictionaries: readonly DictionaryText[],
-  wasmBinary: Uint8Array,
-): Promise<SpellingEngine> {
+/** Without a dictionary. */
+export async function createSpellingEngine(wasmBinary: Uint8Array): Promise<SpellingEngine> {
   const start = startHunspell as (options: { wasmBinary: Uint8Array }) => Promise<unknown>
   const module = await start({ wasmBinary })
-  const spellers = dictionaries.map(({ affixes, words }) => new Hunspell(module, affixes, words))
+  const spellers: Hunspell[] = []
   return {
+    add({ affixes, words }) {
+      const probed = firstWords(words)
+      const speller = new Hunspell(module, affixes, words)
+      const isUsable = probed.some((word) => speller.testSpelling(word))
+      if (isUsable) spellers.push(speller)
+      else speller.dispose()
+      return isUsable
+    },
     misspelled: (words) =>
       spellers.length === 0
         ? []
@@ -37,6 +46,12 @@ export async function createSpellingEngine(
       return [...new Set(ranks.flat())].slice(0, MAX_SUGGESTIONS)
     },
   }
+}
+
+/** Words behind the first line, which is how many there are. */
+function firstWords(text: string): string[] {
+  const [, ...lines] = text.slice(0, 40 * PROBED).split('\n', PROBED)
+  return lines.map((line) => line.split(/[/\s]/, 1)[0] ?? '').filter((word) => word !== '')
 }
 
 /** The text of a dictionary in the encoding that its affix file names; `null` for one that is unknown here. */

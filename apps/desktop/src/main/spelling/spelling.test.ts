@@ -1,15 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { SpellingRequest, SpellingResponse } from './messages.ts'
+import type { DictionaryFiles, SpellingRequest, SpellingResponse } from './messages.ts'
 import { Spelling, type SpellingProcess } from './spelling.ts'
 
 /** A process that has a dictionary of words without a z; it answers only while it is not stuck. */
 function createProcesses() {
-  const processes: { requests: SpellingRequest[]; killed: boolean; exit(): void }[] = []
+  const processes: {
+    requests: SpellingRequest[]
+    killed: boolean
+    exit(): void
+    say(response: SpellingResponse): void
+  }[] = []
   const state = { isStuck: false, memory: 1 }
   const start = (): SpellingProcess => {
     const listeners: ((response: SpellingResponse) => void)[] = []
     const exits: (() => void)[] = []
-    const one = { requests: [] as SpellingRequest[], killed: false, exit: () => exits[0]?.() }
+    const one = {
+      requests: [] as SpellingRequest[],
+      killed: false,
+      exit: () => exits[0]?.(),
+      say: (response: SpellingResponse) => {
+        for (const listener of listeners) listener(response)
+      },
+    }
     processes.push(one)
     return {
       post(request) {
@@ -17,7 +29,7 @@ function createProcesses() {
         if (state.isStuck || request.kind === 'load') return
         const words =
           request.kind === 'check' ? request.words.filter((word) => word.includes('z')) : ['better']
-        for (const listener of listeners) listener({ id: request.id, words })
+        for (const listener of listeners) listener({ kind: 'words', id: request.id, words })
       },
       onMessage: (listener) => void listeners.push(listener),
       onExit: (listener) => void exits.push(listener),
@@ -32,12 +44,13 @@ const on = { isOn: true, languages: null, words: [] }
 
 function setUp(locales = ['en-GB']) {
   const { processes, state, start } = createProcesses()
-  const find = () => [
-    { language: 'en-US', affixes: 'a', words: 'b' },
-    { language: 'de', affixes: 'c', words: 'd' },
+  const dictionaries: DictionaryFiles[] = [
+    { language: 'en-US', affixes: 'a', words: 'b', version: '1' },
+    { language: 'de', affixes: 'c', words: 'd', version: '1' },
   ]
+  const find = () => dictionaries.map((one) => ({ ...one }))
   const spelling = new Spelling({ start, find, locales: () => locales })
-  return { spelling, processes, state }
+  return { spelling, processes, state, dictionaries }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -88,8 +101,11 @@ it('keeps each word that the person adds, once, and finds it right at once', asy
   expect(await spelling.check(['zed', 'zip', 'zag'])).toEqual(['zag'])
   expect(processes).toHaveLength(1)
   spelling.follow({ ...on, words: Array.from({ length: 2000 }, (_, at) => `z${at}`) })
+  expect(spelling.isFull()).toBe(true)
   spelling.add('zoo')
   expect(kept).toHaveLength(2)
+  spelling.follow({ ...on, words: Array.from({ length: 1999 }, (_, at) => `z${at}`) })
+  expect(spelling.isFull()).toBe(false)
 })
 
 it('ends a process that takes too much memory while it is waited for', async () => {
@@ -182,4 +198,69 @@ it('marks nothing where the process hangs or ends, and starts no more after thre
   state.isStuck = false
   spelling.follow({ ...on, languages: ['en-US'] })
   expect(await spelling.check(['wizzard'])).toEqual(['wizzard'])
+})
+
+const languagesRead = (requests: readonly SpellingRequest[] = []): string[] =>
+  requests.flatMap((one) =>
+    one.kind === 'load' ? one.dictionaries.map(({ language }) => language) : [],
+  )
+
+it('says of which dictionary the files are none, and reads it again once they are others', async () => {
+  const { spelling, processes, dictionaries } = setUp(['en-US', 'de'])
+  spelling.follow(on)
+  expect(await spelling.check(['wizzard'])).toEqual(['wizzard'])
+  expect(spelling.view()).toMatchObject({ broken: [] })
+  processes[0]?.say({ kind: 'broken', language: 'de' })
+  expect(spelling.view()).toMatchObject({ broken: [{ language: 'de', path: 'd' }] })
+  // The others go on.
+  expect(await spelling.check(['wizzard'])).toEqual(['wizzard'])
+  expect(processes).toHaveLength(1)
+  spelling.follow({ ...on, languages: ['de', 'en-US'] })
+  await spelling.check(['wizzard'])
+  expect(languagesRead(processes[1]?.requests)).toEqual(['en-US'])
+  dictionaries.splice(1, 1, { language: 'de', affixes: 'c', words: 'd', version: '2' })
+  expect(spelling.view()).toMatchObject({ broken: [] })
+  await spelling.check(['wizzard'])
+  expect(languagesRead(processes[2]?.requests)).toEqual(['en-US', 'de'])
+})
+
+it('takes the dictionary that was being read for broken when its process ends, and goes on without it', async () => {
+  const { spelling, processes, state } = setUp(['en-US', 'de'])
+  spelling.follow(on)
+  state.isStuck = true
+  for (const language of ['de', 'en-US']) {
+    const asked = spelling.check(['wizzard'])
+    processes.at(-1)?.say({ kind: 'reading', language })
+    processes.at(-1)?.exit()
+    expect(await asked).toEqual([])
+  }
+  expect(languagesRead(processes[1]?.requests)).toEqual(['en-US'])
+  expect(spelling.view()).toMatchObject({ broken: [{ language: 'en-US' }, { language: 'de' }] })
+  expect(await spelling.check(['wizzard'])).toEqual([])
+  expect(processes).toHaveLength(2)
+})
+
+it('takes none for broken when its process ends after all were read', async () => {
+  const { spelling, processes } = setUp(['en-US'])
+  spelling.follow(on)
+  await spelling.check(['wizzard'])
+  processes[0]?.say({ kind: 'reading', language: 'en-US' })
+  processes[0]?.say({ kind: 'reading', language: null })
+  processes[0]?.exit()
+  expect(spelling.view()).toMatchObject({ broken: [] })
+})
+
+it('finds a dictionary that was installed meanwhile when the setting is looked at, and uses it', async () => {
+  const { spelling, processes, dictionaries } = setUp(['en-US', 'fr'])
+  spelling.follow(on)
+  await spelling.check(['wizzard'])
+  spelling.view()
+  expect(processes[0]?.killed).toBe(false)
+  dictionaries.push({ language: 'fr', affixes: 'e', words: 'f', version: '1' })
+  expect(spelling.view()).toMatchObject({
+    languages: ['en-US', 'de', 'fr'],
+    automatic: ['en-US', 'fr'],
+  })
+  await spelling.check(['wizzard'])
+  expect(languagesRead(processes[1]?.requests)).toEqual(['en-US', 'fr'])
 })

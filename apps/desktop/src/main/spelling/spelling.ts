@@ -15,7 +15,7 @@ export interface SpellingProcess {
 
 export interface SpellingDependencies {
   start(): SpellingProcess
-  /** Looks for them on this computer. */
+  /** Looks for them on this computer; by language. */
   find(): DictionaryFiles[]
   /** Languages of the system, the preferred one first. */
   locales(): readonly string[]
@@ -45,6 +45,10 @@ export class Spelling {
   #settings: SpellingSettings = { isOn: false, languages: null, words: [] }
   #added = new Set<string>()
   #dictionaries: DictionaryFiles[] | undefined
+  /** Versions of those that are none, by language. */
+  readonly #broken = new Map<string, string>()
+  /** The one that the process reads now. */
+  #reading: DictionaryFiles | undefined
   #process: SpellingProcess | undefined
   #failedAt: number[] = []
   #lastId = 0
@@ -65,12 +69,21 @@ export class Spelling {
     this.close()
   }
 
+  /** Looks for dictionaries again: one may have been installed since. */
   view(): SpellingView {
-    const languages = this.#all().map(({ language }) => language)
+    const found = this.#deps.find()
+    if (versionsOf(found) !== versionsOf(this.#all())) {
+      this.#dictionaries = found
+      this.close()
+    }
+    const languages = found.map(({ language }) => language)
     return {
       by: 'dictionaries',
       languages,
-      automatic: languagesOf(this.#deps.locales(), languages),
+      automatic: this.#automatic(),
+      broken: found
+        .filter((one) => this.#isBroken(one))
+        .map(({ language, words: path }) => ({ language, path })),
     }
   }
 
@@ -85,12 +98,16 @@ export class Spelling {
     return this.#ask((id) => ({ kind: 'suggest', id, word }))
   }
 
+  /** No more words can be added. */
+  isFull(): boolean {
+    return this.#settings.words.length >= SPELLING_LIMITS.words
+  }
+
   /** From now on the word is not misspelled, where there is room for it. */
   add(word: string): void {
-    const { words } = this.#settings
     if (this.#added.has(word) || word.length > SPELLING_LIMITS.wordCharacters) return
-    if (words.length >= SPELLING_LIMITS.words) return
-    this.follow({ ...this.#settings, words: [...words, word] })
+    if (this.isFull()) return
+    this.follow({ ...this.#settings, words: [...this.#settings.words, word] })
     this.#keep(this.#settings)
   }
 
@@ -105,6 +122,7 @@ export class Spelling {
     clearInterval(this.#looking)
     const ended = this.#process
     this.#process = undefined
+    this.#reading = undefined
     ended?.kill()
     for (const resolve of this.#waiting.values()) resolve([])
     this.#waiting.clear()
@@ -113,6 +131,15 @@ export class Spelling {
   #all(): DictionaryFiles[] {
     this.#dictionaries ??= this.#deps.find()
     return this.#dictionaries
+  }
+
+  #automatic(): string[] {
+    const known = this.#all().map(({ language }) => language)
+    return languagesOf(this.#deps.locales(), known)
+  }
+
+  #isBroken({ language, version }: DictionaryFiles): boolean {
+    return this.#broken.get(language) === version
   }
 
   #ask(request: (id: number) => Extract<SpellingRequest, { id: number }>): Promise<string[]> {
@@ -146,14 +173,15 @@ export class Spelling {
 
   #running(): SpellingProcess | undefined {
     if (this.#process || this.#recentFailures().length >= MOST_FAILURES) return this.#process
-    const wanted = new Set(this.#settings.languages ?? languagesIn(this.view()))
-    const dictionaries = this.#all().filter(({ language }) => wanted.has(language))
+    const wanted = new Set(this.#settings.languages ?? this.#automatic())
+    const dictionaries = this.#all().filter(
+      (one) => wanted.has(one.language) && !this.#isBroken(one),
+    )
     if (dictionaries.length === 0) return undefined
     const started = this.#deps.start()
     this.#process = started
-    started.onMessage(({ id, words }) => {
-      this.#waiting.get(id)?.(words)
-      this.#waiting.delete(id)
+    started.onMessage((message) => {
+      if (this.#process === started) this.#take(message)
     })
     started.onExit(() => {
       if (this.#process === started) this.#fail()
@@ -162,8 +190,28 @@ export class Spelling {
     return started
   }
 
+  #take(message: SpellingResponse): void {
+    switch (message.kind) {
+      case 'words':
+        this.#waiting.get(message.id)?.(message.words)
+        this.#waiting.delete(message.id)
+        return
+      case 'reading':
+        this.#reading = this.#all().find(({ language }) => language === message.language)
+        return
+      case 'broken':
+        this.#noteBroken(this.#all().find(({ language }) => language === message.language))
+    }
+  }
+
+  #noteBroken(dictionary: DictionaryFiles | undefined): void {
+    if (dictionary) this.#broken.set(dictionary.language, dictionary.version)
+  }
+
+  /** The dictionary that was being read is at fault, and not read again; else it counts. */
   #fail(): void {
-    this.#failedAt = [...this.#recentFailures(), Date.now()]
+    if (this.#reading) this.#noteBroken(this.#reading)
+    else this.#failedAt = [...this.#recentFailures(), Date.now()]
     this.close()
   }
 
@@ -172,8 +220,8 @@ export class Spelling {
   }
 }
 
-const languagesIn = (view: SpellingView): string[] =>
-  view.by === 'dictionaries' ? view.automatic : []
+const versionsOf = (dictionaries: readonly DictionaryFiles[]): string =>
+  JSON.stringify(dictionaries.map(({ words, version }) => [words, version]))
 
 /** Names of things in code, numbers and abbreviations are in no dictionary: they are not looked up. */
 function isWord(word: string): boolean {

@@ -1,6 +1,7 @@
 import type { SpellingSettings, SpellingView } from '@gatehouse/domain/spelling'
+import { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
 import { X } from 'lucide-react'
-import { Checkbox, Disclosure, IconButton, RevealText, Switch } from '../../kit/index.ts'
+import { Callout, Checkbox, Disclosure, IconButton, RevealText, Switch } from '../../kit/index.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useAction, useSpelling } from '../../lib/queries/index.ts'
 
@@ -25,6 +26,9 @@ export function SpellingSetting({ settings }: { settings: SpellingSettings }) {
           settings={settings}
           onChange={(languages) => change({ languages })}
         />
+      )}
+      {isOn && words.length >= SPELLING_LIMITS.words && (
+        <Callout tone="warning" title={t('spelling.full', { count: words.length })} />
       )}
       {isOn && words.length > 0 && (
         <Disclosure summary={t('spelling.words', { count: words.length })} onlyOpen>
@@ -57,9 +61,10 @@ function Languages({ view, settings, onChange }: LanguagesProps) {
   const t = useT('settings')
   const locale = useLocale()
   const names = new Intl.DisplayNames([locale], { type: 'language' })
+  const nameOf = (language: string): string => names.of(language) ?? language
   const chosen = settings.languages ?? view.automatic
   const named = view.languages
-    .map((language) => ({ language, name: names.of(language) ?? language }))
+    .map((language) => ({ language, name: nameOf(language) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, locale))
   return (
     <fieldset className="flex flex-col gap-1.5">
@@ -73,6 +78,16 @@ function Languages({ view, settings, onChange }: LanguagesProps) {
             onChange(view.languages.filter((one) => (one === language ? on : chosen.includes(one))))
           }
         />
+      ))}
+      {view.broken.map(({ language, path }) => (
+        <Callout
+          key={language}
+          tone="warning"
+          role="status"
+          title={t('spelling.broken', { language: nameOf(language) })}
+        >
+          <RevealText text={t('spelling.brokenNote', { path })} />
+        </Callout>
       ))}
       <p className="text-small text-fg-3">
         {t(chosen.length === 0 ? 'spelling.none' : 'spelling.languagesNote')}

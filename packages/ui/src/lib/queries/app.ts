@@ -18,9 +18,9 @@ export function useSettings(): UseQueryResult<Settings> {
   return useRouteQuery({ key: queryKeys.settings, route: 'app.settings', input: {} })
 }
 
-/** How spelling is checked on this computer. */
+/** How spelling is checked on this computer; main looks again whenever it comes to be shown. */
 export function useSpelling(): UseQueryResult<SpellingView> {
-  return useRouteQuery({ key: queryKeys.spelling, route: 'app.spelling', input: {} })
+  return useRouteQuery({ key: queryKeys.spelling, route: 'app.spelling', input: {}, recheck: true })
 }
 
 /** Where secrets are kept. */

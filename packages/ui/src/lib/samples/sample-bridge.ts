@@ -121,6 +121,7 @@ function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemory
       by: 'dictionaries',
       languages: ['en-US', 'de-DE', 'fr'],
       automatic: ['en-US'],
+      broken: [],
     }),
     'app.probe-vault': () => ({ kind: 'keychain', name: 'Secret Service' }),
     'app.open-link': () => undefined,

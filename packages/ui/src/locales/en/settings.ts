@@ -63,7 +63,10 @@ export const settings = {
     languages: 'Languages',
     languagesNote:
       'English comes with Gatehouse. On Linux, Hunspell dictionaries that your system has are listed as well.',
-    none: 'No dictionary is used, so nothing is underlined. On Linux, install a Hunspell dictionary for your language and restart Gatehouse.',
+    none: 'No dictionary is used, so nothing is underlined. On Linux, install a Hunspell dictionary for your language, then open this page again.',
+    broken: 'The dictionary for {{language}} cannot be used',
+    brokenNote: 'Its file is damaged or not a Hunspell dictionary: {{path}}. Install it again.',
+    full: 'Your dictionary is full: it can have {{count}} words. Remove some to add others.',
     words_one: '{{count}} word added by you',
     words_other: '{{count}} words added by you',
     removeWord: 'Remove “{{word}}”',
