@@ -111,6 +111,15 @@ test('a card and Activity tell which page was opened when, and what came of it',
   if (!again) throw new Error('Nobody asks again.')
   const card = await openCard(page, again)
   await expect(card.getByTestId('page-visits')).toContainText('example.comCould not be opened')
+  for (const [language, words] of [
+    ['zh-CN', '无法启动浏览器。'],
+    ['en', 'Your browser could not be started.'],
+  ] as const) {
+    await request(page, 'app.change-settings', { language })
+    await expect(card.getByRole('alert')).toContainText(words)
+    expect(await inspect(gatehouse, `${language}/ask-reason`, card)).toEqual([])
+  }
+  proves('ask.reason.language')
   await press(card, 'Open in browser')
   const [wait] = await waitingAsks(page, 'elicitation-wait', 1)
   if (!wait) throw new Error('Nothing waits.')

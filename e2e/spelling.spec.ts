@@ -239,8 +239,8 @@ test('a file that is no dictionary is reported by its language, and the others a
           resolve(messages)
         })
         child.once('spawn', () => {
-          child.postMessage(load)
-          child.postMessage({ kind: 'check', id: 1, words: ['huis', 'not', 'huus'] })
+          child.postMessage(load, [])
+          child.postMessage({ kind: 'check', id: 1, words: ['huis', 'not', 'huus'] }, [])
         })
       }),
     { kind: 'load', dictionaries },
