@@ -86,7 +86,7 @@ test('an employer’s identity provider lets the person in without a question, a
   await openServer(page, 'guarded')
   await openServerTab(page, 'Authentication')
   await expect(page.getByTestId('sign-in-account')).toContainText('entered by you')
-  await expect(page.getByTestId('sign-in-trace')).toContainText('vouches for you')
+  await expect(page.getByTestId('sign-in-trace')).toContainText('confirms who you are')
 
   // The employer decides again each time, and says no.
   provider.behaviour.clients = {}

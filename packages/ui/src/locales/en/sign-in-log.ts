@@ -1,13 +1,13 @@
 /** What the log of a sign-in says of each step; loaded with the page of a server. */
 export const signInLog = {
   none: 'none',
-  'account-damaged': 'What the keychain holds for this server is no sign-in, and is not used.',
+  'account-damaged': 'The keychain entry of this server is not a valid sign-in and is not used.',
   'no-response': '{{request}}: no response ({{error}})',
   found: '{{url}}: found',
   missing: '{{url}}: not found',
-  'own-server': 'None found. The server is taken for its own authorization server.',
-  'issuer-first': '{{issuer}} is chosen of {{total}}: the server names it first.',
-  'issuer-known': '{{issuer}} is chosen of {{total}}: it is in the settings, or was used before.',
+  'own-server': 'None found. The server is treated as its own authorization server.',
+  'issuer-first': '{{issuer}} was chosen, the first of {{total}} that the server names.',
+  'issuer-known': '{{issuer}} was chosen of {{total}}: it is in the settings, or was used before.',
   metadata: 'Issuer {{issuer}}, PKCE methods: {{methods}}',
   'scopes-settings': '{{scopes}}: entered in the settings',
   'scopes-settings-more': '{{scopes}}: entered in the settings, with what the server asks for now',
@@ -26,7 +26,7 @@ export const signInLog = {
     'Registered automatically: none is entered, and the issuer reads no metadata document. Authentication method: {{method}}',
   'client-grant': 'Entered in the settings, grant {{grant}}. Authentication method: {{method}}',
   'client-forgotten': 'The authorization server no longer knows the registration.',
-  'client-vouches': 'You sign in at {{host}}, which vouches for you.',
+  'client-vouches': 'You sign in at {{host}}, which confirms who you are.',
   page: '{{url}}, scopes: {{scopes}}',
   response: 'The response was received.',
   unexpected_one: 'A request to the redirect address was not used ({{why}}).',
@@ -38,5 +38,5 @@ export const signInLog = {
   'token-expires-renewable': 'Expiry stated, with a refresh token',
   'token-grant': 'Grant {{grant}}, no expiry stated',
   'token-grant-expires': 'Grant {{grant}}, expiry stated',
-  'token-vouched': '{{host}} vouches for you.',
+  'token-vouched': '{{host}} confirms who you are.',
 }
