@@ -70,7 +70,14 @@ function formattersOf(locale: string) {
           hourCycle: 'h23',
         }),
     ),
-    moment: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })),
+    moment: once(
+      () =>
+        new Intl.DateTimeFormat(locale, {
+          dateStyle: 'long',
+          timeStyle: 'short',
+          hourCycle: 'h23',
+        }),
+    ),
     day: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })),
     weekday: once(() => new Intl.DateTimeFormat(locale, { weekday: 'short' })),
     date: once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })),
