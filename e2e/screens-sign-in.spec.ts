@@ -62,6 +62,7 @@ async function signIn(page: Page, app: Parameters<typeof watchBrowser>[0], look:
   await look('sign-in-account')
   await request(page, 'server.sign-out', { id })
   await waitForServer(page, id, 'stopped')
+  await expect(page.getByTestId('sign-in-account')).toContainText('Signed out')
   await look('sign-in-signed-out')
 }
 

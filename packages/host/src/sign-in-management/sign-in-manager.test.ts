@@ -15,7 +15,7 @@ const withClientSecret = {
   },
 }
 
-it('signing out and forgetting work without the secret of the client', async () => {
+it('signing out and forgetting work without the secret of the client, and report the change', async () => {
   const done: string[] = []
   const lifecycle = {
     stop: () => Promise.resolve(void done.push('stopped')),
@@ -25,6 +25,7 @@ it('signing out and forgetting work without the secret of the client', async () 
     registry: { get: () => ({ config: withClientSecret, lifecycle }) },
     timers: { after: () => () => undefined },
     digest: { sha256: () => 'x' },
+    events: { emit: (name: string) => void done.push(name) },
     vault: { get: () => Promise.resolve({ kind: 'absent' }) },
     authorizations: {
       signOut: () => Promise.resolve(void done.push('signed out')),
@@ -33,9 +34,9 @@ it('signing out and forgetting work without the secret of the client', async () 
   } as never)
   await service.signOut('s')
   await service.forget('s')
-  const [signOut, forget] = [done.slice(0, 2), done.slice(2)]
-  expect(signOut).toEqual(['stopped', 'signed out'])
-  expect(forget).toEqual(['stopped', 'signed out', 'forgotten', 'may start'])
+  const [signOut, forget] = [done.slice(0, 3), done.slice(3)]
+  expect(signOut).toEqual(['stopped', 'signed out', 'secret.changed'])
+  expect(forget).toEqual(['stopped', 'signed out', 'forgotten', 'may start', 'secret.changed'])
 })
 
 it('a start that is asked for while a sign-in is forgotten waits for that, and not long for an issuer', async () => {
@@ -59,6 +60,7 @@ it('a start that is asked for while a sign-in is forgotten waits for that, and n
       },
     },
     digest: { sha256: () => 'x' },
+    events: { emit: () => undefined },
     vault: {},
     authorizations: {
       signOut: (_server: unknown, enough: Promise<void>) => enough,
@@ -91,6 +93,7 @@ it('nothing is forgotten unread while the keychain is slow with the secret of th
       },
     },
     digest: { sha256: () => 'x' },
+    events: { emit: () => undefined },
     vault: { get: () => new Promise<object>((resolve) => (read = resolve)) },
     authorizations: {
       signOut(_server: unknown, enough: Promise<void>) {

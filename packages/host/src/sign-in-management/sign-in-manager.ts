@@ -4,7 +4,10 @@ import { receiverDigest } from '../secrets/identity-digest.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { signOut, signOutInTime } from '../servers/sign-out.ts'
 
-type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault' | 'timers'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'authorizations' | 'digest' | 'vault' | 'timers' | 'events'
+> & {
   registry: Pick<ServerRegistry, 'get'>
 }
 
@@ -26,22 +29,29 @@ export class SignInManager {
   async signOut(id: string): Promise<void> {
     const server = this.#deps.registry.get(id)
     if (server.config.transport.kind !== 'http') return
-    await server.lifecycle.stop()
-    await signOut(server.config, this.#deps)
+    try {
+      await server.lifecycle.stop()
+      await signOut(server.config, this.#deps)
+    } finally {
+      this.#deps.events.emit('secret.changed', {})
+    }
   }
 
   /** The same, and nothing is shown of it any more. A start that is asked for meanwhile begins after it. */
   async forget(id: string): Promise<void> {
     const { lifecycle, config } = this.#deps.registry.get(id)
     // A program runs on: what is left was given for an address.
-    if (config.transport.kind !== 'http') return this.#deps.authorizations.forget(id)
-    const release = lifecycle.hold()
+    const isProgram = config.transport.kind !== 'http'
+    const release = isProgram ? () => undefined : lifecycle.hold()
     try {
-      await lifecycle.stop()
-      await signOutInTime(config, this.#deps)
+      if (!isProgram) {
+        await lifecycle.stop()
+        await signOutInTime(config, this.#deps)
+      }
       await this.#deps.authorizations.forget(id)
     } finally {
       release()
+      this.#deps.events.emit('secret.changed', {})
     }
   }
 

@@ -269,6 +269,17 @@ describe('lists that a server makes grow', () => {
   })
 })
 
+describe('a changed secret', () => {
+  it('has what is shown of each sign-in fetched again', () => {
+    const bridge = createInMemoryBridge({})
+    const client = createQueryClient()
+    startLiveUpdates(bridge, createLiveCache(client))
+    client.setQueryData(queryKeys.serverSignIn('one'), {})
+    bridge.emit('secret.changed', {})
+    expect(client.getQueryState(queryKeys.serverSignIn('one'))?.isInvalidated).toBe(true)
+  })
+})
+
 describe('a response of a server', () => {
   it('changes its times, and nothing else of it', () => {
     const bridge = createInMemoryBridge({})

@@ -80,6 +80,7 @@ function listenToSecrets(listen: Listen, cache: LiveCache): void {
   })
   for (const name of ['secret.changed', 'server.removed', 'provider.removed'] as const)
     listen(name, refresh)
+  listen('secret.changed', () => cache.refresh(queryKeys.serverSignIns))
 }
 
 type Listen = <Name extends EventName>(

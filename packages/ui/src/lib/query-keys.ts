@@ -9,6 +9,7 @@ export const queryKeys = {
   vault: ['vault'],
   secrets: ['secrets'],
   servers: ['servers'],
+  serverSignIns: ['server-sign-in'],
   serverSignIn: (id: string) => ['server-sign-in', id],
   serverTools: (id: string) => ['server-tools', id],
   allSimilarTools: ['similar-tools'],
