@@ -38,9 +38,10 @@ function Leaf({ value }: { value: unknown }) {
       </span>
     )
   }
-  if (value === null) return <span className="text-fg-3">null</span>
-  if (typeof value === 'boolean') return <span className="text-warning">{String(value)}</span>
-  return <span className="text-accent tabular-nums">{JSON.stringify(value)}</span>
+  if (value === null) return <span className="shrink-0 text-fg-3">null</span>
+  if (typeof value === 'boolean')
+    return <span className="shrink-0 text-warning">{String(value)}</span>
+  return <span className="shrink-0 text-accent tabular-nums">{JSON.stringify(value)}</span>
 }
 
 function RowBody({ row }: { row: JsonRow }) {
@@ -56,7 +57,12 @@ function RowBody({ row }: { row: JsonRow }) {
   return (
     <>
       {row.name !== null && (
-        <span className="max-w-[40%] shrink-0 text-fg-2">
+        <span
+          className={classNames(
+            'text-fg-2',
+            typeof row.value === 'string' ? 'max-w-[60%] shrink-0' : 'min-w-0',
+          )}
+        >
           <RevealText text={row.name} />
           <span className="text-fg-3">:</span>
         </span>
@@ -64,7 +70,7 @@ function RowBody({ row }: { row: JsonRow }) {
       {row.kind === 'leaf' ? (
         <Leaf value={row.value} />
       ) : (
-        <span className="text-fg-3">
+        <span className="shrink-0 text-fg-3">
           {row.size === 0
             ? brackets
             : `${brackets[0]}${row.expanded ? '' : ` ${row.size} `}${row.expanded ? '' : brackets[1]}`}
