@@ -328,7 +328,7 @@ export const asks = {
     },
     request: 'Request',
     send: 'Send',
-    sendNote: '{{server}} receives this and nothing else',
+    sendNote: '{{server}} receives this and nothing else.',
     regenerate: 'Regenerate',
     empty: 'Nothing left to send. Restore something, or deny the request.',
   },

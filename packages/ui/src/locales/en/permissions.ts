@@ -40,9 +40,9 @@ export const permissions = {
     label: 'Allow read-only tools without asking',
     note: 'For a server you trust. Read-only is the server’s own claim; Gatehouse cannot check it. You see the list first.',
     count_one:
-      'The server declares {{count}} of its {{all}} tools as read-only and closed to the outside world.',
+      'Tools the server declares as read-only and closed to the outside world: {{count}} of {{all}}.',
     count_other:
-      'The server declares {{count}} of its {{all}} tools as read-only and closed to the outside world.',
+      'Tools the server declares as read-only and closed to the outside world: {{count}} of {{all}}.',
     nothing:
       'The server declares no tool as read-only and closed to the outside world, so there are no tools to allow as a group.',
     unknown: 'The tools of this server are not known yet.',
@@ -122,7 +122,7 @@ export const permissions = {
     used_other: '{{count}} tokens used today',
     runs_one: '{{number}} run, listed in Activity',
     runs_other: '{{number}} runs, listed in Activity',
-    dayEnds: 'Resets at {{at}}.',
+    dayEnds: 'Resets on {{at}}.',
     counted: 'Stopped and failed runs count as the most they could have used.',
     everywhere: 'Sampling',
     budgetRule: '{{budget}} tokens a day, {{models}}',

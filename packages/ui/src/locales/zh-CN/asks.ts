@@ -311,7 +311,7 @@ export const asks = {
     },
     request: '请求',
     send: '发送',
-    sendNote: '{{server}} 只会收到这些内容',
+    sendNote: '{{server}} 只会收到这些内容。',
     regenerate: '重新生成',
     empty: '没有可发送的内容。请恢复一部分，或拒绝请求。',
   },

@@ -83,6 +83,7 @@ function Preview({ preview }: { preview: ChatImportPreview }) {
   const t = useT('chat')
   const { day } = useFormats()
   const { chats, messages, from, to, leftOut, titles } = preview
+  const [first, last] = [day(from), day(to)]
   const isWhole = KINDS.every((kind) => leftOut[kind] === 0)
   return (
     <>
@@ -93,7 +94,8 @@ function Preview({ preview }: { preview: ChatImportPreview }) {
         <p>
           {t('library.product.chats', { count: chats })} ·{' '}
           {t('library.product.messages', { count: messages })}
-          {from > 0 && ` · ${t('library.product.span', { from: day(from), to: day(to) })}`}
+          {from > 0 &&
+            ` · ${first === last ? first : t('library.product.span', { from: first, to: last })}`}
         </p>
         <p className="text-note text-fg-2">{t('library.product.kept')}</p>
       </section>

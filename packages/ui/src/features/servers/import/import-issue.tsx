@@ -58,16 +58,15 @@ function useIssueWords(): (issue: ImportIssue) => string {
 /** What is wrong or left behind, where in the file, and what to do. */
 export function ImportIssueText({ issue }: { issue: ImportIssue }) {
   const t = useT('serverImport')
-  const { number } = useFormats()
+  const { number, sentences } = useFormats()
   const words = useIssueWords()
   const { at, line } = issue
   const place = at === '' ? 'place.line' : line === null ? 'place.at' : 'place.atLine'
   return (
     <span className="min-w-0">
-      <RevealText text={words(issue)} />
+      <RevealText text={sentences(words(issue), '')} />
       {(at !== '' || line !== null) && (
         <span>
-          {' '}
           <Sentence
             words={t(place, { skipInterpolation: true })}
             filled={{

@@ -205,7 +205,11 @@ it('read-only tools that were allowed together are one row, which opens and is r
 it('the switch is off at first, and turning it on asks main, which asks the person', async () => {
   await show({ tools: [tool('list', closed), tool('write')] })
   expect(
-    await screen.findByText(/declares 1 of its 2 tools as read-only/, {}, longTimeout),
+    await screen.findByText(
+      /declares as read-only and closed to the outside world: 1 of 2/,
+      {},
+      longTimeout,
+    ),
   ).toBeTruthy()
   const control = screen.getByRole('switch', { name: 'Allow read-only tools without asking' })
   expect(control.getAttribute('aria-checked')).toBe('false')
