@@ -59,7 +59,9 @@ test('a damaged sign-in is shown on the server’s page and in Settings, and tou
   await openServer(page, 'guarded')
   await openServerTab(page, 'Authentication')
   await expect(page.getByText('Stored sign-in cannot be read')).toBeVisible()
-  await expect(page.getByTestId('sign-in-trace')).toContainText('is no sign-in, and is not used')
+  await expect(page.getByTestId('sign-in-trace')).toContainText(
+    'is not a sign-in, so it is not used',
+  )
   expect(await inspect(gatehouse, 'sign-in-damaged')).toEqual([])
   const main = await openKeychain(page)
   const row = main.getByRole('region', { name: 'guarded', exact: true }).getByRole('listitem')

@@ -60,7 +60,7 @@ export async function discover(
   if (issuer)
     trace.note(
       'resource-metadata',
-      `${issuer.href} is chosen of ${issuers.length}: ${meant ? 'it is the one of the settings or of before' : 'it is named first'}`,
+      `${issuer.href} chosen (${issuers.length} listed): ${meant ? 'it is in the settings or was used before' : 'it is listed first'}`,
       {
         code: meant ? 'issuer-known' : 'issuer-first',
         values: { issuer: issuer.href, total: issuers.length },

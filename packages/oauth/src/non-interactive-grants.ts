@@ -164,6 +164,9 @@ export async function exchangeIdToken(
   const grant = await readGrant({ server: provider, client }, response)
   onSecrets([grant])
   const { host } = new URL(provider.issuer)
-  trace.note('token', `${host} confirms who the user is`, { code: 'token-vouched', values: { host } })
+  trace.note('token', `${host} confirms who the user is`, {
+    code: 'token-vouched',
+    values: { host },
+  })
   return grant
 }

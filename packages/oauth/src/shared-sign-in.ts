@@ -114,7 +114,7 @@ export class SharedSignIn {
     const trace = createTrace(now)
     onTrace(trace)
     if (this.#session.isDamaged)
-      trace.note('kept', 'what the keychain holds for this server is no sign-in, and is not used', {
+      trace.note('kept', 'the keychain entry for this server is not a sign-in, so it is not used', {
         code: 'account-damaged',
         values: {},
       })

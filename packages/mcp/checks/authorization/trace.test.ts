@@ -15,7 +15,7 @@ it('a trace lists each request, what it led to, what was chosen and why, and hol
   const { origin } = new URL(bench.server.url)
   for (const line of [
     `request: GET ${origin}/.well-known/oauth-protected-resource/mcp: HTTP 200`,
-    `resource-metadata: ${issuer}/ is chosen of 1: it is named first`,
+    `resource-metadata: ${issuer}/ chosen (1 listed): it is listed first`,
     `request: GET ${issuer}/.well-known/oauth-authorization-server: HTTP 200`,
     'scopes: files:read: named by the resource metadata',
     `request: POST ${issuer}/register: HTTP 201`,

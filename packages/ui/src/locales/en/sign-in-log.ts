@@ -1,13 +1,13 @@
 /** What the log of a sign-in says of each step; loaded with the page of a server. */
 export const signInLog = {
   none: 'none',
-  'account-damaged': 'The keychain entry of this server is not a valid sign-in and is not used.',
+  'account-damaged': 'The keychain entry for this server is not a sign-in, so it is not used.',
   'no-response': '{{request}}: no response ({{error}})',
   found: '{{url}}: found',
   missing: '{{url}}: not found',
   'own-server': 'None found. The server is treated as its own authorization server.',
-  'issuer-first': '{{issuer}} was chosen, the first of {{total}} that the server names.',
-  'issuer-known': '{{issuer}} was chosen of {{total}}: it is in the settings, or was used before.',
+  'issuer-first': '{{issuer}} chosen ({{total}} listed): it is listed first',
+  'issuer-known': '{{issuer}} chosen ({{total}} listed): it is in the settings or was used before',
   metadata: 'Issuer {{issuer}}, PKCE methods: {{methods}}',
   'scopes-settings': '{{scopes}}: entered in the settings',
   'scopes-settings-more': '{{scopes}}: entered in the settings, with what the server asks for now',
