@@ -43,7 +43,7 @@ export const launchReview = {
     note: '用其他文件夹启动此服务器之前，Gatehouse 会再次询问您。',
     grants: '您授予此服务器的权限在此文件夹中同样有效。',
     none: '没有包含文件夹的工作区，添加文件夹之前此服务器无法启动。',
-    folder_other: '工作区“{{workspace}}”的文件夹（共 {{count}} 个，取第一个）',
+    folder_other: '工作区“{{workspace}}”的第一个文件夹（共 {{count}} 个）',
     outdated: '此服务器仍在使用另一个文件夹。重启后才会使用新的文件夹。',
     running: '当前使用：',
     restart: '使用新的文件夹',
