@@ -1,7 +1,11 @@
 import type { MarkdownWords } from '@gatehouse/host'
 
 const dated = (locale: string, when: number): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(when)
+  new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  }).format(when)
 
 const en: MarkdownWords = {
   untitled: 'New chat',
