@@ -18,7 +18,7 @@ it.each([
 
 it.each([
   ['en', 'PATH and NODE_OPTIONS'],
-  ['zh-CN', 'PATH和NODE_OPTIONS'],
+  ['zh-CN', 'PATH 和 NODE_OPTIONS'],
 ] as const)('names are listed as %s lists them', (locale, names) => {
   const wordsOf = areaErrorWords(createLanguage(locale))
   const data = { names: ['PATH', 'NODE_OPTIONS'] }

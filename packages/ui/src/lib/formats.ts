@@ -111,6 +111,22 @@ function formattersOf(locale: string) {
   }
 }
 
+/** Chinese dates with spaces around their digits, as in all Chinese sentences here; no line breaks within one. */
+const spaced = (date: string): string =>
+  date.replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u00A0')
+
+/** With spaces between 和 and Latin names. Names themselves stay as they are. */
+function spacedList(parts: readonly { type: string; value: string }[]): string {
+  return parts
+    .map(({ type, value }, index) => {
+      if (type !== 'literal' || value !== '和') return value
+      const before = /\w$/.test(parts[index - 1]?.value ?? '') ? ' ' : ''
+      const after = /^\w/.test(parts[index + 1]?.value ?? '') ? ' ' : ''
+      return before + value + after
+    })
+    .join('')
+}
+
 /** The same for what is made once for a language: `language.once(formatsOf)`. */
 export function formatsOf({ locale, words }: Language): Formats {
   const t = words('appShell')
@@ -121,11 +137,11 @@ export function formatsOf({ locale, words }: Language): Formats {
       value > 0 && value < LEAST_COST ? `<${money().format(LEAST_COST)}` : money().format(value),
     clock: (at) => clock().format(at),
     exactClock: (at) => exact().format(at),
-    moment: (at) => moment().format(at),
-    day: (at) => day().format(at),
+    moment: (at) => spaced(moment().format(at)),
+    day: (at) => spaced(day().format(at)),
     brief(at, now) {
       if (new Date(at).toDateString() === new Date(now).toDateString()) return clock().format(at)
-      return now - at < 6 * DAY ? weekday().format(at) : date().format(at)
+      return now - at < 6 * DAY ? weekday().format(at) : spaced(date().format(at))
     },
     duration(ms) {
       if (ms < 1000) return t('unit.ms', { value: number().format(Math.round(ms)) })
@@ -142,14 +158,14 @@ export function formatsOf({ locale, words }: Language): Formats {
           : t('unit.mb', { value: number().format(count / 1_000_000) }),
     number: (value) => number().format(value),
     tokens: (count) => compact().format(count),
-    list: (items) => list().format(items),
+    list: (items) => spacedList(list().formatToParts(items)),
     sentences: (first, second) => first + (locale.startsWith('zh') ? '' : ' ') + second,
     names: (items) => items.join(t('listSeparator')),
     weekday: (at) => formatters.longWeekday().format(at),
     heading(at, now) {
       const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-      return (isThisYear ? formatters.longDate() : formatters.datedYear()).format(at)
+      return spaced((isThisYear ? formatters.longDate() : formatters.datedYear()).format(at))
     },
-    month: (month) => formatters.month().format(new Date(`${month}-01T00:00:00Z`)),
+    month: (month) => spaced(formatters.month().format(new Date(`${month}-01T00:00:00Z`))),
   }
 }
