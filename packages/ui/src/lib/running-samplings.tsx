@@ -1,6 +1,7 @@
 import type { RunningSampling } from '@gatehouse/domain/server-requests'
 import { Square } from 'lucide-react'
 import { Button, Card, CardHeader, CardSection, RevealText, ServerName } from '../kit/index.ts'
+import { useFormats } from './formats.ts'
 import { useT } from './i18n.ts'
 import { useAction, useProviders, useRunningSamplings } from './queries/index.ts'
 
@@ -16,6 +17,7 @@ export function RunningSamplings({ entryId }: { entryId?: string }) {
 
 function Running({ running }: { running: RunningSampling }) {
   const t = useT('asks')
+  const { sentences } = useFormats()
   const providers = useProviders().data
   const stop = useAction('sampling.stop')
   const { id, serverName: server, serverHue, model, text, characters, isAutoApproved } = running
@@ -45,8 +47,10 @@ function Running({ running }: { running: RunningSampling }) {
         </CardHeader>
         <CardSection className="flex flex-col gap-1.5">
           <p className="text-small text-fg-3">
-            {t(isAutoApproved ? 'sampling.running.unasked' : 'sampling.running.asked', { server })}{' '}
-            {t('sampling.running.characters', { count: characters })}
+            {sentences(
+              t(isAutoApproved ? 'sampling.running.unasked' : 'sampling.running.asked', { server }),
+              t('sampling.running.characters', { count: characters }),
+            )}
           </p>
           {text !== '' && (
             <div

@@ -1,6 +1,7 @@
 import type { SamplingRequest } from '@gatehouse/domain/server-requests'
 import { Disclosure, JsonView, RevealText, useSeenIncrementalList } from '../../kit/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { useFormats } from '../../lib/formats.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { ShowMoreButton } from './show-more-button.tsx'
 
@@ -16,6 +17,7 @@ export function SamplingFacts({
   serverName: string
 }) {
   const t = useSamplingWords()
+  const { sentences } = useFormats()
   const steps = useSeenIncrementalList(request.tools?.length ?? 0, TOOLS)
   const { tools = [], toolChoice, metadata } = request
   return (
@@ -24,8 +26,10 @@ export function SamplingFacts({
         <Disclosure summary={t('tools', { count: tools.length })} parts={tools.length}>
           <div className="flex flex-col gap-2">
             <p className="text-small text-fg-3">
-              {t('toolsNote', { server: serverName })}{' '}
-              {t(`toolChoice.${toolChoice?.mode ?? 'auto'}`)}
+              {sentences(
+                t('toolsNote', { server: serverName }),
+                t(`toolChoice.${toolChoice?.mode ?? 'auto'}`),
+              )}
             </p>
             {tools.slice(0, steps.shown).map((tool, index) => (
               <div

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.ts'
 /** What the server's sampling policy has to do with a request: that its answer is not shown, or why it is. */
 export function SamplingPolicyNote({ ask }: { ask: SamplingRequestAsk }) {
   const t = useT('asks')
-  const { number } = useFormats()
+  const { number, sentences } = useFormats()
   const { policy, serverName: server } = ask
   if (policy === undefined) return null
   if (policy.kind === 'ask-before')
@@ -21,12 +21,14 @@ export function SamplingPolicyNote({ ask }: { ask: SamplingRequestAsk }) {
   return (
     <CardSection>
       <Callout title={t(`sampling.policy.title.${policy.because}`)}>
-        {t('sampling.policy.numbers', {
-          used: number(policy.usedTokens),
-          budget: number(policy.tokensPerDay),
-          needed: number(policy.neededTokens),
-        })}{' '}
-        {t('sampling.policy.asked')}
+        {sentences(
+          t('sampling.policy.numbers', {
+            used: number(policy.usedTokens),
+            budget: number(policy.tokensPerDay),
+            needed: number(policy.neededTokens),
+          }),
+          t('sampling.policy.asked'),
+        )}
       </Callout>
     </CardSection>
   )

@@ -44,7 +44,7 @@ export const serverImport = {
     'The arguments or the URL contain a secret. Gatehouse cannot move it for you: after importing, use an environment variable or a header in the server’s settings instead.',
   sameAdded: 'Identical to {{name}}, which you already have.',
   sameHere: 'Identical to {{name}} above.',
-  cannot: 'Cannot be imported',
+  cannot: 'Cannot be imported:',
   inputs: 'Values to enter',
   inputsNote: 'These servers need the following values.',
   inputNeeded: 'Enter a value, or deselect the servers that need it.',

@@ -45,7 +45,7 @@ export const serverImport = {
     '参数或 URL 中含有密钥。Gatehouse 无法代为移走：导入后，请在服务器设置中改用环境变量或请求头。',
   sameAdded: '与已有的 {{name}} 相同。',
   sameHere: '与上方的 {{name}} 相同。',
-  cannot: '无法导入',
+  cannot: '无法导入：',
   inputs: '待填写',
   inputsNote: '这些服务器需要以下值。',
   inputNeeded: '请填写，或取消选择需要它的服务器。',

@@ -2,6 +2,7 @@ import type { ImportedServer } from '@gatehouse/domain/launch'
 import { CircleX, FileText, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, Icon, RevealText, TextField, type IconType } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { RiskText } from '../../../launch-review/launch-risks.tsx'
 import type { ImportIssueFound } from './find-import-issues.ts'
@@ -90,6 +91,7 @@ interface ServerNotesProps {
 function ServerNotes({ server, onChooseVariables }: ServerNotesProps) {
   const { problems, notes, same, risks, launch } = server
   const t = useT('serverImport')
+  const { sentences } = useFormats()
   if (problems.length + notes.length + risks.length === 0 && !same) return null
   const isInPlainSight = risks.some(
     ({ code, where }) =>
@@ -100,7 +102,9 @@ function ServerNotes({ server, onChooseVariables }: ServerNotesProps) {
     <ul className="flex flex-col gap-1">
       {problems.map((issue, index) => (
         <Note key={`p${index}`} icon={CircleX} tone="text-danger">
-          {index === 0 && <span className="font-medium text-danger">{t('cannot')}: </span>}
+          {index === 0 && (
+            <span className="font-medium text-danger">{sentences(t('cannot'), '')}</span>
+          )}
           <ImportIssueText issue={issue} />
         </Note>
       ))}
