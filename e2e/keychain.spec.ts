@@ -289,7 +289,11 @@ test('without a keychain the list says that secrets are kept until quit', async 
   await propose(page, near('notes', 'sk-one'))
   const main = await openKeychainPage(page)
   await expect(main).toContainText('In memory until you quit')
-  expect(await inspect(gatehouse, 'en/keychain-memory')).toEqual([])
+  for (const language of ['zh-CN', 'en'] as const) {
+    await request(page, 'app.change-settings', { language })
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    expect(await inspect(gatehouse, `${language}/keychain-memory`)).toEqual([])
+  }
   await main.getByRole('button', { name: /^Delete secret: Environment/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(main).not.toContainText('In memory until you quit')
