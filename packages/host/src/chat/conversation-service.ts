@@ -16,8 +16,7 @@ import {
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 import { attachmentsOfDraft } from './attachments/attachments-of-draft.ts'
-
-const MAX_TITLE = 60
+import { titleOfMessage } from './title-of-message.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids'>
 
@@ -316,7 +315,7 @@ export class ConversationService {
     const named = conversation.titled || conversation.title !== ''
     return {
       ...conversation,
-      title: named ? conversation.title : titleFrom(text),
+      title: named ? conversation.title : titleOfMessage(text),
       updatedAt: this.#deps.clock.now(),
     }
   }
@@ -331,10 +330,4 @@ export class ConversationService {
 /** Whether two values of JSON are the same, in whatever order their fields are. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonicalJson(one) === canonicalJson(other)
-}
-
-function titleFrom(text: string): string {
-  const line = text.trim().split(/\r?\n/, 1)[0] ?? ''
-  const characters = Array.from(line)
-  return characters.length <= MAX_TITLE ? line : `${characters.slice(0, MAX_TITLE - 1).join('')}…`
 }

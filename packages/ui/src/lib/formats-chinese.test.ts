@@ -14,6 +14,12 @@ it('a Chinese date has spaces around its digits, and no line breaks within it', 
   expect(en.day(at)).toBe('Nov 7, 2026')
 })
 
+it('a Chinese count of tokens has a space before its unit', () => {
+  expect(zh.tokens(26_800)).toBe('2.68\u00A0万')
+  expect(zh.tokens(9000)).toBe('9,000')
+  expect(en.tokens(26_800)).toBe('26.8K')
+})
+
 it('a Chinese list has spaces around its last word between Latin names, and changes no name', () => {
   expect(zh.list(['city', 'count'])).toBe('city 和 count')
   expect(zh.list(['图片', '音频'])).toBe('图片和音频')

@@ -111,9 +111,9 @@ function formattersOf(locale: string) {
   }
 }
 
-/** Chinese dates with spaces around their digits, as in all Chinese sentences here; no line breaks within one. */
-const spaced = (date: string): string =>
-  date.replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u00A0')
+/** Chinese dates and counts with spaces around their digits, as in all Chinese sentences here, and no line breaks. */
+const spaced = (text: string): string =>
+  text.replace(/(?<=\d)(?=[年月日万亿])|(?<=[年月])(?=\d)/g, '\u00A0')
 
 /** With spaces between 和 and Latin names. Names themselves stay as they are. */
 function spacedList(parts: readonly { type: string; value: string }[]): string {
@@ -157,7 +157,7 @@ export function formatsOf({ locale, words }: Language): Formats {
           ? t('unit.kb', { value: number().format(count / 1000) })
           : t('unit.mb', { value: number().format(count / 1_000_000) }),
     number: (value) => number().format(value),
-    tokens: (count) => compact().format(count),
+    tokens: (count) => spaced(compact().format(count)),
     list: (items) => spacedList(list().formatToParts(items)),
     sentences: (first, second) => first + (locale.startsWith('zh') ? '' : ' ') + second,
     names: (items) => items.join(t('listSeparator')),
