@@ -99,7 +99,7 @@ test('an employer’s identity provider lets the person in without a question, a
     await page.evaluate(() => document.documentElement.outerHTML),
     JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
     JSON.stringify(await request(page, 'server.logs', { id, after: 0, limit: 500 })),
-    JSON.stringify(await request(page, 'server.sign-in', { id })),
+    JSON.stringify(await request(page, 'server.get-sign-in', { id })),
   ]
   rmSync(file)
   await gatehouse.quit()
@@ -164,7 +164,7 @@ test('a person signs in at the identity provider of their employer once, and is 
   const sent = [
     await page.evaluate(() => document.documentElement.outerHTML),
     JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
-    JSON.stringify(await request(page, 'server.sign-in', { id })),
+    JSON.stringify(await request(page, 'server.get-sign-in', { id })),
   ]
   await gatehouse.quit()
   for (const secret of secrets) {

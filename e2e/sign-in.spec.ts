@@ -254,7 +254,7 @@ test('a client with a secret of its own is entered once, and gets its tokens wit
   const shown = [
     await page.evaluate(() => document.documentElement.outerHTML),
     JSON.stringify(await request(page, 'server.list', {})),
-    JSON.stringify(await request(page, 'server.sign-in', { id })),
+    JSON.stringify(await request(page, 'server.get-sign-in', { id })),
     JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
     JSON.stringify(await request(page, 'server.logs', { id, after: 0, limit: 500 })),
   ]

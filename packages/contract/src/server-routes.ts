@@ -43,7 +43,7 @@ export const serverRoutes = {
   'server.restart': route({ input: id, output: z.void() }),
   'server.remove': route({ input: id, output: z.void() }),
   /** Fails with `sign-in/locked` while the keychain cannot be read. */
-  'server.sign-in': route({ input: id, output: signInViewSchema }),
+  'server.get-sign-in': route({ input: id, output: signInViewSchema }),
   /** Stops it and gives its tokens up; the registration of this app stays. */
   'server.sign-out': route({ input: id, output: z.void() }),
   /** The same, and the app is registered again at the next sign-in. */

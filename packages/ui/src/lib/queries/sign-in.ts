@@ -3,5 +3,9 @@ import { useRouteQuery } from './route-query.ts'
 
 /** What is known of the sign-in at a server. */
 export function useServerSignIn(id: string) {
-  return useRouteQuery({ key: queryKeys.serverSignIn(id), route: 'server.sign-in', input: { id } })
+  return useRouteQuery({
+    key: queryKeys.serverSignIn(id),
+    route: 'server.get-sign-in',
+    input: { id },
+  })
 }

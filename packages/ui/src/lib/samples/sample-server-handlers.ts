@@ -52,7 +52,7 @@ export function serverHandlers(
       servers = servers.filter((server) => server.config.id !== id)
       bridge().emit('server.removed', { id })
     },
-    'server.sign-in': ({ id }) => (id === 'issues' ? sampleSignInView : noSignIn),
+    'server.get-sign-in': ({ id }) => (id === 'issues' ? sampleSignInView : noSignIn),
     'server.sign-out': ({ id }) => change(id, { status: 'stopped' }),
     'server.forget-sign-in': ({ id }) => change(id, { status: 'stopped' }),
     'server.similar-tools': () => [],

@@ -18,7 +18,7 @@ export function serverHandlers({
     'server.stop': ({ id }) => servers.get(id).lifecycle.stop(),
     'server.restart': ({ id }) => servers.restart(id),
     'server.remove': ({ id }) => servers.remove(id),
-    'server.sign-in': ({ id }) => signIns.view(id),
+    'server.get-sign-in': ({ id }) => signIns.view(id),
     'server.sign-out': ({ id }) => signIns.signOut(id),
     'server.forget-sign-in': ({ id }) => signIns.forget(id),
     'server.tools': ({ id }) => servers.get(id).tools(),

@@ -83,7 +83,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'server.stop': { id },
   'server.restart': { id },
   'server.remove': { id },
-  'server.sign-in': { id },
+  'server.get-sign-in': { id },
   'server.sign-out': { id },
   'server.forget-sign-in': { id },
   'server.tools': { id },

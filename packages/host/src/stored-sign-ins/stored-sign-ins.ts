@@ -12,7 +12,7 @@ type Dependencies = Pick<
 }
 
 /** The sign-ins of servers, as the person sees and ends them. Everything rejects with `server/not-found`. */
-export class SignInManager {
+export class StoredSignIns {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {
