@@ -33,7 +33,7 @@ export const threats: Threat[] = [
         title: 'drops definitions, references and whatever else a flat form cannot have',
       },
       {
-        file: 'packages/mcp/src/requests/incoming/server-requests.test.ts',
+        file: 'packages/mcp/src/features/server-requests.test.ts',
         title: 'puts no definitions before the person',
       },
     ],

@@ -8,13 +8,16 @@ import {
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
 import type { ClientFeatures } from '@gatehouse/host/ports'
-import { dispatchToHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
+import {
+  dispatchToHost,
+  type HandlerContext,
+} from '../../requests/host-dispatch/dispatch-to-host.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import {
   requestRefusal,
   assertWithinSizeLimit,
   invalidParams,
-} from '../../requests/incoming/refusal.ts'
+} from '../../requests/host-dispatch/refusal.ts'
 
 const INTERNAL_ERROR = -32_603
 

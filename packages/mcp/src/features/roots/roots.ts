@@ -1,6 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { RequestContext } from '../../requests/connection-context.ts'
-import { dispatchToHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
+import {
+  dispatchToHost,
+  type HandlerContext,
+} from '../../requests/host-dispatch/dispatch-to-host.ts'
 
 /** Handles `roots/list` if roots are declared. Call before connecting. */
 export function handleRoots(client: Client, parts: HandlerContext): void {

@@ -6,8 +6,11 @@ import {
   type SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 import type { z } from 'zod'
-import { dispatchToHost, type HandlerContext } from '../../requests/incoming/server-requests.ts'
-import { assertWithinSizeLimit, invalidParams } from '../../requests/incoming/refusal.ts'
+import {
+  dispatchToHost,
+  type HandlerContext,
+} from '../../requests/host-dispatch/dispatch-to-host.ts'
+import { assertWithinSizeLimit, invalidParams } from '../../requests/host-dispatch/refusal.ts'
 import { answerContent } from './sampling-messages.ts'
 
 /** Handles `sampling/createMessage` if it is declared. Call before connecting. */

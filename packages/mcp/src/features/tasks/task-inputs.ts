@@ -1,7 +1,7 @@
 import { abortWith } from '@gatehouse/domain'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { CallScopedClient } from '../../requests/sdk-client/call-scoped-client.ts'
-import { assertWithinCountLimit } from '../../requests/incoming/refusal.ts'
+import { assertWithinCountLimit } from '../../requests/host-dispatch/refusal.ts'
 import { updateTask } from './task-requests.ts'
 
 /** What a task of the modern era wants to know, put before the person once and answered once. */

@@ -13,8 +13,8 @@ import {
   nobody,
   stdioTarget,
   type TestBench,
-} from '../../../checks/testing/recorded-connection.ts'
-import { scriptedServer } from '../../../checks/testing/scripted-server.ts'
+} from '../../checks/testing/recorded-connection.ts'
+import { scriptedServer } from '../../checks/testing/scripted-server.ts'
 
 const signal = new AbortController().signal
 const requestedSchema = {

@@ -4,7 +4,7 @@ import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/po
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
 import { requestRefusal, invalidParams } from './refusal.ts'
-import { expiryOfTask } from './request-tasks.ts'
+import { expiryOfTask } from './requests-as-tasks.ts'
 import type { CallTracker } from '../call-tracker.ts'
 
 /** JSON-RPC code for a person's no (MCP 2025-11-25, client/sampling, "Error Handling"). */

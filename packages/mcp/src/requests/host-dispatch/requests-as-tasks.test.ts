@@ -8,7 +8,7 @@ import {
   type Recording,
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
-import { createRequestTasks, expiryOfTask } from './request-tasks.ts'
+import { createRequestTasks, expiryOfTask } from './requests-as-tasks.ts'
 
 const never = new AbortController().signal
 let bench: TestBench
