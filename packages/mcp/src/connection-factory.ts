@@ -10,7 +10,7 @@ import { reapLeftovers } from './system/processes/reap-leftovers.ts'
 import { openStdioSession, type StdioDependencies } from './session/stdio/open-stdio-session.ts'
 import { inspectLaunch } from './session/stdio/resolve-launch.ts'
 import { openCustomSession } from './session/custom/open-custom-session.ts'
-import type { CustomTransportFactory } from './transports/custom/custom-transport.ts'
+import type { CustomTransportFactory } from './transports/custom/custom-transport-interface.ts'
 
 /** Milliseconds for the person's login shell to print its PATH. */
 const SHELL_TIMEOUT_MS = 3000

@@ -4,4 +4,4 @@ export type {
   CustomTransport,
   CustomTransportEvents,
   CustomTransportFactory,
-} from './transports/custom/custom-transport.ts'
+} from './transports/custom/custom-transport-interface.ts'

@@ -34,6 +34,7 @@ const layered = [
       'session/handshake': ['session'],
       'transports/stdio': ['transports'],
       'transports/http': ['transports'],
+      'transports/custom': ['transports'],
       'system/processes': ['system/environment', 'system/timing'],
       'system/launch-pins': ['system/environment'],
       'system/network': ['system/timing'],

@@ -11,7 +11,7 @@ import {
 import type {
   CustomTransportEvents,
   CustomTransportFactory,
-} from '../../transports/custom/custom-transport.ts'
+} from '../../transports/custom/custom-transport-interface.ts'
 
 const signal = new AbortController().signal
 let bench: TestBench

@@ -1,8 +1,7 @@
-import { parseJSONRPCMessage, type Client, type JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 import {
   isGatehouseError,
   type ConnectionFailure,
-  type JsonObject,
   type ResolvedTransport,
   raceAbort,
 } from '@gatehouse/domain'
@@ -11,15 +10,12 @@ import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
 import { planProtocol } from '../handshake/protocol-plan.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import {
-  createSharedTransport,
-  type SharedTransportInput,
-} from '../../transports/shared-transport.ts'
 import { negotiate } from '../handshake/negotiate.ts'
-import type {
-  CustomTransport,
-  CustomTransportFactory,
-} from '../../transports/custom/custom-transport.ts'
+import type { CustomTransportFactory } from '../../transports/custom/custom-transport-interface.ts'
+import {
+  openCustomTransport,
+  type OpenedTransport,
+} from '../../transports/custom/open-custom-transport.ts'
 
 type CustomTarget = Extract<ResolvedTransport, { kind: 'custom' }>
 
@@ -28,13 +24,6 @@ export interface CustomSessionRequest {
   target: CustomTarget
   factory: CustomTransportFactory | undefined
   headStartMs: number
-}
-
-interface OpenedTransport {
-  transport: CustomTransport
-  messages: SharedTransportInput
-  /** Rejects when the transport closes by itself. */
-  closed: Promise<never>
 }
 
 /** Connects over a registered transport. Rejects with `connection/failed`, or `connection/cancelled`. */
@@ -47,7 +36,10 @@ export async function openCustomSession(
   const deadline = createDeadline(options.startTimeoutMs, signal)
   let open: OpenedTransport | undefined
   try {
-    open = await openTransport(request, deadline.signal)
+    open = await openCustomTransport(
+      { ...request.target, ...request.context, factory: request.factory },
+      deadline.signal,
+    )
     options.listener.onStep('handshake')
     const client = await shakeHands(request, open, deadline)
     return createCustomSession(request, { client, open, startedAt })
@@ -58,46 +50,6 @@ export async function openCustomSession(
   } finally {
     deadline.dispose()
   }
-}
-
-async function openTransport(
-  request: CustomSessionRequest,
-  signal: AbortSignal,
-): Promise<OpenedTransport> {
-  const { context, target, factory } = request
-  const { recorder } = context
-  if (!factory) throw new Error(`There is no transport named "${target.name}".`)
-  let close: (reason: Error) => void = () => undefined
-  const closed = new Promise<never>((_resolve, reject) => (close = reject))
-  closed.catch(() => undefined)
-  const events = {
-    onMessage(value: unknown) {
-      const message = toMessage(value)
-      if (message) {
-        recorder.received(value)
-        messages.receive(message)
-        return
-      }
-      const text = JSON.stringify(value) ?? String(value)
-      recorder.malformed(text, Buffer.byteLength(text))
-    },
-    onClosed(reason: string) {
-      close(new Error(reason))
-      messages.ended()
-    },
-  }
-  const opening = factory(target.settings, events, signal)
-  const messages = createSharedTransport({
-    marks: {},
-    log: context.log,
-    async send(message) {
-      recorder.sent(message)
-      const transport = await opening
-      // What is sent is JSON by the client's own doing.
-      await transport.send(message as unknown as JsonObject)
-    },
-  })
-  return { transport: await raceAbort(opening, signal), messages, closed }
 }
 
 function shakeHands(
@@ -156,13 +108,5 @@ function createCustomSession(
       await client.close().catch(() => undefined)
       await open.transport.close()
     },
-  }
-}
-
-function toMessage(value: unknown): JSONRPCMessage | undefined {
-  try {
-    return parseJSONRPCMessage(value)
-  } catch {
-    return undefined
   }
 }
