@@ -5,6 +5,12 @@ export type { ChatService } from './chat/chat-service.ts'
 export type { ManualCall } from './chat/tool-calls/manual-call.ts'
 export type { ConversationService } from './chat/conversation-service.ts'
 export type { ProviderService } from './model-providers/provider-service.ts'
+export {
+  pickedConfigFile,
+  projectConfigFiles,
+  userConfigFiles,
+  type UserFolders,
+} from './server-import/known-locations.ts'
 export type { ServerImports } from './server-import/server-imports.ts'
 export type { ServerProposal, ServerProposals } from './server-proposals/server-proposals.ts'
 export type { ServerRegistry } from './servers/server-registry.ts'

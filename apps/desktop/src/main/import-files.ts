@@ -1,9 +1,15 @@
 import { GatehouseError } from '@gatehouse/domain'
-import type { ImportIssueCode, ImportSource } from '@gatehouse/domain/launch'
+import type { ImportIssueCode } from '@gatehouse/domain/launch'
+import {
+  pickedConfigFile,
+  projectConfigFiles,
+  userConfigFiles,
+  type UserFolders,
+} from '@gatehouse/host'
 import type { ImportFile, ImportFiles } from '@gatehouse/host/ports'
 import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import { basename, dirname, posix, win32 } from 'node:path'
+import nativePaths, { posix, win32 } from 'node:path'
 import { readVariables } from './read-variables.ts'
 
 /** No configuration that a person wrote is larger. */
@@ -11,11 +17,7 @@ const MAX_BYTES = 5_000_000
 /** Nor a file of variables: two of the longest values fill half of it. */
 const MAX_VARIABLE_BYTES = 256_000
 
-export interface ImportFilesOptions {
-  platform: NodeJS.Platform
-  /** The person's home folder. */
-  home: string
-  environment: Readonly<Record<string, string | undefined>>
+export interface ImportFilesOptions extends UserFolders {
   /** The system's dialogs; null when closed. */
   pickFile(): Promise<string | null>
   pickFolder(): Promise<string | null>
@@ -27,70 +29,27 @@ export function createImportFiles(options: ImportFilesOptions): ImportFiles {
   return {
     home: options.home,
     separator: paths.sep,
-    known: () => present(knownFiles(options)),
+    known: () => present(userConfigFiles(options, paths)),
     async chooseFile() {
-      const path = await options.pickFile()
-      return path === null ? null : pickedFile(path)
+      const picked = await options.pickFile()
+      return picked === null ? null : pickedConfigFile(picked, nativePaths)
     },
     async chooseFolder() {
       const folder = await options.pickFolder()
-      return folder === null ? null : { folder, files: await present(projectFiles(folder, paths)) }
+      return folder === null
+        ? null
+        : { folder, files: await present(projectConfigFiles(folder, paths)) }
     },
-    read: ({ path }) => readText(path, MAX_BYTES),
+    read: (file) => readText(file.path, MAX_BYTES),
     async chooseVariables() {
-      const path = await options.pickFile()
-      if (path === null) return null
-      return { path, values: readVariables(await readText(path, MAX_VARIABLE_BYTES)) }
+      const picked = await options.pickFile()
+      if (picked === null) return null
+      const text = await readText(picked, MAX_VARIABLE_BYTES)
+      return { path: picked, values: readVariables(text) }
     },
     hasVariable: (name) => Boolean(options.environment[name]),
     variable: (name) => options.environment[name],
   }
-}
-
-/** Where each program keeps the servers of a user, most likely first. */
-function knownFiles({ platform, home, environment }: ImportFilesOptions): ImportFile[] {
-  const { join } = platform === 'win32' ? win32 : posix
-  const roots: Partial<Record<NodeJS.Platform, string>> = {
-    win32: environment['APPDATA'] || join(home, 'AppData', 'Roaming'),
-    darwin: join(home, 'Library', 'Application Support'),
-  }
-  const settings = roots[platform] ?? (environment['XDG_CONFIG_HOME'] || join(home, '.config'))
-  const at = (source: ImportSource, ...parts: [string, ...string[]]): ImportFile => ({
-    source,
-    path: join(...parts),
-    folder: null,
-  })
-  return [
-    at('claude-desktop', settings, 'Claude', 'claude_desktop_config.json'),
-    ...['Code', 'Code - Insiders', 'VSCodium'].map((program) =>
-      at('vscode', settings, program, 'User', 'mcp.json'),
-    ),
-    at('cursor', home, '.cursor', 'mcp.json'),
-    at('claude-code', environment['CLAUDE_CONFIG_DIR'] || home, '.claude.json'),
-  ]
-}
-
-/** Where a project keeps its own. */
-function projectFiles(folder: string, { join }: Pick<typeof posix, 'join'>): ImportFile[] {
-  return [
-    { source: 'vscode', path: join(folder, '.vscode', 'mcp.json'), folder },
-    { source: 'cursor', path: join(folder, '.cursor', 'mcp.json'), folder },
-    { source: 'claude-code', path: join(folder, '.mcp.json'), folder },
-  ]
-}
-
-/** A file is of the program whose name for it it has, and of the project in whose folder it lies. */
-function pickedFile(path: string): ImportFile {
-  const [name, folder] = [basename(path), dirname(path)]
-  const parent = basename(folder)
-  if (name === 'claude_desktop_config.json') return { source: 'claude-desktop', path, folder: null }
-  if (name === '.claude.json') return { source: 'claude-code', path, folder: null }
-  if (name === '.mcp.json') return { source: 'claude-code', path, folder }
-  if (name === 'mcp.json' && parent === '.vscode')
-    return { source: 'vscode', path, folder: dirname(folder) }
-  if (name === 'mcp.json' && parent === '.cursor')
-    return { source: 'cursor', path, folder: dirname(folder) }
-  return { source: 'file', path, folder: null }
 }
 
 /** Those that are there, whether they can be read or not: one that cannot is reported. */

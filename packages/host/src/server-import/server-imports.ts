@@ -17,7 +17,7 @@ import { assertNameFree } from '../servers/assert-name-free.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { ImportSession, type ResolvedServer } from './import-session.ts'
 import { withoutSecrets } from './import-view.ts'
-import { readConfigFiles, readKnownConfigs } from './config-files.ts'
+import { readConfigFiles, readKnownConfigs } from './read-config-files.ts'
 import { readConfig } from './read-config.ts'
 
 /** Milliseconds without a step after which an import and the secrets that it read are forgotten. */
