@@ -1,12 +1,12 @@
 import type { Attachment } from '@gatehouse/domain'
 import { UserRow } from '../../src/features/chat/user-row.tsx'
 import { BlobProvider } from '../../src/lib/blobs.ts'
-import { createMemoryBlobs } from '../../src/lib/testing/memory-blobs.ts'
+import { createSampleBlobs } from '../../src/lib/samples/sample-blobs.ts'
 import { ChatStage } from '../mocks/chat-stage.tsx'
 import { turn, user } from '../mocks/sample-turns.ts'
 import { Specimen, type Story } from '../story.tsx'
 
-const blobs = createMemoryBlobs()
+const blobs = createSampleBlobs()
 
 /** A 4x4 picture in one colour ramp. */
 const { content: pictures } = blobs.keep({

@@ -1,6 +1,6 @@
 import type { ToolResult } from '@gatehouse/domain'
 import { BlobProvider } from '../../src/lib/blobs.ts'
-import { createMemoryBlobs } from '../../src/lib/testing/memory-blobs.ts'
+import { createSampleBlobs } from '../../src/lib/samples/sample-blobs.ts'
 import { ToolCallCard } from '../../src/features/chat/tool-call-card.tsx'
 import { ChatStage } from '../mocks/chat-stage.tsx'
 import { call } from '../mocks/sample-turns.ts'
@@ -113,7 +113,7 @@ const results: [string, ToolResult][] = [
   ],
 ]
 
-const blobs = createMemoryBlobs()
+const blobs = createSampleBlobs()
 const kept = results.map(([title, result]) => [title, blobs.keep(result)] as const)
 
 function Results() {

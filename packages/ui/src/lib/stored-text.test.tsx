@@ -5,7 +5,7 @@ import { KitProvider } from '../kit/index.ts'
 import { BlobProvider } from './blobs.ts'
 import { LanguageProvider } from './i18n.ts'
 import { StoredText } from './stored-text.tsx'
-import { createMemoryBlobs, type MemoryBlobs } from './testing/memory-blobs.ts'
+import { createSampleBlobs, type SampleBlobs } from './samples/sample-blobs.ts'
 
 afterEach(cleanup)
 
@@ -15,7 +15,7 @@ function textOf({ content }: StoredResult) {
   return { preview: block.text, kept: block.kept }
 }
 
-function show(blobs: MemoryBlobs, text: string): () => string {
+function show(blobs: SampleBlobs, text: string): () => string {
   const result = blobs.keep({ isError: false, content: [{ type: 'text', text }] })
   const { container } = render(
     <BlobProvider value={blobs}>
@@ -37,7 +37,7 @@ const press = async (name: string) => {
 
 it('a text that is kept apart shows its beginning, and all of it after presses, cut in no character', async () => {
   const text = `a${'漢字😀é'.repeat(60_000)}end`
-  const shown = show(createMemoryBlobs(), text)
+  const shown = show(createSampleBlobs(), text)
   expect(shown().length).toBeLessThan(2100)
   expect(shown().endsWith('…')).toBe(true)
   await press('Show more')
@@ -50,7 +50,7 @@ it('a text that is kept apart shows its beginning, and all of it after presses, 
 })
 
 it('a text whose file is gone keeps its beginning and says so', async () => {
-  const blobs = createMemoryBlobs()
+  const blobs = createSampleBlobs()
   const shown = show(blobs, 'words '.repeat(3000))
   blobs.clear()
   await press('Show the rest')

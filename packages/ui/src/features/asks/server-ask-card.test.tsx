@@ -17,7 +17,7 @@ import { createSampleBridge, type SampleWorld } from '../../lib/samples/sample-b
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ServerAskCard } from './server-ask-card.tsx'
 import type { ServerAsk } from './server-ask.ts'
-import { stripDisplayHash } from '../../lib/testing/strip-display-hash.ts'
+import { stripDisplayHash } from '../../testing/strip-display-hash.ts'
 
 async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))

@@ -2,14 +2,14 @@ import { splitResult, type StoredResult, type ToolResult } from '@gatehouse/doma
 import type { BlobReader } from '../blobs.ts'
 
 /** Blobs without main, for the gallery and component tests. */
-export interface MemoryBlobs extends BlobReader {
+export interface SampleBlobs extends BlobReader {
   /** A result as main keeps it. */
   keep(result: ToolResult): StoredResult
   /** As if all files had been deleted. */
   clear(): void
 }
 
-export function createMemoryBlobs(): MemoryBlobs {
+export function createSampleBlobs(): SampleBlobs {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
     keep(result) {
