@@ -7,7 +7,7 @@ import {
   useServerTemplates,
   useTasks,
 } from '../../lib/queries/index.ts'
-import { hasCapability } from '../../lib/completion/completing-form.ts'
+import { hasCapability } from '../../lib/server-capabilities.ts'
 
 /** What a server offers besides tools; a count is undefined until it is known. */
 export interface FeatureCounts {

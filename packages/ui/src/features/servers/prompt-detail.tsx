@@ -14,13 +14,8 @@ import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
-import { CompletionField } from '../../lib/completion/completion-field.tsx'
-import {
-  completingServer,
-  FIELDS,
-  focusInvalid,
-  withoutEmpty,
-} from '../../lib/completion/completing-form.ts'
+import { completingServer, CompletionField } from '../../lib/completion/completion-field.tsx'
+import { FIELDS, focusInvalid, withoutEmpty } from '../../lib/argument-fields.ts'
 import { ShowMoreButton } from '../../lib/show-more-button.tsx'
 import { PromptPreviewCard } from './prompt-preview.tsx'
 import { RunningNote } from './running-note.tsx'

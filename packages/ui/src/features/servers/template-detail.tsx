@@ -4,18 +4,13 @@ import { useId, useMemo, useState, type FormEvent } from 'react'
 import { Button, KeyValues, PaneBody, RevealText, useIncrementalList } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
-import {
-  completingServer,
-  FIELDS,
-  focusInvalid,
-  withoutEmpty,
-} from '../../lib/completion/completing-form.ts'
-import { CompletionField } from '../../lib/completion/completion-field.tsx'
+import { FIELDS, focusInvalid, withoutEmpty } from '../../lib/argument-fields.ts'
+import { completingServer, CompletionField } from '../../lib/completion/completion-field.tsx'
 import { ShowMoreButton } from '../../lib/show-more-button.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { RunningNote } from './running-note.tsx'
 import { ResourceHeading, optionalRow, ResourceUri } from './resource-detail.tsx'
-import { expandTemplate, templateVariables } from '../../lib/completion/template-variables.ts'
+import { expandTemplate, templateVariables } from '../../lib/uri-template.ts'
 import { useResourceOnDemand } from './use-resource-on-demand.ts'
 import { WatchSwitch } from './watch-switch.tsx'
 

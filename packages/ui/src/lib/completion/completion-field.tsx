@@ -1,8 +1,9 @@
-import type { CompletionRequest } from '@gatehouse/domain'
+import type { CompletionRequest, ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
 import { SuggestField, TextField, type FieldTexts } from '../../kit/index.ts'
 import { useFormats } from '../formats.ts'
 import { useT } from '../i18n.ts'
+import { hasCapability } from '../server-capabilities.ts'
 import { useCompletion, type CompletionState } from './use-completion.ts'
 
 export interface CompletionFieldProps extends FieldTexts {
@@ -13,6 +14,12 @@ export interface CompletionFieldProps extends FieldTexts {
   /** All arguments that are filled in; this one is left out. */
   filled: Record<string, string>
   onValueChange: (value: string) => void
+}
+
+/** What a completed field needs to know of its server. */
+export function completingServer(view: ServerView): CompletionFieldProps['server'] {
+  const { id, name } = view.config
+  return { id, name, completes: hasCapability(view, 'completions') }
 }
 
 /** One argument or variable, completed by the server while it is being typed. */

@@ -21,14 +21,9 @@ import {
   ServerName,
   useIncrementalList,
 } from '../../../kit/index.ts'
-import {
-  completingServer,
-  FIELDS,
-  focusInvalid,
-  withoutEmpty,
-} from '../../../lib/completion/completing-form.ts'
-import { CompletionField } from '../../../lib/completion/completion-field.tsx'
-import { expandTemplate, templateVariables } from '../../../lib/completion/template-variables.ts'
+import { FIELDS, focusInvalid, withoutEmpty } from '../../../lib/argument-fields.ts'
+import { completingServer, CompletionField } from '../../../lib/completion/completion-field.tsx'
+import { expandTemplate, templateVariables } from '../../../lib/uri-template.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { ShowMoreButton } from '../../../lib/show-more-button.tsx'
 import { oneLine } from '../../../lib/one-line.ts'

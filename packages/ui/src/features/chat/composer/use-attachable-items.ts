@@ -8,7 +8,7 @@ import type {
 import { useQueries, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { hasCapability } from '../../../lib/completion/completing-form.ts'
+import { hasCapability } from '../../../lib/server-capabilities.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServers } from '../../../lib/queries/index.ts'
 import type { RequestRoute } from '../../../lib/request-route.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandTemplate, templateVariables } from './template-variables.ts'
+import { expandTemplate, templateVariables } from './uri-template.ts'
 
 describe('the variables of a URI template', () => {
   it('are not lost for any operator, modifier or repetition', () => {
