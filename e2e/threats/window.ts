@@ -1,7 +1,8 @@
 import type { Threat } from './threat.ts'
 
 const markdown = 'packages/ui/src/features/chat/markdown-cost.test.tsx'
-const picture = 'packages/ui/src/kit/picture-limits/inspect-picture.test.ts'
+const readPicture = 'packages/domain/src/read-picture.test.ts'
+const picture = 'packages/ui/src/kit/picture-limits/check-picture-limits.test.ts'
 const entries = 'packages/store/src/bounded-entry.test.ts'
 const safeStart = 'e2e/safe-start.spec.ts'
 const appWindows = 'apps/desktop/src/main/windows/app-windows.test.ts'
@@ -53,7 +54,7 @@ export const threats: Threat[] = [
         file: picture,
         title: 'refuses a picture of 20,000 × 20,000 pixels in 48 KB before it is decoded',
       },
-      { file: picture, title: 'takes the largest of all sizes that a file claims' },
+      { file: readPicture, title: 'takes the largest of all sizes that a file claims' },
       { file: picture, title: 'refuses what moves or is decoded in passes without end' },
       { file: heavy, title: 'a picture of 20,000 × 20,000 pixels is refused in words' },
     ],

@@ -41,14 +41,14 @@ export { OptionList, optionId } from './option-list.tsx'
 export { filterPalette, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 export { PaneBody, PaneFooter, PaneHeader } from './pane.tsx'
 export {
-  inspectBytes,
-  inspectPicture,
+  checkByteLimits,
+  checkPictureLimits,
   MAX_BYTES,
   MAX_EDGE,
   MAX_PIXELS,
-  type PictureInspection,
-} from './picture-limits/inspect-picture.ts'
-export { useIsNearView } from './picture-limits/use-is-near-view.ts'
+  type PictureCheck,
+} from './picture-limits/check-picture-limits.ts'
+export { useIsNearView } from './use-is-near-view.ts'
 export { usePictureSlot } from './picture-limits/picture-budget.ts'
 export { Popover } from './popover.tsx'
 export { ProgressBar } from './progress.tsx'

@@ -1,7 +1,7 @@
 import { drawableIcon, type Icon } from '@gatehouse/domain'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
-import { isDrawableIcon } from './picture-limits/inspect-picture.ts'
+import { isDrawableIcon } from './picture-limits/check-picture-limits.ts'
 
 export interface ServerIconProps {
   icons: readonly Icon[] | undefined

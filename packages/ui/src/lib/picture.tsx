@@ -3,15 +3,15 @@ import { FileQuestion, ImageOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import {
   Icon,
-  inspectBytes,
-  inspectPicture,
+  checkByteLimits,
+  checkPictureLimits,
   MAX_BYTES,
   MAX_EDGE,
   MAX_PIXELS,
   useIsNearView,
   usePictureSlot,
   type IconType,
-  type PictureInspection,
+  type PictureCheck,
 } from '../kit/index.ts'
 import { useBlobs } from './blobs.ts'
 import { useFormats } from './formats.ts'
@@ -67,7 +67,7 @@ function JudgedPicture({ data, ...props }: JudgedProps<MediaData>) {
 }
 
 function InlinePicture({ data, waiting: _waiting, ...props }: JudgedProps<string>) {
-  const inspection = useMemo(() => inspectPicture(data), [data])
+  const inspection = useMemo(() => checkPictureLimits(data), [data])
   // The type is the one that was read, so that nothing reads the bytes as something else.
   const source =
     inspection.kind === 'drawable' ? `data:image/${inspection.facts.format};base64,${data}` : null
@@ -84,7 +84,7 @@ function KeptPicture({ data, waiting, ...props }: JudgedProps<BlobRef>) {
 }
 
 interface Inspected {
-  inspection: PictureInspection
+  inspection: PictureCheck
   /** An address for the bytes, of the type that was read; `null` for what is not drawn. */
   source: string | null
 }
@@ -102,7 +102,7 @@ function useJudged({ hash, bytes: size }: BlobRef): Inspected | 'gone' | null {
     blobs.read(hash).then(
       (bytes) => {
         if (!isWanted) return
-        const inspection = inspectBytes(bytes)
+        const inspection = checkByteLimits(bytes)
         if (inspection.kind === 'drawable')
           url = URL.createObjectURL(new Blob([bytes], { type: `image/${inspection.facts.format}` }))
         setInspected({ inspection, source: url })
@@ -161,7 +161,7 @@ function DrawnPicture({
 function Refused({
   inspection,
 }: {
-  inspection: Extract<PictureInspection, { kind: 'too-large' | 'moves-too-much' }>
+  inspection: Extract<PictureCheck, { kind: 'too-large' | 'moves-too-much' }>
 }) {
   const t = useT('chat')
   const { number } = useFormats()

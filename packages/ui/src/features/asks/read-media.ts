@@ -1,5 +1,5 @@
 import type { AddedMedia } from '@gatehouse/domain'
-import { inspectBytes } from '../../kit/index.ts'
+import { checkByteLimits } from '../../kit/index.ts'
 
 /** What a person may add to a message, for the system's dialog. */
 export const READABLE_MEDIA = 'image/png,image/jpeg,image/gif,image/webp,audio/wav,audio/mpeg'
@@ -15,7 +15,7 @@ export async function readMedia(
     (buffer) => new Uint8Array(buffer),
     () => new Uint8Array(),
   )
-  const inspection = inspectBytes(bytes)
+  const inspection = checkByteLimits(bytes)
   if (inspection.kind === 'drawable' && inspection.facts.format !== 'bmp')
     return { type: 'image', data: base64(bytes), mimeType: `image/${inspection.facts.format}` }
   const sound = soundType(bytes)

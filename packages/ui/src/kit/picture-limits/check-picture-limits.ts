@@ -15,7 +15,7 @@ export const MAX_BYTES = (MAX_BASE64 / 4) * 3
 /** Drawn sixteen dots wide, so nothing is lost. */
 const MAX_ICON_EDGE = 1024
 
-export type PictureInspection =
+export type PictureCheck =
   | { kind: 'drawable'; facts: PictureFacts }
   | { kind: 'too-large'; facts: PictureFacts }
   | { kind: 'moves-too-much'; facts: PictureFacts }
@@ -23,13 +23,13 @@ export type PictureInspection =
   | { kind: 'unknown' }
 
 /** Judges a picture in base64 before anything decodes it. */
-export function inspectPicture(data: string): PictureInspection {
+export function checkPictureLimits(data: string): PictureCheck {
   const bytes = data.length > MAX_BASE64 ? null : decodeBase64(data)
-  return bytes ? inspectBytes(bytes) : { kind: 'unknown' }
+  return bytes ? checkByteLimits(bytes) : { kind: 'unknown' }
 }
 
 /** Judges a picture by its bytes before anything decodes it. */
-export function inspectBytes(bytes: Uint8Array): PictureInspection {
+export function checkByteLimits(bytes: Uint8Array): PictureCheck {
   const facts = bytes.length > MAX_BYTES ? null : readPicture(bytes)
   if (!facts) return { kind: 'unknown' }
   const { width, height, frames, scans } = facts
@@ -49,7 +49,7 @@ export function inspectBytes(bytes: Uint8Array): PictureInspection {
 export function isDrawableIcon(address: string): boolean {
   const data = /^data:image\/[\w.+-]+;base64,/i.exec(address)
   if (!data) return false
-  const inspection = inspectPicture(address.slice(data[0].length))
+  const inspection = checkPictureLimits(address.slice(data[0].length))
   if (inspection.kind !== 'drawable') return false
   const { width, height, frames } = inspection.facts
   return frames === 1 && width <= MAX_ICON_EDGE && height <= MAX_ICON_EDGE
