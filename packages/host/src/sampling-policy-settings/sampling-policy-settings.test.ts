@@ -193,7 +193,7 @@ describe('sampling policies', () => {
     await during(ready, async (sample) => void (await sample()))
     const ask = await nextAsk(ready.host, 'sampling-request')
     expect(ask).toMatchObject({
-      problem: 'The model is overloaded.',
+      problem: { message: 'The model is overloaded.' },
       policy: { because: 'failed', usedTokens: MAX_TOKENS_OF_REQUEST },
     })
   })

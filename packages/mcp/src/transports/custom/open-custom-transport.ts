@@ -3,7 +3,7 @@ import { raceAbort, type JsonObject } from '@gatehouse/domain'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { createSharedTransport, type SharedTransportInput } from '../shared-transport.ts'
-import type { CustomTransport, CustomTransportFactory } from './custom-transport.ts'
+import type { CustomTransport, CustomTransportFactory } from './custom-transport-interface.ts'
 
 export interface OpenedTransport {
   transport: CustomTransport
