@@ -18,7 +18,7 @@ const all = [
 ]
 const exclude = ['**/node_modules/**']
 /** Loading the modules of a file costs more than its tests do: files share a process, and leave nothing behind in it. */
-const nothingLeft = './packages/tooling/src/vitest-setup/nothing-left.ts'
+const nothingLeft = './packages/tooling/src/vitest-setup/globals-unchanged.ts'
 const shared = { isolate: false, setupFiles: [nothingLeft] }
 const sharedDocument = {
   isolate: false,

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
-import { provideServers } from './provide-servers.ts'
+import { provideServers } from '../external-packages/compatibility-servers.ts'
 import { serversUnderTest, type ServerUnderTest } from './servers-under-test.ts'
 import { faultsOf, tableOf, trialSchema, type Outcome } from './table.ts'
 import { root } from '../command-support/paths.mjs'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableOf } from './judge.ts'
-import { suiteVersion } from './provide-suite.ts'
+import { suiteVersion } from '../external-packages/conformance-suite.ts'
 import { runSuite } from './run-suite.ts'
 import { root } from '../command-support/paths.mjs'
 import { log } from '../command-support/log.mjs'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
 import { timedStep } from '../command-support/step.mjs'
 import { judge } from './judge.ts'
-import { provideSuite } from './provide-suite.ts'
+import { provideSuite } from '../external-packages/conformance-suite.ts'
 import { runScenarios } from './run-scenarios.ts'
 
 /** How many scenarios the pinned suite has for each: a list that was not read whole is no pass. */

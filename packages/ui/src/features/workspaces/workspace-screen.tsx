@@ -17,7 +17,7 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useDeleteWorkspace, useOpenWorkspace } from './workspace-actions.ts'
-import { FolderTable } from './folder-table.tsx'
+import { FolderSharingTable } from './folder-sharing-table.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
 import { Refusals } from './refusals.tsx'
 import { useAddFolders, useFreshFolders } from './use-add-folders.ts'
@@ -81,7 +81,7 @@ function WorkspacePage({ workspace }: { workspace: WorkspaceView }) {
             <span className="mt-1.5 block text-small text-fg-3">{t('byChat')}</span>
           </p>
           {refused.length > 0 && <Refusals refused={refused} onDismiss={() => setRefused([])} />}
-          {workspace.folders.length > 0 && <FolderTable workspace={workspace} />}
+          {workspace.folders.length > 0 && <FolderSharingTable workspace={workspace} />}
           <DropZone
             empty={workspace.folders.length === 0}
             over={over}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { fetchOnce } from '../external-packages/fetch-packages.ts'
-import { provideNewerNode } from '../external-packages/newer-node.ts'
+import { fetchOnce } from './fetch-packages.ts'
+import { provideNewerNode } from './newer-node.ts'
 import { userCache } from '../command-support/paths.mjs'
 
 /** The official suite; pinned, as its scenarios change between releases. */

@@ -21,7 +21,7 @@ const cell = 'border-t border-line px-3 py-2 align-middle'
 const head = 'px-3 py-2.5 text-note font-normal text-fg-2 whitespace-nowrap'
 
 /** Folder by server: who may see what. Arrow keys move between the checkboxes. */
-export function FolderTable({ workspace }: { workspace: WorkspaceView }) {
+export function FolderSharingTable({ workspace }: { workspace: WorkspaceView }) {
   const t = useT('workspaces')
   const views = useServers().data
   const show = useUi((ui) => ui.show)

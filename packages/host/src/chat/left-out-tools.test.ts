@@ -1,6 +1,6 @@
 import { proves } from '@gatehouse/testkit/proves'
 import { expect, it } from 'vitest'
-import type { ModelEvent } from '../../ports/index.ts'
+import type { ModelEvent } from '../ports/index.ts'
 import {
   allowInChat,
   answerNext,
@@ -9,8 +9,8 @@ import {
   lastTurn,
   says,
   turnOver,
-} from '../../testing/chat-harness.ts'
-import { stepOf } from '../../testing/index.ts'
+} from '../testing/chat-harness.ts'
+import { stepOf } from '../testing/index.ts'
 
 const setAside: ModelEvent = {
   type: 'tools-quarantined',
