@@ -70,7 +70,7 @@ test('what is assumed of a model is shown, and what the person says of it counts
   const choice = page.getByRole('menuitemcheckbox', { name: MODEL })
   await expect(choice).toHaveAccessibleName(/supports images/)
   await expect(choice).toHaveAccessibleName(/1\.6K tokens of context/)
-  await expect(choice).toHaveAccessibleName(/\$1000 in, \$2000 out per million tokens/)
+  await expect(choice).toHaveAccessibleName(/\$1,000 in, \$2,000 out per million tokens/)
   await takePicture(page, 'model-picker-facts')
   proves('model.known.picker')
   await page.keyboard.press('Escape')

@@ -84,7 +84,7 @@ test('a tool that runs without asking is asked about when it would send what ano
   expect(readEvents(eventsFile)).toHaveLength(4)
   proves('chat.provenance.rule')
   await page.getByRole('button', { name: 'Never allow from this source' }).click()
-  await expect(provenance(page)).toContainText('You refuse text from this source')
+  await expect(provenance(page)).toContainText('You blocked text from this source')
 })
 
 for (const language of ['en', 'zh-CN'] as const) {

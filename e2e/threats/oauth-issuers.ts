@@ -319,7 +319,8 @@ export const threats: Threat[] = [
     tests: [
       {
         file: 'packages/host/src/stored-sign-ins/stored-sign-ins.test.ts',
-        title: 'signing out and forgetting work without the secret of the client',
+        title:
+          'signing out and forgetting work without the secret of the client, and report the change',
       },
     ],
     remains: 'They are not revoked at the issuer then, and are of use there until they expire.',
