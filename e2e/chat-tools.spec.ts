@@ -211,9 +211,10 @@ for (const api of modelApis) {
     proves('chat.parallel.beside')
     await slow.getByRole('button', { name: 'Cancel' }).click()
     await expect(open.answers.last()).toContainText('Two worked.')
-    expect(readEvents(eventsFile)).toContainEqual(
-      expect.objectContaining({ type: 'cancel-seen', tool: 'slow' }),
-    )
+    // A notification, which the call does not wait for.
+    await expect
+      .poll(() => readEvents(eventsFile))
+      .toContainEqual(expect.objectContaining({ type: 'cancel-seen', tool: 'slow' }))
     const sent = requestTexts(endpoint)[1] ?? ''
     for (const words of [
       'The disk is full.',
