@@ -101,11 +101,16 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 /** Refuses by the key that every card has; where a reason may be given, without one. */
 async function refuse(page: Page, card: Locator): Promise<void> {
   await card.focus()
+  await expect(card.locator('[aria-keyshortcuts="Escape"]').first()).toBeVisible()
+  // Main counts no press on what was in view for less than half a second.
   await page.waitForTimeout(600)
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(100)
-  if (await card.getByRole('textbox', { name: /^Reason|^理由|^原因/ }).count())
+  const reason = card.getByRole('textbox', { name: /^Reason|^理由|^原因/ })
+  await expect.poll(async () => (await card.count()) === 0 || (await reason.count()) > 0).toBe(true)
+  if (await reason.count()) {
+    await expect(reason).toBeFocused()
     await page.keyboard.press('Enter')
+  }
   await expect(card).toHaveCount(0)
 }
 
