@@ -25,7 +25,7 @@ test('lines come out the same however the bytes are cut, through characters too'
   }
 })
 
-test('a line above the limit is given in its parts and does not hurt its neighbours', () => {
+test('a line above the limit is given in its parts and does not hurt the lines beside it', () => {
   const { lines, long, parts } = split(
     [Buffer.from('a\n{"start'), Buffer.alloc(5000, 120), Buffer.from('end"}\nb\n')],
     100,

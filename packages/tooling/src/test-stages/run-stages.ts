@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 export interface StageTitle {
   name: string
   title: string
-  /** It runs beside its neighbours of this kind; what it prints comes in its turn. */
+  /** It runs at the same time as adjacent stages of this kind; its output is printed in order. */
   runsInParallel?: boolean
 }
 

@@ -33,7 +33,7 @@ export interface Stage {
   check: (context: StageContext) => Promise<Outcome>
   /** It is not part of a whole run. */
   onlyByName?: boolean
-  /** It runs beside its neighbours that do. */
+  /** It runs at the same time as adjacent stages that have this set. */
   runsInParallel?: boolean
 }
 

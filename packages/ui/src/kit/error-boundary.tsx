@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   resetKey: unknown
 }
 
-/** Keeps a fault in drawing one thing from taking its neighbours with it. */
+/** Keeps a fault in drawing one thing from taking down what is beside it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey }
 

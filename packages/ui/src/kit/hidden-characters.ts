@@ -27,7 +27,7 @@ const emojiSelector = 0xfe0f
 
 const keycap = '\u20E3'
 
-/** Only where it changes how its neighbours are drawn: repeated, it would carry data unseen. */
+/** Only where it changes how the characters beside it are drawn: repeated, it would carry data unseen. */
 function isOrdinary(characters: readonly string[], index: number): boolean {
   const code = characters[index]?.codePointAt(0)
   const before = characters[index - 1] ?? ''

@@ -12,7 +12,7 @@ interface PressedKey {
   metaKey: boolean
 }
 
-/** Reads a key by the tree pattern of WAI-ARIA; null leaves it to the surroundings. */
+/** Reads a key by the tree pattern of WAI-ARIA; null leaves it to the elements around. */
 export function readTreeKey(
   event: PressedKey,
   rows: readonly JsonRow[],

@@ -44,7 +44,7 @@ function goToRow(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 /**
- * A filter or search box. Escape empties it first and only then leaves it to the surroundings; arrow down
+ * A filter or search box. Escape empties it first; pressed again, it goes to the elements around. Arrow down
  * and Enter lead into the list below it.
  */
 export function SearchField(props: SearchFieldProps) {

@@ -5,7 +5,7 @@ export interface SpinnerProps {
   size?: 12 | 16 | 20 | undefined
   /** What is being waited for; without it the universal 'Loading' is announced. */
   label?: string | undefined
-  /** Leaves it to the surroundings to say that something is busy. */
+  /** Announces nothing: an element around it says that something is busy. */
   decorative?: boolean | undefined
   className?: string | undefined
 }

@@ -19,7 +19,7 @@ import {
   type ResultBudget,
 } from '../tool-results/result-budget.ts'
 
-/** The messages of several stretches in one: neighbours of the user's role are put together. */
+/** The messages of several ranges in one list: adjacent ones of the user's role are merged. */
 export function joinMessages(stretches: readonly ModelMessage[][]): ModelMessage[] {
   const messages: ModelMessage[] = []
   for (const message of stretches.flat()) append(messages, message)

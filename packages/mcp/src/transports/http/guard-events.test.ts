@@ -44,7 +44,7 @@ test('a large event passes in parts, and no character is cut in two', async () =
   expect(await textOf([large], { maxBytes: 10_000_000 })).toBe(large)
 })
 
-test('a replaced event keeps its id, and its neighbours are left alone', async () => {
+test('a replaced event keeps its id, and those beside it are left alone', async () => {
   const text = 'id: 7\ndata: bad\n\ndata: good\n\nevent: x\ndata: bad\n\n'
   const judge = (data: string) => (data === 'bad' ? 'b' : undefined)
   expect(await textOf([text], { replace: judge })).toBe(
