@@ -56,7 +56,7 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   listenToModels(listen, cache)
   listenToTasks(listen, cache)
   listenToWorkspaces(listen, cache)
-  listen('audit.changed', () => cache.refresh(queryKeys.askHistory))
+  listen('audit.changed', () => cache.refresh(queryKeys.auditRecords))
   listen('settings.changed', (settings) => {
     cache.set(queryKeys.settings, settings)
     cache.refresh(queryKeys.quickShortcut)
@@ -112,7 +112,7 @@ function listenToServers(listen: Listen, cache: LiveCache): void {
     cache.update<ServerView[]>(queryKeys.servers, (list) =>
       list.filter((one) => one.config.id !== id),
     )
-    cache.refresh(queryKeys.askHistory)
+    cache.refresh(queryKeys.auditRecords)
   })
   listen('server.tools-changed', ({ id }) => {
     cache.refresh(queryKeys.serverTools(id))
@@ -198,7 +198,7 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
       update()
     }
     if (batch.events.some(isRecorded))
-      for (const key of [queryKeys.askHistory, queryKeys.grants]) cache.refresh(key)
+      for (const key of [queryKeys.auditRecords, queryKeys.grants]) cache.refresh(key)
   })
   listen('ask.changed', (ask) => {
     cache.update<Ask[]>(queryKeys.asks, (list) =>
@@ -206,7 +206,7 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
         ? upsert(list, ask, (one) => one.id)
         : list.filter((one) => one.id !== ask.id),
     )
-    if (ask.state.status !== 'pending') cache.refresh(queryKeys.askHistory)
+    if (ask.state.status !== 'pending') cache.refresh(queryKeys.auditRecords)
     if (ask.state.status === 'withdrawn') cache.refresh(queryKeys.unsentAnswers)
   })
   listen('sampling.running', (running) =>
@@ -220,7 +220,7 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
     ),
   )
   listen('sampling.changed', () => {
-    for (const key of [queryKeys.samplingPolicies, queryKeys.askHistory]) cache.refresh(key)
+    for (const key of [queryKeys.samplingPolicies, queryKeys.auditRecords]) cache.refresh(key)
   })
 }
 

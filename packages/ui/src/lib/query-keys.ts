@@ -48,7 +48,7 @@ export const queryKeys = {
   runningSamplings: ['running-samplings'],
   tasks: ['tasks'],
   tasksAtServer: (id: string) => ['tasks-at-server', id],
-  askHistory: ['ask-history'],
+  auditRecords: ['audit-records'],
   unsentAnswers: ['unsent-answers'],
   providers: ['providers'],
   discovered: ['discovered'],

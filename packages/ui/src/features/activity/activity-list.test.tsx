@@ -6,7 +6,7 @@ import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { sampleAsks, sampleHistory } from '../../lib/samples/sample-chats.ts'
+import { sampleAsks, sampleAuditRecords } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { ActivityScreen } from './activity-screen.tsx'
@@ -59,7 +59,7 @@ function show({ asks = [], activityId, isCut, get, change = {}, messages = null 
       },
       'audit.get': ({ id }) => {
         if (get) return get()
-        const [found] = sampleHistory
+        const [found] = sampleAuditRecords
         return found
           ? { ...found, id, subject: `record ${id}`, turnId: 't7', messages, ...change }
           : null
@@ -108,7 +108,7 @@ it('a record leads to its very place in the chat', async () => {
   await screen.findByRole('heading', { name: 'record r1' }, longTimeout)
   fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
   await waitFor(() => expect(store.getState().section).toBe('chats'))
-  const [found] = sampleHistory
+  const [found] = sampleAuditRecords
   expect(store.getState().chatPlace).toEqual({
     conversationId: found?.conversationId,
     turnId: 't7',
@@ -162,7 +162,7 @@ it('while a chosen record is read, or cannot be, no question of another is in it
 it('a record leads to its very messages, as far as they are kept', async () => {
   const { store } = show({ activityId: 'r1', messages: { request: 7, response: 9 } })
   fireEvent.click(await screen.findByRole('button', { name: 'Show response' }, longTimeout))
-  const [{ serverId } = { serverId: null }] = sampleHistory
+  const [{ serverId } = { serverId: null }] = sampleAuditRecords
   expect(store.getState()).toMatchObject({
     section: 'servers',
     serverId,

@@ -17,10 +17,13 @@ import { useT } from '../../lib/i18n.ts'
 import { useAsks, useDebounced, useUnsentAnswers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { RunningSamplings } from '../../lib/running-samplings.tsx'
-import { AskRow, MoreRow, RecordRow, UnsentRow } from './activity-rows.tsx'
+import { AuditMenu } from './audit/audit-menu.tsx'
+import { MoreRow } from './audit/more-row.tsx'
+import { RecordRow } from './audit/record-row.tsx'
+import { useAuditPages, type AuditFilter, type AuditPages } from './audit/use-audit-pages.ts'
 import { useOpenActivity } from './open-activity.ts'
-import { RecordMenu } from './record-menu.tsx'
-import { useHistory, type History, type HistoryFilter } from './use-history.ts'
+import { PendingAskRow } from './pending-ask-row.tsx'
+import { UnsentAnswerRow } from './unsent-answer-row.tsx'
 
 const GROUPS = ['calls', 'forms', 'sampling', 'roots', 'sign-ins', 'rules', 'servers'] as const
 const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
@@ -39,13 +42,13 @@ export function ActivityList() {
   const common = useT('common')
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState<AuditGroup | 'all'>('all')
-  const filter: HistoryFilter = {
+  const filter: AuditFilter = {
     text: useDebounced(typed.trim().slice(0, 200)),
     group: group === 'all' ? undefined : group,
   }
   return (
     <>
-      <PaneHeader kind="list" title={common('sections.activity')} actions={<RecordMenu />} />
+      <PaneHeader kind="list" title={common('sections.activity')} actions={<AuditMenu />} />
       <div className="flex flex-col gap-2 px-3 pb-1">
         <SearchField label={t('search')} value={typed} onValueChange={setTyped} />
         <Select
@@ -62,23 +65,23 @@ export function ActivityList() {
       <div className="flex flex-col gap-2 px-2 empty:hidden">
         <RunningSamplings />
       </div>
-      <Found key={`${filter.group ?? ''} ${filter.text}`} filter={filter} />
+      <MatchingRows key={`${filter.group ?? ''} ${filter.text}`} filter={filter} />
     </>
   )
 }
 
-/** What fits, of what waits and of the record. */
-function Found({ filter }: { filter: HistoryFilter }) {
+/** Of what waits and of the record, what matches the filter. */
+function MatchingRows({ filter }: { filter: AuditFilter }) {
   const asks = useAsks()
-  const history = useHistory(filter)
+  const audit = useAuditPages(filter)
   return (
     <QueryStates query={asks} lines={2}>
       {(pending) => (
-        <QueryStates query={history.head}>
+        <QueryStates query={audit.latest}>
           {() => (
             <>
-              {history.isCut && <Cut />}
-              <Rows pending={pending} history={history} filter={filter} />
+              {audit.isCut && <SearchLimitNote />}
+              <Rows pending={pending} audit={audit} filter={filter} />
             </>
           )}
         </QueryStates>
@@ -87,7 +90,7 @@ function Found({ filter }: { filter: HistoryFilter }) {
   )
 }
 
-function Cut() {
+function SearchLimitNote() {
   const t = useT('activity')
   return (
     <p role="note" className="px-3.5 py-1 text-small text-pretty text-fg-2">
@@ -105,14 +108,14 @@ type Row =
 
 interface RowsProps {
   pending: Ask[]
-  history: History
-  filter: HistoryFilter
+  audit: AuditPages
+  filter: AuditFilter
 }
 
-function Rows({ pending, history, filter }: RowsProps) {
+function Rows({ pending, audit, filter }: RowsProps) {
   const t = useT('activity')
   const common = useT('common')
-  const rows = useRows({ pending, history, filter })
+  const rows = useRows({ pending, audit, filter })
   const { ask, unsent, record } = useOpenActivity()
   const open = ask?.id ?? unsent?.id ?? record?.id
   const isAll = filter.text === '' && filter.group === undefined
@@ -129,10 +132,14 @@ function Rows({ pending, history, filter }: RowsProps) {
       case 'heading':
         return <ListHeading key={row.label}>{row.label}</ListHeading>
       case 'ask':
-        return <AskRow key={row.ask.id} ask={row.ask} selected={row.ask.id === open} />
+        return <PendingAskRow key={row.ask.id} ask={row.ask} selected={row.ask.id === open} />
       case 'unsent':
         return (
-          <UnsentRow key={row.unsent.id} unsent={row.unsent} selected={row.unsent.id === open} />
+          <UnsentAnswerRow
+            key={row.unsent.id}
+            unsent={row.unsent}
+            selected={row.unsent.id === open}
+          />
         )
       case 'record':
         return (
@@ -144,7 +151,7 @@ function Rows({ pending, history, filter }: RowsProps) {
   }
   const label = common('sections.activity')
   // As soon as there may be more than one page, so that the list is not another one when the next is here.
-  if (rows.length > MAX_WITHOUT_VIRTUAL || history.more)
+  if (rows.length > MAX_WITHOUT_VIRTUAL || audit.more)
     return <VirtualList label={label} rows={rows} draw={draw} />
   return (
     <PaneBody>
@@ -155,12 +162,12 @@ function Rows({ pending, history, filter }: RowsProps) {
   )
 }
 
-function useRows({ pending, history, filter }: RowsProps): Row[] {
+function useRows({ pending, audit, filter }: RowsProps): Row[] {
   const t = useT('activity')
   const askWords = useT('asks')
   const words = useAskWords()
   const unsent = useUnsentAnswers().data
-  const { rows: records, more, failed } = history
+  const { rows: records, more, failed } = audit
   const { text, group } = filter
   return useMemo(() => {
     const terms = text.toLowerCase().split(/\s+/u)

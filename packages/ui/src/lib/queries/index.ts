@@ -1,6 +1,7 @@
 export { useAction, type Action } from './action.ts'
 export { useAppInfo, useSafeStart, useSettings, useSpelling, useVault } from './app.ts'
-export { useAsks, useAuditRecord, useHistoryHead, useUnsentAnswers } from './asks.ts'
+export { useAsks, useUnsentAnswers } from './asks.ts'
+export { useAuditRecord, useLatestAuditPage } from './audit.ts'
 export { useConversation, useConversations } from './chats.ts'
 export { useFlowRules, useSetFlowRule } from './data-flows.ts'
 export { useFollows } from './follows.ts'

@@ -20,7 +20,7 @@ export function useInstructionsActions(serverId: string) {
   const { cache } = useBridge()
   const onSuccess = () => {
     cache.refresh(queryKeys.serverInstructions(serverId))
-    cache.refresh(queryKeys.askHistory)
+    cache.refresh(queryKeys.auditRecords)
   }
   return {
     allow: useAction('instructions.allow', { onSuccess }),

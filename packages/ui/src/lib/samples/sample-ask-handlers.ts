@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/domain'
 import { AUDIT_GROUPS } from '@gatehouse/domain/audit'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
-import { sampleHistory } from './sample-chats.ts'
+import { sampleAuditRecords } from './sample-chats.ts'
 
 /** Of what is half written main keeps nothing. */
 const draftHandlers: InMemoryHandlers = {
@@ -26,10 +26,10 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
   return {
     ...draftHandlers,
     'ask.list': () => asks,
-    'ask.history': () => sampleHistory,
+    'ask.history': () => sampleAuditRecords,
     'audit.page': ({ text, group }) => ({
-      rows: sampleHistory
-        .map((one, index) => ({ ...one, record: sampleHistory.length - index }))
+      rows: sampleAuditRecords
+        .map((one, index) => ({ ...one, record: sampleAuditRecords.length - index }))
         .filter(
           (one) =>
             (group === undefined || AUDIT_GROUPS[group].includes(one.kind)) &&
@@ -37,10 +37,10 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
         ),
       next: null,
       first: 1,
-      last: sampleHistory.length,
+      last: sampleAuditRecords.length,
     }),
     'audit.get': ({ id }) => {
-      const found = sampleHistory.find((one) => one.id === id)
+      const found = sampleAuditRecords.find((one) => one.id === id)
       return found ? { ...found, turnId: null, messages: null } : null
     },
     'audit.check': () => ({ records: 12, unchained: 0, head: '', deleted: 0, fault: null }),

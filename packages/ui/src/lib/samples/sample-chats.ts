@@ -140,7 +140,7 @@ function record(id: string, minutesAgo: number, change: Partial<AuditRecord>): A
   }
 }
 
-export const sampleHistory: AuditRecord[] = [
+export const sampleAuditRecords: AuditRecord[] = [
   record('a1', 7, { decision: 'granted' }),
   record('a2', 25, {
     subject: 'List commits',

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@gatehouse/domain'
-import type { KeyValue } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import type { KeyValue } from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useT } from '../../../lib/i18n.ts'
 
 /** How long the record itself is kept, and what of it was deleted. */
 export function useRetentionFacts({ retention, cut }: AuditRecord): KeyValue[] {

@@ -1,17 +1,17 @@
 import type { AuditGroup, AuditPage, AuditRow } from '@gatehouse/domain/audit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
-import { useHistoryHead } from '../../lib/queries/index.ts'
-import { eachOnce, withHead, withOlder, type HistoryPages } from './history-pages.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useLatestAuditPage } from '../../../lib/queries/index.ts'
+import { latestOfEachCall, withLatestPage, withOlderPage, type LoadedPages } from './audit-pages.ts'
 
-export interface HistoryFilter {
+export interface AuditFilter {
   text: string
   group: AuditGroup | undefined
 }
 
-export interface History {
-  head: UseQueryResult
+export interface AuditPages {
+  latest: UseQueryResult
   rows: AuditRow[]
   /** There may be more, and this has them read. */
   more: (() => void) | undefined
@@ -21,19 +21,19 @@ export interface History {
 }
 
 /** The record of decisions, read page by page as the person scrolls. For one filter: another one needs a new key. */
-export function useHistory(filter: HistoryFilter): History {
+export function useAuditPages(filter: AuditFilter): AuditPages {
   const { request } = useBridge()
-  const head = useHistoryHead(filter)
-  const [pages, setPages] = useState<HistoryPages>()
+  const latest = useLatestAuditPage(filter)
+  const [pages, setPages] = useState<LoadedPages>()
   const [taken, setTaken] = useState<AuditPage>()
   const [failed, setFailed] = useState(false)
-  /** The page that is asked for. With another head another one follows, and the first is left out. */
+  /** The page that is asked for. A newer latest page may need another one: then this one is left out. */
   const loading = useRef<number | null>(null)
-  const { data } = head
-  // While it is drawn, so that a page is never seen beside an older head.
+  const { data } = latest
+  // While it is drawn, so that a page is never seen beside an older latest one.
   if (data !== undefined && data !== taken) {
     setTaken(data)
-    setPages(withHead(pages, data))
+    setPages(withLatestPage(pages, data))
   }
   const { text, group } = filter
   const before = pages?.next ?? null
@@ -43,16 +43,16 @@ export function useHistory(filter: HistoryFilter): History {
     setFailed(false)
     request('audit.page', { before, text, group })
       .then(
-        (page) => setPages((known) => known && withOlder(known, before, page)),
+        (page) => setPages((known) => known && withOlderPage(known, before, page)),
         () => setFailed(loading.current === before),
       )
       .finally(() => {
         if (loading.current === before) loading.current = null
       })
   }, [request, before, text, group])
-  const rows = useMemo(() => eachOnce(pages?.rows ?? []), [pages])
+  const rows = useMemo(() => latestOfEachCall(pages?.rows ?? []), [pages])
   return {
-    head,
+    latest,
     rows,
     more: before === null ? undefined : more,
     failed,

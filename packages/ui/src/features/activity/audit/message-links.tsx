@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { Button, type KeyValue } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import type { RecordInChat } from '../../lib/queries/asks.ts'
-import { useUi } from '../../lib/ui-store.tsx'
+import { Button, type KeyValue } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import type { RecordInChat } from '../../../lib/queries/audit.ts'
+import { useUi } from '../../../lib/ui-store.tsx'
 
 const PARTS = ['request', 'response'] as const
 const WORDS = { request: 'showRequest', response: 'showResponse' } as const

@@ -1,11 +1,11 @@
 import type { AuditCheck } from '@gatehouse/domain/audit'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { KitProvider } from '../../kit/index.ts'
-import { BridgeProvider } from '../../lib/bridge.tsx'
-import { LanguageProvider } from '../../lib/i18n.ts'
-import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { RecordMenu } from './record-menu.tsx'
+import { KitProvider } from '../../../kit/index.ts'
+import { BridgeProvider } from '../../../lib/bridge.tsx'
+import { LanguageProvider } from '../../../lib/i18n.ts'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { AuditMenu } from './audit-menu.tsx'
 
 afterEach(cleanup)
 
@@ -20,12 +20,12 @@ async function rendered(
     <BridgeProvider bridge={createSampleBridge({ handlers: { 'audit.check': () => found } })}>
       <LanguageProvider locale={language}>
         <KitProvider>
-          <RecordMenu />
+          <AuditMenu />
         </KitProvider>
       </LanguageProvider>
     </BridgeProvider>,
   )
-  fireEvent.click(screen.getByTestId('record-menu'))
+  fireEvent.click(screen.getByTestId('audit-menu'))
   const [check] = await screen.findAllByRole('menuitem')
   if (!check) throw new Error('The menu is empty.')
   fireEvent.click(check)

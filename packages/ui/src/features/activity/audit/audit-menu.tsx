@@ -1,13 +1,13 @@
 import type { AuditCheck, AuditFault } from '@gatehouse/domain/audit'
 import { Download, Ellipsis, ShieldCheck } from 'lucide-react'
-import { IconButton, Menu, useToasts } from '../../kit/index.ts'
-import { formatsOf } from '../../lib/formats.ts'
-import { useT, type Language } from '../../lib/i18n.ts'
-import { useAction } from '../../lib/queries/index.ts'
-import { verbatim, worded } from '../../lib/worded.ts'
+import { IconButton, Menu, useToasts } from '../../../kit/index.ts'
+import { formatsOf } from '../../../lib/formats.ts'
+import { useT, type Language } from '../../../lib/i18n.ts'
+import { useAction } from '../../../lib/queries/index.ts'
+import { verbatim, worded } from '../../../lib/worded.ts'
 
 /** What can be done with the whole record: checking its integrity, and exporting it. */
-export function RecordMenu() {
+export function AuditMenu() {
   const t = useT('activity')
   const { show } = useToasts()
   const check = useAction('audit.check', {
@@ -30,7 +30,7 @@ export function RecordMenu() {
   return (
     <Menu
       align="end"
-      trigger={<IconButton icon={Ellipsis} label={t('whole.menu')} data-testid="record-menu" />}
+      trigger={<IconButton icon={Ellipsis} label={t('whole.menu')} data-testid="audit-menu" />}
       entries={[
         { label: t('whole.check'), icon: ShieldCheck, onSelect: () => check.mutate({}) },
         { label: t('whole.export'), icon: Download, onSelect: () => save.mutate({}) },

@@ -2,9 +2,9 @@ import type { AuditPage, AuditRow } from '@gatehouse/domain/audit'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { BridgeProvider } from '../../lib/bridge.tsx'
-import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { useHistory } from './use-history.ts'
+import { BridgeProvider } from '../../../lib/bridge.tsx'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { useAuditPages } from './use-audit-pages.ts'
 
 afterEach(cleanup)
 
@@ -27,13 +27,13 @@ const pageOf = (record: number, next: number | null): AuditPage => ({
   last: record,
 })
 
-it('a page that a later head has made needless keeps no other one from being read', async () => {
-  let head = pageOf(4, 4)
+it('a page that newer entries made needless keeps no other one from being read', async () => {
+  let latest = pageOf(4, 4)
   let respond: (page: AuditPage) => void = () => undefined
   const bridge = createSampleBridge({
     handlers: {
       'audit.page': ({ before }) => {
-        if (before === undefined) return head
+        if (before === undefined) return latest
         if (before === 4) return new Promise<AuditPage>((resolve) => (respond = resolve))
         return pageOf(7, null)
       },
@@ -43,12 +43,12 @@ it('a page that a later head has made needless keeps no other one from being rea
     <BridgeProvider bridge={bridge}>{children}</BridgeProvider>
   )
   const filter = { text: '', group: undefined }
-  const { result } = renderHook(() => useHistory(filter), { wrapper })
+  const { result } = renderHook(() => useAuditPages(filter), { wrapper })
   const records = () => result.current.rows.map(({ record }) => record)
   await waitFor(() => expect(records()).toEqual([4]))
   act(() => result.current.more?.())
-  // Meanwhile so much was written that the first head is not followed any more.
-  head = pageOf(9, 8)
+  // Meanwhile so much was written that the first latest page is no longer continued.
+  latest = pageOf(9, 8)
   act(() => bridge.emit('audit.changed', {}))
   await waitFor(() => expect(records()).toEqual([9]))
   act(() => result.current.more?.())

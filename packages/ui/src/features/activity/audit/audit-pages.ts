@@ -1,7 +1,7 @@
 import type { AuditPage, AuditRow } from '@gatehouse/domain/audit'
 
-/** The latest part of the record as far as it was read, latest first, without gaps. */
-export interface HistoryPages {
+/** What was read of the record so far: from the latest entry down, without gaps. */
+export interface LoadedPages {
   rows: readonly AuditRow[]
   /** All from this number on were looked at; `null`: all that there are. */
   next: number | null
@@ -10,22 +10,22 @@ export interface HistoryPages {
 }
 
 /** Takes in the latest page again; what was read of older ones stays where it follows. */
-export function withHead(known: HistoryPages | undefined, head: AuditPage): HistoryPages {
-  const { rows, next, last } = head
+export function withLatestPage(known: LoadedPages | undefined, latest: AuditPage): LoadedPages {
+  const { rows, next, last } = latest
   const follows = known !== undefined && next !== null && next <= known.last + 1
   if (!follows || (known.next !== null && known.next >= next)) return { rows, next, last }
-  const older = known.rows.filter(({ record }) => record < next && record >= head.first)
+  const older = known.rows.filter(({ record }) => record < next && record >= latest.first)
   return { rows: [...rows, ...older], next: known.next, last }
 }
 
 /** Takes in the page that was asked for with `before`; one that does not follow is left out. */
-export function withOlder(known: HistoryPages, before: number, page: AuditPage): HistoryPages {
+export function withOlderPage(known: LoadedPages, before: number, page: AuditPage): LoadedPages {
   if (known.next !== before) return known
   return { ...known, rows: [...known.rows, ...page.rows], next: page.next }
 }
 
 /** Each call and run once: what was written before its outcome is left out once that is known. */
-export function eachOnce(rows: readonly AuditRow[]): AuditRow[] {
+export function latestOfEachCall(rows: readonly AuditRow[]): AuditRow[] {
   const seen = new Set<string>()
   return rows.filter(({ of }) => {
     if (of === undefined) return true

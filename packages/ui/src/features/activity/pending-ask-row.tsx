@@ -1,0 +1,38 @@
+import type { Ask } from '@gatehouse/domain'
+import { HueMark, ListRow, RevealText } from '../../kit/index.ts'
+import { useAskWords } from '../../lib/ask-words.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useT } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/now.ts'
+import { useTimeLeft } from '../../lib/time-left.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+
+/** What waits for the person, since when, and what is left of its time when that is about to be over. */
+export function PendingAskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
+  const t = useT('activity')
+  const words = useAskWords()
+  const { duration } = useFormats()
+  const now = useNow(10_000)
+  const open = useUi((ui) => ui.openActivity)
+  const waited = Math.max(0, Math.floor((now - ask.createdAt) / 1000) * 1000)
+  const time = useTimeLeft(ask)
+  const asks = useT('asks')
+  const since = waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })
+  const left = time?.isSoon ? time.left : undefined
+  return (
+    <ListRow
+      leading={<HueMark hue={ask.serverHue} shape="dot" />}
+      title={<RevealText text={words.title(ask)} wrap={false} />}
+      detail={<RevealText text={words.from(ask)} wrap={false} />}
+      trailing={
+        left === undefined ? (
+          since
+        ) : (
+          <span className="text-warning">{asks('expiry.left', { left })}</span>
+        )
+      }
+      selected={selected}
+      onClick={() => open(ask.id)}
+    />
+  )
+}
