@@ -4,7 +4,9 @@ const kept = 'packages/host/src/ask-queue/orphaned-asks.test.ts'
 const stored = 'packages/store/src/ask-store.test.ts'
 const recorded = 'packages/host/src/audit/ask-record.test.ts'
 const disk = 'packages/host/src/chat/disk-write-failure.test.ts'
-const abandoned = 'packages/host/src/server-proposals/abandoned-reviews.test.ts'
+const abandoned = 'packages/host/src/launch-review/abandoned-reviews.test.ts'
+const refused = 'packages/host/src/server-consent/refused-reviews.test.ts'
+const imports = 'packages/host/src/server-import/abandoned-imports.test.ts'
 const drafts = 'packages/host/src/ask-queue/ask-drafts.test.ts'
 const written = 'packages/ui/src/features/chat/withdrawn-asks.test.tsx'
 const values = 'packages/host/src/server-requests/saved-form-values.test.ts'
@@ -185,7 +187,7 @@ export const threats: Threat[] = [
       'A review holds them until it is decided, refused, half an hour old, or without the page that began it.',
     tests: [
       {
-        file: abandoned,
+        file: refused,
         title: 'the secrets of a launch that nobody consented to are forgotten with the refusal',
       },
       {
@@ -194,12 +196,12 @@ export const threats: Threat[] = [
           'a launch review that nobody finishes is forgotten when its time is over, not when another is begun',
       },
       {
-        file: abandoned,
+        file: refused,
         title:
           'the filled-in launches of an import that nobody consented to are forgotten with the refusal',
       },
       {
-        file: abandoned,
+        file: imports,
         title: 'an import that is closed is forgotten, secrets included, and no other one',
       },
       {
@@ -211,7 +213,7 @@ export const threats: Threat[] = [
         title: 'an import whose page went away while its files were read is forgotten at once',
       },
       {
-        file: abandoned,
+        file: imports,
         title: 'an import that nobody finishes is forgotten after half an hour without a step',
       },
     ],

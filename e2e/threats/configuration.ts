@@ -8,7 +8,7 @@ const files = 'apps/desktop/src/main/import-files.test.ts'
 
 /** What a file of another program costs when it is read, and what is made of it. */
 const filled = 'packages/domain/src/launch-placeholders.test.ts'
-const starts = 'packages/host/src/servers/launch-placeholders.test.ts'
+const starts = 'packages/host/src/launch-review/launch-placeholders.test.ts'
 
 export const threats: Threat[] = [
   {

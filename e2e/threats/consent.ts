@@ -8,7 +8,9 @@ const windowsTest = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
 const screenTest = 'packages/ui/src/consent-window/consent-app.test.tsx'
 const draftTest = 'packages/domain/src/server-draft.test.ts'
-const proposalsTest = 'packages/host/src/server-proposals/proposals.test.ts'
+const serverTest = 'packages/host/src/server-consent/server-consent.test.ts'
+const providerTest = 'packages/host/src/model-providers/provider-consent.test.ts'
+const grantTest = 'packages/host/src/chat/grants/answer-with-consent.test.ts'
 
 export const threats: Threat[] = [
   {
@@ -20,11 +22,11 @@ export const threats: Threat[] = [
     tests: [
       { file: guardSpec, title: 'page script cannot start a program, however it calls main' },
       {
-        file: proposalsTest,
+        file: serverTest,
         title:
           'is shown as it would run, without the secret, and kept only when that was consented to',
       },
-      { file: proposalsTest, title: 'adds nothing that was not consented to, and shows no secret' },
+      { file: serverTest, title: 'adds nothing that was not consented to, and shows no secret' },
     ],
   },
   {
@@ -125,7 +127,7 @@ export const threats: Threat[] = [
         title: 'a launch with the same in many small parts is refused in words',
       },
       {
-        file: proposalsTest,
+        file: serverTest,
         title: 'of more than a person can read at once is refused in words, and asks nothing',
       },
       {
@@ -153,11 +155,11 @@ export const threats: Threat[] = [
       'Main shows, compares and keeps such an address as it is reached, its host alone first, and points out how it was written; the same for proxies, providers and the address so far.',
     tests: [
       {
-        file: proposalsTest,
+        file: serverTest,
         title:
           'is shown, allowed and kept as the host that a server is reached at, and pointed out',
       },
-      { file: proposalsTest, title: 'is shown and kept as the host to which chats and a key go' },
+      { file: providerTest, title: 'is shown and kept as the host to which chats and a key go' },
       {
         file: screenTest,
         title: 'what a server is reached at stands alone, before the whole address',
@@ -206,7 +208,7 @@ export const threats: Threat[] = [
       },
       { file: queueTest, title: 'never shows what was taken back while it waited' },
       {
-        file: proposalsTest,
+        file: serverTest,
         title: 'is refused before any of its files is read while four others wait',
       },
     ],
@@ -260,7 +262,7 @@ export const threats: Threat[] = [
     tests: [
       { file: guardSpec, title: 'page script cannot send chats or a key to a new address' },
       {
-        file: proposalsTest,
+        file: providerTest,
         title: 'is asked about once, and again for a first key, another host or another port',
       },
     ],
@@ -276,7 +278,7 @@ export const threats: Threat[] = [
         title: 'page script cannot point a server with its secret at another address',
       },
       {
-        file: proposalsTest,
+        file: serverTest,
         title: 'names what changes of a server that is there, secrets by name only',
       },
     ],
@@ -300,7 +302,7 @@ export const threats: Threat[] = [
         title: 'takes no answer to an ask that the window never got, or that is over',
       },
       {
-        file: proposalsTest,
+        file: grantTest,
         title: 'leaves the ask as it is when the person does not consent',
       },
     ],

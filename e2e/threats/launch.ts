@@ -4,12 +4,12 @@ const host = 'packages/host/src/'
 const identity = `${host}servers/server-identity.test.ts`
 const grants = `${host}chat/grants/grant-rules.test.ts`
 const catalog = `${host}chat/tool-offers/tool-catalog.test.ts`
-const risks = `${host}servers/launch-risks.test.ts`
+const risks = `${host}launch-review/launch-risks.test.ts`
 const pin = 'packages/mcp/src/system/launch-pins/pin-launch.test.ts'
 const named = 'packages/mcp/src/system/launch-pins/referenced-code.test.ts'
 const inputs = `${host}server-import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
-const runner = `${host}servers/package-runner.test.ts`
+const runner = `${host}launch-review/package-runner.test.ts`
 const changes = `${host}secrets/secret-changes.test.ts`
 const keychain = `${host}secret-inventory/stored-secrets.test.ts`
 
@@ -172,12 +172,12 @@ export const threats: Threat[] = [
     stoppedBy: 'a server is pinned to the files that were shown, so the others do not start',
     tests: [
       {
-        file: `${host}server-proposals/proposals.test.ts`,
+        file: `${host}server-consent/server-consent.test.ts`,
         title:
           'files that are replaced while the person reads › are not those that an import is pinned to',
       },
       {
-        file: `${host}server-proposals/proposals.test.ts`,
+        file: `${host}server-consent/server-consent.test.ts`,
         title:
           'files that are replaced while the person reads › are not those that a typed server is pinned to',
       },

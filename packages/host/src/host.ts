@@ -33,7 +33,7 @@ import { ReadOnlyGrants } from './chat/grants/read-only-grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { SavedFormValues } from './server-requests/saved-form-values.ts'
 import { createAnswerWithConsent } from './chat/grants/answer-with-consent.ts'
-import { ServerProposals } from './server-proposals/server-proposals.ts'
+import { ServerConsent } from './server-consent/server-consent.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './model-providers/assumed-models.ts'
@@ -43,8 +43,8 @@ import { createSecretServices } from './secret-inventory/create-secret-services.
 import type { StoredSecrets } from './secret-inventory/stored-secrets.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
 import { watchHealth } from './servers/health-watch.ts'
-import { currentPlaceholders } from './servers/launch-placeholders.ts'
-import { createPlaceholderWatch } from './servers/placeholder-watch.ts'
+import { currentPlaceholders } from './launch-review/launch-placeholders.ts'
+import { createPlaceholderWatch } from './launch-review/placeholder-watch.ts'
 import {
   createResourceUpdateRelay,
   type ResourceUpdateRelay,
@@ -103,7 +103,7 @@ export interface Host {
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
-  proposals: ServerProposals
+  serverConsent: ServerConsent
   requests: PendingRequests
   signIns: StoredSignIns
   secrets: StoredSecrets
@@ -179,7 +179,7 @@ export function createHost(given: HostDependencies): Host {
     imports,
     providers,
     servers: registry,
-    proposals: new ServerProposals({ ...deps, registry, imports }),
+    serverConsent: new ServerConsent({ ...deps, registry, imports }),
     ...read,
     ...secrets.servicesFor(registry),
     tasks: tasks.service,

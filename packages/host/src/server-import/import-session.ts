@@ -14,7 +14,7 @@ import type {
   LaunchRisk,
 } from '@gatehouse/domain/launch'
 import type { ImportVariables } from '../ports/index.ts'
-import { launchRisks } from '../servers/launch-risks.ts'
+import { launchRisks } from '../launch-review/launch-risks.ts'
 import {
   checkDraft,
   checkLaunchTemplate,

@@ -1,6 +1,6 @@
 import { type DraftTransport, looksSecret } from '@gatehouse/domain'
 import { variableEffect, type ImportedLaunch, type ImportedServer } from '@gatehouse/domain/launch'
-import { launchRisks } from '../servers/launch-risks.ts'
+import { launchRisks } from '../launch-review/launch-risks.ts'
 import { fillLaunchTemplate, templateVariables, valuesOf } from './fill-launch-template.ts'
 import { inputKey, type UnresolvedInput } from './import-inputs.ts'
 import { hostVariablesOf } from './host-variables.ts'

@@ -16,7 +16,7 @@ import {
   maskListener,
   maskRequests,
 } from '../masking/masked-connection.ts'
-import { fillForStart, type CurrentPlaceholders } from './launch-placeholders.ts'
+import { fillForStart, type CurrentPlaceholders } from '../launch-review/launch-placeholders.ts'
 import { rememberProtocol, startOptions } from './negotiated-protocol.ts'
 import { createLiveMask, type LiveMask } from '../masking/live-mask.ts'
 import { secretValuesOf } from '../masking/secret-mask.ts'

@@ -17,13 +17,13 @@ import { identityDigest, receiverDigest } from '../secrets/identity-digest.ts'
 import { assertStoredSecretsStay } from '../secrets/secret-receiver-check.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { signOutInTime } from './sign-out.ts'
-import { LaunchReviews, assertNothingHidden } from './launch-reviews.ts'
+import { LaunchReviews, assertNothingHidden } from '../launch-review/launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import {
   NO_PLACEHOLDERS,
   mergeSeenPlaceholders,
   type CurrentPlaceholders,
-} from './launch-placeholders.ts'
+} from '../launch-review/launch-placeholders.ts'
 import type { ResourceUpdateListener } from './resource-update-relay.ts'
 import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../secrets/oauth-client-secrets.ts'

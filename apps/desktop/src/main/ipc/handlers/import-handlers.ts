@@ -3,7 +3,10 @@ import type { Host } from '@gatehouse/host'
 
 type ImportRoutes = Extract<keyof RouteHandlers, `import.${string}`>
 
-export function importHandlers({ imports, proposals }: Host): Pick<RouteHandlers, ImportRoutes> {
+export function importHandlers({
+  imports,
+  serverConsent,
+}: Host): Pick<RouteHandlers, ImportRoutes> {
   return {
     'import.find': () => imports.find(),
     'import.open': () => imports.open(),
@@ -11,7 +14,8 @@ export function importHandlers({ imports, proposals }: Host): Pick<RouteHandlers
     'import.choose-folder': ({ id }) => imports.chooseFolder(id),
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
     'import.read-text': ({ id, text }) => imports.readText(id, text),
-    'import.propose': ({ id, choices, answers }) => proposals.proposeImport(id, choices, answers),
+    'import.propose': ({ id, choices, answers }) =>
+      serverConsent.proposeImport(id, choices, answers),
     'import.undo': ({ id }) => imports.undo(id),
     'import.close': ({ id }) => imports.close(id),
   }

@@ -16,15 +16,15 @@ import {
 import type { ServerImports } from '../server-import/server-imports.ts'
 import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { launchChanges } from './launch-changes.ts'
+import { launchChanges } from '../launch-review/launch-changes.ts'
 import { NEVER_ABORTED } from '../never-aborted.ts'
 
 /** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
 const MAX_UNDER_WAY = 4
 
 type Cancelled = { outcome: 'cancelled' }
-export type ServerProposal = { outcome: 'saved'; server: ServerView } | Cancelled
-export type ImportProposal = (ServerImportOutcome & { outcome: 'saved' }) | Cancelled
+export type ServerConsentOutcome = { outcome: 'saved'; server: ServerView } | Cancelled
+export type ImportConsentOutcome = (ServerImportOutcome & { outcome: 'saved' }) | Cancelled
 
 interface Dependencies {
   registry: ServerRegistry
@@ -34,7 +34,7 @@ interface Dependencies {
 }
 
 /** The one way in which a server comes to be or is changed in what runs: read and agreed to by a person. */
-export class ServerProposals {
+export class ServerConsent {
   readonly #deps: Dependencies
   #underWay = 0
 
@@ -43,11 +43,11 @@ export class ServerProposals {
   }
 
   /** Rejects with `server/name-taken`, `server/not-found`, `server/review-expired`, `consent/too-many`. */
-  propose(draft: ServerDraft): Promise<ServerProposal> {
+  propose(draft: ServerDraft): Promise<ServerConsentOutcome> {
     return this.#bounded(() => this.#propose(draft))
   }
 
-  async #propose(draft: ServerDraft): Promise<ServerProposal> {
+  async #propose(draft: ServerDraft): Promise<ServerConsentOutcome> {
     const { registry, consent, vault } = this.#deps
     const review = await registry.review(draft)
     try {
@@ -75,7 +75,7 @@ export class ServerProposals {
     id: string,
     choices: readonly ImportChoice[],
     answers: readonly ImportAnswer[],
-  ): Promise<ImportProposal> {
+  ): Promise<ImportConsentOutcome> {
     return this.#bounded(() => this.#proposeImport(id, choices, answers))
   }
 
@@ -83,7 +83,7 @@ export class ServerProposals {
     id: string,
     choices: readonly ImportChoice[],
     answers: readonly ImportAnswer[],
-  ): Promise<ImportProposal> {
+  ): Promise<ImportConsentOutcome> {
     const { imports, consent, vault } = this.#deps
     const review = await imports.review(id, choices, answers)
     try {

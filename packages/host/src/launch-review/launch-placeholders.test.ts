@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
 import { createInMemoryStores, createMemoryVault, type ScriptedServer } from '../testing/index.ts'
 import { currentPlaceholders } from './launch-placeholders.ts'
-import type { ServerRegistry } from './server-registry.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
 
 let server: ScriptedServer
 let registry: ServerRegistry

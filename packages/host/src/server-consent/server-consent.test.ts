@@ -1,21 +1,13 @@
 import { serverDraftSchema, type ServerDraftInput } from '@gatehouse/domain'
 import type { LaunchPin } from '@gatehouse/domain/launch'
 import { describe, expect, it } from 'vitest'
-import {
-  withDisplayHash,
-  calls,
-  createChatHarness,
-  nextApproval,
-  says,
-  type ChatHarness,
-} from '../testing/chat-harness.ts'
+import { createChatHarness, type ChatHarness } from '../testing/chat-harness.ts'
 import {
   createImportHarness,
   DESKTOP,
   SECRET,
   suggestedChoices,
 } from '../testing/import-harness.ts'
-import { stepOf } from '../testing/tool-fixture.ts'
 
 const draft = (change: Partial<ServerDraftInput> = {}) =>
   serverDraftSchema.parse({
@@ -58,7 +50,7 @@ describe('files that are replaced while the person reads', () => {
     const preview = await bench.imports.open()
     const shown = replacingConsent(bench.harness)
     bench.harness.consent.decision = 'allow'
-    await bench.host.proposals.proposeImport(preview.id, suggestedChoices(preview), [])
+    await bench.host.serverConsent.proposeImport(preview.id, suggestedChoices(preview), [])
     expect(bench.harness.consent.asked).toMatchObject([{ review: { servers: [{ pin: shown }] } }])
     expect(bench.list()).toMatchObject([{ pin: shown }])
   })
@@ -68,7 +60,7 @@ describe('files that are replaced while the person reads', () => {
     const { host } = harness.build([])
     const shown = replacingConsent(harness)
     harness.consent.decision = 'allow'
-    await host.proposals.propose(draft())
+    await host.serverConsent.propose(draft())
     expect(host.servers.list()).toMatchObject([{ config: { pin: shown } }])
   })
 })
@@ -78,7 +70,7 @@ describe('a proposed server', () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
     harness.consent.decision = 'cancel'
-    expect(await host.proposals.propose(draft())).toEqual({ outcome: 'cancelled' })
+    expect(await host.serverConsent.propose(draft())).toEqual({ outcome: 'cancelled' })
     expect(host.servers.list()).toEqual([])
     expect([...harness.vault.secrets.values()]).toEqual([])
     expect(JSON.stringify(harness.consent.asked)).not.toContain('typed-secret')
@@ -86,7 +78,7 @@ describe('a proposed server', () => {
       { kind: 'launch', changes: null, review: { draft: { transport: { args: ['server.js'] } } } },
     ])
     harness.consent.decision = 'allow'
-    const proposal = await host.proposals.propose(draft())
+    const proposal = await host.serverConsent.propose(draft())
     expect(proposal).toMatchObject({ outcome: 'saved', server: { config: { name: 'notes' } } })
     expect(harness.server.opened).toHaveLength(0)
     expect([...harness.vault.secrets.values()]).toEqual(['typed-secret'])
@@ -97,23 +89,23 @@ describe('a proposed server', () => {
     const { host } = harness.build([])
     harness.consent.decision = 'cancel'
     const proposals = Array.from({ length: 30 }, (_, at) =>
-      host.proposals.propose(draft({ name: `number ${at}` })),
+      host.serverConsent.propose(draft({ name: `number ${at}` })),
     )
     const outcomes = await Promise.allSettled(proposals)
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(26)
     expect(refused[0]).toMatchObject({ reason: { code: 'consent/too-many' } })
     expect(harness.consent.asked).toHaveLength(4)
-    expect(await host.proposals.propose(draft())).toEqual({ outcome: 'cancelled' })
+    expect(await host.serverConsent.propose(draft())).toEqual({ outcome: 'cancelled' })
   })
 
   it('names what changes of a server that is there, secrets by name only', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
-    const saved = await host.proposals.propose(draft())
+    const saved = await host.serverConsent.propose(draft())
     if (saved.outcome !== 'saved') throw new Error('It was not saved.')
     harness.consent.decision = 'cancel'
-    await host.proposals.propose(
+    await host.serverConsent.propose(
       draft({
         id: saved.server.config.id,
         name: 'other',
@@ -147,7 +139,7 @@ describe('an address that reads as that of another host', () => {
     const { host } = harness.build([])
     const transport = { kind: 'http' as const, url: DISGUISED, headers: [] }
     const proxy = { url: 'http://proxy\u3002evil.example:8080' }
-    await host.proposals.propose(draft({ transport, network: { proxy } }))
+    await host.serverConsent.propose(draft({ transport, network: { proxy } }))
     expect(harness.consent.asked).toMatchObject([
       {
         review: {
@@ -173,21 +165,6 @@ describe('an address that reads as that of another host', () => {
     })
     expect(JSON.stringify(host.servers.list()[0]?.config)).not.toContain('\u2044')
   })
-
-  it('is shown and kept as the host to which chats and a key go', async () => {
-    const harness = createChatHarness()
-    const { host } = harness.build([])
-    const provider = { kind: 'openai-compatible', name: 'OpenAI', key: 'k' } as const
-    const models = { models: [{ id: 'm' }] }
-    const { id } = await host.providers.save({ ...provider, baseUrl: DISGUISED }, models)
-    expect(host.providers.list()).toMatchObject([{ id, baseUrl: MEANT }])
-    const plain = { ...provider, id, baseUrl: 'https://api.openai.com/v1' }
-    await host.providers.save(plain, models)
-    expect(harness.consent.asked).toMatchObject([
-      { baseUrl: MEANT, written: 'api.openai.com\u2044v1.evil.example', before: null },
-      { baseUrl: 'https://api.openai.com/v1', written: null, before: MEANT },
-    ])
-  })
 })
 
 describe('a proposed import', () => {
@@ -205,11 +182,11 @@ describe('a proposed import', () => {
     put(DESKTOP, { mcpServers }, 'claude-desktop')
     const preview = await imports.open()
     const choices = suggestedChoices(preview)
-    await expect(host.proposals.proposeImport(preview.id, choices, [])).rejects.toMatchObject({
+    await expect(host.serverConsent.proposeImport(preview.id, choices, [])).rejects.toMatchObject({
       code: 'import/too-much-to-read',
     })
     expect([list(), harness.consent.asked]).toEqual([[], []])
-    const some = await host.proposals.proposeImport(preview.id, choices.slice(0, 4), [])
+    const some = await host.serverConsent.proposeImport(preview.id, choices.slice(0, 4), [])
     expect(some).toMatchObject({ outcome: 'saved' })
   })
 
@@ -220,80 +197,19 @@ describe('a proposed import', () => {
       { mcpServers: { github: { command: 'npx', env: { GITHUB_TOKEN: SECRET } } } },
       'claude-desktop',
     )
-    const { proposals } = host
+    const { serverConsent } = host
     const preview = await imports.open()
     const choices = suggestedChoices(preview)
     harness.consent.decision = 'cancel'
-    expect(await proposals.proposeImport(preview.id, choices, [])).toEqual({ outcome: 'cancelled' })
+    expect(await serverConsent.proposeImport(preview.id, choices, [])).toEqual({
+      outcome: 'cancelled',
+    })
     expect(list()).toEqual([])
     expect(JSON.stringify(harness.consent.asked)).not.toContain(SECRET)
     harness.consent.decision = 'allow'
-    expect(await proposals.proposeImport(preview.id, choices, [])).toMatchObject({
+    expect(await serverConsent.proposeImport(preview.id, choices, [])).toMatchObject({
       outcome: 'saved',
     })
     expect(list()).toMatchObject([{ name: 'github', start: 'demand' }])
-  })
-})
-
-describe('a new receiver of chats', () => {
-  const provider = {
-    kind: 'openai-compatible',
-    name: 'Mine',
-    baseUrl: 'https://models.example/v1',
-    key: null,
-  } as const
-  const models = { models: [{ id: 'm' }] }
-
-  it('is asked about once, and again for a first key, another host or another port', async () => {
-    const harness = createChatHarness()
-    const { host } = harness.build([])
-    const asked = () => harness.consent.asked.length
-    harness.consent.decision = 'cancel'
-    const refused = { code: 'provider/not-allowed' }
-    await expect(host.providers.test(provider)).rejects.toMatchObject(refused)
-    await expect(host.providers.save(provider, models)).rejects.toMatchObject(refused)
-    expect([host.providers.list(), asked()]).toEqual([[], 2])
-    harness.consent.decision = 'allow'
-    await host.providers.test(provider)
-    const { id } = await host.providers.save(provider, models)
-    await host.providers.save({ ...provider, id, name: 'Renamed' }, models)
-    expect(asked()).toBe(3)
-    await host.providers.save({ ...provider, id, key: 'k' }, models)
-    expect(asked()).toBe(4)
-    await host.providers.save({ ...provider, id, key: 'another' }, models)
-    expect(asked()).toBe(4)
-    const moved = { ...provider, id, key: 'another', baseUrl: 'https://models.example:8443/v1' }
-    await host.providers.save(moved, models)
-    expect(asked()).toBe(5)
-    expect(harness.consent.asked.at(-1)).toMatchObject({
-      kind: 'provider',
-      hasKey: true,
-      before: 'https://models.example/v1',
-    })
-    expect(JSON.stringify(harness.consent.asked)).not.toContain('another')
-  })
-})
-
-describe('an answer that allows more than once', () => {
-  it('leaves the ask as it is when the person does not consent', async () => {
-    const harness = createChatHarness()
-    const { host, chat } = await harness.ready([
-      stepOf(calls('c1', 'files__read', { path: '/a' })),
-      stepOf(says('Done.')),
-    ])
-    host.chats.send(chat.id, 'Read')
-    const ask = await nextApproval(host)
-    harness.consent.decision = 'cancel'
-    const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-in-chat' })
-    expect(await host.answerAsk(ask.id, answer)).toEqual({ outcome: 'cancelled' })
-    expect(host.asks.pending()).toHaveLength(1)
-    expect(harness.consent.asked.at(-1)).toMatchObject({
-      kind: 'grant',
-      serverName: 'files',
-      tool: { name: 'read' },
-    })
-    harness.consent.decision = 'allow'
-    expect(await host.answerAsk(ask.id, answer)).toEqual({ outcome: 'answered' })
-    expect(host.asks.pending()).toEqual([])
   })
 })
