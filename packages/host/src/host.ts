@@ -52,7 +52,7 @@ import {
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskFollower } from './tasks/task-follower.ts'
-import type { StoredSignIns } from './stored-sign-ins/stored-sign-ins.ts'
+import type { ExistingSignIns } from './existing-sign-ins/existing-sign-ins.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
 import { ChatWorkspaces } from './chat/chat-workspaces.ts'
@@ -105,7 +105,7 @@ export interface Host {
   servers: ServerRegistry
   serverConsent: ServerConsent
   requests: PendingRequests
-  signIns: StoredSignIns
+  signIns: ExistingSignIns
   secrets: StoredSecrets
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>

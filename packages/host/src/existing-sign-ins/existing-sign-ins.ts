@@ -1,18 +1,27 @@
-import type { SignInView } from '@gatehouse/domain'
+import type { ServerConfig, SignInView } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../secrets/identity-digest.ts'
-import type { ServerRegistry } from '../servers/server-registry.ts'
-import { signOut, signOutInTime } from '../servers/sign-out.ts'
+import { signOut, signOutInTime } from './sign-out.ts'
 
 type Dependencies = Pick<
   HostDependencies,
   'authorizations' | 'digest' | 'vault' | 'timers' | 'events'
 > & {
-  registry: Pick<ServerRegistry, 'get'>
+  registry: { get(id: string): SignedInServer }
+}
+
+/** The part of a server that ending its sign-in needs. */
+interface SignedInServer {
+  readonly config: ServerConfig
+  readonly lifecycle: {
+    stop(): Promise<void>
+    /** No start begins before the result is called. */
+    hold(): () => void
+  }
 }
 
 /** The sign-ins of servers, as the person sees and ends them. Everything rejects with `server/not-found`. */
-export class StoredSignIns {
+export class ExistingSignIns {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {
