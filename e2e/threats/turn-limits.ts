@@ -270,7 +270,7 @@ export const threats: Threat[] = [
     stoppedBy: 'A lint rule has recheck judge every regular expression literal of the sources.',
     tests: [
       {
-        file: 'packages/tooling/src/gate-tests/gates.test.ts',
+        file: 'packages/tooling/src/quality-gate-tests/gates.test.ts',
         title: "'quadratic-expression.ts': 'gatehouse(linear-expressions)'",
       },
     ],

@@ -69,11 +69,11 @@ describe('the judgement of proofs', () => {
 describe('a run of vitest', () => {
   it('proves what passing tests asserted; failed, skipped and unreached ones and words prove nothing', async () => {
     const report = join(scratch, 'vitest.json')
-    const folder = join(root, 'packages/tooling/fixtures/proofs')
+    const folder = join(root, 'packages/tooling/src/proofs/fixtures')
     const flags = ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`]
     await run([...binOf('vitest'), ...flags], { quiet: true, cwd: folder })
     const found = readVitestProofs(JSON.parse(readFileSync(report, 'utf8')))
-    const own = found['packages/tooling/fixtures/proofs/sample.test.mjs'] ?? []
+    const own = found['packages/tooling/src/proofs/fixtures/sample.test.mjs'] ?? []
     expect(own.map(({ clause, variant, title }) => [clause, variant, title])).toEqual([
       ['tea.served.hot', undefined, 'passes'],
       ['tea.sorts.green', 'cup', 'passes'],

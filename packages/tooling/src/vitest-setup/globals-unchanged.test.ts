@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { binOf, root } from '../command-support/paths.mjs'
 import { run } from '../command-support/child-processes.mjs'
 
-const folder = join(root, 'packages/tooling/fixtures/left-behind')
+const folder = join(root, 'packages/tooling/src/vitest-setup/fixtures/left-behind')
 
 async function runFixture(file: string) {
   const [node, vitest] = binOf('vitest')

@@ -18,7 +18,7 @@ export type Fixture = { name: string; place: string; expect: string; text: strin
 
 /** Reads `fixtures/<kind>`: each file's first two lines say its place and what is expected. */
 export function readFixtures(kind: string): Fixture[] {
-  const folder = join(root, 'packages/tooling/fixtures', kind)
+  const folder = join(root, 'packages/tooling/src/quality-gate-tests/fixtures', kind)
   return readdirSync(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     const [, place, expect] = /^\/\/ place: (.+)\n\/\/ expect: (.+)\n/.exec(text) ?? []
