@@ -22,11 +22,11 @@ export const WorkspaceChip = createLazyPart(
   null,
 )
 export const UnsupportedMediaNote = createLazyPart(
-  async () => (await import('./attachments/unsupported-media-note.tsx')).UnsupportedMediaNote,
+  async () => (await import('./composer/unsupported-media-note.tsx')).UnsupportedMediaNote,
   null,
 )
 export const ToolMediaNote = createLazyPart(
-  async () => (await import('./attachments/tool-media-note.tsx')).ToolMediaNote,
+  async () => (await import('./composer/tool-media-note.tsx')).ToolMediaNote,
   null,
 )
 
