@@ -1,6 +1,6 @@
 /** Long answers at the speed of a very quick model, into the longest chat, while the person types on. */
 import type { Page } from 'playwright-core'
-import { threadTimes } from '../attack/meters/processes.ts'
+import { threadTimes } from '../fuzz/meters/processes.ts'
 import type { Gatehouse } from '../launch.ts'
 import { chat } from '../support/chat.ts'
 import { connectScripted } from '../support/models.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright-core'
 
 /** Arguments of a launch whose main is measured. */
-export const mainMeter = ['-r', join(import.meta.dirname, '../attack/meters/main-meter.cjs')]
+export const mainMeter = ['-r', join(import.meta.dirname, '../fuzz/meters/main-meter.cjs')]
 
 interface MainMeter {
   __attackMeter: {

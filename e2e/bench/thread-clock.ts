@@ -1,5 +1,5 @@
 /** How much of a time span a thread of another process could not run, by what Linux counts for it. */
-import { threadTimes, type ThreadTimes } from '../attack/meters/processes.ts'
+import { threadTimes, type ThreadTimes } from '../fuzz/meters/processes.ts'
 
 const LOOK_MS = 10
 const KEPT_MS = 120_000

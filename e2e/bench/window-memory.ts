@@ -1,5 +1,5 @@
 import type { ElectronApplication } from 'playwright-core'
-import { memoryOf } from '../attack/meters/processes.ts'
+import { memoryOf } from '../fuzz/meters/processes.ts'
 
 /** The process that draws the window. */
 export async function windowProcess(app: ElectronApplication): Promise<number> {

@@ -88,7 +88,7 @@ function keepProofsOf(
   keepProofs(proofs, { isWhole, file: proofsIn(results.reports) })
 }
 
-/** A seeded fuzz of the built application, held against its limits; see e2e/attack. */
+/** A seeded fuzz of the built application, held against its limits; see e2e/fuzz. */
 export function runAttack(
   testContext: TestContext,
   { seed, minutes }: { seed: number; minutes: number },
@@ -97,7 +97,7 @@ export function runAttack(
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
     'test',
-    '--config=attack/playwright.config.ts',
+    '--config=fuzz/playwright.config.ts',
     '--reporter=list,json',
   ]
   const env = {

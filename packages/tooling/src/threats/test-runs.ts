@@ -23,7 +23,7 @@ const testStages = ['unit', 'e2e', 'attack'] as const satisfies readonly TestSta
 
 /** Which run a test file is part of. */
 function runOf(file: string): TestStage {
-  if (file.endsWith('.attack.ts')) return 'attack'
+  if (file.endsWith('.fuzz.ts')) return 'attack'
   return file.startsWith('e2e/') ? 'e2e' : 'unit'
 }
 

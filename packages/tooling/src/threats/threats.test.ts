@@ -164,8 +164,8 @@ describe('the runs that tests are part of', () => {
     tests: files.map((file) => ({ file, title: 'a key is refused' })),
   })
   const threats = [
-    cite('packages/mcp/keys.test.ts', 'e2e/attack/limits.attack.ts'),
-    cite('e2e/attack/limits.attack.ts'),
+    cite('packages/mcp/keys.test.ts', 'e2e/fuzz/limits.fuzz.ts'),
+    cite('e2e/fuzz/limits.fuzz.ts'),
     cite('e2e/keys.spec.ts'),
   ]
   const coveredBy = (...stages: string[]) => {
@@ -190,7 +190,7 @@ describe('the runs that tests are part of', () => {
     const specs = [
       {
         title: 'a key is refused',
-        file: 'e2e/attack/limits.attack.ts',
+        file: 'e2e/fuzz/limits.fuzz.ts',
         tests: [{ expectedStatus: 'passed', results: [{ status: 'failed' }] }],
       },
     ]

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { actionAt } from './attack/actions/index.ts'
-import { slownessOf } from './attack/meters/machine-load.ts'
-import { Delays } from './attack/meters/delays.ts'
-import { judge, limits, type Outcome } from './attack/outcome.ts'
-import { createRandom } from './attack/random.mjs'
+import { actionAt } from './fuzz/actions/index.ts'
+import { slownessOf } from './fuzz/meters/machine-load.ts'
+import { Delays } from './fuzz/meters/delays.ts'
+import { judge, limits, type Outcome } from './fuzz/outcome.ts'
+import { createRandom } from './fuzz/random.mjs'
 
 const calm = { looks: 5000, p50: 0, p99: 3, busyMax: 20, ownMax: 30, lateMax: 4000, longest: [] }
 const kept = { bytes: 10_000, rows: 10, size: 100_000, free: 0 }

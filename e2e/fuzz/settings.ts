@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { output } from '../support/results.ts'
 
-/** What is read by `limits.attack.ts` and written by `run.attack.ts`. */
+/** What is read by `limits.fuzz.ts` and written by `run.fuzz.ts`. */
 export const outcomeFile = join(output, 'attack', 'outcome.json')
 
 /** Seed and length, as `pnpm attack` passes them on. */

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const file = 'e2e/attack/limits.attack.ts'
+const file = 'e2e/fuzz/limits.fuzz.ts'
 const lives = {
   file,
   title: 'the next start is healthy, and nothing ends by itself',
@@ -9,7 +9,7 @@ const lives = {
 /** What holds against whatever the seeded fuzz of the built application comes up with. */
 export const threats: Threat[] = [
   {
-    id: 'attack.main-blocked',
+    id: 'fuzz.main-blocked',
     attacker: 'server',
     tries:
       'sends floods, giant or deep messages, endless lists and notifications until main stands still',
@@ -17,7 +17,7 @@ export const threats: Threat[] = [
     tests: [{ file, title: 'main answers within 100 ms throughout' }, lives],
   },
   {
-    id: 'attack.window-blocked',
+    id: 'fuzz.window-blocked',
     attacker: 'model',
     tries: 'answers with text, calls and markdown that the window is slow to draw',
     stoppedBy: 'steps, blocks and markdown have budgets, and large ones are drawn in parts',
@@ -26,7 +26,7 @@ export const threats: Threat[] = [
       'In an attack of ten minutes the window was once kept from answering for 257 ms, when cards were answered.',
   },
   {
-    id: 'attack.memory',
+    id: 'fuzz.memory',
     attacker: 'file',
     tries: 'sends pictures and results that take hundreds of times their size once they are opened',
     stoppedBy:
@@ -34,28 +34,28 @@ export const threats: Threat[] = [
     tests: [{ file, title: 'all processes stay under 700 MB' }],
   },
   {
-    id: 'attack.disk',
+    id: 'fuzz.disk',
     attacker: 'model',
     tries: 'makes the record grow by more than what is kept in it',
     stoppedBy: 'what is kept is appended, not written again, and each part of it has a budget',
     tests: [{ file, title: 'the database grows by at most 1.2 bytes per byte kept' }],
   },
   {
-    id: 'attack.commands',
+    id: 'fuzz.commands',
     attacker: 'page',
     tries: 'runs a program by calling routes, by an import, a link or a planted copy',
     stoppedBy: 'a program runs only after a consent that script in the window cannot give',
     tests: [{ file, title: 'no command runs unapproved' }],
   },
   {
-    id: 'attack.calls',
+    id: 'fuzz.calls',
     attacker: 'model',
     tries: 'has a tool run, or run with other arguments, without a decision about it',
     stoppedBy: 'each call is decided about and kept with its arguments before the server gets it',
     tests: [{ file, title: 'no call reaches a server without a decision in the record' }],
   },
   {
-    id: 'attack.lost-work',
+    id: 'fuzz.lost-work',
     attacker: 'program',
     tries: 'kills main or the window at any moment, so that work is lost or no start succeeds',
     stoppedBy:

@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   projects: [
-    { name: 'run', testMatch: 'run.attack.ts' },
-    { name: 'limits', testMatch: 'limits.attack.ts', dependencies: ['run'] },
+    { name: 'run', testMatch: 'run.fuzz.ts' },
+    { name: 'limits', testMatch: 'limits.fuzz.ts', dependencies: ['run'] },
   ],
 })
