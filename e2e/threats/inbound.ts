@@ -4,7 +4,7 @@ const parse = 'packages/domain/src/parse-json.test.ts'
 const values = 'packages/domain/src/json.test.ts'
 const calls = 'packages/mcp/checks/misbehaviour/calls.test.ts'
 const lists = 'packages/mcp/checks/misbehaviour/lists.test.ts'
-const events = 'packages/mcp/src/transports/http/guard-events.test.ts'
+const events = 'packages/mcp/src/transports/http/sanitize-events.test.ts'
 const lines = 'packages/mcp/src/transports/stdio/message-reader.test.ts'
 const kept = 'packages/store/src/list-lifetimes.test.ts'
 const mask = 'packages/host/src/masking/secret-mask.test.ts'
@@ -78,7 +78,7 @@ export const threats: Threat[] = [
         title: 'many large messages one after another let everything else have its turn',
       },
       {
-        file: 'packages/mcp/src/transports/http/guard-events.test.ts',
+        file: 'packages/mcp/src/transports/http/sanitize-events.test.ts',
         title: 'many small events leave everything else its turn in between',
       },
       { file: lines, title: 'a large batch is read whole, and in order' },

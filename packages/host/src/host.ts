@@ -51,7 +51,7 @@ import {
 } from './servers/resource-update-relay.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
-import { TaskFollower } from './tasks/task-follower.ts'
+import { TaskPoller } from './tasks/task-poller.ts'
 import type { ExistingSignIns } from './existing-sign-ins/existing-sign-ins.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
@@ -156,11 +156,11 @@ export function createHost(given: HostDependencies): Host {
   const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = registryOf({ ...deps, ...forServers, conversations, workspaces }, listeners)
-  const follower = new TaskFollower({ timers: deps.timers, tasks: taskRepository })
+  const poller = new TaskPoller({ timers: deps.timers, tasks: taskRepository })
   const read = readersFor(deps, { conversations, providers, registry, ...listeners })
   const shared = { asks, conversations, providers, registry, ...duringCalls }
-  const chats = new ChatService({ ...deps, atomically, ...shared, ...read, tasks: follower })
-  const tasks = createTasks(deps, { tasks: taskRepository, follower, ...shared, chats })
+  const chats = new ChatService({ ...deps, atomically, ...shared, ...read, tasks: poller })
+  const tasks = createTasks(deps, { tasks: taskRepository, poller, ...shared, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
   const record = recordOf(deps, registry)

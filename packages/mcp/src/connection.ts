@@ -23,7 +23,7 @@ import { handleRoots, sendRootsChanged } from './features/roots/roots.ts'
 import { handleSampling } from './features/sampling/handle-sampling.ts'
 import { createClient } from './requests/sdk-client/create-client.ts'
 import { createSkills } from './features/skills/skills.ts'
-import { followTask } from './features/tasks/follow-task.ts'
+import { pollTask } from './features/tasks/poll-task.ts'
 import { createTaskNotifications } from './requests/task-notifications.ts'
 import { listTasks } from './features/tasks/task-requests.ts'
 import { createScriptTimeLimiter } from './system/timing/script-time-limit.ts'
@@ -124,7 +124,7 @@ function featuresOf(parts: RequestContext): Omit<Connection, 'close'> {
     info: parts.session.info,
     listTools: (limit) => listTools(parts, limit),
     callTool: (call, limit) => callTool(parts, call, limit),
-    followTask: (task, limit) => followTask(parts, task, limit),
+    pollTask: (task, limit) => pollTask(parts, task, limit),
     listTasks: (limit) => listTasks(parts, limit),
     listPrompts: (limit) => listPrompts(parts, limit),
     getPrompt: (request, limit) => getPrompt(parts, request, limit),

@@ -209,7 +209,7 @@ it('what a task wants to know is asked again when the app is back, and the first
   host.chats.send(chat.id, 'go')
   await answerNext(host, allowOnce)
   const before = await nextAsk(host, 'elicitation')
-  harness.server.follow = async (task, signal) => {
+  harness.server.pollTask = async (task, signal) => {
     const answer = await askCity(task.callId, signal)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], isError: false }
   }

@@ -21,7 +21,7 @@ import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import type { TaskFollower } from '../tasks/task-follower.ts'
+import type { TaskPoller } from '../tasks/task-poller.ts'
 import {
   assertContent,
   retainedAttachments,
@@ -53,7 +53,7 @@ type Dependencies = HostDependencies &
     registry: ServerRegistry
     calls: RunningCalls
     elicitationRetry: UrlElicitationRetry
-    tasks: TaskFollower
+    tasks: TaskPoller
     flowRules: Pick<DataFlowRules, 'ruleFor'>
     instructions: Pick<ServerInstructions, 'forModels'>
     attachments: DraftAttachments

@@ -51,7 +51,7 @@ function endTurn(turn: Turn, { stores, clock }: Dependencies): EndedCall[] {
   const tasks = new Set(stores.tasks.list().map(({ entryId }) => entryId))
   const events: TurnEvent[] = [
     ...turn.entries.flatMap((entry) =>
-      entry.kind === 'tool-call' ? endingOf(entry, { at, isFollowed: tasks.has(entry.id) }) : [],
+      entry.kind === 'tool-call' ? endingOf(entry, { at, isResumed: tasks.has(entry.id) }) : [],
     ),
     { type: 'turn-ended', status: 'interrupted', failure: null, at },
   ]
@@ -69,7 +69,7 @@ function endTurn(turn: Turn, { stores, clock }: Dependencies): EndedCall[] {
 
 function endingOf(
   call: ToolCall,
-  { at, isFollowed }: { at: number; isFollowed: boolean },
+  { at, isResumed }: { at: number; isResumed: boolean },
 ): TurnEvent[] {
   const end = (status: 'cancelled' | 'unknown', error: string): TurnEvent[] => [
     { type: 'tool-call-ended', entryId: call.id, status, error, at },
@@ -80,7 +80,7 @@ function endingOf(
     case 'approved':
       return end('cancelled', 'Gatehouse ended before this call was sent, so it was not made.')
     case 'running':
-      return call.task && isFollowed ? [] : end('unknown', ENDED_WITH_APP)
+      return call.task && isResumed ? [] : end('unknown', ENDED_WITH_APP)
     case 'done':
     case 'denied':
     case 'rejected':
@@ -100,10 +100,10 @@ function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void 
     ...stores.tasks.list().map(({ entryId }) => entryId),
     ...ended.map(({ call }) => call.id),
   ])
-  const isFollowed = ({ kind, entryId }: AuditRecord): boolean =>
+  const isResumed = ({ kind, entryId }: AuditRecord): boolean =>
     kind === 'tool-call' && followed.has(entryId ?? '')
   for (const record of latest.toReversed())
-    if (record.outcome === 'under-way' && !isFollowed(record))
+    if (record.outcome === 'under-way' && !isResumed(record))
       stores.audit.append({ ...record, id: ids.next(), at: clock.now(), outcome: 'unknown' })
 }
 

@@ -62,7 +62,7 @@ export class TaskTurns {
         try {
           this.#applyPending(task, report)
         } catch {
-          // A progress report may be lost; the end of the task is reported to its follower.
+          // A progress report may be lost; the end of the task is reported to its poller.
         }
       })
   }

@@ -39,7 +39,7 @@ function echoing(asked: unknown[]): Connection {
     info: { era: 'legacy', serverName: echo, instructions: echo, capabilities: { x: echo } },
     listTools: gives([{ ...toolNamed(`t ${SECRET}`), description: echo }]),
     callTool: notifies,
-    followTask: notifies,
+    pollTask: notifies,
     listTasks: gives([{ taskId: `task ${SECRET}`, status: 'working' }]),
     listPrompts: gives([item]),
     getPrompt: gives({ description: echo, messages: [{ role: 'user', content: block }] }),
@@ -72,7 +72,7 @@ describe('secrets that a server echoes', () => {
     }
     const given = await Promise.all([
       connection.callTool(call, NEVER),
-      connection.followTask(call, NEVER),
+      connection.pollTask(call, NEVER),
       connection.listTasks(NEVER),
       connection.listPrompts(NEVER),
       connection.getPrompt({ name: 'p', arguments: {} }, NEVER),

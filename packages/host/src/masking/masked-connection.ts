@@ -56,9 +56,9 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
     listSkills: (signal) => list(inner.listSkills(signal)),
     listTasks: (signal) => list(inner.listTasks(signal)),
     callTool: (call, signal) => maskIn(inner.callTool(withMaskedListeners(ofTool(call)), signal)),
-    followTask(task, signal) {
+    pollTask(task, signal) {
       const taskId = known.original(task.taskId)
-      return maskIn(inner.followTask(withMaskedListeners({ ...ofTool(task), taskId }), signal))
+      return maskIn(inner.pollTask(withMaskedListeners({ ...ofTool(task), taskId }), signal))
     },
     getPrompt(request, signal) {
       const name = known.original(request.name)

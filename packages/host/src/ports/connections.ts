@@ -171,7 +171,7 @@ export interface ToolCallRequest {
   onProgress(progress: ToolCallProgress): void
   /**
    * The server runs it as a task: called at once, and whenever its state changes. The call then continues
-   * as {@link ServerTasks.followTask}.
+   * as {@link ServerTasks.pollTask}.
    */
   onTask?(task: TaskState): void
 }

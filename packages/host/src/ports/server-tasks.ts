@@ -13,7 +13,7 @@ export interface ServerTasks {
    * When `signal` is aborted `tasks/cancel` is sent, and `call/cancelled` says in words
    * whether it did; with the reason `app-quit` it is left running instead.
    */
-  followTask(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>
+  pollTask(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>
   /** The server's own list of its tasks; `null` when it keeps none that can be read. */
   listTasks(signal: AbortSignal): Promise<TaskState[] | null>
 }

@@ -14,7 +14,7 @@ function scripted(features: Partial<ServerFeatures>, subscribe = true): Connecti
     listTools: refuse,
     callTool: refuse,
     rootsChanged: refuse,
-    followTask: refuse,
+    pollTask: refuse,
     listTasks: refuse,
     ping: refuse,
     sendLogLevel: refuse,

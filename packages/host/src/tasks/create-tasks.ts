@@ -2,7 +2,7 @@ import type { RunningCalls } from '../server-requests/running-calls.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { TaskRepository } from './task-repository.ts'
-import type { TaskFollower } from './task-follower.ts'
+import type { TaskPoller } from './task-poller.ts'
 import { TaskResumption, type TurnsOfTasks } from './task-resumption.ts'
 import { createTaskService, type TaskService } from './task-service.ts'
 
@@ -14,7 +14,7 @@ interface TaskChats {
 
 interface Dependencies {
   tasks: TaskRepository
-  follower: TaskFollower
+  poller: TaskPoller
   calls: RunningCalls
   registry: ServerRegistry
   chats: TaskChats
@@ -28,7 +28,7 @@ export interface Tasks {
 /** Everything about calls that run on at their servers as tasks. */
 export function createTasks(
   deps: Omit<HostDependencies, 'system' | 'folders' | 'importFiles'>,
-  { tasks, follower, calls, registry, chats }: Dependencies,
+  { tasks, poller, calls, registry, chats }: Dependencies,
 ): Tasks {
   const resumption = new TaskResumption({
     stores: deps.stores,
@@ -37,7 +37,7 @@ export function createTasks(
     digest: deps.digest,
     tasks,
     calls,
-    follower,
+    poller,
     turns: chats.taskTurns,
     titleOf: (id) => deps.stores.conversations.get(id)?.title ?? '',
     server: (id) => registry.all().find(({ config }) => config.id === id),

@@ -18,7 +18,7 @@ import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 import { errorMessage } from '../error-message.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskRepository } from './task-repository.ts'
-import { anotherServer, serverRemoved, type TaskCall, type TaskFollower } from './task-follower.ts'
+import { anotherServer, serverRemoved, type TaskCall, type TaskPoller } from './task-poller.ts'
 
 /** The turns that tasks belong to, whether they run or are long over. */
 export interface TurnsOfTasks {
@@ -31,17 +31,17 @@ export interface TurnsOfTasks {
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   tasks: TaskRepository
   calls: RunningCalls
-  follower: TaskFollower
+  poller: TaskPoller
   turns: TurnsOfTasks
   titleOf(conversationId: string): string
   /** Absent: there is no such server any more. */
   server(id: string): ManagedServer | undefined
 }
 
-/** Follows the tasks that an earlier run of the app left at their servers. */
+/** Resumes the tasks that an earlier run of the app left at their servers. */
 export class TaskResumption {
   readonly #deps: Dependencies
-  readonly #following = new Map<string, AbortController>()
+  readonly #polling = new Map<string, AbortController>()
   readonly #running = new Set<Promise<void>>()
 
   constructor(deps: Dependencies) {
@@ -62,23 +62,23 @@ export class TaskResumption {
 
   /** Cancels the task of this call if it was resumed; its end arrives as an event. */
   cancelCall(entryId: string): void {
-    const following = this.#following.get(entryId)
-    if (following) abortWith(following, 'call-cancelled')
+    const polling = this.#polling.get(entryId)
+    if (polling) abortWith(polling, 'call-cancelled')
   }
 
-  /** Leaves every task at its server. Resolves when nothing is followed any more. */
+  /** Leaves every task at its server. Resolves when nothing is polled any more. */
   async close(): Promise<void> {
-    for (const controller of this.#following.values()) abortWith(controller, 'app-quit')
+    for (const controller of this.#polling.values()) abortWith(controller, 'app-quit')
     await Promise.all(this.#running)
   }
 
   #begin(task: ServerTask, call: ToolCall): void {
     const controller = new AbortController()
-    this.#following.set(call.id, controller)
+    this.#polling.set(call.id, controller)
     const running = this.#pickUp(task, call, controller.signal)
       .catch((error: unknown) => this.#fail(task, call, error))
       .finally(() => {
-        this.#following.delete(call.id)
+        this.#polling.delete(call.id)
         this.#running.delete(running)
       })
     this.#running.add(running)
@@ -110,7 +110,7 @@ export class TaskResumption {
       apply({ type: 'tool-call-task-changed', entryId: call.id, task: shown })
     })
     const tool = server.tools().find(({ name }) => name === task.toolName)
-    const followed: TaskCall = {
+    const resumed: TaskCall = {
       conversationId: task.conversationId,
       turnId: task.turnId,
       call,
@@ -119,7 +119,7 @@ export class TaskResumption {
       apply,
     }
     const given = await this.#deps.calls.run(this.#causeOf(task, signal), () =>
-      this.#deps.follower.follow(followed, task, signal),
+      this.#deps.poller.poll(resumed, task, signal),
     )
     const result = await this.#deps.turns.storeResult(task, given)
     apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })

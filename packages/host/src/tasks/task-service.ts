@@ -5,7 +5,7 @@ import type { TaskRepository } from './task-repository.ts'
 
 interface Dependencies {
   tasks: TaskRepository
-  /** Cancels a call wherever it is followed: in its turn, or picked up. */
+  /** Cancels a call wherever it is polled: in its turn, or resumed. */
   cancelCall(conversationId: string, entryId: string): void
   /** Throws `server/not-found`. */
   server(id: string): ManagedServer

@@ -92,7 +92,7 @@ type Steps = Parameters<ChatHarness['build']>[0]
 function holdTask(harness: ChatHarness): { asked: TaskRequest[]; outcome: Held } {
   const outcome = held<ToolResult>()
   const asked: TaskRequest[] = []
-  harness.server.follow = (task, signal) => {
+  harness.server.pollTask = (task, signal) => {
     asked.push(task)
     signal.addEventListener('abort', () => outcome.reject(cancelled(signal)), { once: true })
     task.onTask({ ...working, statusMessage: 'Still at it.' })
@@ -316,7 +316,7 @@ describe('after the app was killed', () => {
     const harness = createChatHarness()
     const { chat } = await startTask(harness)
     let report: ((task: TaskState) => void) | undefined
-    harness.server.follow = (request: TaskRequest) => {
+    harness.server.pollTask = (request: TaskRequest) => {
       report = request.onTask
       return new Promise(() => undefined)
     }
@@ -373,7 +373,7 @@ describe('a server that is removed while its task runs', () => {
     const harness = createChatHarness()
     const { host, chat, outcome } = await startTask(harness)
     outcome.reject(lost())
-    harness.server.follow = () => Promise.reject(lost())
+    harness.server.pollTask = () => Promise.reject(lost())
     await host.servers.remove(host.servers.list()[0]?.config.id ?? '')
     await until(() => {
       harness.clock.advance(1000)

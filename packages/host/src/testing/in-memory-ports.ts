@@ -206,7 +206,7 @@ export interface ScriptedServer {
   info?: ConnectionInfo
   call(request: ToolCallRequest, signal: AbortSignal): Promise<ToolResult>
   /** How a task that is known already ends; absent = never. */
-  follow?(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>
+  pollTask?(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>
   openError?: GatehouseError
   opened: ConnectionOptions[]
   listener?: ConnectionListener
@@ -242,7 +242,7 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         callTool: (request: ToolCallRequest, signal: AbortSignal) => server.call(request, signal),
         ...noFeatures,
         ...server.features,
-        followTask: (task, signal) => server.follow?.(task, signal) ?? new Promise(() => undefined),
+        pollTask: (task, signal) => server.pollTask?.(task, signal) ?? new Promise(() => undefined),
         listTasks: () => Promise.resolve(null),
         async ping(signal) {
           await server.ping?.(signal)

@@ -2,7 +2,7 @@ import type { Frame, HttpFacts, JsonValue } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
 import { isDeeperThan } from '../message-parsing/json-depth.ts'
 import { copyPrefix } from '../message-parsing/text-prefix.ts'
-import { createRequestMatcher, readRpc, type Traced } from './request-matcher.ts'
+import { createRequestMatcher, readRpc, type MatchedMessage } from './request-matcher.ts'
 
 /** A message that takes more than this many bytes is kept only as its first part. */
 const MAX_KEPT_BYTES = 262_144
@@ -112,7 +112,7 @@ function createCallFacts(currentCall: () => string | undefined) {
   const responding = (id: string | number | undefined): CallFacts => calls.take(id)
   return {
     responding,
-    of(direction: Frame['direction'], { facts, respondsTo }: Traced): CallFacts {
+    of(direction: Frame['direction'], { facts, respondsTo }: MatchedMessage): CallFacts {
       if (direction === 'in') return responding(respondsTo)
       const { kind, method, rpcId } = facts
       if (kind !== 'request' || rpcId === undefined || !CALL_METHODS.has(method ?? '')) return {}

@@ -7,9 +7,9 @@ const MAX_NAME = 256
 const MAX_OPEN_REQUESTS = 10_000
 /** Requests of a server that a person answers: how long that takes is no one's latency. */
 const ASKING = new Set(['sampling/createMessage', 'elicitation/create', 'roots/list'])
-/** JSON-RPC code and words for a person's no; see `requests/host-dispatch/dispatch-to-host.ts`. */
+/** JSON-RPC code and message for a person's refusal; see `requests/host-dispatch/dispatch-to-host.ts`. */
 const REFUSED = -1
-const PERSONS_NO = 'User rejected'
+const REFUSAL_MESSAGE = 'User rejected'
 
 type Direction = Frame['direction']
 
@@ -17,13 +17,13 @@ interface Rpc {
   id?: string | number
   method?: string
   isError: boolean
-  /** The error says that a person refused. */
+  /** The error tells that a person refused. */
   isRefusal: boolean
   /** The id is longer than is kept: nothing can be paired with it. */
   isCut?: boolean
 }
 
-export interface Traced {
+export interface MatchedMessage {
   facts: Pick<Frame, 'kind' | 'method' | 'rpcId' | 'latencyMs' | 'refusedByPerson'>
   roundTripMs?: number | undefined
   /** The request that it is the response to. */
@@ -39,8 +39,8 @@ interface OpenRequest {
   heldUp: OpenRequest[]
 }
 
-/** Finds out what each message is, and which request it responds to. */
-export function createRequestMatcher(): (direction: Direction, rpc: Rpc) => Traced {
+/** Tells what each message is, and which request it responds to. */
+export function createRequestMatcher(): (direction: Direction, rpc: Rpc) => MatchedMessage {
   const open: Record<Direction, Map<string | number, OpenRequest>> = {
     out: new Map(),
     in: new Map(),
@@ -101,20 +101,20 @@ interface PersonWait {
 }
 
 function createPersonWait(): PersonWait {
-  let questions = 0
+  let open = 0
   let since = 0
   let waited = 0
   let isKnown = true
-  const current = (): number => (questions > 0 ? performance.now() - since : 0)
+  const current = (): number => (open > 0 ? performance.now() - since : 0)
   return {
     begin(isSure) {
       isKnown &&= isSure
-      if (questions === 0) since = performance.now()
-      questions += 1
+      if (open === 0) since = performance.now()
+      open += 1
     },
     end() {
-      if (questions === 1) waited += current()
-      questions = Math.max(0, questions - 1)
+      if (open === 1) waited += current()
+      open = Math.max(0, open - 1)
     },
     total: () => (isKnown ? waited + current() : undefined),
   }
@@ -131,7 +131,7 @@ function remember(
   if (!oldest.done) requests.delete(oldest.value)
 }
 
-/** What of a message is needed to pair it with another. */
+/** The fields of a message that pair a response with its request. */
 export function readRpc(message: unknown): Rpc {
   if (typeof message !== 'object' || message === null) return { isError: false, isRefusal: false }
   const id = 'id' in message ? message.id : undefined
@@ -150,5 +150,5 @@ export function readRpc(message: unknown): Rpc {
 function isRefusal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const words = 'message' in error && typeof error.message === 'string' ? error.message : ''
-  return 'code' in error && error.code === REFUSED && words.startsWith(PERSONS_NO)
+  return 'code' in error && error.code === REFUSED && words.startsWith(REFUSAL_MESSAGE)
 }

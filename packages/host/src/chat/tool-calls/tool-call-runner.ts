@@ -13,7 +13,7 @@ import type { UrlElicitationRetry } from '../../server-requests/url-elicitation-
 import type { RunningCalls } from '../../server-requests/running-calls.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import { errorMessage } from '../../error-message.ts'
-import type { TaskCall, TaskFollower } from '../../tasks/task-follower.ts'
+import type { TaskCall, TaskPoller } from '../../tasks/task-poller.ts'
 import { CallDecisions, type RecordedDecision } from './call-decisions.ts'
 import {
   assertNotCancelled,
@@ -38,7 +38,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids'
   registry: Pick<ServerRegistry, 'all'>
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
-  tasks: TaskFollower
+  tasks: TaskPoller
 }
 
 type CallEnd = Pick<Extract<TurnEvent, { type: 'tool-call-ended' }>, 'status' | 'error' | 'at'>

@@ -3,10 +3,10 @@ import { runRequest } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
 import { delay } from '../../system/timing/delay.ts'
 
-export interface Watching {
-  /** Ends it. */
+interface ResourceSubscription {
+  /** Ends the subscription. */
   signal: AbortSignal
-  /** The server reports changes from now on, or does not. */
+  /** Called when the server begins or stops to report changes. */
   onStateChange?: ((isWatching: boolean) => void) | undefined
 }
 
@@ -20,7 +20,7 @@ const MAX_RELISTEN_MS = 60_000
 export async function watchResource(
   parts: RequestContext,
   uri: string,
-  { signal, onStateChange = () => undefined }: Watching,
+  { signal, onStateChange = () => undefined }: ResourceSubscription,
 ): Promise<void> {
   if (parts.session.info.era === 'modern') {
     void listen(parts, uri, { signal, onStateChange })

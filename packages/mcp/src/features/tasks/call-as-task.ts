@@ -4,7 +4,7 @@ import type { ToolCallRequest } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { looseResultSchema } from '../tool-results/parse-tool-result.ts'
-import { followTask } from './follow-task.ts'
+import { pollTask } from './poll-task.ts'
 import { stashedTask } from '../../message-parsing/adapt-result.ts'
 import type { TaskSituation } from './task-error.ts'
 import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
@@ -47,14 +47,14 @@ export interface TaskBackedCall {
 }
 
 /** Continues with a call that became a task. */
-export function followCall(
+export function pollCall(
   parts: RequestContext,
   { call, task, onProgress }: TaskBackedCall,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const onTask = call.onTask ?? (() => undefined)
   onTask(task)
-  return followTask(
+  return pollTask(
     parts,
     {
       taskId: task.taskId,

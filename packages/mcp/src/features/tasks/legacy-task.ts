@@ -10,7 +10,7 @@ import { awaitTaskResult, getTaskResult } from './task-requests.ts'
 const LATE_MS = 500
 
 /**
- * A task of MCP 2025-11-25: its questions come as requests of the server while `tasks/result` is
+ * A task of MCP 2025-11-25: its input requests come as requests of the server while `tasks/result` is
  * waited for, and that is where its result is.
  */
 export function createLegacyTask(

@@ -7,10 +7,10 @@ import { createTaskInputs } from './task-inputs.ts'
 import { cancelTask } from './task-requests.ts'
 import { TASKS_EXTENSION } from '../../session/handshake/client-capabilities.ts'
 
-/** Milliseconds for notifying the server that its question was refused. */
+/** Milliseconds for notifying the server that its input request was refused. */
 const CANCEL_MS = 3000
 
-/** A task of the extension of MCP 2026-07-28: questions and result are inside its state. */
+/** A task of the extension of MCP 2026-07-28: input requests and result are part of its state. */
 export function createModernTask(reading: TaskReaderOptions, signal: AbortSignal): TaskReader {
   const { parts, task, situation } = reading
   let refuse: (error: GatehouseError) => void = () => undefined
@@ -24,7 +24,7 @@ export function createModernTask(reading: TaskReaderOptions, signal: AbortSignal
       taskId: task.taskId,
       callId: task.callId,
       onRefused(error) {
-        // One no ends the task, however many questions it has.
+        // One refusal ends the task, however many requests it has.
         if (signal.aborted || isRefused) return
         isRefused = true
         const cancelled = cancelTask(parts, task.taskId, AbortSignal.timeout(CANCEL_MS))

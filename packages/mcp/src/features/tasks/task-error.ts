@@ -4,7 +4,7 @@ import type { CancelOutcome } from './task-requests.ts'
 import type { TaskDetail } from './task-schemas.ts'
 
 const INVALID_PARAMS = -32_602
-/** Requests in a row that may fail before the task is no longer followed. */
+/** Requests in a row that may fail before the task is no longer polled. */
 const MAX_FAILURES = 5
 
 export interface TaskSituation {
@@ -12,7 +12,7 @@ export interface TaskSituation {
   toolName: string
 }
 
-/** Why a failed question ends the following of a task; `undefined` = ask again later. */
+/** Why a failed `tasks/get` ends the polling of a task; `undefined` = ask again later. */
 export function finalFailureOf(
   error: unknown,
   failures: number,

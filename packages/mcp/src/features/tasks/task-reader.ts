@@ -8,7 +8,7 @@ import type { TaskDetail } from './task-schemas.ts'
 export interface TaskReader {
   /** The result, once the task is over. Rejects with `call/…` when there is none to be had. */
   read(detail: TaskDetail): Promise<LooseResult | undefined>
-  /** Settles when the result is known before the next question for the state. */
+  /** Settles when the result is known before the next request for the state. */
   readonly early: Promise<LooseResult>
 }
 

@@ -33,7 +33,7 @@ export function getTask(
   return runRequest(
     parts,
     {
-      what: 'the question for the state of its task',
+      what: 'the request for the state of its task',
       run: (client, limit) => client.request(request, schema, limit),
     },
     signal,
@@ -49,7 +49,7 @@ export function getTaskResult(
   return runRequest(
     parts,
     {
-      what: 'the question for the result of its task',
+      what: 'the request for the result of its task',
       run: (client, limit) => client.request(resultRequest(taskId), looseResultSchema, limit),
     },
     signal,
@@ -80,7 +80,7 @@ export async function updateTask(
 ): Promise<void> {
   const request = { method: 'tasks/update', params: { taskId, inputResponses } }
   const run = (client: Client, limit: RequestLimit) => client.request(request, emptySchema, limit)
-  await runRequest(parts, { what: 'the answer to its question', run }, signal)
+  await runRequest(parts, { what: 'the response to its input request', run }, signal)
 }
 
 /** What came of asking a server to cancel a task. */

@@ -38,7 +38,7 @@ interface Bench {
   recording: Recording
   tools: Map<string, Tool>
   http: TaskHttpServer | undefined
-  /** Questions that the server asked, and how they are answered now. */
+  /** Requests that the server sent, and how they are answered now. */
   asked: Asked[]
   answer: ConnectionOptions['onRequest']['elicit']
 }
@@ -195,7 +195,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
     expect(methods(here, state.taskId)).not.toContain('tasks/cancel')
     const tool = here.tools.get('slow')
     if (!tool) throw new Error('slow is not listed.')
-    const again = here.connection.followTask(
+    const again = here.connection.pollTask(
       {
         taskId: state.taskId,
         tool,
@@ -359,7 +359,7 @@ describe.concurrent.each(['legacy', 'modern'] as const)(
       const tool = first.tools.get('slow')
       if (!tool) throw new Error('slow is not listed.')
       const again = (from: Bench): Promise<ToolResult> =>
-        from.connection.followTask(
+        from.connection.pollTask(
           { taskId, tool, createdAt: Date.now(), onProgress: () => {}, onTask: () => {} },
           never,
         )

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../requests/connection-context.ts'
 import {
   callResponseSchema,
   createdTask,
-  followCall,
+  pollCall,
   taskParams,
   type CallResponse,
 } from '../tasks/call-as-task.ts'
@@ -67,7 +67,7 @@ export async function callTool(
     }
     // A task has its own time: the clock was for learning of it.
     clock.dispose()
-    return await followCall({ session, context }, { call, task, onProgress: relay.push }, signal)
+    return await pollCall({ session, context }, { call, task, onProgress: relay.push }, signal)
   } catch (error) {
     if (task) throw error
     const elapsedMs = performance.now() - startedAt

@@ -8,7 +8,7 @@ const RELATED_TASK = 'io.modelcontextprotocol/related-task'
 
 const INVALID_PARAMS = -32_602
 const INTERNAL_ERROR = -32_603
-/** Questions of one connection that may run as tasks; the oldest that are over make room. */
+/** Requests of one connection that may run as tasks; the oldest that are over make room. */
 const MAX_TASKS = 100
 /** Milliseconds for which a result is kept: as requested, within bounds. */
 const DEFAULT_TTL_MS = 3_600_000
@@ -31,7 +31,7 @@ export function expiryOfTask(signal: AbortSignal): AskExpiry | undefined {
   return expiries.get(signal)
 }
 
-interface Kept {
+interface HostTask {
   taskId: string
   status: 'working' | 'completed' | 'failed' | 'cancelled'
   createdAt: string
@@ -44,23 +44,23 @@ interface Kept {
 }
 
 /**
- * The questions of a legacy server that the host handles as tasks of its own: the server gets a handle
+ * The requests of a legacy server that the host handles as tasks of its own: the server gets a handle
  * at once and comes back for the result (MCP 2025-11-25, basic/utilities/tasks, "receiver").
  */
 export interface RequestTasks {
-  /** Runs a question as a task if its parameters ask for that, else at once. */
+  /** Runs a request as a task if its parameters ask for that, else at once. */
   run(params: unknown, run: (signal?: AbortSignal) => Promise<Result>): Promise<Result>
   /** Takes `tasks/get`, `tasks/result`, `tasks/cancel` and `tasks/list` of the server. */
   serve(client: Client): void
 }
 
 export function createRequestTasks(ended: AbortSignal): RequestTasks {
-  const tasks = new Map<string, Kept>()
+  const tasks = new Map<string, HostTask>()
   ended.addEventListener('abort', () => {
     for (const task of tasks.values()) forget(tasks, task, ended.reason)
   })
 
-  function start(wanted: unknown, run: (signal: AbortSignal) => Promise<Result>): Kept {
+  function start(wanted: unknown, run: (signal: AbortSignal) => Promise<Result>): HostTask {
     makeRoom(tasks)
     const createdAt = Date.now()
     const now = new Date(createdAt).toISOString()
@@ -69,7 +69,7 @@ export function createRequestTasks(ended: AbortSignal): RequestTasks {
     const controller = new AbortController()
     const setBy = ttl === wantedTtl ? 'server' : 'host'
     expiries.set(controller.signal, { at: createdAt + ttl, setBy })
-    const task: Kept = {
+    const task: HostTask = {
       taskId: randomUUID(),
       status: 'working',
       createdAt: now,
@@ -103,13 +103,13 @@ export function createRequestTasks(ended: AbortSignal): RequestTasks {
   }
 }
 
-function findTask(tasks: Map<string, Kept>, taskId: string): Kept {
+function findTask(tasks: Map<string, HostTask>, taskId: string): HostTask {
   const task = tasks.get(taskId)
   if (!task) throw new ProtocolError(INVALID_PARAMS, 'There is no such task.')
   return task
 }
 
-function serveTasks(client: Client, tasks: Map<string, Kept>): void {
+function serveTasks(client: Client, tasks: Map<string, HostTask>): void {
   const params = taskIdSchema
   client.setRequestHandler('tasks/get', { params }, ({ taskId }) => shown(findTask(tasks, taskId)))
   client.setRequestHandler('tasks/list', { params: z.looseObject({}) }, () => ({
@@ -132,19 +132,19 @@ function serveTasks(client: Client, tasks: Map<string, Kept>): void {
   })
 }
 
-/** The first end counts: a cancelled task stays so, whatever its question comes to. */
-function settle(task: Kept, status: Kept['status']): void {
+/** The first end counts: a cancelled task stays so, whatever its request comes to. */
+function settle(task: HostTask, status: HostTask['status']): void {
   if (task.status !== 'working') return
   task.status = status
   task.lastUpdatedAt = new Date().toISOString()
 }
 
-function shown({ taskId, status, createdAt, lastUpdatedAt, ttl }: Kept) {
+function shown({ taskId, status, createdAt, lastUpdatedAt, ttl }: HostTask) {
   const statusMessage = status === 'working' ? { statusMessage: 'The user is being asked.' } : {}
   return { taskId, status, ...statusMessage, createdAt, lastUpdatedAt, ttl, pollInterval: POLL_MS }
 }
 
-function makeRoom(tasks: Map<string, Kept>): void {
+function makeRoom(tasks: Map<string, HostTask>): void {
   if (tasks.size < MAX_TASKS) return
   const over = [...tasks.values()].find(({ status }) => status !== 'working')
   if (!over) throw new ProtocolError(INTERNAL_ERROR, 'Too many tasks wait for the user.')
@@ -152,7 +152,7 @@ function makeRoom(tasks: Map<string, Kept>): void {
 }
 
 /** A timer left running would keep the result for as long as the server requested. */
-function forget(tasks: Map<string, Kept>, task: Kept, reason: unknown): void {
+function forget(tasks: Map<string, HostTask>, task: HostTask, reason: unknown): void {
   clearTimeout(task.expiry)
   task.controller.abort(reason)
   tasks.delete(task.taskId)

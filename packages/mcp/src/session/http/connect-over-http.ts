@@ -89,7 +89,7 @@ export async function connectOverHttp(
   }
 }
 
-/** What worked last time, without a question that fails. `undefined` = find out again. */
+/** The protocol that worked last time, without a probe that fails. `undefined` = probe again. */
 async function openKnown(attempt: Attempt): Promise<HttpSession | undefined> {
   const { context, target, plan, deadline } = attempt
   const { negotiated } = context.options

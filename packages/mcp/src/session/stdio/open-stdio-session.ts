@@ -79,7 +79,7 @@ async function openAttempt(attempt: Attempt): Promise<Outcome> {
   const legacy = planProtocol('legacy')
   if (attempt.plan.mode !== 'auto' || negotiated?.era !== 'legacy' || legacy.mode === 'unknown')
     return openOnceOrTwice(attempt)
-  // It needed no question last time: none is asked, and no process started for nothing.
+  // No `server/discover` was needed last time: none is sent, and no process started for nothing.
   const outcome = await openOnce({ ...attempt, plan: legacy }).catch((error: unknown) => error)
   if (isOutcome(outcome) && outcome.kind === 'open') return outcome
   if (attempt.deadline.signal.aborted) return orThrow(outcome)
@@ -100,7 +100,7 @@ function orThrow(outcome: unknown): Outcome {
   throw outcome
 }
 
-/** Some servers stop at a question they do not know: those are started again without it. */
+/** Some servers exit at a method they do not know: those are started again without it. */
 async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
   const outcome = await openOnce(attempt)
   const mayBeLegacy =

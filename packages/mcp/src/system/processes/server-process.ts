@@ -9,7 +9,7 @@ import { lowerPriority } from './lower-priority.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
 import { withTimeout } from '../timing/delay.ts'
-import { readFairly } from '../timing/event-loop.ts'
+import { readInSlices } from '../timing/event-loop.ts'
 
 /** Milliseconds for output that is still in the pipes when the process has ended. */
 const DRAIN_MS = 200
@@ -65,8 +65,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     throw error
   }
   const pid = child.pid ?? -1
-  if (child.stdout) readFairly(child.stdout, options.onStdout)
-  if (child.stderr) readFairly(child.stderr, options.onStderr)
+  if (child.stdout) readInSlices(child.stdout, options.onStdout)
+  if (child.stderr) readInSlices(child.stderr, options.onStderr)
   const exited = waitForExit(child)
   const startedAt = (await findProcess(pid))?.startedAt ?? ''
   const noted = options.ledger.put({ ...note, pid, startedAt })

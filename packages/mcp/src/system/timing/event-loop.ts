@@ -41,11 +41,11 @@ export function yieldIfBudgetSpent(): Promise<void> | undefined {
 }
 
 /**
- * Gives the chunks of a stream, but lets everything else have its turn in between: the system hands over
- * up to 2 MB at once, which for small messages is half a second of work. A process that writes faster
- * than it is read has to wait, and so does one whose chunk is still being dealt with.
+ * Reads a stream in slices of time, so that other work runs in between: the system hands over up to 2 MB
+ * at once, which for small messages is half a second of work. A process that writes faster than it is
+ * read has to wait, and so does one whose chunk is still being handled.
  */
-export function readFairly(
+export function readInSlices(
   stream: Readable,
   take: (chunk: Buffer) => Promise<void> | undefined | void,
 ): void {

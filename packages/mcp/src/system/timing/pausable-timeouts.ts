@@ -8,8 +8,8 @@ export interface PausableTimeout {
 /** The time limits of one connection. They pause while a person is being asked. */
 export interface PausableTimeouts {
   start(ms: number, onTimeout: () => void): PausableTimeout
-  /** Pauses all timeouts until the question is settled. */
-  pauseDuring<T>(question: () => Promise<T>): Promise<T>
+  /** Pauses all timeouts until `work` is settled. */
+  pauseDuring<T>(work: () => Promise<T>): Promise<T>
 }
 
 interface Running {
@@ -19,7 +19,7 @@ interface Running {
 
 export function createPausableTimeouts(): PausableTimeouts {
   const timeouts = new Set<Running>()
-  let questions = 0
+  let pauses = 0
 
   function start(ms: number, onTimeout: () => void): PausableTimeout {
     let left = ms
@@ -33,7 +33,7 @@ export function createPausableTimeouts(): PausableTimeouts {
         left = Math.max(0, left - (performance.now() - since))
       },
       resume() {
-        if (handle !== undefined || questions > 0 || !timeouts.has(self)) return
+        if (handle !== undefined || pauses > 0 || !timeouts.has(self)) return
         since = performance.now()
         handle = setTimeout(() => {
           timeouts.delete(self)
@@ -58,13 +58,13 @@ export function createPausableTimeouts(): PausableTimeouts {
 
   return {
     start,
-    async pauseDuring(question) {
-      questions += 1
+    async pauseDuring(work) {
+      pauses += 1
       for (const running of timeouts) running.pause()
       try {
-        return await question()
+        return await work()
       } finally {
-        questions -= 1
+        pauses -= 1
         for (const running of timeouts) running.resume()
       }
     },

@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { delay } from '../../system/timing/delay.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import { InvalidResponseError, contentTypeOf } from './response-body.ts'
-import { enqueueText, eventText } from './guard-events.ts'
+import { enqueueText, eventText } from './sanitize-events.ts'
 import { MODERN_VERSION } from '../protocol-versions.ts'
 
 /** Milliseconds before a stream that broke is asked for again; doubles up to the second. */

@@ -13,8 +13,8 @@ import {
   type HttpTransport,
   type HttpTransportOptions,
 } from './streamable-http-transport.ts'
-import { createEndpointFetch, sendTo } from './endpoint-fetch.ts'
-import { createCheckedFetch, type CheckedFetchOptions } from './checked-fetch.ts'
+import { createRedirectFetch, sendTo } from './redirect-fetch.ts'
+import { createBoundedFetch, type BoundedFetchOptions } from './bounded-fetch.ts'
 import { postFacts, recordExchanges } from './record-exchanges.ts'
 
 /**
@@ -30,7 +30,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
   })
   const requests = createRequestFilter(options.log)
   const opening: Opening = { refusal: undefined, isOver: false }
-  const endpoint = createEndpointFetch(observed, new URL(options.url))
+  const endpoint = createRedirectFetch(observed, new URL(options.url))
   const inner = new SSEClientTransport(new URL(options.url), {
     fetch: keepRefusals(endpoint.fetch, opening),
     requestInit: { headers: options.headers },
@@ -85,9 +85,9 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
 
 function createObservedFetch(
   { recorder, log, http, onRefused }: HttpTransportOptions,
-  own: Pick<CheckedFetchOptions, 'transport' | 'idle'>,
+  own: Pick<BoundedFetchOptions, 'transport' | 'idle'>,
 ): FetchLike {
-  return createCheckedFetch({
+  return createBoundedFetch({
     ...own,
     fetch: recordExchanges(http.fetch, recorder),
     log,

@@ -14,8 +14,8 @@ import { createRequestFilter } from '../duplicate-request-filter.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
-import { createEndpointFetch, sendTo } from './endpoint-fetch.ts'
-import { createCheckedFetch, type CheckedFetchOptions } from './checked-fetch.ts'
+import { createRedirectFetch, sendTo } from './redirect-fetch.ts'
+import { createBoundedFetch, type BoundedFetchOptions } from './bounded-fetch.ts'
 import { postFacts, recordExchanges, recordRefusal } from './record-exchanges.ts'
 import { defineAsyncScope } from '../../system/timing/async-scope.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
@@ -144,13 +144,13 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
 /** The client's own transport, which sees only what it may read. */
 function createInner(
   options: HttpTransportOptions,
-  own: Required<Pick<CheckedFetchOptions, 'transport' | 'owner' | 'idle'>> & {
+  own: Required<Pick<BoundedFetchOptions, 'transport' | 'owner' | 'idle'>> & {
     hooks(): StreamHooks
   },
 ) {
   const tapped = recordExchanges(options.http.fetch, options.recorder)
-  const observed = createCheckedFetch({ ...options, ...own, fetch: tapped })
-  const endpoint = createEndpointFetch(observed, new URL(options.url))
+  const observed = createBoundedFetch({ ...options, ...own, fetch: tapped })
+  const endpoint = createRedirectFetch(observed, new URL(options.url))
   const inner = new StreamableHTTPClientTransport(new URL(options.url), {
     fetch: createResumableFetch(endpoint.fetch, own.hooks),
     requestInit: { headers: options.headers },

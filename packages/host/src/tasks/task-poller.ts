@@ -33,8 +33,8 @@ export interface TaskCall {
 type Dependencies = Pick<HostDependencies, 'timers'> & { tasks: TaskRepository }
 type Start = (onTask: (task: TaskState) => void) => Promise<ToolResult>
 
-/** Follows a call that became a task, over as many connections as that takes. */
-export class TaskFollower {
+/** Polls a call that became a task, over as many connections as that takes. */
+export class TaskPoller {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {
@@ -61,8 +61,8 @@ export class TaskFollower {
     }
   }
 
-  /** Follows a task that is known already, once its server is there. Rejects as `begin`. */
-  async follow(call: TaskCall, task: ServerTask, signal: AbortSignal): Promise<ToolResult> {
+  /** Polls a task that is known already, once its server is there. Rejects as `begin`. */
+  async poll(call: TaskCall, task: ServerTask, signal: AbortSignal): Promise<ToolResult> {
     let used: Connection | undefined
     let present = task
     for (;;) {
@@ -71,7 +71,7 @@ export class TaskFollower {
         used = connection
         // A server that replaced this one neither learns of the task nor reports its result.
         if (call.server.identity !== task.identity) throw anotherServer(call.call.serverName)
-        const result = await connection.followTask(
+        const result = await connection.pollTask(
           {
             taskId: task.taskId,
             tool: call.tool,
@@ -98,7 +98,7 @@ export class TaskFollower {
     task: ServerTask,
     { error, signal }: { error: unknown; signal: AbortSignal },
   ): Promise<ToolResult> {
-    return this.follow(call, this.#judge(call, task, { error, signal }), signal)
+    return this.poll(call, this.#judge(call, task, { error, signal }), signal)
   }
 
   /** Throws what ends the task; a lost connection does not. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanitizeEvents } from './guard-events.ts'
+import { sanitizeEvents } from './sanitize-events.ts'
 
 interface Guarded {
   replace?: (data: string) => string | undefined

@@ -5,13 +5,13 @@ import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { InvalidResponseError, contentTypeOf, readPrefix, withBody } from './response-body.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { requestIdOf } from '../../message-parsing/envelope.ts'
-import { validateResponse, plainRefusal } from './guard-messages.ts'
+import { validateResponse, plainRefusal } from './validate-response.ts'
 
 /** Bytes of an error response that are read. */
 const MAX_ERROR_BODY = 65_536
 const MESSAGE_TYPES = new Set(['application/json', 'text/event-stream'])
 
-export interface CheckedFetchOptions {
+export interface BoundedFetchOptions {
   fetch: FetchLike
   log: OutputLog
   recorder: FrameRecorder
@@ -28,10 +28,10 @@ export interface CheckedFetchOptions {
 }
 
 /**
- * A `fetch` that notes what goes wrong, reads no body without bound, and refuses web pages and
- * messages over the budget.
+ * A `fetch` that logs failures, reads at most a bounded length of each body, and refuses web pages
+ * and messages over the budget.
  */
-export function createCheckedFetch(options: CheckedFetchOptions): FetchLike {
+export function createBoundedFetch(options: BoundedFetchOptions): FetchLike {
   const { log, recorder, transport, respondsToPost = true } = options
   const onRefusal = (response: JSONRPCMessage): void =>
     void transport()

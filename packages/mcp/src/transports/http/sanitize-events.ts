@@ -3,33 +3,35 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { endOfTextPart } from '../../message-parsing/text-prefix.ts'
 import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
 
-export interface EventGuard {
-  /** The most that one event may have. */
+export interface EventSanitizerOptions {
+  /** Bytes that one event may have. */
   maxBytes: number
-  /** What the stream fails with when one has more. `begin`: what came of it, field names included. */
+  /** The error of the stream when an event is larger. `begin`: the part that came, with field names. */
   tooLarge(begin: string): Promise<Error>
-  /** The text that takes the place of a message's; `undefined` = it stays, '' = nothing does. */
+  /** Replaces the data of a message; `undefined` = it stays, '' = it is emptied. */
   replace(data: string): Replacement | Promise<Replacement>
-  /** Resolves when whoever reads the events is done with those before; `undefined` = now. Never rejects. */
+  /** Resolves when the reader is done with the events before; `undefined` = it is now. Never rejects. */
   ready?(): Promise<void> | undefined
 }
 
 type Replacement = string | undefined
 
-/** Events that are judged and passed on in one turn of the event loop: whoever reads them parses each at once. */
+/** Events passed on in one turn of the event loop: the reader parses each of them at once. */
 const EVENTS_A_TURN = 64
 
-/** Characters that are passed on in one turn. */
+/** Characters passed on in one turn. */
 const PART = 524_288
 
 /** Lines of one event; parsers take far longer for many short lines than for a long one. */
 const MAX_LINES = MESSAGE_BUDGET.nodes
 
 /**
- * An event stream that passes on whole events only, each judged before, and with LF as its line end:
- * parsers differ in what many other line ends cost them. Ids, names, pauses and comments stay.
+ * Passes on whole events only, each checked first, with LF as line end: other line ends cost some
+ * parsers far more. Ids, event names, `retry` fields and comments stay.
  */
-export function sanitizeEvents(guard: EventGuard): TransformStream<Uint8Array, Uint8Array> {
+export function sanitizeEvents(
+  options: EventSanitizerOptions,
+): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder()
   let parts: string[] = []
   let size = 0
@@ -61,17 +63,17 @@ export function sanitizeEvents(guard: EventGuard): TransformStream<Uint8Array, U
       parts.push(rest)
       size += end === 0 ? chunk.length : rest.length
       lines += countLines(rest)
-      if (size > guard.maxBytes || lines > MAX_LINES)
-        return guard.tooLarge(parts.join('')).then((error) => controller.error(error))
+      if (size > options.maxBytes || lines > MAX_LINES)
+        return options.tooLarge(parts.join('')).then((error) => controller.error(error))
       return block === '' ? undefined : passInTurns(piecesOf(block), controller)
     },
   })
 
-  /** What follows a chunk is read without a turn in between, so each begins one of its own. */
+  /** The next chunk is read in the same turn, so each piece waits for a turn of its own. */
   async function passInTurns(pieces: string[], controller: Output): Promise<void> {
     for (const piece of pieces) {
       await waitForFreshIteration()
-      await guard.ready?.()
+      await options.ready?.()
       await pass(piece, controller)
     }
   }
@@ -79,11 +81,11 @@ export function sanitizeEvents(guard: EventGuard): TransformStream<Uint8Array, U
   function pass(piece: string, controller: Output): void | Promise<void> {
     const parsed = eventsOf(piece)
     const replacements = parsed.events.map((event) =>
-      isMessage(event) ? guard.replace(event.data) : undefined,
+      isMessage(event) ? options.replace(event.data) : undefined,
     )
     const put = (final: Replacement[]): void | Promise<void> =>
       enqueueText(replaced(piece, parsed, final), controller)
-    // Most are judged at once: a turn of the queue for each of thousands would be felt.
+    // Most are replaced synchronously: a microtask for each of thousands would be noticeable.
     if (replacements.every(isImmediate)) return put(replacements)
     return Promise.all(replacements.map((replacement) => Promise.resolve(replacement))).then(put)
   }
@@ -94,7 +96,7 @@ interface Block {
   pause: number | undefined
 }
 
-/** Gives the events of a block; only whole ones are fed. */
+/** Parses the events of a block. Only whole events are fed to it. */
 function createEventReader(): (block: string) => Block {
   let events: EventSourceMessage[] = []
   let pause: number | undefined
@@ -112,7 +114,7 @@ function createEventReader(): (block: string) => Block {
 
 type Output = Pick<TransformStreamDefaultController<Uint8Array>, 'enqueue'>
 
-/** Whole events in pieces of so many that one turn can take them. */
+/** Splits whole events into pieces that one turn can take. */
 function piecesOf(block: string): string[] {
   const pieces: string[] = []
   let begin = 0
@@ -130,7 +132,7 @@ function piecesOf(block: string): string[] {
 
 const encoder = new TextEncoder()
 
-/** A large text in parts, each in a turn of its own, as whoever reads it deals with a part at once. */
+/** Enqueues a large text in parts, each in a turn of its own: the reader handles a part at once. */
 export function enqueueText(text: string, controller: Output): void | Promise<void> {
   if (text.length > PART) return enqueueInTurns(text, controller)
   controller.enqueue(encoder.encode(text))

@@ -26,39 +26,39 @@ import {
   tooLarge,
   withBody,
 } from './response-body.ts'
-import { sanitizeEvents } from './guard-events.ts'
+import { sanitizeEvents } from './sanitize-events.ts'
 
-/** Characters from which on a text is worth a turn of its own, so that others have theirs in between. */
+/** Characters from which a text is handled in a turn of its own, so that other work runs in between. */
 const LARGE_TEXT = 1_048_576
 
-export interface MessageGuard {
+export interface ResponseValidationOptions {
   recorder: FrameRecorder
   log: Pick<OutputLog, 'write'>
   /** The request that the response belongs to; absent on a stream of the server's own. */
   owner: string | number | undefined
-  /** See `CheckedFetchOptions`. */
+  /** See `BoundedFetchOptions`. */
   idle?(): Promise<void> | undefined
   /** Sends the refusal of a server's own request. */
   onRefusal(response: JSONRPCMessage): void
 }
 
 /**
- * The response with only what the SDK may read: what `parseJson` refuses never reaches it. A
- * refused event is replaced by an error for its request; a refused body fails.
+ * Limits a response to what the SDK may read: nothing that `parseJson` refuses reaches it. A refused
+ * event is replaced by an error for its request; reading a refused body fails.
  */
-export function validateResponse(response: Response, guard: MessageGuard): Response {
+export function validateResponse(response: Response, options: ResponseValidationOptions): Response {
   if (!response.body) return response
   const type = contentTypeOf(response)
-  if (type !== 'text/event-stream') return guardBody(response, guard)
+  if (type !== 'text/event-stream') return validateBody(response, options)
   const events = sanitizeEvents({
     maxBytes: MESSAGE_BUDGET.bytes,
     async tooLarge(begin) {
       const envelope = await envelopeInTurns(eventData(begin))
-      refuse({ problem: tooLargeProblem(begin.length), envelope }, begin, guard)
+      refuse({ problem: tooLargeProblem(begin.length), envelope }, begin, options)
       return tooLarge(response, MESSAGE_BUDGET.bytes)
     },
-    replace: (data) => replacementOf(data, guard),
-    ready: () => guard.idle?.(),
+    replace: (data) => replacementOf(data, options),
+    ready: () => options.idle?.(),
   })
   return withBody(response, response.body.pipeThrough(events))
 }
@@ -69,16 +69,22 @@ export function plainRefusal(body: string): string {
   return problem ? `The response was refused: ${problem.message}` : body
 }
 
-/** What the SDK reads instead of an event's data; `undefined` = the data itself. */
-function replacementOf(data: string, guard: MessageGuard): Replacement | Promise<Replacement> {
-  if (data.length > LARGE_TEXT) return replacementInTurns(data, guard)
-  const judged = judge(data, guard)
+/** The text that the SDK reads instead of an event's data; `undefined` = the data itself. */
+function replacementOf(
+  data: string,
+  options: ResponseValidationOptions,
+): Replacement | Promise<Replacement> {
+  if (data.length > LARGE_TEXT) return replacementInTurns(data, options)
+  const judged = judge(data, options)
   return typeof judged === 'function' ? judged(envelopeOf(data)) : judged
 }
 
-async function replacementInTurns(data: string, guard: MessageGuard): Promise<Replacement> {
+async function replacementInTurns(
+  data: string,
+  options: ResponseValidationOptions,
+): Promise<Replacement> {
   await waitForFreshIteration()
-  const judged = judge(data, guard)
+  const judged = judge(data, options)
   return typeof judged === 'function' ? judged(await envelopeInTurns(data)) : judged
 }
 
@@ -92,63 +98,70 @@ async function envelopeInTurns(text: string): Promise<Envelope> {
 
 type Replacement = string | undefined
 
-/** The text in its place; for what is refused, what becomes of it once it is known what it was. */
-function judge(data: string, guard: MessageGuard): Replacement | ((seen: Envelope) => Replacement) {
+/** The replacement of the data; when it is refused, a function that makes it from the envelope. */
+function judge(
+  data: string,
+  options: ResponseValidationOptions,
+): Replacement | ((seen: Envelope) => Replacement) {
   const problem = breachOfJson(data)
   if (problem)
     return (
-      salvageList(data, problem) ?? ((seen) => refusedReplacement({ problem, seen }, data, guard))
+      salvageList(data, problem) ?? ((seen) => refusedReplacement({ problem, seen }, data, options))
     )
-  return isWhole(data) ? undefined : (seen) => unreadableReplacement(seen, data, guard)
+  return isWhole(data) ? undefined : (seen) => unreadableReplacement(seen, data, options)
 }
 
 function refusedReplacement(
   { problem, seen }: { problem: JsonProblem; seen: Envelope },
   data: string,
-  guard: MessageGuard,
+  options: ResponseValidationOptions,
 ): Replacement {
-  const refused = { problem, envelope: owned(seen, guard) }
-  refuse(refused, data, guard)
+  const refused = { problem, envelope: owned(seen, options) }
+  refuse(refused, data, options)
   const id = responseIdOf(refused.envelope)
   const words = `The response was refused: ${problem.message}`
   return id === undefined ? '' : JSON.stringify(errorForUnusable(id, words))
 }
 
 /** A message of unknown kind and without an id counts as the response to its HTTP request. */
-function owned(envelope: Envelope, { owner }: MessageGuard): Envelope {
+function owned(envelope: Envelope, { owner }: ResponseValidationOptions): Envelope {
   const { kind, id } = envelope
   const isOwn = kind === 'unknown' && id === undefined
   return isOwn && owner !== undefined ? { kind: 'response', id: owner } : envelope
 }
 
-/** Of a large text only the end is looked at: the client parses it anyway, in a turn of its own. */
+/** Only the end of a large text is checked: the client parses it anyway, in a turn of its own. */
 function isWhole(data: string): boolean {
   if (data.length > LARGE_TEXT) return data.trimEnd().endsWith('}')
   return data === '' || parseScanned(data) !== undefined
 }
 
-/** Half of a message: the stream it came on may bring no other, or stay open without. */
-function unreadableReplacement(seen: Envelope, data: string, guard: MessageGuard): string {
+/** Replaces half a message: its stream may stay open and bring no other. */
+function unreadableReplacement(
+  seen: Envelope,
+  data: string,
+  options: ResponseValidationOptions,
+): string {
   // The id may stand behind the cut.
   const isCut = seen.kind === 'response' && seen.id === undefined
-  const envelope = owned(isCut ? { kind: 'unknown' } : seen, guard)
-  note(`It is not JSON. ${describeOutcome(envelope)}`, data, guard)
+  const envelope = owned(isCut ? { kind: 'unknown' } : seen, options)
+  note(`It is not JSON. ${describeOutcome(envelope)}`, data, options)
   const id = responseIdOf(envelope)
   return id === undefined ? '' : JSON.stringify(errorForUnreadable(id))
 }
 
-/** The data of one event of which there is only the begin. */
+/** The data of an event that came only in part. */
 function eventData(begin: string): string {
   return begin.replace(/^data: ?/gm, '')
 }
 
-function refuse(refused: RefusedMessage, text: string, guard: MessageGuard): void {
-  note(`${refused.problem.message} ${describeOutcome(refused.envelope)}`, text, guard)
+function refuse(refused: RefusedMessage, text: string, options: ResponseValidationOptions): void {
+  note(`${refused.problem.message} ${describeOutcome(refused.envelope)}`, text, options)
   const refusal = refusalOfRequest(refused)
-  if (refusal) guard.onRefusal(refusal)
+  if (refusal) options.onRefusal(refusal)
 }
 
-function guardBody(response: Response, guard: MessageGuard): Response {
+function validateBody(response: Response, options: ResponseValidationOptions): Response {
   const bounded = boundBody(response, MESSAGE_BUDGET.bytes)
   // The SDK calls this to read a message: nothing is parsed twice, or before it was checked.
   const json = async (): Promise<JsonValue> => {
@@ -158,7 +171,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
     const problem = breachOfJson(text)
     const usable = problem ? salvageList(text, problem) : text
     if (problem && usable === undefined) {
-      note(problem.message, text, guard)
+      note(problem.message, text, options)
       throw new InvalidResponseError(`The response was refused: ${problem.message}`, {
         contentType: contentTypeOf(response),
         body: '',
@@ -173,7 +186,7 @@ function guardBody(response: Response, guard: MessageGuard): Response {
   return Object.defineProperty(bounded, 'json', { value: json })
 }
 
-function note(why: string, text: string, { recorder, log }: MessageGuard): void {
+function note(why: string, text: string, { recorder, log }: ResponseValidationOptions): void {
   recorder.malformed(text, Buffer.byteLength(text))
   log.write('warning', `A message of the server was refused: ${why}`)
 }

@@ -2,22 +2,22 @@ import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
 import { defineAsyncScope } from '../../system/timing/async-scope.ts'
 import { isRetryable, sendFailure } from './retryable.ts'
 
-/** Whether what is sent may reach the server only once. */
+/** Whether the message may reach the server only once. */
 const onceScope = defineAsyncScope<boolean>()
 
-/** A `fetch` that knows where the address of a server leads on to, and what may be sent there twice. */
-export interface EndpointFetch {
+/** A `fetch` that remembers where a server redirects to, and which messages may be sent there twice. */
+export interface RedirectFetch {
   fetch: FetchLike
   /** Sends a message; one that `isOnce` reaches the server once, whatever the response. */
   sending<T>(isOnce: boolean, send: () => Promise<T>): Promise<T>
 }
 
 /**
- * The client follows redirects within the origin by sending a message again. What only reads may be:
- * where it came to is remembered, so that calls go there at once. A call that gets a
- * redirect may have run already; it keeps that response, without an address to follow.
+ * The SDK follows redirects within the origin by sending the message again. Reads may be repeated: the
+ * address they end at is remembered, so that calls go there at once. A call that is redirected may have
+ * run already, so its response is passed on without the address.
  */
-export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFetch {
+export function createRedirectFetch(inner: FetchLike, address: URL): RedirectFetch {
   const once = onceScope()
   let endpoint: string | URL | undefined
 
@@ -44,7 +44,7 @@ export function createEndpointFetch(inner: FetchLike, address: URL): EndpointFet
 
 /** Sends a message, once if it may not be repeated; its failure shows which. */
 export async function sendTo(
-  endpoint: EndpointFetch,
+  endpoint: RedirectFetch,
   message: JSONRPCMessage,
   send: () => Promise<void>,
 ): Promise<void> {

@@ -17,15 +17,15 @@ const CANCEL_MS = 3000
 /** A task that the server still shows as running after its time gets as long again, at most this. */
 const MAX_GRACE_MS = 60_000
 
-interface Following extends TaskReaderOptions {
+interface Polling extends TaskReaderOptions {
   reader: TaskReader
   signal: AbortSignal
   /** Set when the server reports a change. */
   changes: ChangeSignal
 }
 
-/** See the port, `ServerTasks.followTask`. */
-export async function followTask(
+/** See the port, `ServerTasks.pollTask`. */
+export async function pollTask(
   parts: RequestContext,
   task: TaskRequest,
   signal: AbortSignal,
@@ -42,10 +42,10 @@ export async function followTask(
       ? createModernTask(reading, limit)
       : createLegacyTask(reading, limit)
   reader.early.catch(() => undefined)
-  const following = { ...reading, reader, signal: limit, changes }
+  const polling = { ...reading, reader, signal: limit, changes }
   try {
     const call = { callId: task.callId, signal: limit }
-    const result = parseResult(await context.calls.during(call, () => follow(following)))
+    const result = parseResult(await context.calls.during(call, () => poll(polling)))
     const { outputSchema } = task.tool
     return outputSchema ? checkOutput(result, { ...situation, outputSchema, context }) : result
   } catch (error) {
@@ -59,8 +59,8 @@ export async function followTask(
   }
 }
 
-async function follow(following: Following): Promise<LooseResult> {
-  const { parts, task, situation, reader, signal, changes } = following
+async function poll(polling: Polling): Promise<LooseResult> {
+  const { parts, task, situation, reader, signal, changes } = polling
   let reported: TaskState | undefined
   let failures = 0
   for (;;) {
@@ -71,25 +71,22 @@ async function follow(following: Following): Promise<LooseResult> {
       reported = reportChange(detail.state, reported, task)
       const result = await reader.read(detail)
       if (result) return result
-      failWhenExpired(detail.state, following)
+      failWhenExpired(detail.state, polling)
     } catch (error) {
       if (signal.aborted) throw error
       failures += 1
       const failure = finalFailureOf(error, failures, situation)
       if (failure) throw failure
     }
-    const early = await pause(
-      following,
-      pollDelay(reported?.pollIntervalMs ?? MIN_POLL_MS, failures),
-    )
+    const early = await pause(polling, pollDelay(reported?.pollIntervalMs ?? MIN_POLL_MS, failures))
     if (early) return early
     signal.throwIfAborted()
   }
 }
 
-/** Until the next question: the server may shorten it, but never below what is bearable. */
-async function pause(following: Following, ms: number): Promise<LooseResult | undefined> {
-  const { reader, signal, changes } = following
+/** Waits for the next `tasks/get`. A notification of the server ends the wait early, though not before the least interval. */
+async function pause(polling: Polling, ms: number): Promise<LooseResult | undefined> {
+  const { reader, signal, changes } = polling
   const over = new AbortController()
   const limit = AbortSignal.any([signal, over.signal])
   const noticed = changes.wait().then(() => delay(MIN_POLL_MS, limit))
@@ -110,7 +107,7 @@ function reportChange(
   return state
 }
 
-function failWhenExpired(state: TaskState, { parts, task, situation }: Following): void {
+function failWhenExpired(state: TaskState, { parts, task, situation }: Polling): void {
   if (state.ttlMs === null) return
   const grace = Math.min(state.ttlMs, MAX_GRACE_MS)
   if (parts.context.now() > task.createdAt + state.ttlMs + grace)
