@@ -5,7 +5,7 @@ import {
   startConnectProxy,
   startFixtureHttpServer,
   startHandwrittenServer,
-  startTlsFront,
+  startTlsProxy,
 } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { consentText } from './support/consent.ts'
@@ -23,7 +23,7 @@ test('the proxy, its password and the authority are used, and the password is no
   const password = `pass-${crypto.randomUUID()}`
   const authority = await createPrivateAuthority()
   const server = await startFixtureHttpServer({ era: 'dual', features: ['echo'] })
-  const front = await startTlsFront(server.url, authority)
+  const front = await startTlsProxy(server.url, authority)
   const proxy = await startConnectProxy({
     credentials: `ada:${password}`,
     names: { 'mcp.test:443': `127.0.0.1:${front.port}` },

@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const damaged = 'apps/desktop/src/main/update/damaged-data.test.ts'
 const chain = 'packages/store/src/audit-chain.test.ts'
-const cuts = 'packages/store/src/audit-cut.test.ts'
+const cuts = 'packages/store/src/audit-deletion.test.ts'
 const retention = 'packages/host/src/audit/audit-retention.test.ts'
 const exported = 'packages/tooling/src/audit-verify/verify-export.test.ts'
 const update = 'packages/store/src/update-file.test.ts'

@@ -6,7 +6,7 @@ import { callFlowsSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
-import { fittedParametersSchema } from './sampling-parameters.ts'
+import { adaptedParametersSchema } from './sampling-parameters.ts'
 import { samplingContextSchema } from './sampling-context.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
@@ -163,7 +163,7 @@ export const samplingResponseAskSchema = z.object({
   /** What the run used. */
   tokens: countedTokensSchema.optional(),
   /** How the parameters differ from those of `request`; absent = they do not. */
-  fitted: fittedParametersSchema.optional(),
+  fitted: adaptedParametersSchema.optional(),
 })
 export type SamplingResponseAsk = z.infer<typeof samplingResponseAskSchema>
 

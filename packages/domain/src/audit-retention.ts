@@ -14,10 +14,10 @@ export function deletesMore(now: AuditDays, next: AuditDays): boolean {
 const hashSchema = z.string().regex(/^(?:[0-9a-f]{64})?$/)
 
 /**
- * What one cut took from the begin of the record. It is written before anything is deleted, and holds the
- * hashes on both sides: what is left in front of it and behind it can be checked at any moment.
+ * One deletion of old records. It is written before anything is deleted, and holds the hashes on both sides, so
+ * that the records before and behind the gap can be checked at any moment.
  */
-export const auditCutSchema = z.object({
+export const auditDeletionSchema = z.object({
   /** The numbers of the first record that was there, and of the last one that is deleted. */
   first: z.number().int().positive(),
   through: z.number().int().positive(),
@@ -28,7 +28,7 @@ export const auditCutSchema = z.object({
   records: z.number().int().positive(),
   /** All of them are older than this. */
   before: timestampSchema,
-  /** What was wrong with what was deleted, by this cut or an earlier one: deleting it hides nothing. */
+  /** What was wrong with what was deleted, by this deletion or an earlier one: deleting it hides nothing. */
   fault: auditFaultSchema.nullable(),
 })
-export type AuditCut = z.infer<typeof auditCutSchema>
+export type AuditDeletion = z.infer<typeof auditDeletionSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
-import { auditCutSchema, auditDaysSchema } from './audit-retention.ts'
+import { auditDeletionSchema, auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
@@ -89,7 +89,7 @@ export const auditRecordSchema = z.object({
   /** For how many days this record is kept. */
   retention: z.object({ before: auditDaysSchema, after: auditDaysSchema }).optional(),
   /** Which part of this record was deleted as old. */
-  cut: auditCutSchema.optional(),
+  cut: auditDeletionSchema.optional(),
   /** Of a call: whose text was in its arguments. */
   flows: z
     .array(

@@ -54,7 +54,7 @@ export const conversationSchema = z.object({
 })
 export type Conversation = z.infer<typeof conversationSchema>
 
-/** A turn as a page of the transcript has it: a stretch of its entries. */
+/** A turn on a page of the transcript: some of its entries, one after the other. */
 export const transcriptTurnSchema = turnSchema.extend({
   /** Entries of the turn before and after those that are here. */
   entriesBefore: z.number().int().nonnegative(),
@@ -64,7 +64,7 @@ export const transcriptTurnSchema = turnSchema.extend({
 })
 export type TranscriptTurn = z.infer<typeof transcriptTurnSchema>
 
-/** A stretch of the branch that a chat shows, oldest first. */
+/** A page of the branch that a chat shows, oldest first. */
 export const transcriptPageSchema = z.object({
   turns: z.array(transcriptTurnSchema),
   hasBefore: z.boolean(),

@@ -29,7 +29,7 @@ export const LIST_BUDGET: JsonBudget & { readonly tools: number; readonly others
 }
 
 /** A list as it was kept: checked entries may be a little larger than what came. */
-export const KEPT_LIST_BUDGET: JsonBudget = {
+export const STORED_LIST_BUDGET: JsonBudget = {
   ...LIST_BUDGET,
   bytes: 2 * LIST_BUDGET.bytes,
   nodes: 2 * LIST_BUDGET.nodes,

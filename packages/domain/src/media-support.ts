@@ -2,7 +2,7 @@ import { knownModel } from './known-model.ts'
 import type { ModelProvider, ModelProviderKind } from './model.ts'
 
 /** Types of sound that each API carries; Anthropic's messages and OpenAI's Responses carry none. */
-const CARRIED_SOUNDS: Readonly<Record<ModelProviderKind, RegExp | undefined>> = {
+const CARRIED_AUDIO: Readonly<Record<ModelProviderKind, RegExp | undefined>> = {
   'openai-compatible': /^audio\/(?:wav|mp3|mpeg)$/,
   'openai-responses': undefined,
   'azure-openai': undefined,
@@ -25,7 +25,7 @@ export function acceptsMedia(
   const { images, sounds } = knownModel(provider, modelId)
   if (mimeType === 'image/gif' && NO_GIF.has(kind)) return false
   if (mimeType.startsWith('image/')) return images?.value
-  return CARRIED_SOUNDS[kind]?.test(mimeType) === true ? sounds?.value : false
+  return CARRIED_AUDIO[kind]?.test(mimeType) === true ? sounds?.value : false
 }
 
 /** Bytes of one picture that an API takes: Anthropic's messages 5 MiB of base64, chat completions unknown. */

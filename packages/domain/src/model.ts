@@ -37,7 +37,7 @@ export const omittedModelsSchema = z.object({
   /** Beyond the first 2,000. */
   tooMany: z.number().int().nonnegative(),
 })
-export type OmittedModels = z.infer<typeof omittedModelsSchema>
+export type LeftOutModels = z.infer<typeof omittedModelsSchema>
 
 /** An engine on this machine, by the routes that are its own. */
 export const localEngineSchema = z.enum([

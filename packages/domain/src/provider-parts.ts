@@ -10,7 +10,7 @@ const part = {
   data: jsonObjectSchema.optional(),
 }
 
-/** One part of a model's step, in the order it came. Texts are stretches of the message. */
+/** One part of a model's step, in the order it came. Texts are ranges of the message. */
 const stepPartSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['text', 'reasoning']),

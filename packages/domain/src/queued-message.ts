@@ -29,4 +29,4 @@ export type QueuedMessage = z.infer<typeof queuedMessageSchema>
  * complete, or neither (`paused`: what was edited was not ready in time, or the app started again).
  */
 export const queueHeldSchema = z.enum(['editing', 'not-complete', 'paused'])
-export type QueueHeld = z.infer<typeof queueHeldSchema>
+export type QueuePauseReason = z.infer<typeof queueHeldSchema>

@@ -6,8 +6,8 @@ export const samplingParameterSchema = leftOutParameterSchema.exclude(['reasonin
 export type SamplingParameter = z.infer<typeof samplingParameterSchema>
 
 /** What of a request's parameters a model was not sent as it does not take it, and what it was sent otherwise. */
-export const fittedParametersSchema = z.object({
+export const adaptedParametersSchema = z.object({
   leftOut: z.array(samplingParameterSchema),
   changed: z.array(z.object({ name: samplingParameterSchema, value: z.number() })),
 })
-export type FittedParameters = z.infer<typeof fittedParametersSchema>
+export type AdaptedParameters = z.infer<typeof adaptedParametersSchema>

@@ -52,7 +52,7 @@ const LENGTH = 160
 /** Characters of a text that are looked through. */
 const MAX_LOOKED = 50_000
 
-/** The stretch of a text around the first of the terms, with every term in it marked. */
+/** The excerpt of a text around the first of the terms, with every term in it marked. */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
   const { folded, placeOf, found } = foldToFirst(text.slice(0, MAX_LOOKED), terms)
   const first = Math.min(...found.map(([start]) => start))

@@ -3,7 +3,7 @@ import { chatTagSchema } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelIdSchema } from './model.ts'
 
-/** A stretch of a text around what was searched for; `marks` are `[start, end)` in UTF-16 units of `text`. */
+/** An excerpt of a text around a match; `marks` are `[start, end)` in UTF-16 units of `text`. */
 export const snippetSchema = z.object({
   text: z.string(),
   marks: z.array(z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()])),

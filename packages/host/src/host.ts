@@ -97,7 +97,7 @@ export interface Host {
   /** About what they are asked with next. */
   nextRequests: Pick<NextRequests, 'view'>
   /** What people asked to keep of forms. */
-  formValues: Pick<SavedFormValues, 'fitting' | 'list' | 'forget'>
+  formValues: Pick<SavedFormValues, 'matching' | 'list' | 'forget'>
   /** Models that answer servers now. */
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
   imports: ServerImports

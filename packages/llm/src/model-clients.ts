@@ -36,10 +36,10 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
   return {
     client(endpoint: ModelEndpoint): ModelClient {
       return {
-        async fit(request) {
-          const { fitParameters } = await import('./fit-parameters.ts')
-          const { request: sent, fitted } = await fitParameters(request, targetOf(endpoint))
-          return { request: sent, fitted }
+        async adapt(request) {
+          const { adaptParameters } = await import('./adapt-parameters.ts')
+          const { request: sent, adjustments } = await adaptParameters(request, targetOf(endpoint))
+          return { request: sent, adjustments }
         },
         async *stream(request, signal) {
           const { maxEvents } = options

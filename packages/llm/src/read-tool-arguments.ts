@@ -3,7 +3,7 @@ import { ARGUMENTS_BUDGET, parseJson, type JsonObject, type ParsedJson } from '@
 export type ToolArguments = { ok: true; arguments: JsonObject } | { ok: false; problem: string }
 
 /** What is reported of a call that did not come whole. */
-export const CUT_OFF =
+export const INCOMPLETE_CALL =
   'The arguments were cut off before their end, so the call was not run. If they are long, send shorter ones.'
 const NO_OBJECT = 'The arguments are JSON but not an object. Send a JSON object.'
 
@@ -15,7 +15,7 @@ const NO_OBJECT = 'The arguments are JSON but not an object. Send a JSON object.
  */
 export function readToolArguments(raw: string, cutOff: boolean): ToolArguments {
   if (raw.trim() === '')
-    return cutOff ? { ok: false, problem: CUT_OFF } : { ok: true, arguments: {} }
+    return cutOff ? { ok: false, problem: INCOMPLETE_CALL } : { ok: true, arguments: {} }
   const parsed = readExactly(raw)
   if (!parsed.ok) return { ok: false, problem: problemOf(parsed, cutOff) }
   if (isObject(parsed.value)) return { ok: true, arguments: parsed.value }
@@ -34,7 +34,7 @@ function problemOf({ problem }: Extract<ParsedJson, { ok: false }>, cutOff: bool
   if (problem.code !== 'json/not-json')
     return `The call was not run, because its arguments were refused: ${problem.message}`
   return cutOff
-    ? CUT_OFF
+    ? INCOMPLETE_CALL
     : 'The arguments are not valid JSON, so the call was not run. Send one JSON object.'
 }
 

@@ -1,7 +1,7 @@
 import type { ContentBlock, ModelProviderKind } from '@gatehouse/domain'
 import { isSupportedMedia } from './supported-media.ts'
 import { sendablePicture } from './sendable-picture.ts'
-import { sendableSound } from './sendable-sound.ts'
+import { sendableAudio } from './sendable-audio.ts'
 
 /** What of what tools gave a request takes along: a model that refuses some is asked again with less. */
 export type ToolMediaPolicy = 'all' | 'pictures' | 'none'
@@ -36,7 +36,7 @@ export function sendableMedia(
   const media = mediaOf(block)
   if (!media || toolMedia === 'none') return undefined
   if (media.type === 'audio' && toolMedia === 'pictures') return undefined
-  const mediaType = (media.type === 'image' ? sendablePicture : sendableSound)(media.data)
+  const mediaType = (media.type === 'image' ? sendablePicture : sendableAudio)(media.data)
   if (mediaType === undefined || !isSupportedMedia(mediaType, kind)) return undefined
   return { ...media, mediaType }
 }

@@ -16,7 +16,7 @@ type Block = StepPart & { id: string }
 
 export function createStepParts(meter: Pick<StepMeter, 'data'>): StepParts {
   const blocks: Block[] = []
-  /** Blocks that streamed across each other are not stretches of the text. */
+  /** Blocks that streamed across each other are not ranges of the text. */
   let isMixed = false
 
   const blockOf = (type: 'text' | 'reasoning', id: string): Block => {

@@ -8,7 +8,7 @@ import type { LeftOutParameter } from '@gatehouse/domain/chats'
 import type { ModelEvent, ModelFinishReason } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
-import { CUT_OFF, readToolArguments } from './read-tool-arguments.ts'
+import { INCOMPLETE_CALL, readToolArguments } from './read-tool-arguments.ts'
 import type { StepMeter } from './step-meter.ts'
 import { createStepParts, type StepParts } from './step-parts.ts'
 import { partFailure, type FailureContext } from './stream-failure.ts'
@@ -84,7 +84,7 @@ function receivedInput({ toolCallId, input }: CallPart, { inputs }: StepProgress
 
 function callEvent(call: CallPart, cutOff: boolean, progress: StepProgress): ModelEvent {
   const read = progress.incomplete.has(call.toolCallId)
-    ? { ok: false as const, problem: CUT_OFF }
+    ? { ok: false as const, problem: INCOMPLETE_CALL }
     : readToolArguments(receivedInput(call, progress), cutOff)
   const callId = label(call.toolCallId)
   const name = label(call.toolName)

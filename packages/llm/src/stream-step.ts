@@ -10,7 +10,7 @@ import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { adaptTools } from './adapt-tools.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 import { eventStreamFetch } from './event-stream-fetch.ts'
-import type { Fitted } from './fit-parameters.ts'
+import type { AdaptedStep } from './adapt-parameters.ts'
 import { modelAborted, modelFailed, markUnsent } from './model-error.ts'
 import type { OpenContext, RetryPolicy, SendState } from './open-response.ts'
 import { toolMediaIn } from './media-after-results.ts'
@@ -52,7 +52,7 @@ function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: 
 }
 
 async function openStream(
-  { request, thinkingTokens }: Fitted,
+  { request, thinkingTokens }: AdaptedStep,
   context: OpenContext,
   signal: AbortSignal,
 ) {
@@ -156,10 +156,11 @@ export async function* streamStep(
     const maxStreams = asked.isSingle === true ? 1 : undefined
     const opening = { ...about, retry, maxEvents, maxStreams, onExcess, traffic }
     refuseUnsendable(asked, context.target)
-    const { fitParameters } = await import('./fit-parameters.ts')
-    const step = await fitParameters(asked, context.target)
-    const { request, fitted } = step
-    if (fitted.names.length > 0 || fitted.changed) yield { type: 'parameters-left-out', ...fitted }
+    const { adaptParameters } = await import('./adapt-parameters.ts')
+    const step = await adaptParameters(asked, context.target)
+    const { request, adjustments } = step
+    if (adjustments.names.length > 0 || adjustments.changed)
+      yield { type: 'parameters-left-out', ...adjustments }
     const { open, quarantined } = await openStream(step, opening, controller.signal)
     for (const tools of quarantined) yield { type: 'tools-quarantined', ...tools }
     const opened = openWithMedia(open, request, context)

@@ -1,7 +1,7 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import { SerialQueue } from '@gatehouse/domain/serial-queue'
 import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
-import type { Account, AccountStore, Identity, KeptIdentity } from './account.ts'
+import type { Account, AccountStore, Identity, SharedIdentity } from './account.ts'
 import { readProofKey, type DpopKey } from './dpop-key.ts'
 import { signInError } from './sign-in-error.ts'
 
@@ -150,7 +150,7 @@ export class AccountSession {
   }
 
   /** The identity from an identity provider, for all that use it; kept with `first` where nothing is kept yet. */
-  identityFor(first: Account): KeptIdentity {
+  identityFor(first: Account): SharedIdentity {
     return {
       present: () => this.#account?.identity,
       keep: (identity: Identity) =>

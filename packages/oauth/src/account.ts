@@ -77,7 +77,7 @@ const identitySchema = z.object({
 export type Identity = z.infer<typeof identitySchema>
 
 /** The identity from an identity provider, shared by all that use it at the same time. */
-export interface KeptIdentity {
+export interface SharedIdentity {
   /** As it is kept now, whichever provider it is from. */
   present(): Identity | undefined
   /** Keeps what the provider gave, before it is used: it may have taken the place of what is kept. */
@@ -111,7 +111,7 @@ export type Account = z.infer<typeof accountSchema>
 /**
  * What is kept; `isOthers`: it was given for another address or client; `isDamaged`: what is there is no account.
  */
-export type FoundAccount =
+export type StoredAccountResult =
   | { account: Account; isOthers: boolean }
   | { account?: undefined; isDamaged: boolean }
 
@@ -120,14 +120,14 @@ export interface AccountStore {
    * What is kept of it, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot be read;
    * `data.isGone`: there is none, or it does not work, so that no one can unlock it.
    */
-  find(owner: SignInOwner): Promise<FoundAccount>
+  find(owner: SignInOwner): Promise<StoredAccountResult>
   /** Resolves once it is in the vault. */
   save(serverId: string, account: Account): Promise<void>
   remove(serverId: string): Promise<void>
 }
 
 export function createAccountStore(vault: SecretVault): AccountStore {
-  async function find({ id, receiver, client }: SignInOwner): Promise<FoundAccount> {
+  async function find({ id, receiver, client }: SignInOwner): Promise<StoredAccountResult> {
     const stored = await vault.get(refOf(id))
     if (stored.kind === 'absent') return { isDamaged: false }
     if (stored.kind !== 'there')

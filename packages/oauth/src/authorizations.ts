@@ -1,7 +1,7 @@
 import type { Authorizations, OutboundHttp, SecretVault } from '@gatehouse/host/ports'
 import type { SignInView } from '@gatehouse/domain'
 import type { AppLinks } from './app-link-receiver.ts'
-import { createAccountStore, type Account, type FoundAccount } from './account.ts'
+import { createAccountStore, type Account, type StoredAccountResult } from './account.ts'
 import { authorizationClientFor } from './metadata-client.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import { createRevocation } from './revocation.ts'
@@ -92,7 +92,7 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   }
 }
 
-function viewOf(found: FoundAccount, kept: SignInTrace | undefined): SignInView {
+function viewOf(found: StoredAccountResult, kept: SignInTrace | undefined): SignInView {
   const trace = kept?.lines() ?? []
   if (!found.account) return { account: null, isDamaged: found.isDamaged, trace }
   return { account: found.isOthers ? null : accountViewOf(found.account), isDamaged: false, trace }

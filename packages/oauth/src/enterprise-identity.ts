@@ -1,6 +1,6 @@
 import { raceAbort } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
-import { isIdentityOf, type Identity, type KeptIdentity } from './account.ts'
+import { isIdentityOf, type Identity, type SharedIdentity } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'
 import { hostOf } from './client-registration.ts'
 import type { Enterprise } from './non-interactive-grants.ts'
@@ -17,7 +17,7 @@ type Provider = Enterprise['provider']
 
 export interface IdentityRequest {
   provider: Provider
-  kept: KeptIdentity
+  kept: SharedIdentity
 }
 
 export interface IdentifyOptions extends Pick<
@@ -64,7 +64,7 @@ export async function* obtainIdentities(
 /** The identity from this provider, at `server` where that is known. */
 function presentOf(
   provider: Provider,
-  kept: KeptIdentity,
+  kept: SharedIdentity,
   server?: oauth.AuthorizationServer,
 ): Identity | undefined {
   const present = kept.present()

@@ -1,5 +1,5 @@
 import type { AuthorizedServer } from '@gatehouse/host/ports'
-import type { Account, KeptIdentity } from './account.ts'
+import type { Account, SharedIdentity } from './account.ts'
 import type { AppLinks } from './app-link-receiver.ts'
 import type { Challenge } from './challenge.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
@@ -31,7 +31,7 @@ export interface SignInOptions {
   browserTimeoutMs: number
   signal: AbortSignal
   /** The identity from an identity provider; kept with `first` where nothing is kept yet. */
-  identityFor(first: Account): KeptIdentity
+  identityFor(first: Account): SharedIdentity
 }
 
 export interface SignInRequest {

@@ -1,26 +1,26 @@
-import type { AuditCheck, AuditCut } from '@gatehouse/domain/audit'
+import type { AuditCheck, AuditDeletion } from '@gatehouse/domain/audit'
 import {
-  createLinkFollower,
+  createChainChecker,
   readTimeAndKind,
   type AuditLink,
   type LinkReader,
 } from './audit-links.ts'
 
-/** Looks through the chain of the table `audit`, and returns it; `lastCut` holds what was deleted of it. */
+/** Looks through the chain of the table `audit`, and returns it; `lastDeletion` holds what was deleted of it. */
 export function createAuditChain(
   { links, begins }: LinkReader,
-  lastCut: () => AuditCut | null,
+  lastDeletion: () => AuditDeletion | null,
 ): { check(): Promise<AuditCheck>; lines(): AsyncGenerator<string> } {
   return {
     async check() {
-      const cut = lastCut()
-      const found = { records: 0, unchained: 0, head: '', deleted: cut?.through ?? 0 }
-      const follow = createLinkFollower(begins(), cut)
+      const deletion = lastDeletion()
+      const found = { records: 0, unchained: 0, head: '', deleted: deletion?.through ?? 0 }
+      const check = createChainChecker(begins(), deletion)
       const ends = { at: 0 }
       let last: AuditLink | undefined
       for await (const link of links(ends)) {
         found.records += 1
-        const { fault } = follow(link)
+        const { fault } = check(link)
         if (fault) return { ...found, fault: { kind: fault, record: link.seq, at: timeOf(link) } }
         if (link.hash === '') found.unchained += 1
         last = link
@@ -29,14 +29,14 @@ export function createAuditChain(
       const record = last?.seq ?? 0
       if (record < ends.at)
         return { ...found, fault: { kind: 'missing-end', record, at: last ? timeOf(last) : null } }
-      return { ...found, fault: cut?.fault ? { ...cut.fault, kind: 'deleted' } : null }
+      return { ...found, fault: deletion?.fault ? { ...deletion.fault, kind: 'deleted' } : null }
     },
     async *lines() {
-      const follow = createLinkFollower(begins(), lastCut())
+      const check = createChainChecker(begins(), lastDeletion())
       let head = ''
       let count = 0
       for await (const link of links()) {
-        const { previous } = follow(link)
+        const { previous } = check(link)
         const { seq, text, hash } = link
         yield `{"record":${seq},"previous":"${previous}","hash":"${hash}","entry":${text}}`
         head = hash

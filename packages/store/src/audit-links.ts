@@ -1,7 +1,7 @@
 /** The links of the record of decisions: how they are read, and what is wrong with one beside those before it. */
 import { createHash } from 'node:crypto'
 import { objectOfJson } from '@gatehouse/domain'
-import type { AuditCut } from '@gatehouse/domain/audit'
+import type { AuditDeletion } from '@gatehouse/domain/audit'
 import type { Database } from './database.ts'
 
 /** Rows that are read in one turn of the event loop. */
@@ -56,28 +56,28 @@ export function createLinkReader(database: Database): LinkReader {
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => void setImmediate(resolve))
 
-/** What is before a link, and what is wrong with the link beside that. */
-export interface FollowedLink {
+/** The hash before a link, and the fault of the link. */
+export interface CheckedLink {
   previous: string
   fault: 'changed' | 'missing' | null
 }
 
 /**
- * Follows the chain from its begin. `cut`: the last one, which holds what is missing in front; while its records
- * are being deleted, from the last of them on, some of the first are still there.
+ * Checks the chain link by link from its first. `deletion`: the last one, which names what is missing in front;
+ * its records go from the last one down, so some of the first may still be there.
  */
-export function createLinkFollower(
+export function createChainChecker(
   begins: number,
-  cut: AuditCut | null,
-): (link: AuditLink) => FollowedLink {
+  deletion: AuditDeletion | null,
+): (link: AuditLink) => CheckedLink {
   let last: AuditLink | undefined
   const placeBefore = (seq: number): { seq: number; hash: string } => {
-    const place = last ?? { seq: (cut?.first ?? 1) - 1, hash: cut?.previous ?? '' }
-    return cut && seq === cut.through + 1 && place.seq < cut.through
-      ? { seq: cut.through, hash: cut.head }
+    const place = last ?? { seq: (deletion?.first ?? 1) - 1, hash: deletion?.previous ?? '' }
+    return deletion && seq === deletion.through + 1 && place.seq < deletion.through
+      ? { seq: deletion.through, hash: deletion.head }
       : place
   }
-  const faultOf = ({ seq, text, hash }: AuditLink): FollowedLink => {
+  const faultOf = ({ seq, text, hash }: AuditLink): CheckedLink => {
     const place = placeBefore(seq)
     const previous = place.hash
     if (hash === '') return { previous, fault: seq >= begins || previous !== '' ? 'changed' : null }
@@ -85,13 +85,13 @@ export function createLinkFollower(
     const mayBeApart = place === last && previous === ''
     if (seq !== place.seq + 1 && !mayBeApart) return { previous, fault: 'missing' }
     const isWhole =
-      hash === chainHash(previous, text) && (seq !== cut?.through || hash === cut.head)
+      hash === chainHash(previous, text) && (seq !== deletion?.through || hash === deletion.head)
     return { previous, fault: isWhole ? null : 'changed' }
   }
   return (link) => {
-    const followed = faultOf(link)
+    const checked = faultOf(link)
     last = link
-    return followed
+    return checked
   }
 }
 

@@ -2,7 +2,7 @@ import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import { SerialQueue } from '@gatehouse/domain/serial-queue'
 import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
-import { createAuditCuts, createLastCut } from './audit-cut.ts'
+import { createAuditDeletions, createLastDeletion } from './audit-deletion.ts'
 import { chainHash, createLinkReader, yieldToEventLoop, textColumn } from './audit-links.ts'
 import type { Database } from './database.ts'
 import { createAuditPages } from './audit-pages.ts'
@@ -44,20 +44,20 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
   return { ...store, ...createAuditPages(database, read), ...wholeRecord(database, store.append) }
 }
 
-/** What reads or cuts the whole record. It takes many turns, and one of them at a time has the record. */
+/** The operations that read or shorten the whole record. It takes many turns, and one of them at a time has the record. */
 function wholeRecord(
   database: Database,
   append: AuditStore['append'],
-): Pick<AuditStore, 'check' | 'lines' | 'countOld' | 'cut'> {
+): Pick<AuditStore, 'check' | 'lines' | 'countOld' | 'deleteOld'> {
   const reader = createLinkReader(database)
-  const lastCut = createLastCut(database)
-  const chain = createAuditChain(reader, lastCut)
-  const cuts = createAuditCuts(database, { reader, lastCut })(append)
+  const lastDeletion = createLastDeletion(database)
+  const chain = createAuditChain(reader, lastDeletion)
+  const deletions = createAuditDeletions(database, { reader, lastDeletion })(append)
   const queue = new SerialQueue()
   return {
     check: () => queue.run(() => chain.check()),
     lines: () => queue.iterate(() => chain.lines()),
-    countOld: (age) => queue.run(() => cuts.countOld(age)),
-    cut: (age, options) => queue.run(() => cuts.cut(age, options)),
+    countOld: (age) => queue.run(() => deletions.countOld(age)),
+    deleteOld: (age, options) => queue.run(() => deletions.deleteOld(age, options)),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   identifierSchema,
-  type OmittedModels,
+  type LeftOutModels,
   type ModelInfo,
   modelInfoSchema,
   type ModelProvider,
@@ -46,7 +46,7 @@ function salvage(id: string, json: unknown): ModelProvider | null {
 
 function withReadableModels(provider: z.infer<typeof partlyReadable>): ModelProvider {
   const models: ModelInfo[] = []
-  const leftOut: OmittedModels = { unusable: 0, tooMany: 0, ...provider.leftOut }
+  const leftOut: LeftOutModels = { unusable: 0, tooMany: 0, ...provider.leftOut }
   for (const model of provider.models) {
     const parsed = modelInfoSchema.safeParse(model)
     if (parsed.success) models.push(parsed.data)

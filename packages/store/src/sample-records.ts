@@ -174,7 +174,7 @@ export function sampleAuditRecord(id: string, changes: Partial<AuditRecord> = {}
 /** The branch that a chat shows, whole. */
 export function shownTurns({ turns }: Pick<Stores, 'turns'>, conversationId: string): Turn[] {
   const shown: Turn[] = []
-  for (let id = turns.tip(conversationId); id !== null;) {
+  for (let id = turns.lastTurnId(conversationId); id !== null;) {
     const turn = turns.get(id)
     if (turn === null) break
     shown.unshift(turn)

@@ -1,6 +1,6 @@
 import {
   negotiatedProtocolSchema,
-  KEPT_LIST_BUDGET,
+  STORED_LIST_BUDGET,
   LIST_BUDGET,
   serverConfigSchema,
   serverListsSchema,
@@ -13,7 +13,7 @@ import { readAll, type RowReader } from './read-rows.ts'
 
 /** What an earlier version kept without a bound is not used: the next start lists again. */
 const toolsSchema = z.array(toolSchema).max(LIST_BUDGET.tools)
-const budget = KEPT_LIST_BUDGET
+const budget = STORED_LIST_BUDGET
 const lists = serverListsSchema.shape
 
 export function createServerStore(database: Database, read: RowReader): ServerStore {

@@ -17,7 +17,7 @@ const COLUMNS =
 export interface StreamedText {
   append(turnId: string, entryId: string, piece: StreamedDelta): void
   drop(turnId: string, entryId: string): void
-  /** By `entries.seq`, of a stretch of a turn's entries. */
+  /** By `entries.seq`, of a range of a turn's entries. */
   ofTurn(turnId: string, first: number, last: number): Map<unknown, StreamedDelta>
   /** By `entries.seq`, of one entry. */
   ofEntry(turnId: string, entryId: string): Map<unknown, StreamedDelta>

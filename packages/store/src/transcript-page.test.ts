@@ -153,7 +153,8 @@ describe('pages of a chat', () => {
         ...Array.from({ length: 9 }, () => {
           const begin = process.cpuUsage()
           for (let n = 0; n < 20; n += 1) {
-            const { depth = 0 } = stores.turns.head(stores.turns.tip(chat) ?? '') ?? {}
+            const { depth = 0 } =
+              stores.turns.getWithoutEntries(stores.turns.lastTurnId(chat) ?? '') ?? {}
             stores.turns.sizes(chat, { from: Math.max(0, depth - 9), limit: 1000 })
           }
           const { user, system } = process.cpuUsage(begin)
@@ -165,7 +166,10 @@ describe('pages of a chat', () => {
     expect(stores.turns.sizes('c2', { from: 0, limit: 3 })).toEqual(
       ['c2-0', 'c2-1', 'c2-2'].map((id) => stores.turns.size(id)),
     )
-    expect(stores.turns.head('c2-7')).toEqual({ ...stores.turns.get('c2-7'), entries: [] })
+    expect(stores.turns.getWithoutEntries('c2-7')).toEqual({
+      ...stores.turns.get('c2-7'),
+      entries: [],
+    })
   }, 120_000)
 })
 
@@ -173,7 +177,7 @@ describe('versions of a turn', () => {
   it('that is left is found again as it was, down to where it was left', () => {
     addTurns(3)
     stores.turns.saveTurn(sampleTurn('edited', 'c1', { parentId: 't0', depth: 1 }))
-    expect(stores.turns.tip('c1')).toBe('edited')
+    expect(stores.turns.lastTurnId('c1')).toBe('edited')
     expect(stores.turns.versions('edited')).toEqual({
       position: 2,
       count: 2,
@@ -181,25 +185,25 @@ describe('versions of a turn', () => {
       nextId: null,
     })
     stores.turns.show('t1')
-    expect(stores.turns.tip('c1')).toBe('t2')
+    expect(stores.turns.lastTurnId('c1')).toBe('t2')
     const shown = (): boolean[] =>
       ['t0', 't1', 'edited', 'none'].map((id) => stores.turns.isShown(id))
     expect(shown()).toEqual([true, true, false, false])
     stores.turns.show('edited')
     stores.close()
     stores = open()
-    expect(stores.turns.tip('c1')).toBe('edited')
+    expect(stores.turns.lastTurnId('c1')).toBe('edited')
     expect(stores.turns.versions('t2')).toBeNull()
     expect(shown()).toEqual([true, false, true, false])
     stores.turns.show('t2')
-    expect(stores.turns.tip('c1')).toBe('t2')
+    expect(stores.turns.lastTurnId('c1')).toBe('t2')
   })
 
   it('of the first turn are versions of the whole chat', () => {
     addTurns(2)
     stores.turns.saveTurn(sampleTurn('again', 'c1'))
     expect(stores.turns.versions('t0')).toMatchObject({ position: 1, count: 2, nextId: 'again' })
-    expect(stores.turns.tip('c1')).toBe('again')
+    expect(stores.turns.lastTurnId('c1')).toBe('again')
   })
 })
 
@@ -251,7 +255,7 @@ it('after any edits, retries, switches, removals and restarts everything is as a
         } else if (step.kind === 'remove-chat') {
           stores.conversations.remove(`p${chat}`)
           stores.conversations.purge()
-          left.push(stores.turns.tip(`p${chat}`))
+          left.push(stores.turns.lastTurnId(`p${chat}`))
           begin()
         } else if (step.kind === 'show') {
           const turn = turns[step.turn % Math.max(1, turns.length)]
@@ -271,7 +275,7 @@ it('after any edits, retries, switches, removals and restarts everything is as a
           })
         }
         const read = (from: typeof model | OpenedStores) => ({
-          tip: from.turns.tip(`p${chat}`),
+          tip: from.turns.lastTurnId(`p${chat}`),
           pages: walk((request) => from.turns.page(`p${chat}`, request), entries),
           last: from.turns.page(`p${chat}`, { anchor: 'end', side: 'before', entries }),
           versions: turns.map(({ id }) => from.turns.versions(id)),

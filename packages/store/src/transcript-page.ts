@@ -2,7 +2,7 @@ import type { EntryPosition } from '@gatehouse/domain'
 import type { PageRequest } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 
-/** A stretch of one turn's entries, by their ordinals from 1. */
+/** A range of one turn's entries, by their ordinals from 1. */
 export interface EntrySpan {
   turnId: string
   first: number
@@ -132,7 +132,7 @@ function openPart(
   return isBack ? { first: 1, last: from.ordinal - 1 } : { first: from.ordinal + 1, last: total }
 }
 
-/** Two stretches that meet, perhaps within a turn. */
+/** Two pages that meet, perhaps within a turn. */
 function joined(before: EntrySpan[], after: EntrySpan[]): EntrySpan[] {
   const last = before.at(-1)
   const first = after[0]

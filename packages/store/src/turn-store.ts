@@ -50,8 +50,8 @@ export function createTurnStore(
   const pageOf = createPageReader(database)
   const assemble = assembler(read)
 
-  /** A turn with a stretch of its entries. */
-  const stretch = (turnId: string, first: number, last: number): Turn | null => {
+  /** A turn with a range of its entries. */
+  const withRange = (turnId: string, first: number, last: number): Turn | null => {
     const rows = entriesOf.rows(turnId, first, last)
     return assemble(turnById.rows(turnId), rows, pieces.ofTurn(turnId, first, last))[0] ?? null
   }
@@ -61,7 +61,7 @@ export function createTurnStore(
       if (page === null) return null
       const { spans, hasBefore, hasAfter } = page
       const turns = spans.flatMap(({ turnId, first, last, total }): TranscriptTurn[] => {
-        const turn = stretch(turnId, first, last)
+        const turn = withRange(turnId, first, last)
         if (turn === null) return []
         const versions = tree.versions(turnId)
         return [
@@ -76,8 +76,8 @@ export function createTurnStore(
       return { turns, hasBefore, hasAfter }
     },
     ...tree,
-    get: (turnId) => stretch(turnId, 1, Number.MAX_SAFE_INTEGER),
-    head: (turnId) => assemble(turnById.rows(turnId), [], new Map())[0] ?? null,
+    get: (turnId) => withRange(turnId, 1, Number.MAX_SAFE_INTEGER),
+    getWithoutEntries: (turnId) => assemble(turnById.rows(turnId), [], new Map())[0] ?? null,
     withEntry(turnId, entryId) {
       const rows = entryById.rows(turnId, entryId)
       const [turn] = assemble(turnById.rows(turnId), rows, pieces.ofEntry(turnId, entryId))

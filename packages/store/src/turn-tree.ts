@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 
 /** Which turn follows which, and which branch of a chat is shown. */
 export interface TurnTree {
-  /** The last turn of the branch that a chat shows. */
-  tip(conversationId: string): string | null
+  /** The id of the last turn of the branch that a chat shows. */
+  lastTurnId(conversationId: string): string | null
   /** All turns of a chat, in the order they were made. */
   nodes(conversationId: string): TurnNode[]
   /** The turn that an entry is in, on whatever branch; `null` when it is not there. */
@@ -23,7 +23,7 @@ export interface TurnTree {
  * it are chosen: so a chat's branch is read by depth, and a version that was left is found again as it was.
  */
 export function createTurnTree(database: Database): TurnTree {
-  const tip = database.prepare(
+  const lastShown = database.prepare(
     'SELECT id FROM turns WHERE conversation_id = ? AND active = 1 ORDER BY depth DESC LIMIT 1',
   )
   const nodes = database.prepare(
@@ -42,8 +42,8 @@ export function createTurnTree(database: Database): TurnTree {
       '(SELECT 1 FROM entries WHERE turn_id = turns.id AND id = ?) LIMIT 1',
   )
   return {
-    tip(conversationId) {
-      const [row] = tip.rows(conversationId)
+    lastTurnId(conversationId) {
+      const [row] = lastShown.rows(conversationId)
       return row === undefined ? null : String(row[0])
     },
     nodes: (conversationId) =>

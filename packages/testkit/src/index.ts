@@ -85,7 +85,7 @@ export {
   createPrivateAuthority,
   type PrivateAuthority,
 } from './proxies-and-tls/private-authority.ts'
-export { startTlsFront, type TlsFront } from './proxies-and-tls/tls-front.ts'
+export { startTlsProxy, type TlsProxy } from './proxies-and-tls/tls-proxy.ts'
 export type { AuthorizationBehaviour, RefreshStage } from './oauth/authorization-behaviour.ts'
 export { startAuthorizationServer, type AuthorizationServer } from './oauth/authorization-server.ts'
 export {

@@ -10,10 +10,10 @@ export {
   type AuditRow,
 } from '../audit-page.ts'
 export {
-  auditCutSchema,
+  auditDeletionSchema,
   auditDaysSchema,
   deletesMore,
-  type AuditCut,
+  type AuditDeletion,
   type AuditDays,
 } from '../audit-retention.ts'
 export { recordMessagesSchema, type RecordMessages } from '../record-messages.ts'

@@ -49,7 +49,7 @@ export {
 } from '../search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
 export { nextRequestSchema, type NextRequest } from '../next-request.ts'
-export { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '../queued-message.ts'
+export { QUEUE_LIMITS, type QueuedMessage, type QueuePauseReason } from '../queued-message.ts'
 export {
   ASSUMED_CONTEXT,
   offeredToolsViewSchema,

@@ -61,8 +61,8 @@ export {
   type SamplingTool,
 } from '../sampling.ts'
 export {
-  fittedParametersSchema,
+  adaptedParametersSchema,
   samplingParameterSchema,
-  type FittedParameters,
+  type AdaptedParameters,
   type SamplingParameter,
 } from '../sampling-parameters.ts'

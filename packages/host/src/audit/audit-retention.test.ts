@@ -126,10 +126,10 @@ it('a setting that was changed while the person read another one is not overwrit
 
 it('what is to be kept again while old entries are looked for is not deleted', async () => {
   const { retention, stores, kinds } = setUp()
-  const { cut } = stores.audit
+  const { deleteOld } = stores.audit
   // The setting is changed between the look and the record of the cut.
-  stores.audit.cut = (age, { record, signal }) =>
-    cut(age, {
+  stores.audit.deleteOld = (age, { record, signal }) =>
+    deleteOld(age, {
       record: (id, what) => {
         stores.settings.save({ ...stores.settings.load(), auditDays: null })
         return record(id, what)
@@ -147,7 +147,7 @@ it('what an earlier deletion has left is asked for at each start, one after the 
   const ages: unknown[] = []
   let running = 0
   let most = 0
-  stores.audit.cut = async (age) => {
+  stores.audit.deleteOld = async (age) => {
     ages.push(age)
     running += 1
     most = Math.max(most, running)

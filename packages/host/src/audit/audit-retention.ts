@@ -1,5 +1,5 @@
 import { GatehouseError, type AuditRecord } from '@gatehouse/domain'
-import { deletesMore, type AuditCut, type AuditDays } from '@gatehouse/domain/audit'
+import { deletesMore, type AuditDeletion, type AuditDays } from '@gatehouse/domain/audit'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AuditAge } from '../ports/index.ts'
 import { NEVER_ABORTED } from '../never-aborted.ts'
@@ -27,13 +27,13 @@ export class AuditRetention {
     this.#deps = deps
   }
 
-  /** Deletes what is old now, and from then on what becomes old. */
+  /** Deletes old records now, and again whenever more become old. */
   start(): void {
     if (this.#closed.signal.aborted) return
     this.#stopTimer?.()
     this.#stopTimer = this.#deps.timers.after(INTERVAL_MS, () => this.start())
     // What cannot be written now is tried again.
-    this.#running = this.#running.then(() => this.#cut()).catch(() => undefined)
+    this.#running = this.#running.then(() => this.#deleteOld()).catch(() => undefined)
   }
 
   /** Resolves once nothing is deleted any more. What was begun continues with the next start. */
@@ -44,7 +44,7 @@ export class AuditRetention {
   }
 
   /**
-   * What deletes more than now is put before the person in the consent window first. Rejects with
+   * A setting that deletes more than before is put before the person in the consent window first. Rejects with
    * `consent/too-many`; with `audit/retention-changed` when it was changed while they were asked.
    */
   async set(after: AuditDays): Promise<{ outcome: 'changed' | 'cancelled' }> {
@@ -71,13 +71,15 @@ export class AuditRetention {
     return { before: Math.max(0, now - days * DAY_MS), now }
   }
 
-  async #cut(): Promise<void> {
+  async #deleteOld(): Promise<void> {
     const days = this.#days()
     const { stores, events } = this.#deps
-    const deleted = await stores.audit.cut(days === null ? null : this.#age(days), {
+    const deleted = await stores.audit.deleteOld(days === null ? null : this.#age(days), {
       // The person may have changed it while what is old was looked for.
-      record: (id, cut) =>
-        days === null || this.#days() !== days ? null : this.#cutRecord(id, { cut, days }),
+      record: (id, deletion) =>
+        days === null || this.#days() !== days
+          ? null
+          : this.#deletionRecord(id, { deletion, days }),
       signal: this.#closed.signal,
     })
     if (deleted > 0) events.emit('audit.changed', {})
@@ -96,11 +98,16 @@ export class AuditRetention {
     events.emit('audit.changed', {})
   }
 
-  #cutRecord(
+  #deletionRecord(
     id: string,
-    { cut, days }: { cut: AuditCut; days: NonNullable<AuditDays> },
+    { deletion, days }: { deletion: AuditDeletion; days: NonNullable<AuditDays> },
   ): AuditRecord {
-    return { ...this.#record(id), kind: 'record-cut', cut, by: { kind: 'retention', days } }
+    return {
+      ...this.#record(id),
+      kind: 'record-cut',
+      cut: deletion,
+      by: { kind: 'retention', days },
+    }
   }
 
   #record(id: string): Omit<AuditRecord, 'kind'> {

@@ -10,7 +10,7 @@ import {
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
-import type { QueueHeld } from '@gatehouse/domain/chats'
+import type { QueuePauseReason } from '@gatehouse/domain/chats'
 import type { Atomically } from '../atomic-changes.ts'
 import type { AskQueue, WithdrawnEvent } from '../ask-queue/ask-queue.ts'
 import { withdrawOrphanedAsks } from '../ask-queue/withdraw-orphaned-asks.ts'
@@ -287,7 +287,7 @@ export class ChatService {
   }
 
   #lastTurn(conversationId: string): Turn {
-    const tip = this.#deps.stores.turns.tip(conversationId)
+    const tip = this.#deps.stores.turns.lastTurnId(conversationId)
     if (tip === null)
       throw new GatehouseError('chat/empty', 'There is nothing in this chat to run again.')
     return this.#turn(conversationId, tip)
@@ -310,7 +310,7 @@ export class ChatService {
 
   /** A turn with this message at the end of the chat; the message is no longer attached to a draft. */
   #begin(conversationId: string, message: Message): LiveTurn {
-    const parentId = this.#deps.stores.turns.tip(conversationId)
+    const parentId = this.#deps.stores.turns.lastTurnId(conversationId)
     const live = this.#turns.message(conversationId, parentId, message)
     this.#deps.attachments.sent(conversationId, live.state)
     return live
@@ -382,7 +382,7 @@ export class ChatService {
     }
   }
 
-  #holdQueue({ conversationId }: Turn, why: QueueHeld): void {
+  #holdQueue({ conversationId }: Turn, why: QueuePauseReason): void {
     try {
       this.#queue.hold(conversationId, why)
     } catch {

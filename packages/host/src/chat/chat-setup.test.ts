@@ -78,10 +78,10 @@ it('records what the model is sent, and says once what that is in place of what 
   const steps = [stepOf(calls('c', 'files__none')), stepOf(says('ok')), ...answers(1)]
   const { host, chat, models } = await harness.ready(steps)
   const changed = [{ name: 'maxOutputTokens' as const, value: 50 }]
-  models.fit = ({ temperature: _left, ...request }) =>
+  models.adapt = ({ temperature: _left, ...request }) =>
     Promise.resolve({
       request: { ...request, maxOutputTokens: 50 },
-      fitted: { names: ['temperature'], changed },
+      adjustments: { names: ['temperature'], changed },
     })
   host.conversations.setSetup(chat.id, { parameters: { temperature: 1.5, maxOutputTokens: 100 } })
   host.chats.send(chat.id, 'one')

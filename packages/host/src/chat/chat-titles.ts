@@ -64,7 +64,7 @@ export class ChatTitles {
     const { id: turnId, conversationId, step } = turn
     const { client, source } = await this.#deps.providers.connect(model)
     const asked = requestFor(turn, model)
-    const { request } = (await client.fit?.(asked)) ?? { request: asked }
+    const { request } = (await client.adapt?.(asked)) ?? { request: asked }
     // After the last step: a turn that is done gets no other.
     const record = { turnId, step: step + 1, model, source, request, entries: [], hostTools: [] }
     await this.#recorder.keep(record)

@@ -11,7 +11,7 @@ import {
   type ChatPreset,
   type ChatSetup,
   type QueuedMessage,
-  type QueueHeld,
+  type QueuePauseReason,
   type ToolRef,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
@@ -157,7 +157,7 @@ export class ConversationService {
   }
 
   /** `null`: what waits goes by itself again. */
-  setQueueHeld(id: string, queueHeld: QueueHeld | null): Conversation {
+  setQueueHeld(id: string, queueHeld: QueuePauseReason | null): Conversation {
     const { queueHeld: _before, ...conversation } = this.get(id)
     return this.#save({ ...conversation, ...(queueHeld && conversation.queue && { queueHeld }) })
   }
@@ -291,7 +291,7 @@ export class ConversationService {
     const { title, archivedAt, queue, draft, model, serverIds, setup, workspaceId } = chat
     if (chat.isTemporary || chat.pinnedAt !== undefined) return false
     const isUntouched = title === '' && draft === '' && !archivedAt && !queue
-    if (!isUntouched || turns.tip(chat.id) !== null) return false
+    if (!isUntouched || turns.lastTurnId(chat.id) !== null) return false
     if (attachments.list(chat.id).length > 0) return false
     const now = { model, serverIds, setup: setup ?? null, workspaceId: this.#present(workspaceId) }
     const { setup: first = null, ...beginning } = this.#beginning()

@@ -1,5 +1,5 @@
 import { attachmentName, GatehouseError, type Conversation, type Turn } from '@gatehouse/domain'
-import { QUEUE_LIMITS, type QueuedMessage, type QueueHeld } from '@gatehouse/domain/chats'
+import { QUEUE_LIMITS, type QueuedMessage, type QueuePauseReason } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 import { refusal } from './attachments/attachment-refusal.ts'
 import { assertContent, type DraftAttachments } from './attachments/draft-attachments.ts'
@@ -117,7 +117,7 @@ export class MessageQueue {
   }
 
   /** None goes by itself from now on. */
-  hold(conversationId: string, why: QueueHeld): void {
+  hold(conversationId: string, why: QueuePauseReason): void {
     if (why !== 'editing') this.#wanted.delete(conversationId)
     this.#unsaved.add(conversationId)
     const { queue, queueHeld } = this.#deps.conversations.get(conversationId)
@@ -162,7 +162,7 @@ export class MessageQueue {
     return null
   }
 
-  #held(conversationId: string): QueueHeld | null {
+  #held(conversationId: string): QueuePauseReason | null {
     const { queueHeld } = this.#deps.conversations.get(conversationId)
     return queueHeld ?? (this.#unsaved.has(conversationId) ? 'paused' : null)
   }

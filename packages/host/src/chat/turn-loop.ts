@@ -17,7 +17,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import { modelError } from '../model-providers/provider-credentials.ts'
 import type { ProviderService } from '../model-providers/provider-service.ts'
-import type { ModelClient, ModelEvent, ModelRequest, ParametersFitted } from '../ports/index.ts'
+import type { ModelClient, ModelEvent, ModelRequest, ParameterAdjustments } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { addCost, costOfAnswer, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
 import { serversOfChat } from './tool-offers/chat-servers.ts'
@@ -234,11 +234,11 @@ async function streamAnswer(
     messages: input.messages,
     tools: offer.tools(reading),
   }
-  const { request, fitted } = (await client.fit?.(asked)) ?? {
+  const { request, adjustments } = (await client.adapt?.(asked)) ?? {
     request: asked,
-    fitted: { names: [] },
+    adjustments: { names: [] },
   }
-  noteFitted(live, fitted)
+  noteAdjustments(live, adjustments)
   const { id: turnId, step: number } = live.state
   const { entries, search } = offer
   const hostTools = [...(search ? [search] : []), ...reading]
@@ -274,7 +274,7 @@ function noteRequest(live: LiveTurn, input: ModelInput): void {
 }
 
 /** Says once what the model is not sent, or is sent otherwise. */
-function noteFitted(live: LiveTurn, { names, changed = [] }: ParametersFitted): void {
+function noteAdjustments(live: LiveTurn, { names, changed = [] }: ParameterAdjustments): void {
   const { leftOutParameters = [], changedParameters = [] } = live.state
   if (canonicalJson([names, changed]) === canonicalJson([leftOutParameters, changedParameters]))
     return
@@ -319,7 +319,7 @@ function takeEvent(event: ModelEvent, into: StepState): void {
       // Beside what was known before it was sent.
       const { leftOutParameters = [], changedParameters = [] } = live.state
       const names = [...new Set([...leftOutParameters, ...event.names])]
-      noteFitted(live, { names, changed: [...changedParameters, ...(event.changed ?? [])] })
+      noteAdjustments(live, { names, changed: [...changedParameters, ...(event.changed ?? [])] })
       return
     }
     case 'tools-quarantined':

@@ -1,5 +1,5 @@
-/** A text that is hidden, in one of its spellings. */
-export interface Spelling {
+/** A text to hide, in one of its encoded forms. */
+export interface EncodedForm {
   text: string
   /** The two digits after a percent sign may be in either case. */
   isEncoded?: boolean
@@ -9,21 +9,21 @@ export interface Spelling {
 export type SecretFinder = (text: string) => number[]
 
 const PERCENT = 37
-/** From this length on a text is the same in either case: a server may well echo a key in capitals. */
+/** From this length a text matches in either case: a server may well echo a key in capitals. */
 const EITHER_CASE = 8
 const HASHES = 65_536
-/** Characters that are compared for each of a text, before the first ones of a secret stand for all of it. */
+/** Comparisons per character of a text; beyond that, the first characters of a secret stand for all of it. */
 const WORK = 4
 const LEAST_WORK = 100_000
 const HEAD = 16
 
 /**
- * Looks for many texts in one pass (Wu and Manber, 1994): most of a long text is skipped, whatever the
- * number of texts. What lies across two of them belongs to both. A server can choose a secret that repeats
- * itself, and a text that nearly does: where that is too much work, more is found, never less.
+ * Looks for many texts in one pass (Wu and Manber, 1994) and skips most of a long text, however many there
+ * are. Overlapping matches are merged. A server can choose a secret that repeats itself and a text that
+ * nearly does: where that is too much work, more is hidden, never less.
  */
-export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder {
-  const needles = [...new Map(spellings.map((spelling) => [spelling.text, spelling])).values()]
+export function createSecretFinder(forms: readonly EncodedForm[]): SecretFinder {
+  const needles = [...new Map(forms.map((form) => [form.text, form])).values()]
   if (needles.length === 0) return () => []
   const shortest = Math.min(...needles.map(({ text }) => text.length))
   if (shortest < 2) throw new RangeError('A text that is looked for has at least two characters.')
@@ -51,28 +51,28 @@ export function createSecretFinder(spellings: readonly Spelling[]): SecretFinder
   }
 }
 
-/** Of those that begin alike the longest. */
-function headsOf(bucket: readonly Spelling[]): Spelling[] {
+/** Keeps the longest of the forms that begin alike. */
+function headsOf(bucket: readonly EncodedForm[]): EncodedForm[] {
   const byLength = [...bucket].sort((one, other) => one.text.length - other.text.length)
   return [...new Map(byLength.map((item) => [item.text.slice(0, HEAD), item])).values()]
 }
 
-/** How far the search may continue for each pair of characters, and what may begin where it may not. */
-function tables(needles: readonly Spelling[], shortest: number) {
+/** How far the search may skip for each pair of characters, and which forms may begin where it may not skip. */
+function tables(needles: readonly EncodedForm[], shortest: number) {
   const shifts = new Uint16Array(HASHES).fill(Math.min(shortest - 1, 65_535))
-  const buckets = new Map<number, Spelling[]>()
-  for (const spelling of needles) {
+  const buckets = new Map<number, EncodedForm[]>()
+  for (const form of needles) {
     for (let at = 1; at < shortest; at += 1) {
-      const hash = hashAt(spelling.text, at)
+      const hash = hashAt(form.text, at)
       shifts[hash] = Math.min(shifts[hash] ?? 0, shortest - 1 - at)
     }
-    const hash = hashAt(spelling.text, shortest - 1)
-    buckets.set(hash, [...(buckets.get(hash) ?? []), spelling])
+    const hash = hashAt(form.text, shortest - 1)
+    buckets.set(hash, [...(buckets.get(hash) ?? []), form])
   }
   return { shifts, buckets }
 }
 
-/** Of the character and the one before it, the same in either case. */
+/** A hash of the character and the one before it, equal in either case. */
 function hashAt(text: string, at: number): number {
   return (lower(text.charCodeAt(at - 1)) * 251 + lower(text.charCodeAt(at))) & (HASHES - 1)
 }
@@ -85,7 +85,7 @@ function lower(code: number): number {
 function longestMatch(
   text: string,
   start: number,
-  { candidates, isOverBudget }: { candidates: readonly Spelling[]; isOverBudget: boolean },
+  { candidates, isOverBudget }: { candidates: readonly EncodedForm[]; isOverBudget: boolean },
 ): { end: number; compared: number } {
   let end = start
   let compared = 0
@@ -105,7 +105,7 @@ function longestMatch(
   return { end, compared }
 }
 
-/** How many characters of it stand there; of a short one only the digits of its codes may differ in case. */
+/** How many characters match there; in a short text only the digits of percent codes may differ in case. */
 function alikeAt(
   text: string,
   start: number,

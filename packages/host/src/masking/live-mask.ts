@@ -1,10 +1,10 @@
 import { createSecretMask, type SecretMask } from './secret-mask.ts'
-import { secretSpellingsOf } from './secret-spellings.ts'
+import { encodedFormsOf } from './secret-encodings.ts'
 
-/** Of a server that is given other secrets while it runs. */
+/** The mask of a server that is given new secrets while it runs. */
 export interface LiveMask extends SecretMask {
   /**
-   * From now on these are hidden too. Those before them stay hidden, the last ones: what is given again
+   * Hides these too from now on. The latest of the earlier ones stay hidden: a value that is given again
    * with each change never drops out.
    */
   addSecrets(values: readonly string[]): void
@@ -15,17 +15,17 @@ const MAX_ADDED = 12
 
 export function createLiveMask(fixed: readonly string[]): LiveMask {
   let added: string[] = []
-  let spellings = new Map<string, ReturnType<typeof secretSpellingsOf>>()
+  let forms = new Map<string, ReturnType<typeof encodedFormsOf>>()
   let mask = createMask(fixed)
 
-  /** What is spelt once is not spelt again at each new token. */
+  /** Encodes each secret once, and not again at each new token. */
   function createMask(values: readonly string[]): SecretMask {
-    const before = spellings
-    spellings = new Map()
+    const before = forms
+    forms = new Map()
     return createSecretMask(values, (secret) => {
-      const spelt = before.get(secret) ?? secretSpellingsOf(secret)
-      spellings.set(secret, spelt)
-      return spelt
+      const encoded = before.get(secret) ?? encodedFormsOf(secret)
+      forms.set(secret, encoded)
+      return encoded
     })
   }
 

@@ -3,7 +3,7 @@ import type { SecretVault } from '../ports/index.ts'
 import { createSecretFinder } from './find-secrets.ts'
 import { createTruncatedSecretFinder } from './find-truncated-secrets.ts'
 import { secretPartsOf } from './secret-parts.ts'
-import { secretSpellingsOf } from './secret-spellings.ts'
+import { encodedFormsOf } from './secret-encodings.ts'
 import { oauthClientSecretRefs } from '../secrets/oauth-client-secrets.ts'
 import { networkSecretRefs } from '../secrets/proxy-secrets.ts'
 import { secretRefs } from '../secrets/server-secrets.ts'
@@ -11,10 +11,10 @@ import { secretRefs } from '../secrets/server-secrets.ts'
 const MASK = '••••••'
 /** Shorter ones are no secrets, and hiding them would make everything unreadable. */
 const MIN_LENGTH = 5
-/** Headers and variables whose values sign in, though they may not be kept as secrets. */
+/** Headers and variables whose values sign in, though they may not be stored as secrets. */
 const CREDENTIAL_NAME = /authorization|cookie|token|secret|api-?key/i
 
-/** Hides a server's secrets in whatever it sends back or prints. */
+/** Hides the secrets of a server in everything it sends back or prints. */
 export interface SecretMask {
   /** There is nothing to hide: everything passes as it is. */
   readonly isEmpty: boolean
@@ -31,13 +31,13 @@ export const NO_MASK: SecretMask = { isEmpty: true, text: (text) => text, value:
 
 export function createSecretMask(
   values: readonly string[],
-  spell: typeof secretSpellingsOf = secretSpellingsOf,
+  encode: typeof encodedFormsOf = encodedFormsOf,
 ): SecretMask {
   const secrets = [...new Set(values)].filter((value) => value.length >= MIN_LENGTH)
   if (secrets.length === 0) return NO_MASK
-  const spellings = secrets.flatMap((secret) => spell(secret))
-  const find = createSecretFinder(spellings)
-  const findCut = createTruncatedSecretFinder([...new Set(spellings.map(({ text }) => text))])
+  const forms = secrets.flatMap((secret) => encode(secret))
+  const find = createSecretFinder(forms)
+  const findCut = createTruncatedSecretFinder([...new Set(forms.map(({ text }) => text))])
   const mayBeNumber = secrets.some((secret) => /^[\d.eE+-]+$/.test(secret))
 
   function hide(text: string): string {
@@ -89,7 +89,7 @@ export function createSecretMask(
   return { isEmpty: false, text: hide, value: <T>(value: T): T => walk(value) as T }
 }
 
-/** Everything that a server is given in confidence. Secrets that are gone are left out. */
+/** All secret values that a server is given. Secrets that no longer exist are left out. */
 export async function secretValuesOf(
   { transport, network, oauthClient }: ServerConfig,
   vault: SecretVault,

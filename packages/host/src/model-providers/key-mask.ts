@@ -1,7 +1,7 @@
 import type { ModelEndpoint } from '../ports/index.ts'
 import { secretPartsOf } from '../masking/secret-parts.ts'
 import { createSecretMask, NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
-import { secretSpellingsOf } from '../masking/secret-spellings.ts'
+import { encodedFormsOf } from '../masking/secret-encodings.ts'
 
 /** Shorter ones, and those without a digit (`ollama`, `sk-no-key-required`), keep no one out. */
 const MIN_KEY = 12
@@ -36,7 +36,7 @@ export function createKeyMask({
   const secrets = given.flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()])
   const mask = createSecretMask(secrets)
   const needles = [
-    ...new Set(secrets.flatMap(secretSpellingsOf).map(({ text }) => text.toLowerCase())),
+    ...new Set(secrets.flatMap(encodedFormsOf).map(({ text }) => text.toLowerCase())),
   ]
   return { ...mask, stream: () => streamMask(mask, needles) }
 }

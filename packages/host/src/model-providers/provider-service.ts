@@ -16,7 +16,10 @@ import { withEngineDetails, withContextSizeProbe, withModels } from './local-det
 import { keptHeaders, modelError, ProviderCredentials } from './provider-credentials.ts'
 import { maskModels } from './masked-models.ts'
 import { SecretChanges, headerRefsOf, keyRefOf } from '../secrets/secret-changes.ts'
-import { createReceiverConsent, type ReceiverConsent } from './receiver-consent.ts'
+import {
+  createProviderAddressConsent,
+  type ProviderAddressConsent,
+} from './provider-address-consent.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 
@@ -31,7 +34,7 @@ export class ProviderService {
   /** Whatever they send is cleared of the key that they were given. */
   readonly #models: ModelClients
   /** What the person consented to since the start: a receiver, with or without a key. */
-  readonly #receivers: ReceiverConsent
+  readonly #addressConsent: ProviderAddressConsent
   readonly #secrets: SecretChanges
   readonly #credentials: ProviderCredentials
 
@@ -39,7 +42,7 @@ export class ProviderService {
     this.#deps = deps
     this.#models = maskModels(deps.models)
     this.#secrets = deps.secrets ?? new SecretChanges(deps)
-    this.#receivers = createReceiverConsent(deps)
+    this.#addressConsent = createProviderAddressConsent(deps)
     this.#credentials = new ProviderCredentials(deps.vault)
   }
 
@@ -49,7 +52,7 @@ export class ProviderService {
 
   async discover(): Promise<DiscoveredProvider[]> {
     const found = await this.#models.discover(new AbortController().signal)
-    this.#receivers.found(found)
+    this.#addressConsent.found(found)
     this.#deps.events.emit('provider.discovered', found)
     return found
   }
@@ -57,13 +60,13 @@ export class ProviderService {
   /** Rejects with `model/failed` and `data.failure`, and with `provider/not-allowed`. */
   async test(draft: ModelProviderDraft): Promise<ModelList> {
     const endpoint = await this.#endpointOfDraft(draft)
-    await this.#receivers.assertAllowed(draft)
+    await this.#addressConsent.assertAllowed(draft)
     return this.#listModels(endpoint)
   }
 
   async save(draft: ModelProviderDraft, list: ModelList): Promise<ModelProvider> {
     const endpoint = await this.#endpointOfDraft(draft)
-    await this.#receivers.assertAllowed(draft)
+    await this.#addressConsent.assertAllowed(draft)
     const described = await withEngineDetails(list, endpoint, this.#asking)
     return this.#secrets.runExclusive(() => this.#saveAllowed(draft, described))
   }

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@gatehouse/domain'
-import type { AuditCheck, AuditCut, AuditGroup, AuditPage } from '@gatehouse/domain/audit'
+import type { AuditCheck, AuditDeletion, AuditGroup, AuditPage } from '@gatehouse/domain/audit'
 
 /** Which records are old: `before` that time. What says to be of after `now` has a time that cannot be right. */
 export interface AuditAge {
@@ -7,7 +7,7 @@ export interface AuditAge {
   now: number
 }
 
-/** A stretch of the record, narrowed. */
+/** A page of the record, filtered. */
 export interface AuditPageRequest {
   /** Only records with lower numbers; all by default. */
   before?: number | undefined
@@ -38,17 +38,20 @@ export interface AuditStore {
   get(id: string): Promise<AuditRecord | null>
   /** Looks through all of it for what was changed or taken out. */
   check(): Promise<AuditCheck>
-  /** How many records a cut would delete now. */
+  /** How many records `deleteOld` would delete now. */
   countOld(age: AuditAge): Promise<number>
   /**
-   * Deletes what is older, from the begin of the record up to the first record that is not: first the record of
-   * the cut is appended, then its records go a part at a time. Ended at any moment it leaves a record that
-   * holds, and continues with the next cut. Resolves with how many were deleted. No age: no more than what an earlier
-   * cut has left. `record` gives `null` when nothing is to be deleted any more.
+   * Deletes older records, from the first one up to the first that is not old. The record of the deletion is
+   * appended first, then the old ones go a part at a time. Stopped at any moment it leaves a valid chain, and the
+   * next deletion continues. Resolves with how many were deleted. Without an age it only ends an earlier deletion.
+   * `record` returns `null` when nothing is to be deleted any more.
    */
-  cut(
+  deleteOld(
     age: AuditAge | null,
-    options: { record: (id: string, cut: AuditCut) => AuditRecord | null; signal: AbortSignal },
+    options: {
+      record: (id: string, deletion: AuditDeletion) => AuditRecord | null
+      signal: AbortSignal
+    },
   ): Promise<number>
   /**
    * All of it, oldest first, as lines without their end: `{"record":1,"previous":"…","hash":"…","entry":{…}}`.

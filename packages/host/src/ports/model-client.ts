@@ -67,17 +67,17 @@ export interface ModelRequest {
   isSingle?: boolean
 }
 
-/** What of a request's parameters a model was not sent, and what it was sent otherwise. */
-export interface ParametersFitted {
+/** The parameters of a request that were left out for its model, and those that were changed. */
+export interface ParameterAdjustments {
   names: LeftOutParameter[]
   changed?: ChangedParameter[]
 }
 
 /** A request with the parameters that its model is sent. */
-export interface FittedRequest {
+export interface AdaptedRequest {
   request: ModelRequest
   /** How they differ from those that were asked for. */
-  fitted: ParametersFitted
+  adjustments: ParameterAdjustments
 }
 
 export type ModelFinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
@@ -94,8 +94,8 @@ export type ModelEvent =
   | { type: 'tool-calls-refused'; count: number }
   /** What the step was made of, where its provider wants some of it back unchanged; after the last call. */
   | { type: 'step-parts'; parts: StepPart[] }
-  /** What of the request's parameters this model does not take, or takes otherwise. Before the answer. */
-  | ({ type: 'parameters-left-out' } & ParametersFitted)
+  /** Parameters of the request that were left out or changed for this model. Before the answer. */
+  | ({ type: 'parameters-left-out' } & ParameterAdjustments)
   /** Tools left out because this provider cannot take their schema. */
   | {
       type: 'tools-quarantined'
@@ -128,9 +128,9 @@ export interface ModelEndpoint {
 export interface ModelClient {
   /**
    * The request as `stream` sends it, so that it can be shown and recorded before; sends nothing. Absent: each
-   * is sent as it stands. What was fitted once is not changed again.
+   * is sent as it stands. What was adapted once is not changed again.
    */
-  fit?(request: ModelRequest): Promise<FittedRequest>
+  adapt?(request: ModelRequest): Promise<AdaptedRequest>
   /**
    * Streams one model step; runs no tool. Aborting `signal` closes the connection and throws a
    * `GatehouseError` `model/aborted`. Anything else throws `model/failed` with `data.failure`, a

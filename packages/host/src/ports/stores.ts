@@ -104,16 +104,16 @@ export interface ConversationStore {
 
 export interface TurnStore {
   /**
-   * A stretch of the branch that a chat shows; `null` when the anchor is not on it. Costs what the page
-   * costs, however long the chat is.
+   * A page of the branch that a chat shows; `null` when the anchor is not on it. The cost depends on the page,
+   * not on the length of the chat.
    */
   page(conversationId: string, request: PageRequest): TranscriptPage | null
   /** A turn with all its entries. */
   get(turnId: string): Turn | null
-  /** A turn with none of its entries, at the cost of none. */
-  head(turnId: string): Turn | null
-  /** The last turn of the branch that a chat shows. */
-  tip(conversationId: string): string | null
+  /** A turn without its entries, at no cost of them. */
+  getWithoutEntries(turnId: string): Turn | null
+  /** The id of the last turn of the branch that a chat shows. */
+  lastTurnId(conversationId: string): string | null
   /** The turn that an entry is in, on whatever branch; `null` when it is not there. */
   turnOf(conversationId: string, entryId: string): string | null
   /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
@@ -125,7 +125,7 @@ export interface TurnStore {
   /** A turn with this one of its entries, at the cost of the entry; `null` when either is not there. */
   withEntry(turnId: string, entryId: string): Turn | null
   /** About how many bytes turns of the branch that a chat shows hold, from a depth on, the first one first. */
-  sizes(conversationId: string, stretch: { from: number; limit: number }): number[]
+  sizes(conversationId: string, range: { from: number; limit: number }): number[]
   /** About how many characters the entries of a turn hold. */
   size(turnId: string): number
   /** All turns of a chat, in the order they were made. */
@@ -183,7 +183,7 @@ export interface StoredText {
   text: string
 }
 
-/** Which stretch of a chat: up to so many entries `before` an anchor, `after` it, or `around` it with it. */
+/** A page of a chat: up to so many entries `before` an anchor, `after` it, or `around` it with it. */
 export interface PageRequest {
   anchor: 'end' | EntryPosition
   side: 'before' | 'after' | 'around'
@@ -191,7 +191,7 @@ export interface PageRequest {
   entries: number
 }
 
-/** A stretch, without `end`; what is beyond the end of the data is left out. */
+/** From `start` up to but not including `end`; a range may reach beyond the end of the data. */
 export interface ByteRange {
   start: number
   end: number
@@ -207,7 +207,7 @@ export interface BlobStore {
    * a chat is kept where the chat is.
    */
   put(source: BlobSource | FileSource, conversationId?: string): Promise<BlobRef>
-  /** A stretch of a text, in characters. */
+  /** A range of a text, in characters. */
   text(ref: BlobRef, range: ByteRange): Promise<string>
   /** The whole as a server sent it: base64, or the text. */
   data(ref: BlobRef): Promise<string>

@@ -2,18 +2,18 @@ import type { CallFlows, DataFlow, FlowSource, JsonObject, Tool, Turn } from '@g
 import type { HostDependencies } from '../dependencies.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
 import { ChatReader, type ChatSourceTexts } from './chat-source-texts.ts'
-import { everydayPhrases } from './everyday-words.ts'
+import { commonPhrases } from './common-words.ts'
 import { isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
 import { foldTextYielding, FoldedTexts } from './folded-texts.ts'
-import { GRAM, NgramIndex, type CommonRun } from './ngram-index.ts'
-import { isSignificantRun } from './significant-run.ts'
+import { NGRAM_LENGTH, NgramIndex, type CommonSubstring } from './ngram-index.ts'
+import { isSignificantMatch } from './significant-match.ts'
 import type { SourceText } from './source-texts.ts'
 import { searchedText, type SearchedText } from './searched-text.ts'
 import type { ShortToken } from './short-tokens.ts'
 import { WordTable } from './word-table.ts'
 
 /** Places that are looked at between two looks at the time. */
-const STRETCH = 16_384
+const CHUNK = 16_384
 /** Characters of all that a chat read which are compared with one call. */
 const MAX_COMPARED = 96 * 1024 * 1024
 /** Of what the person wrote and the receiver gave. */
@@ -108,7 +108,7 @@ export class FlowFinder {
     search: Search,
     { call, reads }: { call: CheckedCall; reads: ChatSourceTexts },
   ): Promise<boolean> {
-    for (const text of [...everydayPhrases, JSON.stringify(call.tool)])
+    for (const text of [...commonPhrases, JSON.stringify(call.tool)])
       await search.ignore(await foldTextYielding(text, search.pause))
     let left = this.#limits.known ?? MAX_KNOWN
     for (const text of reads.own.toReversed()) {
@@ -208,7 +208,7 @@ class Search {
   readonly #ordinary = new Set<string>()
   /** Links, addresses and keys of fewer characters, which count as a whole, between other words. */
   readonly #short: WordTable<ShortToken>
-  /** By source and argument: the longest run. */
+  /** By source and argument: the longest match. */
   readonly #found = new Map<string, DataFlow>()
   readonly pause: Yielder
 
@@ -224,12 +224,12 @@ class Search {
   }
 
   async prepare(): Promise<void> {
-    while (this.#table.addMore(STRETCH, this.#searched.skip)) await this.pause()
+    while (this.#table.addMore(CHUNK, this.#searched.skip)) await this.pause()
   }
 
   /** Short ones too: of them only those that are news stay. */
   async ignore(text: FoldedText): Promise<void> {
-    await this.#scan(text, (run) => this.#table.ignore(run))
+    await this.#scan(text, (match) => this.#table.ignore(match))
     await this.#scanWords(text, (word) => this.#short.remove(word))
   }
 
@@ -237,7 +237,7 @@ class Search {
   async noteOrdinary(text: FoldedText): Promise<void> {
     let begin = 0
     for (let at = 1; at <= text.units.length; at += 1) {
-      if (at % STRETCH === 0) await this.pause()
+      if (at % CHUNK === 0) await this.pause()
       if (at < text.units.length && !isWordStart(text, at)) continue
       if (this.#ordinary.size >= MAX_ORDINARY) return
       this.#ordinary.add(unitsToText(text.units.subarray(begin, at)))
@@ -247,20 +247,20 @@ class Search {
 
   async look(source: Source, folded: FoldedText): Promise<void> {
     const seen = new Map<number, number>()
-    const weigh = (run: CommonRun, longest: CommonRun): void => {
-      if (isSignificantRun(folded, run, (word) => this.#ordinary.has(word)))
-        this.#note(source, longest, run.length)
+    const weigh = (match: CommonSubstring, longest: CommonSubstring): void => {
+      if (isSignificantMatch(folded, match, (word) => this.#ordinary.has(word)))
+        this.#note(source, longest, match.length)
     }
-    let row: { all: CommonRun; longest: CommonRun } | undefined
-    await this.#scan(folded, (run) => {
-      const isKnown = (seen.get(run.at) ?? 0) >= run.length
-      seen.set(run.at, Math.max(run.length, seen.get(run.at) ?? 0))
-      const newPart = this.#table.newPart(run)
+    let row: { all: CommonSubstring; longest: CommonSubstring } | undefined
+    await this.#scan(folded, (match) => {
+      const isKnown = (seen.get(match.at) ?? 0) >= match.length
+      seen.set(match.at, Math.max(match.length, seen.get(match.at) ?? 0))
+      const newPart = this.#table.newPart(match)
       if (!newPart) return
       const whole = this.#table.withEarlier(newPart, folded.units)
       if (!isKnown) weigh(whole, whole)
-      // Each stretch of what lies there in the source is sent, if not in this order.
-      const goesOn = row && whole.from <= row.all.from + row.all.length - GRAM + 1
+      // Each n-gram that lies there in the source is sent, if not in this order.
+      const goesOn = row && whole.from <= row.all.from + row.all.length - NGRAM_LENGTH + 1
       if (!row || !goesOn || row.all.length > MAX_ROW) {
         row = { all: whole, longest: whole }
         return
@@ -274,7 +274,7 @@ class Search {
     )
   }
 
-  #note(source: Source, { at, length }: CommonRun, characters: number): void {
+  #note(source: Source, { at, length }: CommonSubstring, characters: number): void {
     this.#keep(source, { ...this.#searched.describe(at, length), characters })
   }
 
@@ -299,16 +299,16 @@ class Search {
 
   async #scanWords(text: FoldedText, onMatch: (word: ShortToken) => void): Promise<void> {
     if (this.#short.isEmpty) return
-    for (let from = 0; from < text.units.length; from += STRETCH) {
-      this.#short.scan(text, { from, to: from + STRETCH }, onMatch)
+    for (let from = 0; from < text.units.length; from += CHUNK) {
+      this.#short.scan(text, { from, to: from + CHUNK }, onMatch)
       const later = this.pause()
       if (later) await later
     }
   }
 
-  async #scan({ units }: FoldedText, onMatch: (run: CommonRun) => void): Promise<void> {
+  async #scan({ units }: FoldedText, onMatch: (match: CommonSubstring) => void): Promise<void> {
     for (let from = 0; from < units.length;) {
-      from = this.#table.scan(units, { from, to: from + STRETCH }, onMatch)
+      from = this.#table.scan(units, { from, to: from + CHUNK }, onMatch)
       const later = this.pause()
       if (later) await later
     }

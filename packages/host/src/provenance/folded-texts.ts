@@ -4,7 +4,7 @@ import { TextFolder, type FoldedText } from './fold-text.ts'
 import { piecesOf, type SourceText } from './source-texts.ts'
 
 /** Characters that are folded between two looks at the time. */
-const STRETCH = 32_768
+const CHUNK = 32_768
 /** Bytes of folded texts that stay in memory; those that were not looked at longest go. */
 const MAX_KEPT = 48 * 1024 * 1024
 
@@ -64,7 +64,7 @@ export async function foldTextYielding(text: string, pause: Yielder): Promise<Fo
 
 async function foldPiece(piece: string, folder: TextFolder, pause: Yielder): Promise<void> {
   for (let from = 0; from < piece.length;) {
-    const to = wholeEnd(piece, from + STRETCH)
+    const to = wholeEnd(piece, from + CHUNK)
     folder.add(piece.slice(from, to))
     from = to
     const later = pause()

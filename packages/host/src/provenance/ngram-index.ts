@@ -1,10 +1,10 @@
-/** Characters that two texts must have in common, one after the other. */
-export const GRAM = 12
+/** Consecutive characters that two texts must have in common. */
+export const NGRAM_LENGTH = 12
 
-/** A unit that no folded text has: it parts texts that lie behind each other. */
+/** A unit that no folded text contains: it separates texts that are joined. */
 export const SEPARATOR = 0
 
-/** Characters of earlier calls that are looked at to find what a piece belongs to. */
+/** Characters of earlier calls by which a match may be extended backwards. */
 const MAX_EARLIER = 64
 
 /** Bytes. */
@@ -12,15 +12,18 @@ const MAX_FILTER = 2 * 1024 * 1024
 
 type Units = Uint8Array | Uint16Array
 
-/** Odd, and another one in each run: no one can choose texts that fall together. */
+/** Odd, and chosen anew at each start: no one can prepare texts whose hashes collide. */
 const BASE = (Math.random() * 0x7fff_ffff) | 0 | 1
 
-/** `BASE` to the power of `GRAM - 1`. */
-const HIGH = Array.from({ length: GRAM - 1 }).reduce<number>((all) => Math.imul(all, BASE), 1)
+/** `BASE` to the power of `NGRAM_LENGTH - 1`. */
+const HIGH = Array.from({ length: NGRAM_LENGTH - 1 }).reduce<number>(
+  (all) => Math.imul(all, BASE),
+  1,
+)
 
 function hashOf(units: Units, at: number): number {
   let hash = 0
-  for (let step = 0; step < GRAM; step += 1)
+  for (let step = 0; step < NGRAM_LENGTH; step += 1)
     hash = (Math.imul(hash, BASE) + (units[at + step] ?? 0)) | 0
   return hash
 }
@@ -28,9 +31,9 @@ function hashOf(units: Units, at: number): number {
 const rolled = (hash: number, gone: number, next: number): number =>
   (Math.imul((hash - Math.imul(gone, HIGH)) | 0, BASE) + next) | 0
 
-/** A stretch that a text has in common with the one of the table. */
-export interface CommonRun {
-  /** Where it begins in the table's text, at its first occurrence. */
+/** A substring that a text has in common with the indexed text. */
+export interface CommonSubstring {
+  /** Where it begins in the indexed text, at its first occurrence. */
   at: number
   /** Where it begins in the other text. */
   from: number
@@ -38,18 +41,18 @@ export interface CommonRun {
 }
 
 /**
- * All stretches of {@link GRAM} characters of one text, by a rolling hash (Karp and Rabin 1987), to be looked for in
- * others. Both take time in proportion to the texts; what the hash finds is compared.
+ * Indexes the n-grams of {@link NGRAM_LENGTH} characters of one text by a rolling hash (Karp and Rabin 1987), to find
+ * them in other texts. Both take time linear in the texts; what the hash finds is compared.
  */
 export class NgramIndex {
   readonly #units: Uint16Array
   readonly #heads: Int32Array
   readonly #next: Int32Array
   readonly #hashes: Int32Array
-  /** The first place with the same stretch; -1 = none begins here. */
+  /** The first place with the same n-gram; -1 = none begins here. */
   readonly #first: Int32Array
   readonly #isIgnored: Uint8Array
-  /** A bit for each of many hashes: small enough to be near the processor, so that most places need no other look. */
+  /** A Bloom filter of the hashes: small enough for the cache of the processor, and enough for most places. */
   readonly #filter: Uint8Array
   #added = 0
   #mask: number
@@ -68,16 +71,20 @@ export class NgramIndex {
     this.#isIgnored = new Uint8Array(count)
   }
 
-  /** Takes in up to so many places more; false once all are. Stretches for which `skip` holds are left out. */
+  /** Indexes up to `count` more places; false once all are. N-grams for which `skip` holds are left out. */
   addMore(count: number, skip: (at: number) => boolean): boolean {
     const units = this.#units
-    const last = units.length - GRAM
+    const last = units.length - NGRAM_LENGTH
     const end = Math.min(last, this.#added + count - 1)
     let parted = -1
-    for (let at = Math.max(0, this.#added - GRAM); at < this.#added + GRAM - 1; at += 1)
+    for (
+      let at = Math.max(0, this.#added - NGRAM_LENGTH);
+      at < this.#added + NGRAM_LENGTH - 1;
+      at += 1
+    )
       if (units[at] === SEPARATOR) parted = at
     for (let at = this.#added; at <= end; at += 1) {
-      if (units[at + GRAM - 1] === SEPARATOR) parted = at + GRAM - 1
+      if (units[at + NGRAM_LENGTH - 1] === SEPARATOR) parted = at + NGRAM_LENGTH - 1
       if (parted >= at || skip(at)) continue
       this.#add(at)
     }
@@ -98,7 +105,7 @@ export class NgramIndex {
     this.#heads[slot] = at
   }
 
-  /** The first place of this stretch; -1 = there is none. */
+  /** The first place of this n-gram; -1 = there is none. */
   find(hash: number, units: Units, from: number): number {
     const bits = this.#filter[(hash >>> 3) & (this.#filter.length - 1)] ?? 0
     if ((bits & (1 << (hash & 7))) === 0) return -1
@@ -111,35 +118,35 @@ export class NgramIndex {
   }
 
   #isSame(at: number, units: Units, from: number): boolean {
-    for (let step = 0; step < GRAM; step += 1)
+    for (let step = 0; step < NGRAM_LENGTH; step += 1)
       if (this.#units[at + step] !== units[from + step]) return false
     return true
   }
 
-  /** The stretches of a run are known: they are not reported any more. */
-  ignore({ at, length }: CommonRun): void {
-    for (let place = at; place <= at + length - GRAM; place += 1) {
+  /** Ignores the n-grams of a match from now on. */
+  ignore({ at, length }: CommonSubstring): void {
+    for (let place = at; place <= at + length - NGRAM_LENGTH; place += 1) {
       const first = this.#first[place] ?? -1
       if (first >= 0) this.#isIgnored[first] = 1
     }
   }
 
-  /** The run from its first to its last stretch that is new; `null` = none is. */
-  newPart({ at, from, length }: CommonRun): CommonRun | null {
+  /** The match from its first to its last n-gram that is not ignored; `null` = all are. */
+  newPart({ at, from, length }: CommonSubstring): CommonSubstring | null {
     const isNew = (place: number): boolean => {
       const first = this.#first[place] ?? -1
       return first >= 0 && this.#isIgnored[first] === 0
     }
     let begin = at
-    let end = at + length - GRAM
+    let end = at + length - NGRAM_LENGTH
     while (begin <= end && !isNew(begin)) begin += 1
     while (end > begin && !isNew(end)) end -= 1
     if (begin > end) return null
-    return { at: begin, from: from + begin - at, length: end - begin + GRAM }
+    return { at: begin, from: from + begin - at, length: end - begin + NGRAM_LENGTH }
   }
 
-  /** The run with what is before it of earlier calls, whose stretches were left out. */
-  withEarlier({ at, from, length }: CommonRun, units: Units): CommonRun {
+  /** The match, extended backwards by text of earlier calls, whose n-grams were left out. */
+  withEarlier({ at, from, length }: CommonSubstring, units: Units): CommonSubstring {
     let back = 0
     while (
       back < MAX_EARLIER &&
@@ -154,15 +161,15 @@ export class NgramIndex {
   }
 
   /**
-   * Reports the runs that begin in a stretch of another text, each as long as it continues; resolves with where to
-   * continue. `from` to `to` are at most some ten thousand apart, so that the caller can let others run meanwhile.
+   * Reports the matches that begin in a range of another text, each at its full length; returns where to continue.
+   * `from` and `to` are at most some ten thousand apart, so that the caller can yield in between.
    */
   scan(
     units: Units,
     { from, to }: { from: number; to: number },
-    onMatch: (run: CommonRun) => void,
+    onMatch: (match: CommonSubstring) => void,
   ): number {
-    const last = Math.min(to, units.length - GRAM + 1)
+    const last = Math.min(to, units.length - NGRAM_LENGTH + 1)
     if (from >= last) return to
     let at = from
     let hash = hashOf(units, at)
@@ -171,11 +178,11 @@ export class NgramIndex {
       if (found >= 0) {
         const length = this.#lengthOf(found, units, at)
         onMatch({ at: found, from: at, length })
-        at += length - GRAM + 1
+        at += length - NGRAM_LENGTH + 1
         if (at < last) hash = hashOf(units, at)
         continue
       }
-      hash = rolled(hash, units[at] ?? 0, units[at + GRAM] ?? 0)
+      hash = rolled(hash, units[at] ?? 0, units[at + NGRAM_LENGTH] ?? 0)
       at += 1
     }
     return at
@@ -183,7 +190,7 @@ export class NgramIndex {
 
   #lengthOf(at: number, units: Units, from: number): number {
     const most = Math.min(this.#units.length - at, units.length - from)
-    let length = GRAM
+    let length = NGRAM_LENGTH
     while (length < most) {
       const unit = units[from + length]
       if (unit === SEPARATOR || unit !== this.#units[at + length]) break

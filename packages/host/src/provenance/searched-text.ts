@@ -11,13 +11,13 @@ import {
 } from './argument-texts.ts'
 import { decodings } from './decode-text.ts'
 import { TextFolder } from './fold-text.ts'
-import { GRAM, SEPARATOR } from './ngram-index.ts'
+import { NGRAM_LENGTH, SEPARATOR } from './ngram-index.ts'
 import { shortTokens, type ShortToken } from './short-tokens.ts'
 
 /** Characters that all ways of reading the arguments may have together. */
 const MAX_UNITS = 4 * 1024 * 1024
-/** Longer texts are decoded in stretches, which overlap: none holds main up. */
-const STRETCH = 16_384
+/** Longer texts are decoded in overlapping chunks, so that none blocks main. */
+const CHUNK = 16_384
 const OVERLAP = 128
 
 /** How a value was found. */
@@ -39,11 +39,11 @@ interface Reading {
 /** All that is looked for: what a call sends, read in every way, one behind the other. */
 export interface SearchedText {
   units: Uint16Array
-  /** Whether a stretch that begins here is of no interest. */
+  /** Whether an n-gram that begins here is ignored. */
   skip(at: number): boolean
   /** What a place is in; `excerpt` are the characters from there, as they can be read. */
   describe(at: number, length: number): { how: MatchForm; path: string; excerpt: string }
-  /** Links, addresses and the like that are shorter than a stretch. */
+  /** Links, addresses and the like that are shorter than an n-gram. */
   short: readonly ShortToken[]
   /** There was more than is looked for. */
   isCut: boolean
@@ -77,9 +77,9 @@ export async function searchedText(
   }
 
   async function addDecoded({ text, path }: { text: string; path: string }): Promise<void> {
-    if (text.length < GRAM) return
-    for (let from = 0; from < text.length && budget.left >= 0; from += STRETCH)
-      for (const one of decodings(text.slice(from, from + STRETCH + OVERLAP), budget)) {
+    if (text.length < NGRAM_LENGTH) return
+    for (let from = 0; from < text.length && budget.left >= 0; from += CHUNK)
+      for (const one of decodings(text.slice(from, from + CHUNK + OVERLAP), budget)) {
         builder.add({ ...one, path })
         const turn = pause()
         if (turn) await turn
@@ -137,7 +137,7 @@ class SearchBuilder {
   }
 
   #keep(folder: TextFolder, about: Pick<Reading, 'how' | 'path' | 'text' | 'foreign'>): void {
-    if (folder.length < GRAM) return
+    if (folder.length < NGRAM_LENGTH) return
     if (this.#length + folder.length > this.#limit) {
       this.isCut = true
       return
@@ -193,14 +193,14 @@ function endsOf(piece: string): string[] {
   return [piece.slice(0, LONG_PIECE / 2), piece.slice(-LONG_PIECE / 2)]
 }
 
-/** Stretches that touch are one: there are few, however many pieces there are. */
-function extend(stretches: { from: number; to: number }[], next: { from: number; to: number }) {
-  const last = stretches.at(-1)
+/** Merges ranges that touch: there are few, however many pieces there are. */
+function extend(ranges: { from: number; to: number }[], next: { from: number; to: number }) {
+  const last = ranges.at(-1)
   if (last?.to === next.from) last.to = next.to
-  else stretches.push(next)
+  else ranges.push(next)
 }
 
 /** Wholly in what an earlier call sent. */
 function isForeign({ foreign }: Reading, at: number): boolean {
-  return foreign.some(({ from, to }) => from <= at && at + GRAM <= to)
+  return foreign.some(({ from, to }) => from <= at && at + NGRAM_LENGTH <= to)
 }

@@ -1,20 +1,20 @@
 import type { Yielder } from '../yielder.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
-import { GRAM } from './ngram-index.ts'
+import { NGRAM_LENGTH } from './ngram-index.ts'
 import { MIN_WORD } from './word-table.ts'
 
 /** A link, an address or a key of fewer characters than are compared otherwise: it counts as a whole. */
 export interface ShortToken {
   path: string
   text: string
-  /** {@link MIN_WORD} and more, fewer than {@link GRAM}. */
+  /** {@link MIN_WORD} and more, fewer than {@link NGRAM_LENGTH}. */
   units: FoldedText['units']
 }
 
 /** As many different ones are looked for. */
 const MAX_TOKENS = 4096
-/** Longer texts are looked through in stretches, which overlap: none holds main up. */
-const STRETCH = 16_384
+/** Longer texts are searched in overlapping chunks, so that none blocks main. */
+const CHUNK = 16_384
 const OVERLAP = 128
 
 /** `isCut`: there are more than are looked for. */
@@ -24,13 +24,13 @@ export async function shortTokens(
 ): Promise<{ tokens: ShortToken[]; isCut: boolean }> {
   const found = new Map<string, ShortToken>()
   for (const { path, text } of texts)
-    for (let from = 0; from < text.length; from += STRETCH) {
+    for (let from = 0; from < text.length; from += CHUNK) {
       const turn = pause()
       if (turn) await turn
-      for (const token of candidates(text.slice(from, from + STRETCH + OVERLAP))) {
+      for (const token of candidates(text.slice(from, from + CHUNK + OVERLAP))) {
         if (found.has(token)) continue
         const { units } = foldText(token)
-        if (units.length < MIN_WORD || units.length >= GRAM) continue
+        if (units.length < MIN_WORD || units.length >= NGRAM_LENGTH) continue
         if (found.size >= MAX_TOKENS) return { tokens: [...found.values()], isCut: true }
         found.set(token, { path, text: token, units })
       }

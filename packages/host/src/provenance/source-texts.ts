@@ -153,7 +153,7 @@ function partsOfBlock(block: StoredBlock): (string | BlobRef)[] {
   }
 }
 
-/** Characters of a file that are read at once; of plain Latin alone, where a stretch is found without reading what is before it. */
+/** Characters of a file that are read at once; of plain Latin alone, where an n-gram is found without reading what is before it. */
 const READ = 1_048_576
 
 /** The pieces of a text, one after the other; `null` where a file could not be read. */

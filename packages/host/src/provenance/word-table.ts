@@ -32,7 +32,7 @@ export class WordTable<Word extends { units: Units }> {
     if (alike?.size === 0) this.#byBegin.delete(begin)
   }
 
-  /** Reports each word that begins in a stretch of the text, as often as it is there. */
+  /** Reports each word that begins in a range of the text, as often as it is there. */
   scan(
     text: FoldedText,
     { from, to }: { from: number; to: number },

@@ -2,7 +2,7 @@ import { isGatehouseError, type ModelRef } from '@gatehouse/domain'
 import type {
   AskProblem,
   CountedTokens,
-  FittedParameters,
+  AdaptedParameters,
   RunningSampling,
   SamplingAnswer,
   SamplingRequest,
@@ -48,7 +48,7 @@ export type RunOutcome =
       /** The person stopped it: this is what the model had written until then. */
       isStopped: boolean
       /** What of the parameters the model was sent otherwise. */
-      fitted?: FittedParameters | undefined
+      fitted?: AdaptedParameters | undefined
     }
   /** Why there is no answer; `isStopped`: the person stopped it before the model wrote anything. */
   | { kind: 'none'; problem: AskProblem; isStopped: boolean }
@@ -134,7 +134,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
 /** What a run received so far. */
 interface ReceivedSoFar {
   text: string
-  fitted?: FittedParameters
+  fitted?: AdaptedParameters
 }
 
 function listenerOf(received: ReceivedSoFar, progress: { more(text: string): void }) {
@@ -143,7 +143,7 @@ function listenerOf(received: ReceivedSoFar, progress: { more(text: string): voi
       received.text += piece
       progress.more(piece)
     },
-    onFitted(fitted: FittedParameters): void {
+    onAdapted(fitted: AdaptedParameters): void {
       received.fitted = fitted
     },
   }

@@ -6,9 +6,9 @@ import {
   type TokenUsage,
 } from '@gatehouse/domain'
 import {
-  fittedParametersSchema,
+  adaptedParametersSchema,
   samplingParameterSchema,
-  type FittedParameters,
+  type AdaptedParameters,
 } from '@gatehouse/domain/server-requests'
 import type {
   SamplingAnswer,
@@ -22,7 +22,7 @@ import type {
   ModelFinishReason,
   ModelMessage,
   ModelRequest,
-  ParametersFitted,
+  ParameterAdjustments,
   UserPart,
 } from '../ports/index.ts'
 
@@ -56,14 +56,14 @@ export interface SamplingListener {
   signal: AbortSignal
   onText?: (piece: string) => void
   /** Receives which parameters are sent otherwise, before the answer. */
-  onFitted?: (fitted: FittedParameters) => void
+  onAdapted?: (fitted: AdaptedParameters) => void
 }
 
 /** Lets a model answer a server's request; runs no tool. Rejects as {@link ModelClient.stream} does. */
 export async function runSampling(
   client: ModelClient,
   { model, request }: SamplingRun,
-  { signal, onText, onFitted }: SamplingListener,
+  { signal, onText, onAdapted }: SamplingListener,
 ): Promise<SamplingOutcome> {
   const names = toolNames(request)
   const leftOut: string[] = []
@@ -86,7 +86,7 @@ export async function runSampling(
     else if (event.type === 'tool-call-invalid')
       throw unusableArguments(names.toOriginal(event.name), event.problem)
     else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.toOriginal))
-    else if (event.type === 'parameters-left-out') onFitted?.(fittedParameters(event))
+    else if (event.type === 'parameters-left-out') onAdapted?.(adaptedParameters(event))
     else if (event.type === 'finish') ({ reason, usage } = event)
   }
   const stopReason = uses.length > 0 ? 'toolUse' : STOP_REASONS[reason]
@@ -111,9 +111,9 @@ function unusableArguments(tool: string, problem: string): GatehouseError {
 }
 
 /** Without what no server asks for. */
-function fittedParameters({ names, changed = [] }: ParametersFitted): FittedParameters {
+function adaptedParameters({ names, changed = [] }: ParameterAdjustments): AdaptedParameters {
   const isAsked = (name: string): boolean => samplingParameterSchema.safeParse(name).success
-  return fittedParametersSchema.parse({
+  return adaptedParametersSchema.parse({
     leftOut: names.filter(isAsked),
     changed: changed.filter(({ name }) => isAsked(name)),
   })

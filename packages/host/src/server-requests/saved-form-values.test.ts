@@ -44,10 +44,10 @@ async function send(
 async function offered(host: Host, form: Form) {
   const answer = handlerOf(harness).elicit(form, none, never)
   const ask = await nextAsk(host, 'elicitation')
-  const fitting = host.formValues.fitting(ask)
+  const matching = host.formValues.matching(ask)
   await answerNext(host, { kind: 'elicitation', answer: { action: 'cancel' } })
   await answer
-  return fitting?.values
+  return matching?.values
 }
 
 it('nothing is kept of a form that was sent, unless the person says so', async () => {
@@ -103,11 +103,11 @@ it('is for who the server was: another identity is offered nothing, and takes it
   const ask = await nextAsk(host, 'elicitation')
   const other = { ...ask, serverIdentity: 'another' }
   saved.keep(ask, person, { name: 'Ada' })
-  expect(saved.fitting(ask)?.values).toEqual({ name: 'Ada' })
-  expect(saved.fitting(other)).toBeNull()
+  expect(saved.matching(ask)?.values).toEqual({ name: 'Ada' })
+  expect(saved.matching(other)).toBeNull()
   saved.keep(other, person, { city: 'Bern' })
-  expect(saved.fitting(other)).toEqual({ savedAt: 7, values: { city: 'Bern' } })
-  expect(saved.fitting(ask)).toBeNull()
+  expect(saved.matching(other)).toEqual({ savedAt: 7, values: { city: 'Bern' } })
+  expect(saved.matching(ask)).toBeNull()
   await answerNext(host, { kind: 'elicitation', answer: { action: 'cancel' } })
   await answer
 })

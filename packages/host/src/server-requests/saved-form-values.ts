@@ -8,7 +8,7 @@ import {
 import { secretTest } from '../audit/secret-fields.ts'
 import type { HostDependencies } from '../dependencies.ts'
 
-/** Values that are kept of one server, those that were kept last; and characters of the JSON of one. */
+/** Values saved for one server, the latest ones; and characters of the JSON of one. */
 const MAX_VALUES = 100
 const MAX_VALUE = 2000
 /** Characters of a field's name. */
@@ -18,15 +18,15 @@ type Form = Extract<ElicitationRequest, { mode: 'form' }>
 type Values = Record<string, FormValue>
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock'>
 
-/** What of a form can be filled in from what was kept. */
-export interface FittingValues {
+/** The saved values that match fields of a form. */
+export interface MatchingValues {
   savedAt: number
   values: Values
 }
 
 /**
- * What people sent in forms and asked to keep. It is offered to a later form of the same server, as long as that is
- * who it was: with the identity of then. Nothing is filled in or sent by itself.
+ * Values that people sent in forms and asked to save. They are offered to later forms of the same server while its
+ * identity is unchanged. Nothing is filled in or sent by itself.
  */
 export class SavedFormValues {
   readonly #deps: Dependencies
@@ -35,7 +35,7 @@ export class SavedFormValues {
     this.#deps = deps
   }
 
-  /** Keeps what was sent, without what may be a secret, beside what was kept of the same server before. */
+  /** Saves the values that were sent, without possible secrets, beside those saved for the server before. */
   keep(ask: Pick<ElicitationAsk, 'serverId' | 'serverIdentity'>, request: Form, content: Values) {
     const { serverId, serverIdentity } = ask
     if (serverIdentity === undefined) return
@@ -55,8 +55,8 @@ export class SavedFormValues {
     this.#deps.stores.formValues.save({ serverId, serverIdentity, savedAt, values })
   }
 
-  /** `null`: nothing was kept that fits a field of this form, or it is no form. */
-  fitting(ask: ElicitationAsk): FittingValues | null {
+  /** `null`: no saved value matches a field of this form, or it is no form. */
+  matching(ask: ElicitationAsk): MatchingValues | null {
     const { request, serverId, serverIdentity } = ask
     if (request.mode !== 'form' || serverIdentity === undefined) return null
     const saved = this.#of(serverId, serverIdentity)
@@ -74,14 +74,14 @@ export class SavedFormValues {
     return { savedAt: saved.savedAt, values: Object.fromEntries(values) }
   }
 
-  /** Names of the fields that are kept, by server. */
+  /** Names of the saved fields, by server. */
   list(): { serverId: string; savedAt: number; fields: string[] }[] {
     return this.#deps.stores.formValues
       .list()
       .map(({ serverId, savedAt, values }) => ({ serverId, savedAt, fields: Object.keys(values) }))
   }
 
-  /** For good; does nothing when nothing is kept. */
+  /** For good; does nothing when nothing is saved. */
   forget(serverId: string): void {
     this.#deps.stores.formValues.removeForServer(serverId)
   }

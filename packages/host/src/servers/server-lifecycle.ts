@@ -12,7 +12,7 @@ import type { Connection } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
 import { createConnectionListener } from './connection-listener.ts'
 import type { ResourceUpdateListener } from './resource-update-relay.ts'
-import type { StartGate, StartSlot } from './start-gate.ts'
+import type { StartLimiter, StartSlot } from './start-limiter.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerCatalog } from './server-catalog.ts'
 import { forgetProtocol } from './negotiated-protocol.ts'
@@ -25,7 +25,7 @@ export type LifecycleDependencies = Pick<
   HostDependencies,
   'connections' | 'authorizations' | 'vault' | 'stores' | 'events' | 'clock' | 'timers' | 'digest'
 > & {
-  gate: StartGate
+  startLimiter: StartLimiter
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
   placeholders: CurrentPlaceholders
@@ -157,7 +157,7 @@ export class ServerLifecycle {
     const { signal } = (this.#attempt = new AbortController())
     const at = this.#deps.clock.now()
     this.#dispatch({ type: 'start-requested', at, ...(isFresh ? { isFresh } : {}) })
-    const slot = (this.#slot = this.#deps.gate.request())
+    const slot = (this.#slot = this.#deps.startLimiter.request())
     if (priority === 'now') slot.skipQueue()
     if (slot.isWaiting()) this.#dispatch({ type: 'step-reached', step: 'queue' })
     signal.addEventListener('abort', () => slot.release(), { once: true })

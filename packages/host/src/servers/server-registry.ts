@@ -29,7 +29,7 @@ import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../secrets/proxy-secrets.ts'
 import { withReferences } from '../secrets/server-secrets.ts'
-import { createStartGate, type StartGate } from './start-gate.ts'
+import { createStartLimiter, type StartLimiter } from './start-limiter.ts'
 
 /** How many servers start at the same time when no one waits for one of them: one for each processor. */
 const PARALLEL_STARTS = { least: 2, most: 8 }
@@ -55,14 +55,17 @@ export class ServerRegistry {
   readonly #reviews: LaunchReviews
   readonly #deps: RegistryDependencies
   readonly #secrets: SecretChanges
-  readonly #gate: StartGate
+  readonly #startLimiter: StartLimiter
   readonly #placeholders: CurrentPlaceholders
 
   constructor(deps: RegistryDependencies) {
     this.#deps = deps
     const { least, most } = PARALLEL_STARTS
     const { processors = most } = deps
-    this.#gate = createStartGate(Math.max(least, Math.min(most, processors)), deps.timers)
+    this.#startLimiter = createStartLimiter(
+      Math.max(least, Math.min(most, processors)),
+      deps.timers,
+    )
     this.#placeholders = deps.placeholders ?? (() => NO_PLACEHOLDERS)
     this.#reviews = new LaunchReviews({ ...deps, placeholders: this.#placeholders })
     this.#secrets = deps.secrets ?? new SecretChanges(deps)
@@ -237,7 +240,7 @@ export class ServerRegistry {
   #managed(config: ServerConfig): ManagedServer {
     return new ManagedServer(config, {
       ...this.#deps,
-      gate: this.#gate,
+      startLimiter: this.#startLimiter,
       placeholders: this.#placeholders,
     })
   }

@@ -1,6 +1,6 @@
 import { GatehouseError, type BlobRef, type Conversation } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { blobsOf, writeChat } from './keep-chat.ts'
+import { blobsOf, persistChat } from './persist-chat.ts'
 import { TemporaryChats } from './temporary-chats.ts'
 import { withTemporaryChats } from './with-temporary-chats.ts'
 
@@ -59,7 +59,7 @@ export class TemporaryChatService {
       }
     }
     const memory = this.#chats.stores()
-    const conversation = disk.transaction(() => writeChat(conversationId, { disk, memory }))
+    const conversation = disk.transaction(() => persistChat(conversationId, { disk, memory }))
     this.#chats.release(conversationId)
     events.emit('chat.changed', conversation)
     return conversation

@@ -10,15 +10,15 @@ export function withTemporaryTurns(disk: TurnStore, chats: TemporaryChats): Turn
   }
   return {
     page: (id, request) => ofChat(id).page(id, request),
-    tip: (id) => ofChat(id).tip(id),
+    lastTurnId: (id) => ofChat(id).lastTurnId(id),
     turnOf: (id, entryId) => ofChat(id).turnOf(id, entryId),
     nodes: (id) => ofChat(id).nodes(id),
     get: (id) => ofTurn(id).get(id),
-    head: (id) => ofTurn(id).head(id),
+    getWithoutEntries: (id) => ofTurn(id).getWithoutEntries(id),
     isShown: (id) => ofTurn(id).isShown(id),
     versions: (id) => ofTurn(id).versions(id),
     withEntry: (id, entryId) => ofTurn(id).withEntry(id, entryId),
-    sizes: (id, stretch) => ofChat(id).sizes(id, stretch),
+    sizes: (id, range) => ofChat(id).sizes(id, range),
     size: (id) => ofTurn(id).size(id),
     providerParts: (id) => ofTurn(id).providerParts(id),
     requestSnapshots: (id) => ofTurn(id).requestSnapshots(id),

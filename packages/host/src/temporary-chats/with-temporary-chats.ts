@@ -183,7 +183,7 @@ const auditOf = (disk: AuditStore, chats: TemporaryChats): AuditStore => ({
   get: (id) => disk.get(id),
   check: () => disk.check(),
   countOld: (age) => disk.countOld(age),
-  cut: (age, options) => disk.cut(age, options),
+  deleteOld: (age, options) => disk.deleteOld(age, options),
   lines: () => disk.lines(),
 })
 

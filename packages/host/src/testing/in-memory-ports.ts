@@ -269,13 +269,13 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
 /** Answers each step with the next script; records what it was asked. */
 export function createScriptedModels(
   steps: ((request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>)[],
-): ModelClients & { requests: ModelRequest[]; fit?: NonNullable<ModelClient['fit']> } {
+): ModelClients & { requests: ModelRequest[]; adapt?: NonNullable<ModelClient['adapt']> } {
   const requests: ModelRequest[] = []
   const models: ReturnType<typeof createScriptedModels> = {
     requests,
     client: () => ({
-      fit: async (request) =>
-        models.fit?.(request) ?? Promise.resolve({ request, fitted: { names: [] } }),
+      adapt: async (request) =>
+        models.adapt?.(request) ?? Promise.resolve({ request, adjustments: { names: [] } }),
       stream(request, signal) {
         requests.push(request)
         const step = steps.shift()

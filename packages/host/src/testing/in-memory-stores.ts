@@ -17,7 +17,7 @@ import {
   type Tool,
   type Workspace,
 } from '@gatehouse/domain'
-import type { AuditCut } from '@gatehouse/domain/audit'
+import type { AuditDeletion } from '@gatehouse/domain/audit'
 import type { SamplingPolicy, SavedFormValues } from '@gatehouse/domain/server-requests'
 import type { AuditAge, Stores } from '../ports/index.ts'
 import { createInMemoryBlobs, type InMemoryBlobs } from './in-memory-blobs.ts'
@@ -103,7 +103,8 @@ function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
         fault: null,
       }),
     countOld: ({ before }) => Promise.resolve(audited.filter(({ at }) => at < before).length),
-    cut: (age, options) => Promise.resolve(age ? cutOld(audited, age, options.record) : 0),
+    deleteOld: (age, options) =>
+      Promise.resolve(age ? deleteOldRecords(audited, age, options.record) : 0),
     async *lines() {
       for (const record of audited) yield JSON.stringify(record)
     },
@@ -111,10 +112,10 @@ function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
 }
 
 /** As the real store does, without hashes and all at once. */
-function cutOld(
+function deleteOldRecords(
   audited: AuditRecord[],
   { before }: AuditAge,
-  record: (id: string, cut: AuditCut) => AuditRecord | null,
+  record: (id: string, deletion: AuditDeletion) => AuditRecord | null,
 ): number {
   const firstNew = audited.findIndex(({ at }) => at >= before)
   const records = firstNew === -1 ? audited.length : firstNew

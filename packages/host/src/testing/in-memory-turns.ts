@@ -39,8 +39,8 @@ export function createInMemoryTurns(): TurnStore {
       const turn = turns.get(turnId)
       return turn ? whole(turn) : null
     },
-    head: (turnId) => turns.get(turnId) ?? null,
-    tip: (conversationId) => path(conversationId).at(-1)?.id ?? null,
+    getWithoutEntries: (turnId) => turns.get(turnId) ?? null,
+    lastTurnId: (conversationId) => path(conversationId).at(-1)?.id ?? null,
     nodes: (conversationId) =>
       nodesOf([...turns.values()], path(conversationId), chosen).filter(
         ({ id }) => turns.get(id)?.conversationId === conversationId,

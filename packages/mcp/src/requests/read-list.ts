@@ -42,7 +42,7 @@ export async function readList<Item>(
   )
   if (incomplete !== undefined) log.write('warning', `Reading the ${list.noun}: ${incomplete}`)
   const items = new Map<string, Item>()
-  const omitted = createOmissionLog(log)
+  const omitted = createLeftOutLog(log)
   for (const entry of entries) {
     const refused = omittedEntry(entry)
     if (refused) {
@@ -106,13 +106,13 @@ function noteFreshness(
 const MAX_NAMED = 20
 
 /** Notes what is left out of a list: the first by name, the rest by number. */
-export interface OmissionLog {
+export interface LeftOutLog {
   add(note: string): void
   /** Adds how many were not named. */
   end(): void
 }
 
-export function createOmissionLog(log: Pick<OutputLog, 'write'>): OmissionLog {
+export function createLeftOutLog(log: Pick<OutputLog, 'write'>): LeftOutLog {
   let count = 0
   return {
     add(note) {

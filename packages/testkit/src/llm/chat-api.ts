@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { cutText, finishOf, rawArguments, usageOf, type EventFrame } from './event-frame.ts'
+import { splitText, finishOf, rawArguments, usageOf, type StreamEvent } from './stream-event.ts'
 import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 
 const FINISH_REASONS = {
@@ -47,7 +47,7 @@ function toolCallDeltas(step: FakeStep, answerId: string): { delta: JsonObject; 
       ],
     },
   }))
-  const pieces = calls.map((call) => cutText(rawArguments(call), step.chunkSize))
+  const pieces = calls.map((call) => splitText(rawArguments(call), step.chunkSize))
   const rounds = Math.max(0, ...pieces.map((list) => list.length))
   const fragments: { delta: JsonObject; opens: boolean }[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -68,8 +68,8 @@ export function chatFrames(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,
-): EventFrame[] {
-  const frame = (tag: EventFrame['tag'], choices: JsonValue[], more: JsonObject = {}) => ({
+): StreamEvent[] {
+  const frame = (tag: StreamEvent['tag'], choices: JsonValue[], more: JsonObject = {}) => ({
     tag,
     data: `data: ${JSON.stringify({
       id: `chatcmpl-${answerId}`,
@@ -80,7 +80,7 @@ export function chatFrames(
       ...more,
     })}\n\n`,
   })
-  const delta = (tag: EventFrame['tag'], value: JsonObject, finish: string | null = null) =>
+  const delta = (tag: StreamEvent['tag'], value: JsonObject, finish: string | null = null) =>
     frame(tag, [{ index: 0, delta: value, finish_reason: finish }])
   const reason = step.fault?.kind === 'empty-finish' ? '' : FINISH_REASONS[finishOf(step)]
   const streamOptions = request.body['stream_options']
@@ -91,10 +91,10 @@ export function chatFrames(
     streamOptions['include_usage'] === true
   return [
     delta('start', { role: 'assistant', content: '' }),
-    ...cutText(step.reasoning ?? '', step.chunkSize).map((piece) =>
+    ...splitText(step.reasoning ?? '', step.chunkSize).map((piece) =>
       delta('reasoning', { reasoning_content: piece }),
     ),
-    ...cutText(step.text ?? '', step.chunkSize).map((piece) => delta('text', { content: piece })),
+    ...splitText(step.text ?? '', step.chunkSize).map((piece) => delta('text', { content: piece })),
     ...toolCallDeltas(step, answerId).map(({ delta: value, opens }) =>
       delta(opens ? 'other' : 'arguments', value),
     ),

@@ -1,4 +1,4 @@
-import type { EventFrame } from './event-frame.ts'
+import type { StreamEvent } from './stream-event.ts'
 import type { EndlessKind, FakeModelRequest, FakeStep } from './fake-step.ts'
 import { modelApis } from './model-apis.ts'
 
@@ -11,7 +11,7 @@ export interface EndlessStream {
   batch: string
 }
 
-function scriptOf(of: EndlessKind, chunkSize: number): { step: FakeStep; tag: EventFrame['tag'] } {
+function scriptOf(of: EndlessKind, chunkSize: number): { step: FakeStep; tag: StreamEvent['tag'] } {
   const filling = FILLING.repeat(Math.ceil(chunkSize / FILLING.length)).slice(0, chunkSize)
   if (of === 'reasoning') return { step: { reasoning: filling, chunkSize }, tag: 'reasoning' }
   if (of === 'arguments')

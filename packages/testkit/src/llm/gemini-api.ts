@@ -1,5 +1,5 @@
 import type { JsonObject } from '@gatehouse/domain'
-import { cutText, finishOf, rawArguments, usageOf, type EventFrame } from './event-frame.ts'
+import { splitText, finishOf, rawArguments, usageOf, type StreamEvent } from './stream-event.ts'
 import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 
 const FINISH_REASONS = {
@@ -27,7 +27,7 @@ function callPart(call: FakeToolCall, index: number, answerId: string): JsonObje
   }
 }
 
-/** Arguments in stretches, as they come when they are asked for in this way. */
+/** Arguments in parts, as they come when a request asks for streamed arguments. */
 function partialCall(call: FakeToolCall, pieces: string[]): JsonObject[] {
   return [
     { functionCall: { id: 'call_partial', name: call.name, willContinue: true } },
@@ -41,11 +41,14 @@ function partialCall(call: FakeToolCall, pieces: string[]): JsonObject[] {
   ]
 }
 
-function partsOf(step: FakeStep, answerId: string): { tag: EventFrame['tag']; part: JsonObject }[] {
+function partsOf(
+  step: FakeStep,
+  answerId: string,
+): { tag: StreamEvent['tag']; part: JsonObject }[] {
   const calls = step.toolCalls ?? []
   const isEndless = step.fault?.kind === 'endless'
   return [
-    ...cutText(step.reasoning ?? '', step.chunkSize).map((text) => ({
+    ...splitText(step.reasoning ?? '', step.chunkSize).map((text) => ({
       tag: 'reasoning' as const,
       part: { text, thought: true },
     })),
@@ -57,13 +60,13 @@ function partsOf(step: FakeStep, answerId: string): { tag: EventFrame['tag']; pa
             part: { text: '', thought: true, thoughtSignature: step.redactedReasoning },
           },
         ]),
-    ...cutText(step.text ?? '', step.chunkSize).map((text) => ({
+    ...splitText(step.text ?? '', step.chunkSize).map((text) => ({
       tag: 'text' as const,
       part: { text },
     })),
     ...calls.flatMap((call, index) => {
       const parts = isEndless
-        ? partialCall(call, cutText(rawArguments(call), step.chunkSize))
+        ? partialCall(call, splitText(rawArguments(call), step.chunkSize))
         : [callPart(call, index, answerId)]
       return parts.map((part) => ({ tag: 'arguments' as const, part }))
     }),
@@ -83,8 +86,8 @@ export function geminiFrames(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,
-): EventFrame[] {
-  const frame = (tag: EventFrame['tag'], parts: JsonObject[], more: JsonObject = {}) => {
+): StreamEvent[] {
+  const frame = (tag: StreamEvent['tag'], parts: JsonObject[], more: JsonObject = {}) => {
     const candidates = [{ content: { parts, role: 'model' }, index: 0, ...more }]
     const body = answerOf(request, answerId, { candidates, usageMetadata: usageBody(step) })
     return { tag, data: `data: ${JSON.stringify(body)}\r\n\r\n` }

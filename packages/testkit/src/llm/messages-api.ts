@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '@gatehouse/domain'
-import { cutText, finishOf, rawArguments, usageOf, type EventFrame } from './event-frame.ts'
+import { splitText, finishOf, rawArguments, usageOf, type StreamEvent } from './stream-event.ts'
 import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 
 const STOP_REASONS = {
@@ -16,11 +16,11 @@ export const signatureOf = (thinking: string): string =>
 
 interface Block {
   start: JsonObject
-  tag: EventFrame['tag']
+  tag: StreamEvent['tag']
   deltas: JsonObject[]
 }
 
-function event(tag: EventFrame['tag'], body: JsonObject & { type: string }): EventFrame {
+function event(tag: StreamEvent['tag'], body: JsonObject & { type: string }): StreamEvent {
   return { tag, data: `event: ${body.type}\ndata: ${JSON.stringify(body)}\n\n` }
 }
 
@@ -35,7 +35,7 @@ function blocksOf(step: FakeStep, answerId: string): Block[] {
       tag: 'reasoning',
       start: { type: 'thinking', thinking: '', signature: '' },
       deltas: [
-        ...cutText(step.reasoning, step.chunkSize).map((thinking) => ({
+        ...splitText(step.reasoning, step.chunkSize).map((thinking) => ({
           type: 'thinking_delta',
           thinking,
         })),
@@ -51,14 +51,14 @@ function blocksOf(step: FakeStep, answerId: string): Block[] {
     blocks.push({
       tag: 'text',
       start: { type: 'text', text: '' },
-      deltas: cutText(step.text, step.chunkSize).map((text) => ({ type: 'text_delta', text })),
+      deltas: splitText(step.text, step.chunkSize).map((text) => ({ type: 'text_delta', text })),
     })
   }
   for (const [index, call] of (step.toolCalls ?? []).entries()) {
     blocks.push({
       tag: 'arguments',
       start: { type: 'tool_use', id: callId(call, index, answerId), name: call.name, input: {} },
-      deltas: ['', ...cutText(rawArguments(call), step.chunkSize)].map((partial) => ({
+      deltas: ['', ...splitText(rawArguments(call), step.chunkSize)].map((partial) => ({
         type: 'input_json_delta',
         partial_json: partial,
       })),
@@ -72,7 +72,7 @@ export function messagesFrames(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,
-): EventFrame[] {
+): StreamEvent[] {
   const { inputTokens, outputTokens } = usageOf(step)
   const stopReason = step.fault?.kind === 'empty-finish' ? null : STOP_REASONS[finishOf(step)]
   const message = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { chatBody, chatFrames } from './chat-api.ts'
-import type { EventFrame } from './event-frame.ts'
+import type { StreamEvent } from './stream-event.ts'
 import type { FakeModelRequest, FakeStep, FakeModelApi } from './fake-step.ts'
 import { geminiBody, geminiFrames } from './gemini-api.ts'
 import { messagesBody, messagesFrames } from './messages-api.ts'
@@ -10,7 +10,7 @@ type Write<Written> = (step: FakeStep, request: FakeModelRequest, answerId: stri
 
 /** How an answer is written on one API. */
 interface ModelApi {
-  frames: Write<EventFrame[]>
+  frames: Write<StreamEvent[]>
   body: Write<JsonObject>
   /** What keeps a silent connection open. */
   beat: string

@@ -1,4 +1,4 @@
-import type { EventFrame } from './event-frame.ts'
+import type { StreamEvent } from './stream-event.ts'
 import { errorBody } from './refusal.ts'
 import type { FakeFault, FakePackets, FakeStep, FakeModelApi } from './fake-step.ts'
 import { UNKNOWN_EVENT, modelApis } from './model-apis.ts'
@@ -12,7 +12,7 @@ export interface StreamPlan {
 }
 
 /** Index of the frame before which half of the frames of `tag` have been sent. */
-function middleOf(frames: EventFrame[], tag: EventFrame['tag']): number {
+function middleOf(frames: StreamEvent[], tag: StreamEvent['tag']): number {
   const places = frames.flatMap((frame, index) => (frame.tag === tag ? [index] : []))
   const place = places[Math.floor(places.length / 2)]
   return (
@@ -46,7 +46,7 @@ function errorFrame(api: FakeModelApi, overloaded: boolean): string {
   }
 }
 
-function toBuffers(frames: EventFrame[]): Buffer[] {
+function toBuffers(frames: StreamEvent[]): Buffer[] {
   return frames.map((frame) => Buffer.from(frame.data, 'utf8'))
 }
 
@@ -56,7 +56,7 @@ function characterCut(bytes: Buffer): number {
   return lead === -1 ? Math.floor(bytes.length / 2) : lead + 1
 }
 
-function insertAt(frames: EventFrame[], index: number, data: string): EventFrame[] {
+function insertAt(frames: StreamEvent[], index: number, data: string): StreamEvent[] {
   return [...frames.slice(0, index), { tag: 'other', data }, ...frames.slice(index)]
 }
 
@@ -65,7 +65,7 @@ interface Shape {
   ending: StreamPlan['ending']
 }
 
-function cutShape(frames: EventFrame[], at: string, ending: StreamPlan['ending']): Shape {
+function cutShape(frames: StreamEvent[], at: string, ending: StreamPlan['ending']): Shape {
   if (at === 'after-headers' || at === 'before-headers') return { bodies: [], ending }
   const tag = at === 'mid-arguments' ? 'arguments' : 'text'
   const middle = middleOf(frames, tag)
@@ -82,8 +82,8 @@ function cutShape(frames: EventFrame[], at: string, ending: StreamPlan['ending']
   return { bodies, ending }
 }
 
-function shape(frames: EventFrame[], api: FakeModelApi, fault: FakeFault | undefined): Shape {
-  const whole = (list: EventFrame[]): Shape => ({ bodies: toBuffers(list), ending: 'end' })
+function shape(frames: StreamEvent[], api: FakeModelApi, fault: FakeFault | undefined): Shape {
+  const whole = (list: StreamEvent[]): Shape => ({ bodies: toBuffers(list), ending: 'end' })
   switch (fault?.kind) {
     case 'close':
       return cutShape(frames, fault.at, 'destroy')
@@ -138,7 +138,7 @@ function pack(bodies: Buffer[], packets: FakePackets): Buffer[] {
 
 /** What to write for an answer whose status is 200. */
 export function planStream(
-  frames: EventFrame[],
+  frames: StreamEvent[],
   api: FakeModelApi,
   step: Pick<FakeStep, 'fault' | 'packets'>,
 ): StreamPlan {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '@gatehouse/domain'
-import { cutText, finishOf, rawArguments, usageOf, type EventFrame } from './event-frame.ts'
+import { splitText, finishOf, rawArguments, usageOf, type StreamEvent } from './stream-event.ts'
 import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 
 const CREATED = 1_750_000_000
@@ -12,7 +12,7 @@ export const signatureOf = (summary: string): string =>
 /** What one item of the output streams between its beginning and its end. */
 interface Item {
   added: JsonObject
-  deltas: { tag: EventFrame['tag']; event: JsonObject & { type: string } }[]
+  deltas: { tag: StreamEvent['tag']; event: JsonObject & { type: string } }[]
   done: JsonObject
 }
 
@@ -79,7 +79,7 @@ function callItem(call: FakeToolCall, id: string, about: { callId: string; size?
   const item = { type: 'function_call', id, call_id: about.callId, name: call.name }
   return {
     added: { ...item, status: 'in_progress', arguments: '' },
-    deltas: cutText(raw, about.size).map((delta) => ({
+    deltas: splitText(raw, about.size).map((delta) => ({
       tag: 'arguments',
       event: { type: 'response.function_call_arguments.delta', item_id: id, delta },
     })),
@@ -95,7 +95,7 @@ function itemsOf(step: FakeStep, answerId: string): Item[] {
   const items: Item[] = []
   const size = step.chunkSize === undefined ? {} : { size: step.chunkSize }
   if (step.reasoning !== undefined) {
-    const pieces = cutText(step.reasoning, step.chunkSize)
+    const pieces = splitText(step.reasoning, step.chunkSize)
     items.push(reasoningItem(`rs_${answerId}`, step.reasoning, pieces))
   }
   if (step.redactedReasoning !== undefined) {
@@ -107,7 +107,7 @@ function itemsOf(step: FakeStep, answerId: string): Item[] {
     })
   }
   if (step.text !== undefined)
-    items.push(messageItem(`msg_${answerId}`, step.text, cutText(step.text, step.chunkSize)))
+    items.push(messageItem(`msg_${answerId}`, step.text, splitText(step.text, step.chunkSize)))
   for (const [index, call] of (step.toolCalls ?? []).entries()) {
     const about = { callId: callId(call, index, answerId), ...size }
     items.push(callItem(call, `fc_${answerId}_${index}`, about))
@@ -144,9 +144,9 @@ export function responsesFrames(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,
-): EventFrame[] {
+): StreamEvent[] {
   let number = 0
-  const event = (tag: EventFrame['tag'], body: JsonObject & { type: string }): EventFrame => {
+  const event = (tag: StreamEvent['tag'], body: JsonObject & { type: string }): StreamEvent => {
     const data = JSON.stringify({ ...body, sequence_number: number })
     number += 1
     return { tag, data: `event: ${body.type}\ndata: ${data}\n\n` }

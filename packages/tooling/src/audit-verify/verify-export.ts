@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cutOf, isGapFromDeletion, type Break, type ExportedCut } from './exported-cut.ts'
+import {
+  deletionOf,
+  isGapFromDeletion,
+  type ChainBreak,
+  type ExportedDeletion,
+} from './exported-deletion.ts'
 
 const ENTRY =
   /^\{"record":(\d{1,15}),"previous":"([0-9a-f]{64}|)","hash":"([0-9a-f]{64}|)","entry":(.*)\}$/s
@@ -17,7 +22,7 @@ export type ExportCheck = {
 /**
  * Holds an exported record of activity against itself, line by line: the hash of each entry is the
  * SHA-256, in hex, of the hash before it, a line feed and the entry's text as it stands in the line.
- * The last line says how many there are. Entries may be missing where the last cut in the file says so.
+ * The last line says how many there are. Entries may be missing where the last deletion in the file says so.
  * Names the first thing that is wrong: behind it nothing is known.
  */
 export async function verifyExport(input: NodeJS.ReadableStream): Promise<ExportCheck> {
@@ -32,8 +37,8 @@ export async function verifyExport(input: NodeJS.ReadableStream): Promise<Export
 
 class ExportReader {
   readonly #found = { records: 0, unchained: 0, head: '' }
-  readonly #breaks: Break[] = []
-  #cut: ExportedCut | undefined
+  readonly #breaks: ChainBreak[] = []
+  #deletion: ExportedDeletion | undefined
   #fault: { line: number; words: string } | undefined
   #number = 0
   #ended = false
@@ -44,28 +49,29 @@ class ExportReader {
   }
 
   result(lines: number): ExportCheck {
-    const cut = this.#cut
-    const isOpen = (one: Break): boolean => cut === undefined || !isGapFromDeletion(cut, one)
+    const deletion = this.#deletion
+    const isOpen = (one: ChainBreak): boolean =>
+      deletion === undefined || !isGapFromDeletion(deletion, one)
     const open = this.#breaks.find(isOpen)
     const faults: string[] = []
     if (open && open.line <= (this.#fault?.line ?? open.line))
       faults.push(`Line ${open.line}: it does not follow the entry before it.`)
     else if (this.#fault) faults.push(`Line ${this.#fault.line}: ${this.#fault.words}.`)
     else if (!this.#ended) faults.push(`The file ends after line ${lines}, before its last line.`)
-    else if (cut?.fault)
+    else if (deletion?.fault)
       faults.push(
-        `Entry ${cut.fault.record}, or one before it, was changed or missing when it was deleted as old.`,
+        `Entry ${deletion.fault.record}, or one before it, was changed or missing when it was deleted as old.`,
       )
-    return { ...this.#found, deleted: cut?.through ?? 0, faults }
+    return { ...this.#found, deleted: deletion?.through ?? 0, faults }
   }
 
-  /** What is wrong with it. Behind the first fault only cuts are read, which may say of breaks before it that they are none. */
+  /** What is wrong with it. Behind the first fault only deletions are read: they may explain breaks before it. */
   #faultOf(line: string, at: number): string | undefined {
     if (this.#ended) return 'there is more behind the last line'
     const [, record = '', previous = '', hash = '', entry = ''] = ENTRY.exec(line) ?? []
-    const cut = cutOf(entry)
+    const deletion = deletionOf(entry)
     if (this.#fault) {
-      this.#cut = cut ?? this.#cut
+      this.#deletion = deletion ?? this.#deletion
       return undefined
     }
     const end = END.exec(line)
@@ -80,7 +86,7 @@ class ExportReader {
     found.records += 1
     found.unchained += hash === '' ? 1 : 0
     found.head = hash
-    this.#cut = cut ?? this.#cut
+    this.#deletion = deletion ?? this.#deletion
     return undefined
   }
 

@@ -2,7 +2,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './build.ts'
-import { passWithoutNoise } from './chromium-noise.ts'
+import { filterChromiumOutput } from './filter-chromium-output.ts'
 import { hasDisplay, startVirtualDisplay } from '../system-setup/display.ts'
 import { electronEnvironment, provideElectron } from '../electron/provide-electron.ts'
 import { logMissingKeychain } from '../system-setup/keychain.ts'
@@ -26,7 +26,7 @@ export async function main(args: readonly string[]): Promise<number> {
   if (virtual) Object.assign(env, await showVirtually())
   const command = [electron.executable, ...sandboxArguments(), desktop, ...args]
   const app = startGroup(command, { env, stdio: ['ignore', 'inherit', 'pipe'] })
-  const isSandboxRefused = app.stderr && passWithoutNoise(app.stderr, process.stderr)
+  const isSandboxRefused = app.stderr && filterChromiumOutput(app.stderr, process.stderr)
   const watch = virtual ? logScreenshot() : undefined
   const code = await new Promise<number>((resolve) => {
     app.once('error', () => resolve(127))

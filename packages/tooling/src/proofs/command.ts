@@ -2,13 +2,13 @@
 import { log } from '../command-support/log.mjs'
 import { resultsOf } from '../test-run.ts'
 import { faultsOfProofs, listProofs } from './judge-proofs.ts'
-import { proofsIn, readKeptProofs } from './kept-proofs.ts'
+import { proofsIn, readRecordedProofs } from './recorded-proofs.ts'
 import { requiredClausesOf, readRequirements } from './read-requirements.ts'
 
 export async function main(): Promise<number> {
   const requirements = await readRequirements()
   const clauses = requiredClausesOf(requirements)
-  const kept = Object.values(readKeptProofs(proofsIn(resultsOf().reports)))
+  const kept = Object.values(readRecordedProofs(proofsIn(resultsOf().reports)))
   const proofs = kept.flatMap((file) => file.proofs)
   for (const line of listProofs(requirements, clauses, proofs)) console.log(line)
   const times = kept.map(({ at }) => at).toSorted()

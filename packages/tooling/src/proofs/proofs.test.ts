@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { binOf, root } from '../command-support/paths.mjs'
 import { run } from '../command-support/child-processes.mjs'
 import { faultsOfProofs, listProofs } from './judge-proofs.ts'
-import { keepProofs, readKeptProofs } from './kept-proofs.ts'
+import { recordProofs, readRecordedProofs } from './recorded-proofs.ts'
 import { readPlaywrightProofs, readVitestProofs } from './proofs-of-runs.ts'
 import { requiredClausesOf, readRequirements } from './read-requirements.ts'
 import type { Proof } from './proofs-of-runs.ts'
@@ -116,14 +116,14 @@ describe('what was proved', () => {
   it('is replaced by the next run of the same file, and forgotten by a whole run', () => {
     const file = join(scratch, 'proofs.json')
     const kept = () =>
-      Object.entries(readKeptProofs(file)).map(([name, { proofs }]) => [name, proofs.length])
-    keepProofs({ 'a.test.ts': all, 'b.test.ts': [proof('tea.served.hot')] }, { file })
-    keepProofs({ 'a.test.ts': [] }, { file })
+      Object.entries(readRecordedProofs(file)).map(([name, { proofs }]) => [name, proofs.length])
+    recordProofs({ 'a.test.ts': all, 'b.test.ts': [proof('tea.served.hot')] }, { file })
+    recordProofs({ 'a.test.ts': [] }, { file })
     expect(kept()).toEqual([
       ['a.test.ts', 0],
       ['b.test.ts', 1],
     ])
-    keepProofs({ 'c.test.ts': all }, { file, isWhole: true })
+    recordProofs({ 'c.test.ts': all }, { file, isWhole: true })
     expect(kept()).toEqual([['c.test.ts', 4]])
   })
 })

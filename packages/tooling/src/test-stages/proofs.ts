@@ -1,6 +1,6 @@
 import { log } from '../command-support/log.mjs'
 import { faultsOfProofs } from '../proofs/judge-proofs.ts'
-import { proofsIn, readKeptProofs } from '../proofs/kept-proofs.ts'
+import { proofsIn, readRecordedProofs } from '../proofs/recorded-proofs.ts'
 import { requiredClausesOf, readRequirements } from '../proofs/read-requirements.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts'
 export async function checkProofs(reports: string, haveTestsRun: boolean): Promise<Outcome> {
   const requirements = await readRequirements()
   const clauses = requiredClausesOf(requirements)
-  const proofs = Object.values(readKeptProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)
+  const proofs = Object.values(readRecordedProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)
   const faults = haveTestsRun ? faultsOfProofs(clauses, proofs) : []
   for (const fault of faults) log.failure(fault)
   const counts = `${Object.keys(requirements).length} requirements, ${clauses.length} clauses by variant`

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { provideNewerNode } from '../external-packages/newer-node.ts'
 import { binOf, root } from '../command-support/paths.mjs'
-import { keepProofs, proofsIn } from '../proofs/kept-proofs.ts'
+import { recordProofs, proofsIn } from '../proofs/recorded-proofs.ts'
 import {
   readPlaywrightProofs,
   readVitestProofs,
@@ -85,7 +85,7 @@ function keepProofsOf(
   }: { read: (report: unknown) => ProofsByFile; isWhole?: boolean | undefined },
 ) {
   const proofs = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {}
-  keepProofs(proofs, { isWhole, file: proofsIn(results.reports) })
+  recordProofs(proofs, { isWhole, file: proofsIn(results.reports) })
 }
 
 /** A seeded fuzz of the built application, held against its limits; see e2e/fuzz. */

@@ -248,7 +248,7 @@ class Person {
       expect(back).toEqual(messages)
       expect(on).toEqual(messages)
       expect(new Map(turns)).toEqual(new Map(path.map(({ id, status }) => [id, status])))
-      expect(this.#stores.turns.tip(chat.id)).toBe(path.at(-1)?.id ?? null)
+      expect(this.#stores.turns.lastTurnId(chat.id)).toBe(path.at(-1)?.id ?? null)
       for (const turn of this.naive.turns(chat))
         expect(this.#stores.turns.versions(turn.id)).toEqual(this.naive.versions(turn))
     }

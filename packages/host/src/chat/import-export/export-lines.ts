@@ -19,7 +19,7 @@ import {
 import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
 import { attachmentsOfDraft } from '../attachments/attachments-of-draft.ts'
-import { settledAttachment, settledEntry, settledStatus, withoutProposal } from './file-entry.ts'
+import { fileAttachmentOf, fileEntryOf, fileStatusOf, withoutProposal } from './file-entry.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
 
@@ -53,7 +53,7 @@ export async function* exportLines(
     counts.turns += 1
     yield lineOf(turnLine(turn, { chosen: isChosen, pinned: pinned.has(id) }))
     for (const entry of turn.entries) {
-      const settled = settledEntry(entry)
+      const settled = fileEntryOf(entry)
       for (const ref of blobsOfEntry(settled)) yield* writer.lines(ref)
       counts.entries += 1
       yield lineOf({ kind: 'entry', turnId: id, entry: withoutProposal(settled) })
@@ -76,7 +76,7 @@ function draftOf(
   if (text === '' && attachments.length === 0) return null
   return {
     text,
-    ...(attachments.length > 0 ? { attachments: attachments.map(settledAttachment) } : {}),
+    ...(attachments.length > 0 ? { attachments: attachments.map(fileAttachmentOf) } : {}),
   }
 }
 
@@ -90,7 +90,7 @@ function setupOf({ setup, fileSetup = {} }: Conversation): { setup?: ChatFileSet
 function turnLine(turn: Turn, place: Pick<ChatFileTurn, 'chosen' | 'pinned'>): ChatFileTurn {
   const { conversationId: _chat, depth: _depth, entries: _entries, preparing: _, ...rest } = turn
   const { imported: _imported, request: _request, cost: _cost, ...fields } = rest
-  return { kind: 'turn', ...fields, status: settledStatus(turn.status), ...place }
+  return { kind: 'turn', ...fields, status: fileStatusOf(turn.status), ...place }
 }
 
 function lineOf(line: ChatFileLine | { kind: 'entry'; turnId: string; entry: object }): string {

@@ -11,7 +11,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
-import { settledEntry, settledStatus } from './file-entry.ts'
+import { fileEntryOf, fileStatusOf } from './file-entry.ts'
 import type { MarkdownWords } from './markdown-words.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
@@ -37,7 +37,7 @@ export async function* exportMarkdown(
     const turn = turns.get(id)
     if (!turn) return
     for (const entry of turn.entries) {
-      yield* entryText(settledEntry(entry), words, deps)
+      yield* entryText(fileEntryOf(entry), words, deps)
       await pause()
     }
     const ending = endingOf(turn, words)
@@ -144,7 +144,7 @@ const leftOut = ({ mimeType, bytes }: BlobRef, words: MarkdownWords): string =>
   `_${words.leftOut(code(mimeType || 'application/octet-stream'), bytes)}_\n`
 
 function endingOf({ status, failure }: Turn, words: MarkdownWords): string {
-  const settled = settledStatus(status)
+  const settled = fileStatusOf(status)
   if (settled === 'done') return ''
   return `_${words.turn[settled]}_\n${failure ? `\n${fenced(failure.message)}` : ''}`
 }

@@ -15,21 +15,21 @@ const NOT_OVER = 'This chat was exported before the call was over.'
  * An entry as a file has it: over, whatever it was; without what means something on this computer alone
  * (permissions, asks, tasks, who a server was).
  */
-export function settledEntry(entry: Entry): Entry {
+export function fileEntryOf(entry: Entry): Entry {
   switch (entry.kind) {
     case 'user-message': {
       const { imported: _imported, attachments, ...message } = entry
-      return attachments ? { ...message, attachments: attachments.map(settledAttachment) } : message
+      return attachments ? { ...message, attachments: attachments.map(fileAttachmentOf) } : message
     }
     case 'assistant-message':
-      return settledMessage(entry)
+      return fileMessageOf(entry)
     case 'tool-call':
-      return settledCall(entry)
+      return fileCallOf(entry)
   }
 }
 
 /** What a prompt was pinned by is of the server that is here. */
-export function settledAttachment(attachment: Attachment): Attachment {
+export function fileAttachmentOf(attachment: Attachment): Attachment {
   if (attachment.kind !== 'prompt') return attachment
   const {
     serverIdentity: _server,
@@ -41,23 +41,23 @@ export function settledAttachment(attachment: Attachment): Attachment {
 }
 
 /** A turn that runs was interrupted. */
-export const settledStatus = (status: Turn['status']): Exclude<Turn['status'], 'running'> =>
+export const fileStatusOf = (status: Turn['status']): Exclude<Turn['status'], 'running'> =>
   status === 'running' ? 'interrupted' : status
 
-function settledMessage(message: AssistantMessage): AssistantMessage {
+function fileMessageOf(message: AssistantMessage): AssistantMessage {
   return message.status === 'streaming' ? { ...message, status: 'interrupted' } : message
 }
 
-function settledCall(call: ToolCall): ToolCall {
+function fileCallOf(call: ToolCall): ToolCall {
   const { askId: _ask, task: _task, progress: _progress, decision, ...rest } = call
-  const settled: ToolCall = decision ? { ...rest, decision: settledDecision(decision) } : rest
+  const settled: ToolCall = decision ? { ...rest, decision: fileDecisionOf(decision) } : rest
   if (isToolCallFinished(call)) return settled
   // Only what ran may have done something.
   const status = call.status === 'running' ? 'unknown' : 'cancelled'
   return { ...settled, status, error: call.error ?? NOT_OVER }
 }
 
-function settledDecision(decision: NonNullable<ToolCall['decision']>) {
+function fileDecisionOf(decision: NonNullable<ToolCall['decision']>) {
   const { grantId: _grant, serverIdentity: _server, definition: _definition, ...decided } = decision
   return decided
 }

@@ -16,7 +16,7 @@ import {
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRecord } from '../../ports/index.ts'
 import { createYielder } from '../../yielder.ts'
-import { settledStatus } from './file-entry.ts'
+import { fileStatusOf } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
 import { assertTimes, importedDraft, importedEntry, type EntryTarget } from './imported-entry.ts'
 import { importRefused } from './import-refusal.ts'
@@ -179,7 +179,7 @@ class ChatFileReader {
       parentId: parent?.id ?? null,
       depth,
       conversationId: this.#conversation?.id ?? '',
-      status: settledStatus(fields.status),
+      status: fileStatusOf(fields.status),
       // The provider is one of another Gatehouse, or of an earlier time: nothing is asked of it.
       model: fields.model && { ...fields.model, providerId: this.#idOf(fields.model.providerId) },
       entries: [],

@@ -12,7 +12,7 @@ import {
   type ToolCall,
 } from '@gatehouse/domain'
 import { CHAT_FILE_LIMITS, type ChatFileDraft } from '@gatehouse/domain/chats'
-import { settledAttachment, settledEntry } from './file-entry.ts'
+import { fileAttachmentOf, fileEntryOf } from './file-entry.ts'
 import { importRefused } from './import-refusal.ts'
 
 /** What an entry of a file becomes part of. */
@@ -39,7 +39,7 @@ const MAX_TEXT = 1_000_000
  */
 export function importedEntry(entry: Entry, target: EntryTarget): Entry {
   assertTimes(timesOf(entry))
-  const settled = settledEntry(entry)
+  const settled = fileEntryOf(entry)
   switch (settled.kind) {
     case 'user-message': {
       const { attachments, text } = settled
@@ -66,7 +66,7 @@ export function importedDraft(
   target: EntryTarget,
 ): { text: string; attachments: Attachment[] } {
   if (text.length > MAX_TEXT) throw importRefused('too-large')
-  const imported = importedAttachments(attachments.map(settledAttachment), target)
+  const imported = importedAttachments(attachments.map(fileAttachmentOf), target)
   // Whatever the file says of their sizes: they are sent in one request, as what is attached here.
   const bytes = blobsOfAttachments(imported).reduce((sum, kept) => sum + kept.bytes, 0)
   if (bytes > ATTACHMENT_LIMITS.allBytes) throw importRefused('too-large')

@@ -141,7 +141,7 @@ async function readPinned(
   return { kept, size, leftOut }
 }
 
-interface Stretch {
+interface ReadBackOptions {
   room: number
   from: number
   pinned: PinnedTurns
@@ -150,7 +150,7 @@ interface Stretch {
 /** The turns before one, the latest first, as far back as they are sent. */
 async function readBack(
   turn: TurnPlace,
-  { room, from, pinned }: Stretch,
+  { room, from, pinned }: ReadBackOptions,
   reader: TurnReader,
 ): Promise<ReadTurn[]> {
   const fitting: ReadTurn[] = []

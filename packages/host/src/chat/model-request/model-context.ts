@@ -229,7 +229,7 @@ interface LastRequests {
 /** What another model was asked with does not hold for this one. */
 export function lastRequests(
   turn: Turn,
-  turns: Pick<TurnStore, 'head'>,
+  turns: Pick<TurnStore, 'getWithoutEntries'>,
   model: ModelRef,
 ): LastRequests {
   let last: SentRequest | undefined
@@ -239,7 +239,7 @@ export function lastRequests(
       last ??= withRefusal(at, at.request)
       if (at.request.usage?.inputTokens !== undefined) return { last, counted: at.request }
     }
-    at = at.parentId === null ? null : turns.head(at.parentId)
+    at = at.parentId === null ? null : turns.getWithoutEntries(at.parentId)
   }
   return { last, counted: undefined }
 }

@@ -115,8 +115,8 @@ export class NextRequests {
   /** The last request with its answer, and with the turns that came after its own. */
   #before(conversationId: string, model: ModelRef): SentBefore {
     const { turns } = this.#deps.stores
-    const tip = turns.tip(conversationId)
-    const head = tip === null ? null : turns.head(tip)
+    const tip = turns.lastTurnId(conversationId)
+    const head = tip === null ? null : turns.getWithoutEntries(tip)
     if (!head) return { size: NO_SIZE, from: 0, last: undefined, counted: undefined }
     const { last, counted } = lastRequests(head, turns, model)
     const latest = latestRequest(head, turns)
@@ -158,12 +158,12 @@ export class NextRequests {
 /** The last request on a branch, whichever model it went to. */
 function latestRequest(
   head: Turn,
-  turns: Pick<TurnStore, 'head'>,
+  turns: Pick<TurnStore, 'getWithoutEntries'>,
 ): { request: SentRequest; depth: number } | undefined {
   let at: Turn | null = head
   for (let looked = 0; at && looked < MAX_LOOKED_AT; looked += 1) {
     if (at.request) return { request: at.request, depth: at.depth }
-    at = at.parentId === null ? null : turns.head(at.parentId)
+    at = at.parentId === null ? null : turns.getWithoutEntries(at.parentId)
   }
   return undefined
 }

@@ -45,7 +45,7 @@ export class ManualCalls {
     const tool = findTool(server, manual.toolName)
     const form = ranIn && this.forms.check(ranIn, { conversationId, ...manual })
     const call = manualToolCall(manual, { server, tool }, this.#deps)
-    const parentId = stores.turns.tip(conversationId)
+    const parentId = stores.turns.lastTurnId(conversationId)
     const { live, title } = atomically(() => ({
       live: turns.begin(conversationId, { origin: 'manual', entries: [call], parentId }),
       title: conversations.noteActivity(conversationId, call.toolTitle).title,

@@ -44,8 +44,8 @@ export async function loadMedia(
   return data === DATA_MISSING ? { type: 'text', text: DATA_MISSING } : { type, data, mimeType }
 }
 
-/** The same of one whose data is here already. */
-export function fitMedia(
+/** The same for a block that holds its data. */
+export function mediaOrNote(
   { media, takes }: Pick<Sources, 'media' | 'takes'>,
   block: { type: 'image' | 'audio'; data: string; mimeType: string },
 ): LoadedMedia {

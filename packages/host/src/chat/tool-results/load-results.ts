@@ -20,7 +20,13 @@ import {
 } from './model-content-limits.ts'
 import { mediaTypeOf } from './result-blocks.ts'
 import { binariesOf, structuredText } from './structured-content-text.ts'
-import { DATA_MISSING, textOrMissing, fitMedia, loadMedia, type StoredMedia } from './load-media.ts'
+import {
+  DATA_MISSING,
+  textOrMissing,
+  mediaOrNote,
+  loadMedia,
+  type StoredMedia,
+} from './load-media.ts'
 
 /** What pictures and sounds a request takes. */
 interface MediaRules {
@@ -140,25 +146,25 @@ class ResultReader {
     return this.#rules.takes(type === 'image' ? 'image/png' : 'audio/wav')
   }
 
-  #fit(block: Parameters<typeof fitMedia>[1]): ReturnType<typeof fitMedia> {
-    return fitMedia({ media: this.#rules.media, takes: () => this.#takes(block.type) }, block)
+  #mediaOrNote(block: Parameters<typeof mediaOrNote>[1]): ReturnType<typeof mediaOrNote> {
+    return mediaOrNote({ media: this.#rules.media, takes: () => this.#takes(block.type) }, block)
   }
 
   async #more(ref: BlobRef): Promise<ContentBlock[]> {
     const value = await this.#json(ref)
     if (value === undefined) return [{ type: 'text', text: DATA_MISSING }]
-    return blocksIn(value).map((block) => this.#fitted(block))
+    return blocksIn(value).map((block) => this.#withinLimits(block))
   }
 
-  #fitted(block: ContentBlock): ContentBlock {
-    if (block.type === 'image' || block.type === 'audio') return this.#fit(block)
+  #withinLimits(block: ContentBlock): ContentBlock {
+    if (block.type === 'image' || block.type === 'audio') return this.#mediaOrNote(block)
     if (block.type !== 'resource') return block
     const { blob, ...resource } = block.resource
     const type = mediaTypeOf(resource)
     if (blob === undefined) return block
     if (type === undefined) return { ...block, resource }
     const own = { type, data: blob, mimeType: resource.mimeType ?? '' }
-    return embedded(resource, this.#fit(own))
+    return embedded(resource, this.#mediaOrNote(own))
   }
 }
 

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@gatehouse/domain'
 
 type EmbeddedResource = Extract<ContentBlock, { type: 'resource' }>['resource']
 
-/** What an embedded resource calls itself, where that is a picture or a sound. */
+/** The kind of media that an embedded resource declares to be. */
 export function mediaTypeOf({
   mimeType = '',
 }: Pick<EmbeddedResource, 'mimeType'>): 'image' | 'audio' | undefined {
@@ -10,8 +10,8 @@ export function mediaTypeOf({
   return /^audio\//i.test(mimeType) ? 'audio' : undefined
 }
 
-/** A block in words, with all the text that it holds; of what is none its kind, and where it is from. */
-export function wordsOfBlock(block: ContentBlock): string {
+/** A block as text: all the text it holds, or else its kind and its origin. */
+export function textOfBlock(block: ContentBlock): string {
   switch (block.type) {
     case 'text':
       return block.text

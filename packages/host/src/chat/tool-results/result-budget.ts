@@ -14,16 +14,16 @@ const LEAST = 1000
 /** Characters of an address, a name or a type in a line about a block. */
 const MAX_LABEL = 2000
 
-/** What the results of one step may still take. */
+/** Characters that the results of one step may still take. */
 export interface ResultBudget {
   left: number
-  /** What one of them may take. */
+  /** Characters that one of them may take. */
   readonly most: number
 }
 
 /** How a model can read on in a result. */
 export interface ReadContinuation {
-  /** By what it names the result. */
+  /** The name of the result. */
   handle: string
   tool: string
   /** Called when something was left out that can be read. */
@@ -43,8 +43,8 @@ function cap(text: string, limit: number, total = text.length): string {
   return `${given}\n[Shortened: ${left} of ${groupedDigits(total)} characters were left out.]`
 }
 
-/** Words in place of a result, such as a server's error. */
-export function boundedWords(text: string, budget: ResultBudget): string {
+/** A text in place of a result, such as the error of a server, within the budget. */
+export function boundedText(text: string, budget: ResultBudget): string {
   const bounded = cap(text, roomIn(budget))
   budget.left -= bounded.length
   return bounded
@@ -52,7 +52,7 @@ export function boundedWords(text: string, budget: ResultBudget): string {
 
 const roomIn = ({ left, most }: ResultBudget): number => Math.min(most, Math.max(LEAST, left))
 
-/** A result as the model is given it; the person sees all of it. */
+/** The result as the model gets it; the person sees all of it. */
 export function boundedContent(
   content: ModelContent,
   budget: ResultBudget,

@@ -75,7 +75,7 @@ export interface LastReadBlocks {
 
 type Dependencies = Pick<Stores, 'turns' | 'blobs'> & { last?: LastReadBlocks }
 
-/** A stretch of a result of the same chat. Never rejects for what a model may have got wrong: the result says so. */
+/** An excerpt of a result of the same chat. Never rejects for a mistake of the model: the result names it. */
 export async function readResult(
   args: JsonObject,
   conversationId: string,
@@ -94,9 +94,9 @@ export async function readResult(
     const text = await new ResultParts(blobs, last).find(found, part)
     if (text === null) return failure('This result has no such part, or it is not text.')
     const range = { start: from, end: from + MAX_READ }
-    const stretch = await text(range)
-    const rest = stretch.length < MAX_READ ? '' : `\n[Read on from ${from + stretch.length}.]`
-    return { isError: false, content: [{ type: 'text', text: stretch + rest }] }
+    const excerpt = await text(range)
+    const rest = excerpt.length < MAX_READ ? '' : `\n[Read on from ${from + excerpt.length}.]`
+    return { isError: false, content: [{ type: 'text', text: excerpt + rest }] }
   } catch (error) {
     if (!isGatehouseError(error)) throw error
     return failure(error.message)

@@ -11,7 +11,7 @@ import type { SkillRequest } from '@gatehouse/host/ports'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
 import { parseFrontmatter } from './frontmatter.ts'
-import { createOmissionLog } from '../../requests/read-list.ts'
+import { createLeftOutLog } from '../../requests/read-list.ts'
 
 /** Skills of one server that are kept. */
 const MAX_SKILLS = 1000
@@ -118,7 +118,7 @@ async function listEntries(parts: RequestContext, signal: AbortSignal): Promise<
     },
     signal,
   )
-  const omitted = createOmissionLog(log)
+  const omitted = createLeftOutLog(log)
   for (const { uri = 'without an address', reason } of invalid)
     omitted.add(`The skill ${uri.slice(0, 300)} is left out: ${reason.slice(0, 500)}`)
   const usable = skills.filter((entry) => {

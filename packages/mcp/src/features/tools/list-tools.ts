@@ -9,7 +9,7 @@ import type { RequestContext } from '../../requests/connection-context.ts'
 import type { Session } from '../../session/session.ts'
 import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
-import { createOmissionLog } from '../../requests/read-list.ts'
+import { createLeftOutLog } from '../../requests/read-list.ts'
 
 const MAX_PAGES = 64
 
@@ -71,7 +71,7 @@ async function keepUsable(
   { session, context }: RequestContext,
 ): Promise<Tool[]> {
   const tools = new Map<string, Tool>()
-  const omitted = createOmissionLog(context.log)
+  const omitted = createLeftOutLog(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
   for (const entry of entries) {
     await yieldIfBudgetSpent()

@@ -5,11 +5,11 @@ import {
   createPrivateAuthority,
   startConnectProxy,
   startFixtureHttpServer,
-  startTlsFront,
+  startTlsProxy,
   type ConnectProxyOptions,
   type FixtureHttpServer,
   type PrivateAuthority,
-  type TlsFront,
+  type TlsProxy,
 } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -25,12 +25,12 @@ const signal = new AbortController().signal
 const closers: (() => Promise<void>)[] = []
 let authority: PrivateAuthority
 let server: FixtureHttpServer
-let front: TlsFront
+let front: TlsProxy
 
 beforeAll(async () => {
   authority = await createPrivateAuthority()
   server = await startFixtureHttpServer({ era: 'dual', features: ['echo'] })
-  front = await startTlsFront(server.url, authority)
+  front = await startTlsProxy(server.url, authority)
 })
 afterAll(async () => {
   await front.close()

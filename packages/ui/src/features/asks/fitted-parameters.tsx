@@ -1,4 +1,4 @@
-import type { FittedParameters, SamplingParameter } from '@gatehouse/domain/server-requests'
+import type { AdaptedParameters, SamplingParameter } from '@gatehouse/domain/server-requests'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 
@@ -9,7 +9,7 @@ const NAMES = {
 } as const satisfies Record<SamplingParameter, string>
 
 /** What of a request's parameters its model does not take, or takes otherwise. */
-export function FittedParametersNote({ fitted }: { fitted: FittedParameters | undefined }) {
+export function FittedParametersNote({ fitted }: { fitted: AdaptedParameters | undefined }) {
   const t = useT('asks')
   const { list, number } = useFormats()
   const { leftOut = [], changed = [] } = fitted ?? {}

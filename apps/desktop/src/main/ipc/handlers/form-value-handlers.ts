@@ -10,7 +10,7 @@ export function formValueHandlers({
   return {
     'form-values.for-ask'({ id }) {
       const ask = asks.pending().find((one) => one.id === id)
-      return ask?.kind === 'elicitation' ? formValues.fitting(ask) : null
+      return ask?.kind === 'elicitation' ? formValues.matching(ask) : null
     },
     'form-values.list': () => formValues.list(),
     'form-values.forget': ({ serverId }) => formValues.forget(serverId),

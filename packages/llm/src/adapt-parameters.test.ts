@@ -25,7 +25,7 @@ async function sent(
     maxOutputTokens: 8192,
     ...request,
   }
-  const before = await client.fit?.(whole)
+  const before = await client.adapt?.(whole)
   expect(endpoint.requests).toEqual([])
   const played = await runStep(clients, {
     endpoint: endpointOf(kind, endpoint.url),
@@ -34,7 +34,7 @@ async function sent(
   expect(played.error).toBeUndefined()
   const event = played.events.find(({ type }) => type === 'parameters-left-out')
   const { body } = endpoint.requests[0]!
-  // Fitted parameters are sent unchanged, and not reported again.
+  // Adapted parameters are sent unchanged, and not reported again.
   const again = await runStep(clients, {
     endpoint: endpointOf(kind, endpoint.url),
     request: before?.request ?? {},
@@ -64,7 +64,7 @@ it('does not let a model think where the limit has no room for it', async () => 
   const request = { maxOutputTokens: 1500, reasoningEffort: 'high', temperature: 0.5 } as const
   const { body, before } = await sent('anthropic', { modelId: 'claude-sonnet-4-5', ...request })
   expect(body).toMatchObject({ max_tokens: 1500, temperature: 0.5, thinking: { type: 'disabled' } })
-  expect(before.fitted).toEqual({
+  expect(before.adjustments).toEqual({
     names: [],
     changed: [{ name: 'reasoningEffort', value: 'none' }],
   })
@@ -81,7 +81,7 @@ it('distinguishes what is changed from what is left out', async () => {
     { name: 'maxOutputTokens', value: 64_000 },
     { name: 'temperature', value: 1 },
   ]
-  expect(before.fitted).toEqual({ names: [], changed })
+  expect(before.adjustments).toEqual({ names: [], changed })
   expect(before.request).toMatchObject({ maxOutputTokens: 64_000, temperature: 1 })
   expect(event).toEqual({ type: 'parameters-left-out', names: [], changed })
 })
@@ -91,7 +91,7 @@ it('leaves out the temperature of a model that thinks', async () => {
   const { body, before } = await sent('anthropic', { modelId: 'claude-sonnet-4-5', ...request })
   expect(body).not.toHaveProperty('temperature')
   expect(body).toMatchObject({ max_tokens: 8192, thinking: { budget_tokens: 4915 } })
-  expect(before.fitted.names).toEqual(['temperature'])
+  expect(before.adjustments.names).toEqual(['temperature'])
   expect(before.request).not.toHaveProperty('temperature')
 })
 
@@ -107,7 +107,7 @@ it.each([
   async ({ kind, modelId, as }) => {
     const { body, before } = await sent(kind, { modelId, reasoningEffort: 'none' })
     expect(body).toMatchObject(as)
-    expect(before.fitted).toEqual({
+    expect(before.adjustments).toEqual({
       names: [],
       changed: [{ name: 'reasoningEffort', value: 'low' }],
     })
@@ -127,11 +127,11 @@ it('leaves out what reasoning models of OpenAI do not take', async () => {
   const { body, before } = await sent('openai-responses', { modelId: 'gpt-5', ...request })
   expect(body).not.toHaveProperty('temperature')
   expect(body).toMatchObject({ reasoning: { effort: 'low' } })
-  expect(before.fitted.names).toEqual(['temperature'])
+  expect(before.adjustments.names).toEqual(['temperature'])
 })
 
 it('leaves a request alone whose model takes all of it', async () => {
   const request = { temperature: 1.5, reasoningEffort: 'high' } as const
   const { before } = await sent('openai-compatible', { modelId: 'm', ...request })
-  expect(before).toMatchObject({ request, fitted: { names: [] } })
+  expect(before).toMatchObject({ request, adjustments: { names: [] } })
 })

@@ -9,7 +9,7 @@ const harmless =
  * and no system bus.
  * @returns whether Chromium refused to start because it cannot make its sandbox
  */
-export function passWithoutNoise(from: Readable, to: NodeJS.WritableStream): () => boolean {
+export function filterChromiumOutput(from: Readable, to: NodeJS.WritableStream): () => boolean {
   let isSandboxRefused = false
   createInterface({ input: from }).on('line', (line) => {
     if (/SUID sandbox helper binary|No usable sandbox/.test(line)) isSandboxRefused = true

@@ -1,14 +1,14 @@
-import type { Spelling } from './find-secrets.ts'
+import type { EncodedForm } from './find-secrets.ts'
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 /** Shorter parts of base64 stand in other texts by chance. */
 const MIN_BASE64 = 8
 
 /**
- * How a secret may come back: as it is, as it stands in the text of a message, in an address or a form,
- * and in base64, alone or amid other bytes.
+ * The forms in which a secret may come back: as it is, escaped in JSON or markup, encoded in a URL or a
+ * form, and in base64, alone or amid other bytes.
  */
-export function secretSpellingsOf(secret: string): Spelling[] {
+export function encodedFormsOf(secret: string): EncodedForm[] {
   const quoted = JSON.stringify(secret).slice(1, -1)
   const encoded = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, ''))
   const everyByte = bytesOf(encoded)
@@ -24,7 +24,7 @@ export function secretSpellingsOf(secret: string): Spelling[] {
   ]
 }
 
-/** As it stands in HTML and XML; encoders differ in how they write quotes. */
+/** Escaped for HTML and XML; encoders differ in how they write quotes. */
 function inMarkup(secret: string): string[] {
   const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return [
@@ -35,12 +35,12 @@ function inMarkup(secret: string): string[] {
   ]
 }
 
-/** With what encoders of forms and of RFC 3986 encode too. */
+/** With the characters that encoders of forms and of RFC 3986 encode too. */
 function strict(encoded: string): string {
   return encoded.replace(/[!'()*~]/g, (sign) => `%${hex(sign.charCodeAt(0), 2).toUpperCase()}`)
 }
 
-/** As ASCII-only serialisers write it. */
+/** Escaped as by serialisers that write ASCII only. */
 function asciiOf(quoted: string): string {
   return quoted.replace(/[^\0-\x7f]/g, (sign) => `\\u${hex(sign.charCodeAt(0), 4)}`)
 }
@@ -53,7 +53,7 @@ function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0')
 }
 
-/** The bytes of a text in UTF-8, from how an address spells them. */
+/** The UTF-8 bytes of a percent-encoded text. */
 function bytesOf(encoded: string): number[] {
   const bytes: number[] = []
   for (let at = 0; at < encoded.length; at += 1) {
@@ -66,8 +66,8 @@ function bytesOf(encoded: string): number[] {
 }
 
 /**
- * The digits that these bytes have in base64 and in base64url whatever stands around them, when
- * `before` bytes of a group of three do. Too few digits are none.
+ * The base64 and base64url digits of these bytes that do not depend on the bytes around them, when
+ * `before` bytes of a group of three come first. None when they are too few.
  */
 function base64Core(bytes: readonly number[], before: number): string[] {
   const first = Math.ceil((before * 8) / 6)

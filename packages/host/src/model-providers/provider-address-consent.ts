@@ -9,17 +9,21 @@ import type { HostDependencies } from '../dependencies.ts'
 
 const NEVER = new AbortController().signal
 
-/** Addresses to which chats and keys may go, because the person allowed it. */
-export interface ReceiverConsent {
-  /** Model servers that main itself found on this machine: they may be used, without a key. */
+/** The consent to send chats and keys to the address of a model provider. */
+export interface ProviderAddressConsent {
+  /** Allows model servers that main itself found on this machine, without a key. */
   found(servers: readonly DiscoveredProvider[]): void
-  /** Asks the person about a receiver that is new. Rejects with `provider/not-allowed`. */
+  /** Asks the person about an address that is new. Rejects with `provider/not-allowed`. */
   assertAllowed(draft: ModelProviderDraft): Promise<void>
 }
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'vault' | 'consent'>
 
-export function createReceiverConsent({ stores, vault, consent }: Dependencies): ReceiverConsent {
+export function createProviderAddressConsent({
+  stores,
+  vault,
+  consent,
+}: Dependencies): ProviderAddressConsent {
   const allowed: Receiver[] = []
   const local = new Set<string>()
 
@@ -62,7 +66,7 @@ export function createReceiverConsent({ stores, vault, consent }: Dependencies):
   }
 }
 
-/** To whom something goes, and what beside chats. */
+/** An address, and what it gets beside chats. */
 interface Receiver {
   origin: string
   hasKey: boolean
@@ -82,7 +86,7 @@ function namesOf(headers: readonly { name: string }[]): string[] {
   return headers.map(({ name }) => name.toLowerCase())
 }
 
-/** Whether one who got that may get this, too: another key and other values are no news, a first key or header is. */
+/** Whether an allowed address covers the new one: another key or header value is fine, a first one is not. */
 function covers(known: Receiver, asked: Receiver): boolean {
   return (
     known.origin === asked.origin &&

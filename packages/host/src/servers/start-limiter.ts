@@ -21,11 +21,11 @@ export interface StartSlot {
  * Limits how many servers compute for their start at the same time, so that the window has a processor too;
  * what a person or a call waits for goes first.
  */
-export interface StartGate {
+export interface StartLimiter {
   request(): StartSlot
 }
 
-export function createStartGate(limit: number, timers: Timers): StartGate {
+export function createStartLimiter(limit: number, timers: Timers): StartLimiter {
   const waiting: (() => void)[] = []
   let running = 0
 

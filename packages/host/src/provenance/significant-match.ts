@@ -1,30 +1,30 @@
-import { everydayWords } from './everyday-words.ts'
+import { commonWords } from './common-words.ts'
 import { isWordStart, type FoldedText } from './fold-text.ts'
-import { GRAM } from './ngram-index.ts'
+import { NGRAM_LENGTH } from './ngram-index.ts'
 
-/** A run this long is reported whatever its words are. */
+/** A match this long is reported whatever its words are. */
 const LONG = 40
-/** A row of zeros is in many texts. */
+/** Different characters that a match must have: rows of zeros are in many texts. */
 const MIN_DIFFERENT = 6
-/** Letters of a word that was cut: two words may well begin or end alike. */
+/** Letters that part of a word must have: two words may well begin or end alike. */
 const MIN_CUT = 16
 
-/** Words of the person count as everyday: they brought them into the chat. */
+/** Words of the person count as common: the person brought them into the chat. */
 export type IsOrdinary = (word: string) => boolean
 
-export interface RunOfSource {
+export interface MatchInSource {
   from: number
   length: number
 }
 
 /**
- * Whether a run that two texts have in common shows that one comes from the other: at least 12 characters of it are
- * in words that are not everyday ones, or it is long. Texts of the same language share "please let me know if"
+ * Whether a common substring shows that one text comes from the other: at least 12 characters of it are in words
+ * that are not common ones, or it is long. Texts of the same language share "please let me know if"
  * without either coming from the other.
  */
-export function isSignificantRun(
+export function isSignificantMatch(
   source: FoldedText,
-  { from, length }: RunOfSource,
+  { from, length }: MatchInSource,
   isOrdinary: IsOrdinary,
 ): boolean {
   const { units } = source
@@ -43,7 +43,7 @@ export function isSignificantRun(
     count += weightOf(textOf(units, begin, at), { isCut, isOrdinary })
     begin = at
   }
-  return count >= GRAM
+  return count >= NGRAM_LENGTH
 }
 
 function weightOf(
@@ -61,9 +61,9 @@ function weightOf(
       : word.length
 }
 
-/** With the endings of English. */
+/** Whether a word is common, also with an English ending. */
 function isOrdinaryForm(word: string, isOrdinary: IsOrdinary): boolean {
-  const isKnown = (one: string): boolean => everydayWords().has(one) || isOrdinary(one)
+  const isKnown = (one: string): boolean => commonWords().has(one) || isOrdinary(one)
   if (isKnown(word)) return true
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending)) continue

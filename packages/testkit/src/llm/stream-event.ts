@@ -1,15 +1,15 @@
 import type { FakeStep, FakeToolCall } from './fake-step.ts'
 
 /** One server-sent event, and what it is for, so that a fault knows where to strike. */
-export interface EventFrame {
+export interface StreamEvent {
   tag: 'start' | 'reasoning' | 'text' | 'arguments' | 'finish' | 'end' | 'other'
   data: string
 }
 
 const DEFAULT_CHUNK_SIZE = 16
 
-/** Cuts text into deltas without splitting a surrogate pair. */
-export function cutText(text: string, size = DEFAULT_CHUNK_SIZE): string[] {
+/** Splits text into deltas without splitting a surrogate pair. */
+export function splitText(text: string, size = DEFAULT_CHUNK_SIZE): string[] {
   const pieces: string[] = []
   let start = 0
   while (start < text.length) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStartGate } from './start-gate.ts'
+import { createStartLimiter } from './start-limiter.ts'
 
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await Promise.resolve()
@@ -8,7 +8,7 @@ async function settle(): Promise<void> {
 /** Slots that are noted in `begun` when they are granted. */
 function queued(limit: number, count: number) {
   const due: (() => void)[] = []
-  const gate = createStartGate(limit, {
+  const limiter = createStartLimiter(limit, {
     after(_ms, task) {
       due.push(task)
       return () => void due.splice(due.indexOf(task), 1)
@@ -16,14 +16,14 @@ function queued(limit: number, count: number) {
   })
   const begun: number[] = []
   const slots = Array.from({ length: count }, (_, index) => {
-    const slot = gate.request()
+    const slot = limiter.request()
     void slot.granted.then(() => begun.push(index))
     return slot
   })
   return { slots, begun, due }
 }
 
-describe('the start gate', () => {
+describe('the start limiter', () => {
   it('does not start every server at once, nor forget one that waits', async () => {
     const { slots, begun } = queued(2, 4)
     await settle()

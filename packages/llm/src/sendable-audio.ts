@@ -14,7 +14,7 @@ function frameType(first: number, second: number): string | undefined {
  * The type that a sound has by its first bytes, whatever its server calls it; undefined for what is none, or
  * too large. It stays in the chat, so a refused sound would be refused with every later request.
  */
-export function sendableSound(base64: string): string | undefined {
+export function sendableAudio(base64: string): string | undefined {
   if (base64.length > MAX_BASE64 || base64.length % 4 !== 0 || !BASE64.test(base64))
     return undefined
   const bytes = Buffer.from(base64.slice(0, 64), 'base64')

@@ -15,7 +15,7 @@ export function blobsOf(conversationId: string, { turns, attachments }: Stores):
 }
 
 /** The rows of a chat in memory, as the disk has those of any other. Its data is there already. */
-export function writeChat(
+export function persistChat(
   conversationId: string,
   { disk, memory }: { disk: Stores; memory: Stores },
 ): Conversation {

@@ -5,13 +5,13 @@ import { proofSchema, type ProofsByFile } from './proofs-of-runs.ts'
 
 /** What the last run of each test file proved, and when. */
 const keptSchema = z.record(z.string(), z.object({ at: z.string(), proofs: z.array(proofSchema) }))
-export type KeptProofs = z.infer<typeof keptSchema>
+export type RecordedProofs = z.infer<typeof keptSchema>
 
 /** Where a run keeps what it proved. */
 export const proofsIn = (reports: string) => join(reports, 'proofs.json')
 
 /** @returns by test file */
-export function readKeptProofs(file: string): KeptProofs {
+export function readRecordedProofs(file: string): RecordedProofs {
   return existsSync(file) ? keptSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }
 
@@ -19,12 +19,12 @@ export function readKeptProofs(file: string): KeptProofs {
  * Keeps what a run proved. A run of some files takes the place of what those files proved before; with
  * `isWhole` nothing of an earlier run stays.
  */
-export function keepProofs(
+export function recordProofs(
   run: ProofsByFile,
   options: { file: string; isWhole?: boolean; at?: string },
 ) {
   const { isWhole = false, file, at = new Date().toISOString() } = options
-  const kept: KeptProofs = isWhole ? {} : readKeptProofs(file)
+  const kept: RecordedProofs = isWhole ? {} : readRecordedProofs(file)
   for (const [name, proofs] of Object.entries(run)) kept[name] = { at, proofs }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(kept))

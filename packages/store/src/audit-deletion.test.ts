@@ -65,7 +65,7 @@ const seqs = () => tamper('SELECT seq FROM audit ORDER BY seq').map(([seq]) => N
 /** Cuts what is older; `turns`: after so many turns of the event loop it is ended. */
 async function cut(before: number, { now = before + 1, turns = Infinity } = {}): Promise<number> {
   const ended = new AbortController()
-  const work = stores.audit.cut(
+  const work = stores.audit.deleteOld(
     { before, now },
     {
       record: (id, what) =>
@@ -240,16 +240,18 @@ it('ended in the middle it is completed without an age, and begins nothing anew'
   expect(await cut(801, { now: 900, turns: 12 })).toBeLessThan(800)
   const signal = new AbortController().signal
   const record = () => sampleAuditRecord('another')
-  expect(await stores.audit.cut(null, { record, signal })).toBeGreaterThan(0)
+  expect(await stores.audit.deleteOld(null, { record, signal })).toBeGreaterThan(0)
   expect(seqs()).toHaveLength(101)
-  expect(await stores.audit.cut(null, { record, signal })).toBe(0)
+  expect(await stores.audit.deleteOld(null, { record, signal })).toBe(0)
   expect((await stores.audit.check()).fault).toBeNull()
 })
 
 it('is not made where nothing is to be deleted any more', async () => {
   add(1, 50)
   const { signal } = new AbortController()
-  expect(await stores.audit.cut({ before: 41, now: 50 }, { record: () => null, signal })).toBe(0)
+  expect(
+    await stores.audit.deleteOld({ before: 41, now: 50 }, { record: () => null, signal }),
+  ).toBe(0)
   expect(seqs()).toHaveLength(50)
 })
 
@@ -295,7 +297,7 @@ const cutter = `
     return { ...base, id, kind: 'record-cut', cut }
   }
   const signal = new AbortController().signal
-  stores.audit.cut({ before: 4991, now: 5000 }, { record, signal })
+  stores.audit.deleteOld({ before: 4991, now: 5000 }, { record, signal })
 `
 
 it('killed at any moment it leaves a record that holds, and the next cut ends it', async () => {

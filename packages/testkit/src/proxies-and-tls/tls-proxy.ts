@@ -2,7 +2,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { createServer } from 'node:tls'
 import type { PrivateAuthority } from './private-authority.ts'
 
-export type TlsFront = {
+export type TlsProxy = {
   /** The same address as the server behind it, with https. */
   url: string
   port: number
@@ -10,10 +10,10 @@ export type TlsFront = {
 }
 
 /** Ends TLS before a plain HTTP server on 127.0.0.1. */
-export async function startTlsFront(
+export async function startTlsProxy(
   url: string,
   { cert, key }: PrivateAuthority,
-): Promise<TlsFront> {
+): Promise<TlsProxy> {
   const behind = new URL(url)
   const sockets = new Set<Socket>()
   const server = createServer({ cert, key }, (socket) => {

@@ -1,11 +1,11 @@
 /**
- * Makes the parameters of a request those that its model will be sent. The SDK knows which model takes what, and
- * leaves out or changes the rest as it writes a request: so it writes one that goes nowhere, and that is looked at.
+ * Adapts the parameters of a request to its model. The SDK knows which model takes which parameters, and drops or
+ * changes the others when it writes a request: so it writes one that is not sent, and that one is read.
  */
 import type { SharedV4Warning } from '@ai-sdk/provider'
 import { parseJson, type JsonObject } from '@gatehouse/domain'
 import type { ChangedParameter } from '@gatehouse/domain/chats'
-import type { FittedRequest, ModelRequest } from '@gatehouse/host/ports'
+import type { AdaptedRequest, ModelRequest } from '@gatehouse/host/ports'
 import { isJsonObject } from './inline-references.ts'
 import { requestOptions } from './request-options.ts'
 import type { Target } from './target.ts'
@@ -19,12 +19,12 @@ const MIN_THINKING = 1024
 const THINKING_SHARES = { low: 0.1, medium: 0.3, high: 0.6 } as const
 const MAPPED = /mapped to effort "(low|medium|high)"/
 
-export interface Fitted extends FittedRequest {
+export interface AdaptedStep extends AdaptedRequest {
   /** How many of `maxOutputTokens` are to think with, where a model thinks by such a number. */
   thinkingTokens?: number
 }
 
-/** What the SDK would send, and what it says about it. */
+/** The body that the SDK would send, and its warnings. */
 interface Draft {
   body: JsonObject
   warnings: readonly SharedV4Warning[]
@@ -48,36 +48,39 @@ async function draftOf(request: ModelRequest, target: Target): Promise<Draft> {
   }
 }
 
-/** What is fitted already is not changed again. A request that cannot be written is left as it is: sending it says why. */
-export async function fitParameters(request: ModelRequest, target: Target): Promise<Fitted> {
+/** Adapted parameters are not changed again. A request that cannot be written stays as it is: sending it shows why. */
+export async function adaptParameters(request: ModelRequest, target: Target): Promise<AdaptedStep> {
   const { temperature, reasoningEffort } = request
-  const asIs: Fitted = { request, fitted: { names: [] } }
+  const asIs: AdaptedStep = { request, adjustments: { names: [] } }
   const isPlain = temperature === undefined && reasoningEffort === undefined
   if (target.kind !== 'anthropic' && isPlain) return asIs
   try {
-    const limited = await fitLimit(asIs, target)
-    return await fitTemperature(await fitEffort(limited, target), target)
+    const limited = await adaptLimit(asIs, target)
+    return await adaptTemperature(await adaptEffort(limited, target), target)
   } catch {
     return asIs
   }
 }
 
-function change({ request, fitted }: Fitted, one: ChangedParameter): Fitted {
-  const others = (fitted.changed ?? []).filter(({ name }) => name !== one.name)
+function change({ request, adjustments }: AdaptedStep, one: ChangedParameter): AdaptedStep {
+  const others = (adjustments.changed ?? []).filter(({ name }) => name !== one.name)
   return {
     request: { ...request, [one.name]: one.value },
-    fitted: { ...fitted, changed: [...others, one] },
+    adjustments: { ...adjustments, changed: [...others, one] },
   }
 }
 
-function leaveOut({ request, fitted }: Fitted, name: 'temperature' | 'reasoningEffort'): Fitted {
+function leaveOut(
+  { request, adjustments }: AdaptedStep,
+  name: 'temperature' | 'reasoningEffort',
+): AdaptedStep {
   const { [name]: _left, ...rest } = request
-  const changed = (fitted.changed ?? []).filter((one) => one.name !== name)
-  return { request: rest, fitted: { names: [...fitted.names, name], changed } }
+  const changed = (adjustments.changed ?? []).filter((one) => one.name !== name)
+  return { request: rest, adjustments: { names: [...adjustments.names, name], changed } }
 }
 
 /** Asked without effort, for which the SDK would add to the limit. */
-async function fitLimit(before: Fitted, target: Target): Promise<Fitted> {
+async function adaptLimit(before: AdaptedStep, target: Target): Promise<AdaptedStep> {
   if (target.kind !== 'anthropic') return before
   const { reasoningEffort: _effort, ...rest } = before.request
   const { max_tokens: limit } = (await draftOf(rest, target)).body
@@ -86,7 +89,7 @@ async function fitLimit(before: Fitted, target: Target): Promise<Fitted> {
     : before
 }
 
-async function fitEffort(before: Fitted, target: Target): Promise<Fitted> {
+async function adaptEffort(before: AdaptedStep, target: Target): Promise<AdaptedStep> {
   const { reasoningEffort, maxOutputTokens } = before.request
   if (reasoningEffort === undefined) return before
   const { body, warnings } = await draftOf(before.request, target)
@@ -113,12 +116,12 @@ function nearest(warning: SharedV4Warning): Effort {
   return named === 'medium' || named === 'high' ? named : 'low'
 }
 
-async function fitTemperature(before: Fitted, target: Target): Promise<Fitted> {
+async function adaptTemperature(before: AdaptedStep, target: Target): Promise<AdaptedStep> {
   const { request, thinkingTokens } = before
   const { temperature } = request
   if (temperature === undefined) return before
   const { body, warnings } = await draftOf(request, target)
-  const fitted = (): Fitted => {
+  const adapted = (): AdaptedStep => {
     if (target.kind === 'anthropic') {
       const sent = body['temperature']
       if (typeof sent !== 'number') return leaveOut(before, 'temperature')
@@ -129,5 +132,5 @@ async function fitTemperature(before: Fitted, target: Target): Promise<Fitted> {
     )
     return isLeftOut ? leaveOut(before, 'temperature') : before
   }
-  return { ...fitted(), ...(thinkingTokens === undefined ? {} : { thinkingTokens }) }
+  return { ...adapted(), ...(thinkingTokens === undefined ? {} : { thinkingTokens }) }
 }

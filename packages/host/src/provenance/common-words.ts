@@ -49,10 +49,10 @@ const PHRASES = [
 
 let words: ReadonlySet<string> | undefined
 
-export function everydayWords(): ReadonlySet<string> {
+export function commonWords(): ReadonlySet<string> {
   words ??= new Set(WORDS.split(/\s+/).filter((word) => word !== ''))
   return words
 }
 
 /** Texts that are common anywhere. */
-export const everydayPhrases: readonly string[] = PHRASES
+export const commonPhrases: readonly string[] = PHRASES
