@@ -53,10 +53,7 @@ export const answers = (page: Page) => page.getByTestId('assistant-message')
 
 /** The picture of the last call: drawn in the transcript, and its bytes as the record keeps them, in base64. */
 export async function shownPicture({ page, userData }: Gatehouse, id: string): Promise<string> {
-  const call = await openLastCall(page)
-  // A picture is drawn once its place is near the view.
-  await call.scrollIntoViewIfNeeded()
-  const picture = call.getByRole('img').first()
+  const picture = (await openLastCall(page)).getByRole('img').first()
   await picture.scrollIntoViewIfNeeded()
   await expect
     .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))

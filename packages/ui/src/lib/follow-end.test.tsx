@@ -68,7 +68,14 @@ function open() {
   }
   const [scroller, content] = [{ current: box }, { current: inner }]
   renderHook(() => useFollowEnd(scroller, content))
-  return { draw, scroll, top: () => top }
+  /** What is beyond the end moves up to it at once; a browser reports both only with the next frame. */
+  const become = (height: number) => {
+    drawn = { ...drawn, height }
+    top = Math.max(0, Math.min(top, height - HEIGHT))
+  }
+  const does = (event: Event, selector?: string) =>
+    act(() => void (selector ? box.querySelector(selector) : box)?.dispatchEvent(event))
+  return { draw, become, scroll, does, top: () => top }
 }
 
 it('what grows is followed to its end, until the person scrolls up and again from when they are back', () => {
@@ -81,6 +88,44 @@ it('what grows is followed to its end, until the person scrolls up and again fro
   scroll(1900)
   draw({ height: 3000, cards: [] })
   expect(top()).toBe(2400)
+})
+
+it('what shrank and grew before its scrolling was reported is followed: no one scrolled up', () => {
+  const { draw, become, scroll, top } = open()
+  draw({ height: 2000, cards: [] })
+  // The card of a call goes, and its result opens.
+  become(1900)
+  become(2300)
+  expect(top()).toBe(1300)
+  scroll(top())
+  draw({ height: 2300, cards: [] })
+  expect(top()).toBe(1700)
+})
+
+it.each([
+  ['the wheel', new WheelEvent('wheel', { deltaY: -100 })],
+  ['a key', new KeyboardEvent('keydown', { key: 'PageUp' })],
+  ['a finger', new Event('touchmove')],
+  ['the scroll bar', new Event('pointerdown')],
+])('who scrolls up with %s while it grows stays there', (_, event) => {
+  const { draw, become, scroll, does, top } = open()
+  draw({ height: 2000, cards: [] })
+  does(event)
+  become(2300)
+  scroll(900)
+  draw({ height: 2300, cards: [] })
+  expect(top()).toBe(900)
+})
+
+it('a press in what grows is no scrolling', () => {
+  const { draw, become, scroll, does, top } = open()
+  draw({ height: 2000, cards: [2000] })
+  does(new Event('pointerdown', { bubbles: true }), '[data-ask-card]')
+  become(1900)
+  become(2300)
+  scroll(top())
+  draw({ height: 2300, cards: [] })
+  expect(top()).toBe(1700)
 })
 
 it('of questions that do not all fit the oldest is shown from its top, and the end once they are answered', () => {

@@ -9,6 +9,8 @@ const ABOVE = 12
 /** How long it takes to come to the end of a list whose rows are measured on the way. */
 const ARRIVAL_MS = 800
 const INPUTS = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const
+/** How long what the person did goes on scrolling, smoothly. */
+const GLIDE_MS = 500
 
 /** The first question that waits, where its head would be out of view with the end in view. */
 function hiddenCard(inner: HTMLElement, height: number): HTMLElement | undefined {
@@ -80,20 +82,27 @@ interface Watched {
 function watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd }: Watched): () => void {
   let lastTop = box.scrollTop
   let lastHeight = box.scrollHeight
+  let lastView = box.clientHeight
   // The end may have been higher up for a moment, before rows that are new were measured: no one scrolled up.
   const scrollTo = (top: number): void => {
     box.scrollTo({ top })
+    noteSize()
+  }
+  const noteSize = (): void => {
     lastTop = box.scrollTop
     lastHeight = box.scrollHeight
+    lastView = box.clientHeight
   }
+  const hand = watchHand(box)
   const onScroll = (): void => {
     const near = ends.current && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR
-    const wentUp = box.scrollTop < lastTop - 1 && box.scrollHeight >= lastHeight
+    // What shrinks moves its end up, and what comes next may be taller before this is reported: no one scrolled then.
+    const isSameSize = box.scrollHeight === lastHeight && box.clientHeight === lastView
+    const wentUp = box.scrollTop < lastTop - 1 && (isSameSize || hand.scrollsUp())
     const hasArrived = performance.now() > arrivesUntil.current
     if (near) following.current = true
     else if (hasArrived && (wentUp || !ends.current)) following.current = false
-    lastTop = box.scrollTop
-    lastHeight = box.scrollHeight
+    noteSize()
     setAtEnd(near || following.current)
   }
   let shown: HTMLElement | undefined
@@ -120,9 +129,32 @@ function watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd }: Watch
   box.addEventListener('scroll', onScroll, { passive: true })
   return () => {
     observer.disconnect()
+    hand.stop()
     for (const input of INPUTS) box.removeEventListener(input, onInput)
     box.removeEventListener('scroll', onScroll)
   }
+}
+
+/** Whether the person scrolls up by wheel, touch, key or scroll bar now, or did so a moment ago. */
+function watchHand(box: HTMLElement): { scrollsUp: () => boolean; stop: () => void } {
+  let until = 0
+  const soon = (): void => void (until = performance.now() + GLIDE_MS)
+  const stops = new AbortController()
+  const listen = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    take: (event: HTMLElementEventMap[Name]) => void,
+  ): void => box.addEventListener(name, take, { passive: true, signal: stops.signal })
+  listen('wheel', ({ deltaY }) => void (deltaY < 0 && soon()))
+  listen('touchmove', soon)
+  listen('keydown', ({ key, shiftKey }) => {
+    if (/^(?:ArrowUp|PageUp|Home)$/.test(key) || (key === ' ' && shiftKey)) soon()
+  })
+  // While a scroll bar is held nothing is reported but scrolling; what is in the box has a target of its own.
+  listen('pointerdown', ({ target }) => void (until = target === box ? Infinity : until))
+  listen('pointermove', ({ buttons }) => {
+    if (buttons === 0 && until === Infinity) until = 0
+  })
+  return { scrollsUp: () => performance.now() < until, stop: () => stops.abort() }
 }
 
 export interface FollowListEnd {
