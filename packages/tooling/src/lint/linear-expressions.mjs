@@ -8,8 +8,16 @@ import { dirname, join } from 'node:path'
  * @typedef {{ status: 'safe' | 'vulnerable' | 'unknown', complexity?: { summary: string } }} Analysis
  */
 
-/** Milliseconds for one expression: ours take a second, and ten on a machine that does other work. */
-const TIMEOUT_MS = 300_000
+/**
+ * `timeout`, in milliseconds, for one expression: ours take a second, and ten on a machine that does other work.
+ * The search itself counts steps alone: a match that a busy machine made slow would be taken for an attack.
+ */
+const LIMITS = {
+  timeout: 300_000,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+}
 
 /** Without one of these an expression cannot take more than one look at each place. */
 const UNBOUNDED = /[*+]|\{\d+,\}/
@@ -67,7 +75,7 @@ function analyse(pattern, flags) {
   safe ??= readCache()
   if (safe.has(key)) return { status: 'safe' }
   check ??= loadCheck()
-  const analysis = check(pattern, flags, { timeout: TIMEOUT_MS })
+  const analysis = check(pattern, flags, LIMITS)
   if (analysis.status === 'safe') keepSafe(key)
   return analysis
 }
