@@ -19,12 +19,12 @@ const all = [
 /** The second are run by tests of the tools, some of them to fail. */
 const exclude = ['**/node_modules/**', 'packages/tooling/src/*/fixtures/**']
 /** Loading the modules of a file costs more than its tests do: files share a process, and leave nothing behind in it. */
-const nothingLeft = './packages/tooling/src/vitest-setup/globals-unchanged.ts'
-const shared = { isolate: false, setupFiles: [nothingLeft] }
+const globalsUnchanged = './packages/tooling/src/vitest-setup/globals-unchanged.ts'
+const shared = { isolate: false, setupFiles: [globalsUnchanged] }
 const sharedDocument = {
   isolate: false,
   environment: 'happy-dom',
-  setupFiles: [nothingLeft, './packages/ui/src/testing/share-document.setup.ts'],
+  setupFiles: [globalsUnchanged, './packages/ui/src/testing/share-document.setup.ts'],
 }
 
 export default defineConfig({

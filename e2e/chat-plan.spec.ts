@@ -25,9 +25,9 @@ const stepOf = (texts: string[]): FakeStep => ({
 
 /** The one card of the calls of a step. */
 function plan(page: Page) {
-  const foot = page.getByTestId('plan-foot')
+  const foot = page.getByTestId('plan-footer')
   return {
-    head: page.getByTestId('plan-head'),
+    head: page.getByTestId('plan-header'),
     calls: page.getByTestId('plan-call'),
     foot,
     seen: page.getByTestId('plan-seen'),
@@ -211,8 +211,8 @@ for (const language of ['en', 'zh-CN'] as const)
     await card.calls.nth(1).getByRole('button', { name: 'Deny…' }).click()
     await page.keyboard.press('Enter')
     await request(page, 'app.change-settings', { language })
-    expect(await inspect(gatehouse, `${language}/plan-head`, card.head)).toEqual([])
-    expect(await inspect(gatehouse, `${language}/plan-foot`, card.foot)).toEqual([])
+    expect(await inspect(gatehouse, `${language}/plan-header`, card.head)).toEqual([])
+    expect(await inspect(gatehouse, `${language}/plan-footer`, card.foot)).toEqual([])
     await resize(gatehouse, { width: 640, height: 800 })
     await card.foot.scrollIntoViewIfNeeded()
     expect(await findLayoutFaults(page)).toEqual([])

@@ -81,17 +81,17 @@ export const threats: Threat[] = [
       'It is read in a process of its own, whose memory and time are bounded and which is not started again after three such ends in an hour; a dictionary during whose reading it ended, or that knows none of its own words, is not used until its files are others, and the settings name it; a large file is not listed.',
     tests: [
       {
-        file: 'apps/desktop/src/main/spelling/spelling.test.ts',
+        file: 'apps/desktop/src/main/spelling/spell-checker.test.ts',
         title:
           'marks nothing where the process hangs or ends, and starts no more after three of those in an hour',
       },
       {
-        file: 'apps/desktop/src/main/spelling/spelling.test.ts',
+        file: 'apps/desktop/src/main/spelling/spell-checker.test.ts',
         title:
           'looks at a process, and ends it, that takes too long for suggestions, which no menu waits for',
       },
       {
-        file: 'apps/desktop/src/main/spelling/spelling.test.ts',
+        file: 'apps/desktop/src/main/spelling/spell-checker.test.ts',
         title:
           'takes the dictionary that was being read for broken when its process ends, and goes on without it',
       },

@@ -24,7 +24,7 @@ import type { Notifier } from './notices/ask-notifications.ts'
 import type { SafeStartState } from './safe-start.ts'
 import { MAIN_WINDOW } from './windows/window-role.ts'
 import type { WindowPorts } from './windows/window-ports.ts'
-import type { Spelling } from './spelling/spelling.ts'
+import type { SpellChecker } from './spelling/spell-checker.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
 /** What only Electron can do, for the handlers of `app.*`. */
@@ -58,7 +58,7 @@ export interface DesktopPorts {
   windows: WindowPorts
   drawDiagram: DrawDiagram
   /** Stores its state by changing the settings. */
-  spelling: Pick<Spelling, 'check' | 'view' | 'onAdded'>
+  spelling: Pick<SpellChecker, 'check' | 'view' | 'onAdded'>
 }
 
 export interface CompositionInputs {

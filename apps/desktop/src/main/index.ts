@@ -6,7 +6,7 @@ import type { AppLinks } from '@gatehouse/oauth'
 import { createConsentQueue } from './consent/consent-queue.ts'
 import { receiveAppLinks } from './electron/app-link-scheme.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
-import { createScreenWindows, type ScreenWindows } from './electron/app-windows.ts'
+import { createScreenWindows, type ScreenWindows } from './electron/screen-windows.ts'
 import { followSettings, nativeLocale, restoreMenu, restoreTheme } from './electron/appearance.ts'
 import { createConsentWindows } from './electron/consent-window.ts'
 import { guardAgainstCrashes } from './electron/crash-guard.ts'
@@ -17,15 +17,15 @@ import { disableBackgroundNetworking } from './electron/background-networking.ts
 import { quitGracefully } from './electron/quit.ts'
 import { refuseForeignStart } from './electron/refuse-start.ts'
 import { openRequestChannel } from './electron/request-channel.ts'
-import { captureWhenSettled } from './electron/screenshot.ts'
-import { createAppSpelling } from './electron/spelling.ts'
+import { captureWhenPainted } from './electron/screenshot.ts'
+import { createSpellChecker } from './electron/spelling.ts'
 import { createSenderGate, type SenderGate } from './ipc/sender-gate.ts'
 import { createLogFile } from './log-file.ts'
 import { createDeferredStart, type DeferredStart } from './deferred-start.ts'
 import { createRunMarker } from './run-marker.ts'
 import { createSafeStartState } from './safe-start.ts'
 import type { DevelopmentServer } from './served-files.ts'
-import type { Spelling } from './spelling/spelling.ts'
+import type { SpellChecker } from './spelling/spell-checker.ts'
 import type { RunningHost } from './start-host.ts'
 import { createPageConsent } from './windows/page-consent.ts'
 import { createWindowStateFile, type WindowStateFile } from './window-state.ts'
@@ -53,7 +53,7 @@ function run(): void {
   const safeStarts = createSafeStartState(createRunMarker(join(dataFolder, 'running.json')))
   const { painted, notePaint } = waitForPaint()
   let running: () => Promise<RunningHost> | undefined = () => undefined
-  const spelling = createAppSpelling()
+  const spelling = createSpellChecker()
   prepareApp()
 
   const windows = createScreenWindows({
@@ -164,7 +164,7 @@ function followTheApp(show: () => void): AppLinks {
 }
 
 const follow =
-  (state: WindowStateFile, spelling: Spelling) =>
+  (state: WindowStateFile, spelling: SpellChecker) =>
   (settings: Settings): void => {
     staysInTray = settings.keepInTray
     spelling.follow(settings.spelling)
@@ -191,7 +191,7 @@ function waitForPaint(): { painted: Promise<void>; notePaint(): void } {
 
 function shootIfAsked(window: BrowserWindow): void {
   const picture = process.env['GATEHOUSE_SCREENSHOT']
-  if (picture) captureWhenSettled(window, picture, log)
+  if (picture) captureWhenPainted(window, picture, log)
 }
 
 function developmentServer(): DevelopmentServer | undefined {

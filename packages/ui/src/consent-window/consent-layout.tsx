@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Logo, useUnseenParts } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { useWindowSettled } from './use-window-settled.ts'
+import { useWindowAcceptsInput } from './use-window-accepts-input.ts'
 import { useReadToEnd } from './use-read-to-end.ts'
 
 export interface ConsentChoice {
@@ -27,11 +27,11 @@ export function ConsentLayout(props: ConsentLayoutProps) {
   const { title, subject, note, choices, children } = props
   const t = useT('consent')
   const box = useRef<HTMLElement>(null)
-  const { settled, sent, decide } = useDecision(props.decide)
+  const { acceptsInput, sent, decide } = useDecision(props.decide)
   // No one consents to the end of a text that was not drawn.
   const { count, openAll, wrap } = useUnseenParts()
   const { read, nextPage } = useReadToEnd(box, count)
-  const isReady = settled && read && count === 0
+  const isReady = acceptsInput && read && count === 0
   const main = choices.at(-1)
   useKeys({
     onMain: () => isReady && main && decide(main.decision),
@@ -108,7 +108,7 @@ export function ConsentLayout(props: ConsentLayoutProps) {
 
 /** Decides once; starts over when main says that the press did not count. */
 function useDecision(send: (decision: ConsentDecision) => Promise<boolean>) {
-  const { settled, again } = useWindowSettled()
+  const { acceptsInput, again } = useWindowAcceptsInput()
   const [sent, setSent] = useState<ConsentDecision | null>(null)
   const decide = (decision: ConsentDecision): void => {
     if (sent !== null) return
@@ -119,7 +119,7 @@ function useDecision(send: (decision: ConsentDecision) => Promise<boolean>) {
     }
     send(decision).then((counted) => (counted ? undefined : retry()), retry)
   }
-  return { settled, sent, decide }
+  return { acceptsInput, sent, decide }
 }
 
 /** Escape cancels, Mod+Enter consents; a key that is held down does neither. */

@@ -1,7 +1,7 @@
 import { isComposing } from '../kit/index.ts'
 
 /** A card must have been in view this long before a key or click on "allow" counts. */
-export const SETTLE_MS = 500
+export const INPUT_DELAY_MS = 500
 
 const CARD = '[data-ask-card]'
 export const COMPOSER = '[data-composer]'
@@ -18,15 +18,15 @@ const SLACK = 8
  * The card that the keys of an approval act on: the one that holds the focus, else the first in the page
  * (the oldest). Only a card that is in view from its head to its buttons: no one approves what they cannot see.
  */
-export function askTarget(covers = coversOfPage()): HTMLElement | null {
+export function askTarget(overlays = measureOverlays()): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>(CARD)
-  if (focused) return isInView(focused, covers) ? focused : null
+  if (focused) return isInView(focused, overlays) ? focused : null
   const cards = [...document.querySelectorAll<HTMLElement>(CARD)]
-  return cards.find((card) => isInView(card, covers)) ?? null
+  return cards.find((card) => isInView(card, overlays)) ?? null
 }
 
 /** What lies over the page. */
-export interface Covers {
+export interface PageOverlays {
   /** As wide as the transcript. */
   whole: readonly DOMRect[]
   /** As wide as they need. */
@@ -34,24 +34,24 @@ export interface Covers {
 }
 
 /** Read once for many cards: it costs a look through the page. */
-export function coversOfPage(): Covers {
+export function measureOverlays(): PageOverlays {
   const boxes = (selector: string): DOMRect[] =>
     [...document.querySelectorAll(selector)].map((cover) => cover.getBoundingClientRect())
   return { whole: boxes(COVER), notices: boxes(NOTICE) }
 }
 
 /** A card from its head to its buttons, with nothing over it. */
-export function isInView(card: HTMLElement, covers = coversOfPage()): boolean {
+export function isInView(card: HTMLElement, overlays = measureOverlays()): boolean {
   const box = card.getBoundingClientRect()
   const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
   const top = Math.max(0, frame?.top ?? 0)
   const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
   if (box.height <= 0 || box.top < top - SLACK || box.bottom > bottom + SLACK) return false
   const isOver = ({ top: from, bottom: to }: DOMRect): boolean => from < box.bottom && to > box.top
-  return !covers.whole.some(isOver) && !isUnderNotice(box, covers)
+  return !overlays.whole.some(isOver) && !isUnderNotice(box, overlays)
 }
 
-function isUnderNotice(box: DOMRect, { notices }: Covers): boolean {
+function isUnderNotice(box: DOMRect, { notices }: PageOverlays): boolean {
   return notices.some((notice) => {
     const isBeside = notice.right <= box.left || notice.left >= box.right
     return !isBeside && notice.top < box.bottom && notice.bottom > box.top
@@ -64,17 +64,17 @@ function isUnderNotice(box: DOMRect, { notices }: Covers): boolean {
  */
 export function viewedPart(
   card: HTMLElement,
-  covers = coversOfPage(),
+  overlays = measureOverlays(),
 ): { from: number; to: number; height: number; width: number } | null {
   const box = card.getBoundingClientRect()
   const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
   const top = Math.max(box.top, frame?.top ?? 0, 0)
   let bottom = Math.min(box.bottom, frame?.bottom ?? window.innerHeight, window.innerHeight)
-  for (const over of covers.whole) {
+  for (const over of overlays.whole) {
     if (over.height > 0 && over.bottom > top) bottom = Math.min(bottom, over.top)
   }
   if (box.height <= 0 || bottom <= top) return null
-  if (isUnderNotice(new DOMRect(box.left, top, box.width, bottom - top), covers)) return null
+  if (isUnderNotice(new DOMRect(box.left, top, box.width, bottom - top), overlays)) return null
   return { from: top - box.top, to: bottom - box.top, height: box.height, width: box.width }
 }
 

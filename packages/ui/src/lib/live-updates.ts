@@ -17,7 +17,7 @@ import { applyTurnEvents } from './apply-turn-events.ts'
 import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 import { createRequestRoute } from './request-route.ts'
-import { withBranch } from './transcript-pages.ts'
+import { withBranch } from './merge-transcript-pages.ts'
 import { typingPace } from './typing-pace.ts'
 
 /** Lines and frames of one server that the window keeps, and characters or bytes of them; main keeps as many. */

@@ -1,4 +1,4 @@
-import { SETTLE_MS } from './ask-target.ts'
+import { INPUT_DELAY_MS } from './ask-target.ts'
 
 /** What of something is in view: pixels from its own top. */
 export interface ViewedPart {
@@ -62,7 +62,8 @@ export class SeenExtent {
   /** Where the first part begins, in pixels from the top, that was not in view for long enough; null: none. */
   get unseenFrom(): number | null {
     const count = Math.ceil(this.#height / STRETCH)
-    for (let at = 0; at < count; at += 1) if ((this.#ms[at] ?? 0) < SETTLE_MS) return at * STRETCH
+    for (let at = 0; at < count; at += 1)
+      if ((this.#ms[at] ?? 0) < INPUT_DELAY_MS) return at * STRETCH
     return count > 0 ? null : 0
   }
 }

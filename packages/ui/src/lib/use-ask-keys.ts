@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import {
   askTarget,
   COMPOSER,
-  coversOfPage,
+  measureOverlays,
   isCovered,
   isInView,
   isMeantForAsk,
-  SETTLE_MS,
+  INPUT_DELAY_MS,
 } from './ask-target.ts'
 import { useAsks } from './queries/index.ts'
 import { watchPage, type ViewportSnapshot } from './watch-page.ts'
@@ -45,25 +45,27 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
     let inViewSince: number | null = null
     // Every card receives every press, so two quick presses can never allow two cards.
     let lastPress = Number.NEGATIVE_INFINITY
-    const look = ({ covers }: Pick<ViewportSnapshot, 'covers'>): void => {
-      if (card.current && isInView(card.current, covers)) inViewSince ??= performance.now()
+    const look = ({ overlays }: Pick<ViewportSnapshot, 'overlays'>): void => {
+      if (card.current && isInView(card.current, overlays)) inViewSince ??= performance.now()
       else inViewSince = null
     }
     const onKeyDown = (event: KeyboardEvent): void => {
       const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       const isRefuse = event.key === 'Escape' && !event.ctrlKey && !event.metaKey
       if (!isMain && !isRefuse) return
-      const covers = coversOfPage()
-      look({ covers })
+      const overlays = measureOverlays()
+      look({ overlays })
       const now = performance.now()
-      const settled =
-        inViewSince !== null && now - inViewSince >= SETTLE_MS && now - lastPress >= SETTLE_MS
+      const acceptsInput =
+        inViewSince !== null &&
+        now - inViewSince >= INPUT_DELAY_MS &&
+        now - lastPress >= INPUT_DELAY_MS
       if (isMain) lastPress = now
       if (!latest.current || !isMeantForAsk(event) || isCovered()) return
-      if (askTarget(covers) !== card.current) return
+      if (askTarget(overlays) !== card.current) return
       event.preventDefault()
       if (isRefuse) latest.current.onRefuse()
-      else if (settled) latest.current.onMain()
+      else if (acceptsInput) latest.current.onMain()
     }
     const leave = watchPage(look)
     window.addEventListener('keydown', onKeyDown)
@@ -78,7 +80,7 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
  * False for the first moment, and for a moment after another question went, as what is below it moves up: a
  * button that comes under the pointer is not clicked by chance.
  */
-export function useAskSettled(): boolean {
+export function useAskAcceptsInput(): boolean {
   const asks = useAsks().data
   const [seen, setSeen] = useState({ asks, gone: 0 })
   if (seen.asks !== asks) {
@@ -87,10 +89,10 @@ export function useAskSettled(): boolean {
     setSeen({ asks, gone: seen.gone + (isGone ? 1 : 0) })
   }
   const { gone } = seen
-  const [settledAfter, setSettledAfter] = useState(-1)
+  const [readyAfter, setReadyAfter] = useState(-1)
   useEffect(() => {
-    const timer = setTimeout(() => setSettledAfter(gone), SETTLE_MS)
+    const timer = setTimeout(() => setReadyAfter(gone), INPUT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [gone])
-  return settledAfter === gone
+  return readyAfter === gone
 }

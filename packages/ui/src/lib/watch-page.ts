@@ -1,12 +1,12 @@
 /* What cards that wait for an answer look at again and again: read once for all of them, as each look at a large page costs. */
-import { askTarget, coversOfPage, isCovered, type Covers } from './ask-target.ts'
+import { askTarget, measureOverlays, isCovered, type PageOverlays } from './ask-target.ts'
 
 /** How often they look: what is above a card may grow without any scrolling. */
 const LOOK_MS = 100
 
 /** The page at one moment. */
 export interface ViewportSnapshot {
-  covers: Covers
+  overlays: PageOverlays
   /** The card that the keys of an approval act on. */
   target: HTMLElement | null
   /** Nothing of it can be seen: another tab or window is in front, or a dialog or menu of its own. */
@@ -18,9 +18,9 @@ let timer: ReturnType<typeof setInterval> | undefined
 let soon: ReturnType<typeof setTimeout> | undefined
 
 function look(): void {
-  const covers = coversOfPage()
+  const overlays = measureOverlays()
   const isHidden = document.visibilityState !== 'visible' || isCovered()
-  const page = { covers, target: askTarget(covers), isHidden }
+  const page = { overlays, target: askTarget(overlays), isHidden }
   for (const listener of listeners) listener(page)
 }
 

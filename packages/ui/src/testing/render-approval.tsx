@@ -2,7 +2,7 @@ import type { RouteInput } from '@gatehouse/contract'
 import type { ToolApprovalAsk } from '@gatehouse/domain'
 import { ApprovalCard } from '../features/chat/approval-card.tsx'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
-import { SETTLE_MS } from '../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../lib/ask-target.ts'
 import { BridgeProvider } from '../lib/bridge.tsx'
 import { LanguageProvider } from '../lib/i18n.ts'
 import { createSampleBridge } from '../lib/samples/sample-bridge.ts'
@@ -43,7 +43,7 @@ export async function renderApproval(ask: ToolApprovalAsk): Promise<RenderedAppr
     bridge.requests.find(({ route }) => route === 'ask.answer')?.input as
       | RouteInput<'ask.answer'>
       | undefined
-  const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS + 50))
+  const settle = () => new Promise((resolve) => setTimeout(resolve, INPUT_DELAY_MS + 50))
   return {
     async raw() {
       if (Object.keys(ask.arguments).length === 0) return '{}'

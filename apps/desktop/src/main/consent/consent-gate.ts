@@ -2,7 +2,7 @@ import type { ConsentDecision } from '@gatehouse/domain'
 import type { UserActivation } from './presses.ts'
 
 /** How long the window must have been in front before a press in it counts. */
-const SETTLE_MS = 500
+const INPUT_DELAY_MS = 500
 /** How long after a press a decision can be its doing. */
 const PRESS_LIMIT_MS = 3000
 
@@ -27,12 +27,12 @@ export function createConsentGate({ now, latest, isAssisted }: ConsentGateOption
     },
     counts(decision) {
       if (decision === 'cancel') return true
-      if (since === undefined || now() - since < SETTLE_MS) return false
+      if (since === undefined || now() - since < INPUT_DELAY_MS) return false
       if (isAssisted()) return true
       const press = latest()
       return (
         press !== undefined &&
-        press.downAt - since >= SETTLE_MS &&
+        press.downAt - since >= INPUT_DELAY_MS &&
         now() - press.at <= PRESS_LIMIT_MS
       )
     },

@@ -124,7 +124,7 @@ const MOST_SETTLED = 1000
 const MOST_FORMS = 100
 
 /** How long an ask or a form must have been in the window before a press can be meant for it. */
-const SETTLE_MS = 500
+const INPUT_DELAY_MS = 500
 
 export interface PageGuardOptions {
   now(): number
@@ -173,7 +173,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
       const knownSince = askSince.get(id) ?? formSince.get(id)
       if (knownSince === undefined) return 'the window does not know the ask or form'
       const since = Math.max(knownSince, options.seenSince())
-      if (downAt === undefined || downAt - since < SETTLE_MS)
+      if (downAt === undefined || downAt - since < INPUT_DELAY_MS)
         return `it was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
     }
     if (options.isAssisted()) return undefined

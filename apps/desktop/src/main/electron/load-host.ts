@@ -6,13 +6,13 @@ import type { DiagramQueue, DrawDiagram } from '../diagrams/diagram-queue.ts'
 import type { SenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { SafeStartState } from '../safe-start.ts'
-import type { Spelling } from '../spelling/spelling.ts'
+import type { SpellChecker } from '../spelling/spell-checker.ts'
 import type { RunningHost } from '../start-host.ts'
 import type { GlobalShortcut, WindowPorts } from '../windows/window-ports.ts'
 import { keyOf, MAIN_WINDOW } from '../windows/window-role.ts'
 import type { WindowStateFile } from '../window-state.ts'
 import { readAppInfo } from './app-info.ts'
-import type { ScreenWindows } from './app-windows.ts'
+import type { ScreenWindows } from './screen-windows.ts'
 import { nativeLocale } from './appearance.ts'
 import { pickFile, pickFolder, pickFolders, pickNewFile } from './dialogs.ts'
 import { freeStartMemory } from './free-memory.ts'
@@ -31,7 +31,7 @@ export interface HostEnvironment {
   safeStarts: SafeStartState
   appLinks: AppLinks
   followSettings(settings: Settings): void
-  spelling: Spelling
+  spelling: SpellChecker
   log: Log
 }
 

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, Notification } from 'electron'
-import type { ScreenWindows } from './app-windows.ts'
+import type { ScreenWindows } from './screen-windows.ts'
 import type { Notifier } from '../notices/ask-notifications.ts'
 
 /** The system's notifications and the count beside the app's icon. */

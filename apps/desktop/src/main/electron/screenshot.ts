@@ -3,10 +3,10 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Log } from '../log.ts'
 
-const SETTLE_MS = 1500
+const PAINT_WAIT_MS = 1500
 
 /** Writes the window as a PNG once it has painted and settled; the file appears whole or not at all. */
-export function captureWhenSettled(window: BrowserWindow, file: string, log: Log): void {
+export function captureWhenPainted(window: BrowserWindow, file: string, log: Log): void {
   const target = resolve(file)
   const shoot = async (): Promise<void> => {
     if (window.isDestroyed()) return
@@ -17,6 +17,6 @@ export function captureWhenSettled(window: BrowserWindow, file: string, log: Log
   window.once('ready-to-show', () => {
     setTimeout(() => {
       shoot().catch((error: unknown) => log.error('No screenshot could be taken.', error))
-    }, SETTLE_MS)
+    }, PAINT_WAIT_MS)
   })
 }

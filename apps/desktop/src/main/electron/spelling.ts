@@ -2,7 +2,7 @@ import { app, session, utilityProcess } from 'electron'
 import { join } from 'node:path'
 import type { SpellingSettings, SpellingView } from '@gatehouse/domain/spelling'
 import { findDictionaries, SYSTEM_FOLDERS } from '../spelling/find-dictionaries.ts'
-import { Spelling } from '../spelling/spelling.ts'
+import { SpellChecker } from '../spelling/spell-checker.ts'
 
 /** macOS has a spell checker of its own, which fetches nothing; elsewhere the browser's would fetch its dictionaries. */
 export const HAS_OWN_SPELLING = process.platform === 'darwin'
@@ -10,8 +10,8 @@ export const HAS_OWN_SPELLING = process.platform === 'darwin'
 /** The process, and the dictionaries that come with the app. */
 const OWN_FOLDER = join(__dirname, '../spelling')
 
-export function createAppSpelling(): Spelling {
-  return new (HAS_OWN_SPELLING ? SystemSpelling : Spelling)({
+export function createSpellChecker(): SpellChecker {
+  return new (HAS_OWN_SPELLING ? SystemSpellChecker : SpellChecker)({
     start() {
       const child = utilityProcess.fork(join(OWN_FOLDER, 'index.cjs'), [], {
         serviceName: 'Gatehouse spelling',
@@ -34,7 +34,7 @@ export function createAppSpelling(): Spelling {
 }
 
 /** The window asks the system itself; its languages and words are set there. */
-class SystemSpelling extends Spelling {
+class SystemSpellChecker extends SpellChecker {
   override follow({ isOn }: SpellingSettings): void {
     session.defaultSession.setSpellCheckerEnabled(isOn)
   }

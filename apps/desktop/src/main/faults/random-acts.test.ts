@@ -15,7 +15,12 @@ import { openStores, type OpenedStores } from '@gatehouse/store'
 import { proves } from '@gatehouse/testkit/proves'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { lineOf, ReferenceModel, type NaiveChat, type NaiveTurn } from './reference-model.ts'
+import {
+  lineOf,
+  ReferenceChats,
+  type ReferenceChat,
+  type ReferenceTurn,
+} from './reference-chats.ts'
 import { createScriptedHost } from './scripted-host.ts'
 
 /** How the model's step ends: complete, broken off, before any output, or because the app quits meanwhile. */
@@ -74,15 +79,15 @@ const QUERIES = [
   '夜建',
 ]
 
-/** A person at work in the real host, on a real file, and the same in the naive record. */
+/** A person at work in the real host, on a real file, and the same in the reference. */
 class Person {
-  readonly naive = new ReferenceModel()
+  readonly reference = new ReferenceChats()
   readonly #file: string
   readonly #steps: Parameters<typeof createScriptedModels>[0] = []
   readonly #models: ModelClients = createScriptedModels(this.#steps)
   #stores!: OpenedStores
   #host!: Host
-  #chat!: NaiveChat
+  #chat!: ReferenceChat
   #count = 0
 
   constructor(file: string) {
@@ -102,9 +107,9 @@ class Person {
     await this.#host.start()
     if (this.#host.providers.list().length === 0)
       await this.#host.providers.save(local, { models: [{ id: 'm' }] })
-    this.naive.purge()
-    const [first] = this.naive.chats
-    if (!this.naive.chats.includes(this.#chat)) this.#chat = first ?? this.#newChat()
+    this.reference.purge()
+    const [first] = this.reference.chats
+    if (!this.reference.chats.includes(this.#chat)) this.#chat = first ?? this.#newChat()
   }
 
   close(): Promise<void> {
@@ -112,7 +117,7 @@ class Person {
   }
 
   async do(act: Act): Promise<void> {
-    const path = this.naive.path(this.#chat)
+    const path = this.reference.path(this.#chat)
     const chosen = 'at' in act ? path[act.at % Math.max(1, path.length)] : undefined
     switch (act.kind) {
       case 'new':
@@ -124,7 +129,7 @@ class Person {
       case 'switch':
         this.#chat =
           pick(
-            this.naive.chats.filter(({ isRemoved }) => !isRemoved),
+            this.reference.chats.filter(({ isRemoved }) => !isRemoved),
             act.at,
           ) ?? this.#chat
         return
@@ -136,12 +141,12 @@ class Person {
       case 'restore':
         return this.#restore(
           pick(
-            this.naive.chats.filter(({ isRemoved }) => isRemoved),
+            this.reference.chats.filter(({ isRemoved }) => isRemoved),
             act.at,
           ),
         )
       case 'show':
-        return this.#show(pick(this.naive.turns(this.#chat), act.at))
+        return this.#show(pick(this.reference.turns(this.#chat), act.at))
       case 'send':
         return this.#answer(path.at(-1) ?? null, act.ending, this.#send)
       case 'continue':
@@ -159,32 +164,32 @@ class Person {
     ...this.#host.chats.send(this.#chat.id, text),
     text,
   })
-  readonly #edit = ({ id }: NaiveTurn, text: string): SentMessage => ({
+  readonly #edit = ({ id }: ReferenceTurn, text: string): SentMessage => ({
     ...this.#host.chats.edit(this.#chat.id, id, { text }),
     text,
   })
-  readonly #retry = ({ id, messages }: NaiveTurn): SentMessage => ({
+  readonly #retry = ({ id, messages }: ReferenceTurn): SentMessage => ({
     ...this.#host.chats.retry(this.#chat.id, id),
     text: messages[0]?.text ?? '',
   })
 
-  #newChat(): NaiveChat {
+  #newChat(): ReferenceChat {
     const { id } = this.#host.conversations.create()
     const providerId = this.#host.providers.list()[0]?.id ?? ''
     this.#host.conversations.setModel(id, { providerId, modelId: 'm' })
-    return this.naive.addChat(id)
+    return this.reference.addChat(id)
   }
 
-  #restore(chat: NaiveChat | undefined): void {
+  #restore(chat: ReferenceChat | undefined): void {
     if (!chat) return
     this.#host.conversations.restore(chat.id)
     chat.isRemoved = false
   }
 
-  #show(turn: NaiveTurn | undefined): void {
+  #show(turn: ReferenceTurn | undefined): void {
     if (!turn) return
     this.#host.chats.showVersion(this.#chat.id, turn.id)
-    this.naive.show(turn)
+    this.reference.show(turn)
   }
 
   #words(who: string): string {
@@ -193,18 +198,18 @@ class Person {
   }
 
   async #answer(
-    parent: NaiveTurn | null,
+    parent: ReferenceTurn | null,
     how: Ending,
     begin: (text: string) => SentMessage,
   ): Promise<void> {
     const answer = this.#script(how)
     const { id, text } = begin(this.#words('said'))
-    const turn = this.naive.addTurn(this.#chat, parent, id)
-    this.naive.addMessage(turn, 'user-message', text)
+    const turn = this.reference.addTurn(this.#chat, parent, id)
+    this.reference.addMessage(turn, 'user-message', text)
     await this.#end(turn, how, answer)
   }
 
-  async #continue(turn: NaiveTurn | undefined, how: Ending): Promise<void> {
+  async #continue(turn: ReferenceTurn | undefined, how: Ending): Promise<void> {
     if (!turn || turn.status === 'done') {
       expect(() => this.#host.chats.continue(this.#chat.id)).toThrow(turn ? /complete/ : /nothing/)
       return
@@ -225,8 +230,8 @@ class Person {
     return text
   }
 
-  async #end(turn: NaiveTurn, how: Ending, answer: string): Promise<void> {
-    this.naive.addMessage(turn, 'assistant-message', how === 'refused' ? '' : answer)
+  async #end(turn: ReferenceTurn, how: Ending, answer: string): Promise<void> {
+    this.reference.addMessage(turn, 'assistant-message', how === 'refused' ? '' : answer)
     turn.status = how === 'whole' ? 'done' : how === 'refused' ? 'failed' : 'interrupted'
     const now = () => this.#host.chats.view(turn.chat.id)
     if (how === 'quit') {
@@ -237,10 +242,10 @@ class Person {
     await until(() => !now().isRunning)
   }
 
-  /** Everything that can be read of the record, beside the same of the naive one. */
+  /** Everything that can be read of the record, beside the same of the reference one. */
   async compare(entries: number): Promise<void> {
-    for (const chat of this.naive.chats.filter(({ isRemoved }) => !isRemoved)) {
-      const path = this.naive.path(chat)
+    for (const chat of this.reference.chats.filter(({ isRemoved }) => !isRemoved)) {
+      const path = this.reference.path(chat)
       const { back, on, turns } = this.#walk(chat.id, entries)
       const messages = path.flatMap((turn) =>
         turn.messages.map(({ text }) => ({ turnId: turn.id, text })),
@@ -249,13 +254,13 @@ class Person {
       expect(on).toEqual(messages)
       expect(new Map(turns)).toEqual(new Map(path.map(({ id, status }) => [id, status])))
       expect(this.#stores.turns.lastTurnId(chat.id)).toBe(path.at(-1)?.id ?? null)
-      for (const turn of this.naive.turns(chat))
-        expect(this.#stores.turns.versions(turn.id)).toEqual(this.naive.versions(turn))
+      for (const turn of this.reference.turns(chat))
+        expect(this.#stores.turns.versions(turn.id)).toEqual(this.reference.versions(turn))
     }
     for (const query of QUERIES) {
       const { hits } = await this.#host.search.search(query)
       const found = hits.map(({ turnId, kind }) => ({ turnId, kind }))
-      expect([query, found]).toEqual([query, this.naive.search(query, 50)])
+      expect([query, found]).toEqual([query, this.reference.search(query, 50)])
     }
   }
 
@@ -294,7 +299,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-it('after any edits, retries, continues, removals and restarts the chats, their versions, pages and hits are as a naive record has them', async () => {
+it('after any edits, retries, continues, removals and restarts the chats, their versions, pages and hits are as a reference has them', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(acts, fc.integer({ min: 1, max: 7 }), async (list, entries) => {

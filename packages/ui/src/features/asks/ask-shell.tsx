@@ -26,7 +26,7 @@ interface AskShellProps {
 /** The frame of every card: who asks, what, since when, and because of which call. */
 export function AskShell({ ask, inline, control, keys, aside, children }: AskShellProps) {
   const { head, sentence } = useAskWords()
-  const { card, answered, settled } = control
+  const { card, answered, acceptsInput } = control
   const active = answered ? null : keys
   useAskKeys(card, active)
   // Cards receive the window's keys, but not those typed into a field, unless it is the card's own.
@@ -36,7 +36,7 @@ export function AskShell({ ask, inline, control, keys, aside, children }: AskShe
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     if (!(target instanceof Element) || !target.matches('input, textarea')) return
     event.preventDefault()
-    if (settled) active.onMain()
+    if (acceptsInput) active.onMain()
   }
   return (
     <div

@@ -27,7 +27,7 @@ import { defaultsTaken } from './defaults-taken.ts'
 import { useDefaultWords } from './default-words.ts'
 import { flatContent } from './flat-content.ts'
 import { KeepFormValues, SavedFormValues } from './saved-form-values.tsx'
-import { ServerWords, AnswerEffects } from './server-words.tsx'
+import { ServerMessage, AnswerEffects } from './server-message.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
 
 interface ElicitationFormCardProps {
@@ -42,7 +42,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   const { list } = useFormats()
   const defaultWords = useDefaultWords()
   const control = useAnswerControl(ask)
-  const { answer, answered, sending, settled } = control
+  const { answer, answered, sending, acceptsInput } = control
   const keys = control.hasKeys
   const labels = useFormLabels()
   const form = useKeptForm(ask.id, request.requestedSchema)
@@ -82,7 +82,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       // What was typed must not be lost to one key.
       keys={{ onMain: submit, onRefuse: () => touched || respond('decline') }}
     >
-      {unseen.wrap(<ServerWords serverName={server} text={request.message} />)}
+      {unseen.wrap(<ServerMessage serverName={server} text={request.message} />)}
       {secrets.length > 0 && (
         <CardSection>
           <Callout
@@ -136,7 +136,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
         <Button
           variant="primary"
           keys={keys ? 'Mod+Enter' : undefined}
-          disabled={!settled || unseen.blocked}
+          disabled={!acceptsInput || unseen.blocked}
           loading={action === 'accept'}
           className={unseen.blocked ? undefined : 'disabled:opacity-100'}
           onClick={submit}

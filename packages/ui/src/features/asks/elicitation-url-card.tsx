@@ -7,7 +7,7 @@ import { AddressWarnings, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { PageVisits } from './page-visits.tsx'
 import { PreviousFailure } from './previous-failure.tsx'
-import { ServerWords, AnswerEffects } from './server-words.tsx'
+import { ServerMessage, AnswerEffects } from './server-message.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
 
 interface ElicitationUrlCardProps {
@@ -20,7 +20,7 @@ interface ElicitationUrlCardProps {
 export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardProps) {
   const t = useT('asks')
   const control = useAnswerControl(ask)
-  const { answer, answered, sending, settled } = control
+  const { answer, answered, sending, acceptsInput } = control
   const keys = control.hasKeys
   const address = useAddress(request.url)
   const respond = (action: 'accept' | 'decline' | 'cancel') =>
@@ -38,7 +38,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
       keys={{ onMain: open, onRefuse: () => respond('decline') }}
     >
       <PreviousFailure title={t('url.notOpened')} problem={ask.problem} />
-      <ServerWords serverName={server} text={request.message} />
+      <ServerMessage serverName={server} text={request.message} />
       <AddressView address={address} />
       <AddressWarnings address={address} />
       <PageVisits visits={ask.visits} />
@@ -72,7 +72,7 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
           variant="primary"
           icon={ExternalLink}
           keys={keys && address.canOpen ? 'Mod+Enter' : undefined}
-          disabled={!settled || !address.canOpen}
+          disabled={!acceptsInput || !address.canOpen}
           loading={action === 'accept'}
           className={address.canOpen ? 'disabled:opacity-100' : undefined}
           onClick={open}

@@ -5,14 +5,14 @@ import { useT } from '../../lib/i18n.ts'
 import { AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { PageVisits } from './page-visits.tsx'
-import { ServerWords, AnswerEffects } from './server-words.tsx'
+import { ServerMessage, AnswerEffects } from './server-message.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
 
 /** A call waits until the person has finished in the browser; the server may say so by itself. */
 export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; inline: boolean }) {
   const t = useT('asks')
   const control = useAnswerControl(ask)
-  const { answer, answered, sending, settled } = control
+  const { answer, answered, sending, acceptsInput } = control
   const keys = control.hasKeys
   const address = useAddress(ask.url)
   const decide = (decision: 'retry' | 'cancel') => answer({ kind: 'elicitation-wait', decision })
@@ -24,7 +24,7 @@ export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; 
       control={control}
       keys={{ onMain: () => decide('retry'), onRefuse: () => decide('cancel') }}
     >
-      <ServerWords serverName={ask.serverName} text={ask.message} />
+      <ServerMessage serverName={ask.serverName} text={ask.message} />
       <AddressView address={address} />
       <CardSection className="text-note text-fg-2">
         {t('wait.body', { server: ask.serverName })}
@@ -50,7 +50,7 @@ export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; 
           variant="primary"
           icon={RotateCw}
           keys={keys ? 'Mod+Enter' : undefined}
-          disabled={!settled}
+          disabled={!acceptsInput}
           loading={decision === 'retry'}
           className="disabled:opacity-100"
           onClick={() => decide('retry')}

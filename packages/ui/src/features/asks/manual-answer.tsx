@@ -11,7 +11,7 @@ interface ManualAnswerProps {
   onChange: (text: string) => void
   busy: boolean
   /** False for the first moment of the card, when a press may be meant for what was there before. */
-  settled: boolean
+  acceptsInput: boolean
   onSend: (text: string) => void
   onBack: () => void
 }
@@ -22,7 +22,7 @@ export function ManualAnswer({
   text,
   onChange,
   busy,
-  settled,
+  acceptsInput,
   onSend,
   onBack,
 }: ManualAnswerProps) {
@@ -31,7 +31,7 @@ export function ManualAnswer({
   useEffect(() => field.current?.focus(), [])
   const isEmpty = text.trim() === ''
   const send = () => {
-    if (settled && !isEmpty && !busy) onSend(text)
+    if (acceptsInput && !isEmpty && !busy) onSend(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || event.repeat) return
@@ -66,7 +66,7 @@ export function ManualAnswer({
         <Button
           variant="primary"
           keys="Mod+Enter"
-          disabled={!settled || isEmpty}
+          disabled={!acceptsInput || isEmpty}
           loading={busy}
           className={isEmpty ? undefined : 'disabled:opacity-100'}
           onClick={send}

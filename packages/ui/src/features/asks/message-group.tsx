@@ -9,7 +9,7 @@ import { oneLine } from '../../lib/one-line.ts'
 import { Sentence } from '../../lib/sentence.tsx'
 import { AddedMediaList } from './added-media.tsx'
 import { EditedTextField } from './edited-text-field.tsx'
-import { MessageActs, type MessageActions } from './message-acts.tsx'
+import { MessageActionBar, type MessageActions } from './message-action-bar.tsx'
 import {
   isAdded,
   rewriteMessage,
@@ -96,7 +96,7 @@ function OneMessage(props: MessageGroupProps & { message: DrawnMessage; index: n
           <span className="text-small text-fg-3">{words('message.together')}</span>
         )}
         {index === 0 && (
-          <MessageActs
+          <MessageActionBar
             id={group.key}
             position={group.position}
             isFirst={isFirst}

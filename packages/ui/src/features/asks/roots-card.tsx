@@ -22,7 +22,7 @@ const none: readonly string[] = []
 export function RootsCard({ ask, inline }: { ask: RootsAsk; inline: boolean }) {
   const t = useT('asks')
   const control = useAnswerControl(ask)
-  const { answer, answered, sending, settled } = control
+  const { answer, answered, sending, acceptsInput } = control
   const keys = control.hasKeys
   const goTo = useUi((ui) => ui.goTo)
   const draft = useUi((ui) => ui.askDrafts[ask.id]?.share) ?? none
@@ -93,7 +93,7 @@ export function RootsCard({ ask, inline }: { ask: RootsAsk; inline: boolean }) {
           <Button
             variant="primary"
             keys={keys ? 'Mod+Enter' : undefined}
-            disabled={!settled || chosen.length === 0}
+            disabled={!acceptsInput || chosen.length === 0}
             loading={count !== undefined && count > 0}
             className={chosen.length > 0 ? 'disabled:opacity-100' : undefined}
             onClick={shareChosen}

@@ -2,7 +2,7 @@ import type { Ask } from '@gatehouse/domain'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import {
@@ -24,7 +24,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** Shows cards that were looked at for a while, and what is sent because of them. */
-async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTLE_MS) {
+async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * INPUT_DELAY_MS) {
   const bridge = createSampleBridge({ asks, ...world })
   const store = createUiStore()
   const ui = (shown: readonly Ask[]) => (
@@ -49,7 +49,7 @@ async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTL
       view.rerender(ui([]))
       await pass(0)
       view.rerender(ui(asks))
-      await pass(2 * SETTLE_MS)
+      await pass(2 * INPUT_DELAY_MS)
     },
     async sent() {
       await pass(0)
@@ -200,7 +200,7 @@ describe('a request for a model', () => {
   })
 
   it('is not answered by hand in the moment it appears, as main would not count the press', async () => {
-    const { sent } = await show([ask], {}, SETTLE_MS - 100)
+    const { sent } = await show([ask], {}, INPUT_DELAY_MS - 100)
     press('Write the answer yourself')
     type('Your answer', 'Mine')
     expect(button(/^Send this answer/).disabled).toBe(true)

@@ -5,7 +5,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { sampleSampling } from '../../lib/samples/sample-asks.ts'
@@ -49,7 +49,7 @@ async function show(ask: ServerAsk, providers = sampleProviders) {
       </UiStoreProvider>
     </BridgeProvider>,
   )
-  await pass(2 * SETTLE_MS)
+  await pass(2 * INPUT_DELAY_MS)
   return async () => {
     await pass(0)
     const sent = bridge.requests.find(({ route }) => route === 'ask.answer')?.input

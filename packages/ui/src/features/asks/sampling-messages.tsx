@@ -16,7 +16,7 @@ import {
   removeMessage,
   withMedia,
 } from './message-edits.ts'
-import type { MessageActions } from './message-acts.tsx'
+import type { MessageActions } from './message-action-bar.tsx'
 import { MessageGroup, type DrawnMessage } from './message-group.tsx'
 import { ShowMoreButton } from './show-more-button.tsx'
 

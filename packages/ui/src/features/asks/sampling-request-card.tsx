@@ -189,7 +189,7 @@ export function SamplingRequestCard({ ask, inline }: CardProps) {
             serverName={server}
             text={byHand.text}
             busy={answered}
-            settled={control.settled}
+            acceptsInput={control.acceptsInput}
             onChange={(text) => draft.setByHand({ open: true, text })}
             onSend={(text) =>
               answer({ kind: 'sampling-request', answer: { decision: 'by-hand', text } })
@@ -235,7 +235,7 @@ function Actions(props: ActionsProps) {
   const { control, edited, canRun, isUnseen, hasModels, ...on } = props
   const t = useT('asks')
   const keys = control.hasKeys
-  const { answered, settled, sending } = control
+  const { answered, acceptsInput, sending } = control
   return (
     <CardFooter
       aside={
@@ -253,7 +253,7 @@ function Actions(props: ActionsProps) {
         <Button
           variant="primary"
           keys={keys ? 'Mod+Enter' : undefined}
-          disabled={!settled || !canRun}
+          disabled={!acceptsInput || !canRun}
           loading={sending?.kind === 'sampling-request'}
           className={canRun ? 'disabled:opacity-100' : undefined}
           onClick={on.onRun}

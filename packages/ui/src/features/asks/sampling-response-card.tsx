@@ -38,7 +38,7 @@ export function SamplingResponseCard({
 }) {
   const t = useT('asks')
   const control = useAnswerControl(ask)
-  const { answered, sending, settled } = control
+  const { answered, sending, acceptsInput } = control
   const keys = control.hasKeys
   const edits = useUi((ui) => ui.askDrafts[ask.id]?.answer) ?? noBlockEdits
   const keep = useUi((ui) => ui.changeAskDraft)
@@ -136,7 +136,7 @@ export function SamplingResponseCard({
           <Button
             variant="primary"
             keys={keys ? 'Mod+Enter' : undefined}
-            disabled={!settled || response === null || unseen.blocked}
+            disabled={!acceptsInput || response === null || unseen.blocked}
             loading={decision === 'send'}
             className={response && !unseen.blocked ? 'disabled:opacity-100' : undefined}
             onClick={send}
@@ -145,7 +145,7 @@ export function SamplingResponseCard({
           </Button>
           <Button
             icon={RefreshCw}
-            disabled={!settled || answered}
+            disabled={!acceptsInput || answered}
             loading={decision === 'regenerate'}
             className="disabled:opacity-100"
             onClick={() => respond({ decision: 'regenerate' })}

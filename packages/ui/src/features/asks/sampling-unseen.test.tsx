@@ -3,7 +3,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import {
@@ -29,7 +29,7 @@ async function show(ask: ServerAsk) {
       </UiStoreProvider>
     </BridgeProvider>,
   )
-  await act(() => vi.advanceTimersByTimeAsync(2 * SETTLE_MS))
+  await act(() => vi.advanceTimersByTimeAsync(2 * INPUT_DELAY_MS))
 }
 
 const unseen = () => screen.queryByTestId('unseen')?.textContent

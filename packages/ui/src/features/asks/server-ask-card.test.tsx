@@ -3,7 +3,7 @@ import { act, cleanup, configure, fireEvent, render, screen } from '@testing-lib
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import {
@@ -24,7 +24,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** Shows cards that were looked at for a while, and what is sent because of them. */
-async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTLE_MS) {
+async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * INPUT_DELAY_MS) {
   const bridge = createSampleBridge({ asks, ...world })
   const store = createUiStore()
   const ui = (shown: readonly Ask[]) => (
@@ -49,7 +49,7 @@ async function show(asks: ServerAsk[], world: SampleWorld = {}, wait = 2 * SETTL
       view.rerender(ui([]))
       await pass(0)
       view.rerender(ui(asks))
-      await pass(2 * SETTLE_MS)
+      await pass(2 * INPUT_DELAY_MS)
     },
     async sent() {
       await pass(0)
@@ -296,7 +296,7 @@ describe('a question for folders', () => {
 
 describe('every card', () => {
   it('ignores Ctrl+Enter in the moment it appears under somebody who types', async () => {
-    const { sent, leaveAndReturn } = await show([sampleUrl()], {}, SETTLE_MS - 100)
+    const { sent, leaveAndReturn } = await show([sampleUrl()], {}, INPUT_DELAY_MS - 100)
     expect(button(/^Open in browser/).disabled).toBe(true)
     fireEvent.keyDown(document.body, main)
     expect(await sent()).toEqual([])

@@ -14,7 +14,7 @@ import { useAnswerControl } from './use-answer-control.ts'
 export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean }) {
   const t = useT('asks')
   const control = useAnswerControl(ask)
-  const { answer, answered, sending, settled } = control
+  const { answer, answered, sending, acceptsInput } = control
   const keys = control.hasKeys
   const address = useAddress(ask.page)
   const decide = (decision: 'open' | 'copy' | 'cancel') => answer({ kind: 'sign-in', decision })
@@ -62,7 +62,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
           variant={ask.isOpened ? 'secondary' : 'primary'}
           icon={ExternalLink}
           keys={keys && address.canOpen ? 'Mod+Enter' : undefined}
-          disabled={!settled || !address.canOpen}
+          disabled={!acceptsInput || !address.canOpen}
           loading={decision === 'open'}
           className={address.canOpen ? 'disabled:opacity-100' : undefined}
           onClick={open}
@@ -71,7 +71,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
         </Button>
         <Button
           icon={Copy}
-          disabled={!settled || !address.canOpen}
+          disabled={!acceptsInput || !address.canOpen}
           loading={decision === 'copy'}
           onClick={() => decide('copy')}
         >

@@ -1,7 +1,7 @@
 import type { AskAnswer } from '@gatehouse/domain'
 import { useRef, type RefObject } from 'react'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
-import { useIsAskTarget, useAskSettled } from '../../lib/use-ask-keys.ts'
+import { useIsAskTarget, useAskAcceptsInput } from '../../lib/use-ask-keys.ts'
 import type { ServerAsk } from './server-ask.ts'
 
 export type Answer = AskAnswer
@@ -14,7 +14,7 @@ export interface AnswerControl {
   /** What is on its way. */
   sending: Answer | undefined
   /** False for the first moment, when a press may be meant for what was there before. */
-  settled: boolean
+  acceptsInput: boolean
   /** Whether the keys of an approval act on this card now. */
   hasKeys: boolean
 }
@@ -22,7 +22,7 @@ export interface AnswerControl {
 /** Answers an ask once. */
 export function useAnswerControl(ask: ServerAsk): AnswerControl {
   const card = useRef<HTMLDivElement>(null)
-  const settled = useAskSettled()
+  const acceptsInput = useAskAcceptsInput()
   const hasKeys = useIsAskTarget(card)
   // A second press comes before the first one has been drawn.
   const pressed = useRef(false)
@@ -31,7 +31,7 @@ export function useAnswerControl(ask: ServerAsk): AnswerControl {
     card,
     answered,
     sending: isPending ? (sent as Answer | undefined) : undefined,
-    settled,
+    acceptsInput,
     hasKeys,
     answer(answer) {
       if (answered || pressed.current) return

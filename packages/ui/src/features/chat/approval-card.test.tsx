@@ -3,7 +3,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
@@ -23,7 +23,7 @@ interface Shown {
 }
 
 async function show(args: JsonObject, more: Shown = {}) {
-  const { settle = 2 * SETTLE_MS, store = createUiStore(), inputSchema } = more
+  const { settle = 2 * INPUT_DELAY_MS, store = createUiStore(), inputSchema } = more
   const tool = { ...sampleApproval.tool, ...(inputSchema && { inputSchema }) }
   const ask: ToolApprovalAsk = { ...sampleApproval, tool, arguments: args }
   const bridge = createSampleBridge({
@@ -89,7 +89,7 @@ describe('what is half written is there after a reload', () => {
     const { sent } = await show({ a: 1 }, { store: reloaded(before.drafts()) })
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Not on a Fri')
     press(/^Deny/)
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(sent()).toMatchObject({ answer: { decision: 'deny', reason: 'Not on a Fri' } })
     proves('window.reload.half-typed')
   })
@@ -138,13 +138,13 @@ describe('what was not in view', () => {
     expect(unseen()).toBe('1 part has not been shown yet.')
     expect([allow().disabled, inChat().disabled]).toEqual([true, true])
     keys()
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(answers()).toBe(0)
     press('Show all')
     expect(unseen()).toBeUndefined()
     expect(allow().disabled).toBe(false)
     keys()
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(answers()).toBe(1)
   })
 
@@ -198,14 +198,14 @@ describe('what was not in view', () => {
     const anyway = screen.getByRole<HTMLButtonElement>('button', { name: 'Allow anyway' })
     expect(anyway.disabled).toBe(true)
     fireEvent.click(anyway)
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(answers()).toBe(0)
     expect(screen.queryByText('deep')).toBeNull()
     press('Show all')
     expect(screen.getByText('deep')).toBeTruthy()
     expect(anyway.disabled).toBe(false)
     fireEvent.click(anyway)
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(answers()).toBe(1)
   })
 
@@ -221,7 +221,7 @@ describe('what was not in view', () => {
     press('Show all')
     expect(changed.disabled).toBe(false)
     fireEvent.click(changed)
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(answers()).toBe(1)
     expect(sent()).toMatchObject({ answer: { arguments: { path: 'b' } } })
     proves('shown.bytes.unseen')
@@ -233,7 +233,7 @@ describe('what was not in view', () => {
     const button = allow()
     expect(button.disabled).toBe(true)
     fireEvent.keyDown(button, { key: 'Enter', ctrlKey: true })
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(answers()).toBe(0)
   })
 
@@ -272,9 +272,9 @@ it('is not allowed with changes in the moment it appears, as main would not coun
   fireEvent.change(field ?? document.body, { target: { value: 'other.txt' } })
   press(/^Allow (?:with changes|once)/)
   expect(answers()).toBe(0)
-  await pass(2 * SETTLE_MS)
+  await pass(2 * INPUT_DELAY_MS)
   press(/^Allow (?:with changes|once)/)
-  await pass(SETTLE_MS)
+  await pass(INPUT_DELAY_MS)
   expect(answers()).toBe(1)
 })
 
@@ -300,13 +300,13 @@ it('edited arguments are found again as they were left, and are let go with Disc
     </BridgeProvider>
   )
   const { unmount } = render(ui)
-  await pass(2 * SETTLE_MS)
+  await pass(2 * INPUT_DELAY_MS)
   expect(screen.getByLabelText<HTMLInputElement>('path').value).toBe('b')
   fireEvent.change(screen.getByLabelText('path'), { target: { value: 'c' } })
   await pass(0)
   unmount()
   render(ui)
-  await pass(2 * SETTLE_MS)
+  await pass(2 * INPUT_DELAY_MS)
   expect(screen.getByLabelText<HTMLInputElement>('path').value).toBe('c')
   press('Discard changes')
   await pass(0)

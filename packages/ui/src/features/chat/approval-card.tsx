@@ -34,7 +34,7 @@ import { useSeenCall } from './plan/use-seen-call.ts'
 import { useDenial } from '../../lib/use-denial.ts'
 import { useAskAnswer } from '../../lib/use-ask-answer.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
-import { useAskKeys, useIsAskTarget, useAskSettled } from '../../lib/use-ask-keys.ts'
+import { useAskKeys, useIsAskTarget, useAskAcceptsInput } from '../../lib/use-ask-keys.ts'
 
 interface ApprovalCardProps {
   ask: ToolApprovalAsk
@@ -56,7 +56,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const [isEditing, setEditing] = useState(kept)
   const denial = useDenial(ask.id)
   const mode: Mode = denial.isOpen ? 'deny' : isEditing ? 'edit' : 'read'
-  const settled = useAskSettled()
+  const acceptsInput = useAskAcceptsInput()
   const { send, isPending, answered, sent } = useAskAnswer(ask)
   const unseen = useUnseen(ask.arguments)
   // The form does not draw all of a proposal: what was not in view stays below it.
@@ -135,7 +135,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
         <AskProvenance ask={ask} />
         {mode === 'edit' ? (
           <EditArguments
-            settled={settled}
+            acceptsInput={acceptsInput}
             ask={ask}
             busy={isPending}
             unseen={unseen.blocked}
@@ -188,7 +188,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 <Button
                   variant={inPlan ? 'secondary' : 'primary'}
                   keys={hasKeys ? 'Mod+Enter' : undefined}
-                  disabled={!settled || unseen.blocked}
+                  disabled={!acceptsInput || unseen.blocked}
                   loading={isPending && chosen === 'allow-once'}
                   className={unseen.blocked ? undefined : 'disabled:opacity-100'}
                   onClick={() => answer('allow-once')}
@@ -196,7 +196,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                   {t('call.allowOnce')}
                 </Button>
                 <Button
-                  disabled={!settled || answered || unseen.blocked}
+                  disabled={!acceptsInput || answered || unseen.blocked}
                   className={unseen.blocked ? undefined : 'disabled:opacity-100'}
                   loading={isPending && chosen === 'allow-in-chat'}
                   onClick={() => answer('allow-in-chat')}
@@ -205,7 +205,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 </Button>
                 {workspace && (
                   <Button
-                    disabled={!settled || answered || unseen.blocked}
+                    disabled={!acceptsInput || answered || unseen.blocked}
                     title={t('call.allowInWorkspaceNote')}
                     className={classNames('max-w-64', !unseen.blocked && 'disabled:opacity-100')}
                     loading={isPending && chosen === 'allow-in-workspace'}
@@ -219,7 +219,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                   </Button>
                 )}
                 <Button
-                  disabled={!settled || answered || unseen.blocked}
+                  disabled={!acceptsInput || answered || unseen.blocked}
                   className={unseen.blocked ? undefined : 'disabled:opacity-100'}
                   loading={isPending && chosen === 'allow-always'}
                   onClick={() => answer('allow-always')}

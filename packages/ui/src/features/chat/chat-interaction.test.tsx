@@ -10,7 +10,7 @@ import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { withDisplayHash } from '../../lib/with-display-hash.ts'
 import { ApprovalCard } from './approval-card.tsx'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { Composer } from './composer.tsx'
 
 const [firstAsk, secondAsk] = sampleAsks as [ToolApprovalAsk, ToolApprovalAsk]
@@ -86,13 +86,13 @@ it('page up in the composer reads back in the transcript and leaves the focus wh
 describe('the keys of an approval', () => {
   it('allow nothing in the moment a card appears under somebody typing', async () => {
     const { bridge } = show(<ApprovalCard ask={firstAsk} />)
-    await pass(SETTLE_MS - 100)
+    await pass(INPUT_DELAY_MS - 100)
     fireEvent.keyDown(document.body, allow)
     expect(asked(bridge, 'ask.answer')).toEqual([])
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Allow once/ }).disabled).toBe(
       true,
     )
-    await pass(SETTLE_MS + 100)
+    await pass(INPUT_DELAY_MS + 100)
     fireEvent.keyDown(document.body, allow)
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toEqual([
@@ -110,7 +110,7 @@ describe('the keys of an approval', () => {
         <ApprovalCard ask={secondAsk} />
       </>,
     )
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     fireEvent.keyDown(document.body, allow)
     fireEvent.keyDown(document.body, { ...allow, repeat: true })
     fireEvent.keyDown(document.body, allow)
@@ -127,7 +127,7 @@ describe('the keys of an approval', () => {
         <ApprovalCard ask={secondAsk} />
       </>,
     )
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     const edit = screen.getAllByRole('button', { name: 'Edit arguments' })[1]
     edit?.focus()
     fireEvent.keyDown(edit ?? document.body, allow)
@@ -146,7 +146,7 @@ describe('the keys of an approval', () => {
       [10, window.innerHeight + 200],
     ] as const) {
       box.mockReturnValue(new DOMRect(0, top, 600, height))
-      await pass(2 * SETTLE_MS)
+      await pass(2 * INPUT_DELAY_MS)
       expect(chips()).toBe(0)
       fireEvent.keyDown(document.body, allow)
       fireEvent.keyDown(document.body, { key: 'Escape' })
@@ -160,13 +160,13 @@ describe('the keys of an approval', () => {
     const { bridge } = show(<ApprovalCard ask={firstAsk} />)
     const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     box.mockReturnValue(new DOMRect(0, 5000, 600, 200))
-    await pass(4 * SETTLE_MS)
+    await pass(4 * INPUT_DELAY_MS)
     box.mockReturnValue(new DOMRect(0, 50, 600, 200))
     await pass(150)
     fireEvent.keyDown(document.body, allow)
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toEqual([])
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     fireEvent.keyDown(document.body, allow)
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('the keys of an approval', () => {
         <ApprovalCard ask={secondAsk} />
       </>,
     )
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     const cards = screen.getAllByTestId('approval-card')
     const chips = () => cards.map((card) => card.querySelectorAll('kbd').length > 0)
     expect(chips()).toEqual([true, false])
@@ -190,7 +190,7 @@ describe('the keys of an approval', () => {
 
   it('and buttons of a card do not count in the moment in which another one above it goes', async () => {
     const { bridge } = show(<ApprovalCard ask={secondAsk} />)
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Allow once/ })
     expect(button.disabled).toBe(false)
     act(() =>
@@ -201,14 +201,14 @@ describe('the keys of an approval', () => {
     )
     await pass(50)
     expect(button.disabled).toBe(true)
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     expect(button.disabled).toBe(false)
   })
 
   it('count again a moment after another one went, also when it went in the moment they came to count', async () => {
     const { bridge } = show(<ApprovalCard ask={secondAsk} />)
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Allow once/ })
-    await pass(SETTLE_MS - 1)
+    await pass(INPUT_DELAY_MS - 1)
     // Both in one update of the page.
     act(() => {
       vi.advanceTimersByTime(1)
@@ -217,7 +217,7 @@ describe('the keys of an approval', () => {
         state: { status: 'withdrawn', reason: 'stopped' },
       } as never)
     })
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(button().disabled).toBe(false)
   })
 
@@ -228,7 +228,7 @@ describe('the keys of an approval', () => {
         {composer(true)}
       </>,
     )
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     type('half a thought')
     fireEvent.keyDown(area(), allow)
     fireEvent.keyDown(area(), { key: 'Escape' })
@@ -236,7 +236,7 @@ describe('the keys of an approval', () => {
     expect(asked(bridge, 'ask.answer')).toEqual([])
     expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull()
     type('')
-    await pass(SETTLE_MS)
+    await pass(INPUT_DELAY_MS)
     fireEvent.keyDown(area(), allow)
     await pass(0)
     expect(asked(bridge, 'ask.answer')).toHaveLength(1)
@@ -244,7 +244,7 @@ describe('the keys of an approval', () => {
 
   it('deny, and never allow, from the field for the reason', async () => {
     const { bridge } = show(<ApprovalCard ask={firstAsk} />)
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     fireEvent.keyDown(document.body, { key: 'Escape' })
     const reason = screen.getByRole('textbox', { name: /^Reason/ })
     expect(document.activeElement).toBe(reason)
@@ -266,7 +266,7 @@ describe('the keys of an approval', () => {
         <div role="dialog" aria-label="Something else" />
       </>,
     )
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     fireEvent.keyDown(document.body, allow)
     fireEvent.keyDown(document.body, { key: 'Escape' })
     await pass(0)
@@ -388,7 +388,7 @@ describe('the composer', () => {
         {composer(true)}
       </>,
     )
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     fireEvent.keyDown(document.body, { key: 'Escape' })
     await pass(0)
     expect(screen.getByRole('textbox', { name: /^Reason/ })).toBeTruthy()

@@ -35,7 +35,7 @@ import { SearchFilterButton } from './lazy-parts.tsx'
 import { useRunningChats } from './running-chats.ts'
 import { filterOf, type ChosenFilter } from './search/chosen-filter.ts'
 import { FilterChips, NothingFound } from './search/filter-chips.tsx'
-import { useKeptSearch } from './search/use-kept-search.ts'
+import { useRetainedSearch } from './search/use-retained-search.ts'
 import { SearchHitRow } from './search-hit-row.tsx'
 import { TagFilter } from './tags/tag-filter.tsx'
 import { useTags } from './tags/use-tags.ts'
@@ -48,7 +48,7 @@ export function ChatList() {
   const newChat = useNewChat()
   const conversationId = useUi((ui) => ui.conversationId)
   const tags = useTags()
-  const { query, setQuery, filter, setFilter } = useKeptSearch(conversationId, tags)
+  const { query, setQuery, filter, setFilter } = useRetainedSearch(conversationId, tags)
   const { tag } = filter
   const [showsArchived, setShowsArchived] = useState(false)
   const sought = filterOf(filter)

@@ -21,7 +21,7 @@ import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts
 import { useUi } from '../../lib/ui-store.tsx'
 import { useBridge } from '../../lib/bridge.tsx'
 import { worded } from '../../lib/worded.ts'
-import { ComposerFoot } from './composer/composer-foot.tsx'
+import { ComposerFooter } from './composer/composer-footer.tsx'
 import { useAttaching, type AttachingList } from './composer/use-attaching.ts'
 import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
 import { useInsertion } from './composer/use-insertion.ts'
@@ -243,7 +243,7 @@ export const Composer = memo(function Composer({
               focus()
             }}
           />
-          <ComposerFoot
+          <ComposerFooter
             conversation={conversation}
             running={running}
             sendable={sendable}

@@ -21,7 +21,7 @@ interface EditArgumentsProps {
   ask: ToolApprovalAsk
   busy: boolean
   /** The card has been there long enough for main to count a press. */
-  settled: boolean
+  acceptsInput: boolean
   /** Parts of the proposal were never in view: a change of other parts would let them out. */
   unseen: boolean
   /** The whole proposal below the form, and what of it is unseen. */
@@ -53,14 +53,14 @@ function useKeptArguments(ask: ToolApprovalAsk): SchemaForm {
 
 /** The proposal as a form from the tool's schema, with what was changed below it. */
 export function EditArguments(props: EditArgumentsProps) {
-  const { ask, busy, settled, unseen, proposal, onAllow, onCancel } = props
+  const { ask, busy, acceptsInput, unseen, proposal, onAllow, onCancel } = props
   const t = useT('chat')
   const labels = useSchemaFormLabels()
   const box = useRef<HTMLDivElement>(null)
   const form = useKeptArguments(ask)
   const changed = JSON.stringify(form.value) !== JSON.stringify(ask.arguments)
   useEffect(() => box.current?.querySelector<HTMLElement>('textarea, input')?.focus(), [])
-  const blocked = !settled || unseen
+  const blocked = !acceptsInput || unseen
   const allow = () => {
     if (blocked) return
     const value = form.submit()

@@ -12,8 +12,8 @@ export function rowAsText(row: TranscriptRow): string {
       const { toolName, serverName, arguments: args, result, error } = row.call
       return JSON.stringify({ serverName, toolName, arguments: args, result, error }, null, 2)
     }
-    case 'plan-head':
-    case 'plan-foot':
+    case 'plan-header':
+    case 'plan-footer':
     case 'refused':
     case 'thinking':
     case 'preparing':

@@ -3,7 +3,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
@@ -56,7 +56,7 @@ describe('with Mod+Enter as the key that sends', () => {
       above: <ApprovalCard ask={ask} />,
       handlers: { 'chat.send-later': () => ({}) as never },
     })
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     const chips = () => document.querySelectorAll('[data-testid=approval-card] kbd').length
     expect(chips()).toBeGreaterThan(0)
     await type('Next, please')
@@ -70,7 +70,7 @@ describe('with Mod+Enter as the key that sends', () => {
     expect(asked('chat.send-later')).toHaveLength(1)
     expect(asked('ask.answer')).toEqual([])
     proves('chat.send-key.exact')
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     press('Enter', mod)
     await pass()
     expect(asked('ask.answer')).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('with Mod+Enter as the key that sends', () => {
     fireEvent.change(screen.getByTestId('file-input'), {
       target: { files: [new File(['x'], 'a.txt')] },
     })
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     press('Enter', mod)
     await pass()
     expect(asked('chat.send')).toEqual([])

@@ -22,7 +22,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useSchemaFormLabels } from '../../lib/schema-form-labels.ts'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { SETTLE_MS } from '../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
 import { useUnseen } from '../../lib/unseen-notice.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { BrokenRulesNote } from './broken-rules-note.tsx'
@@ -43,13 +43,13 @@ interface ToolFormSheetProps {
 }
 
 /** False for the moment in which main takes no press for a form: one that was meant for something else. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false)
+function useAcceptsInput(): boolean {
+  const [acceptsInput, setAcceptsInput] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLE_MS)
+    const timer = setTimeout(() => setAcceptsInput(true), INPUT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return settled
+  return acceptsInput
 }
 
 /** The form of one tool, made from its schema. What it shows is what the person consents to by running it. */
@@ -75,14 +75,14 @@ export function ToolFormSheet(props: ToolFormSheetProps) {
     onClose()
   }
   const title = oneLine(toolDisplayName(tool), 80)
-  const settled = useSettled()
+  const acceptsInput = useAcceptsInput()
   const unseen = useUnseen(form.value)
   const { root, tab, value: filled, raw, chosen } = form
   const isPartHidden = useMemo(
     () => formOmitsValues({ root, tab, value: filled, raw, chosen }),
     [root, tab, filled, raw, chosen],
   )
-  const blocked = !settled || unseen.blocked || busy
+  const blocked = !acceptsInput || unseen.blocked || busy
   const run = () => {
     if (blocked) return
     const value = form.submit()

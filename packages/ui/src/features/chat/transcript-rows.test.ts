@@ -76,9 +76,19 @@ describe('the calls of a step that wait together', () => {
     rows(...args).map((row) => (row.kind === 'call' && row.inPlan ? 'in plan' : row.kind))
 
   it('are one plan, until none of them waits', () => {
-    expect(kinds([call('a'), call('b')])).toEqual(['plan-head', 'in plan', 'in plan', 'plan-foot'])
+    expect(kinds([call('a'), call('b')])).toEqual([
+      'plan-header',
+      'in plan',
+      'in plan',
+      'plan-footer',
+    ])
     const allowed = call('a', decided('allow-once', 'person'))
-    expect(kinds([allowed, call('b')])).toEqual(['plan-head', 'in plan', 'in plan', 'plan-foot'])
+    expect(kinds([allowed, call('b')])).toEqual([
+      'plan-header',
+      'in plan',
+      'in plan',
+      'plan-footer',
+    ])
     const both = [allowed, call('b', decided('deny', 'person'))]
     expect(kinds(both).filter((kind) => kind !== 'thinking')).toEqual(['call', 'call'])
   })
@@ -92,7 +102,7 @@ describe('the calls of a step that wait together', () => {
       call('e', { status: 'done', serverId: null }),
     ]
     const [head] = rows(entries)
-    expect(head?.kind === 'plan-head' && head.plan).toMatchObject({
+    expect(head?.kind === 'plan-header' && head.plan).toMatchObject({
       calls: 5,
       waiting: 1,
       allowed: 1,
@@ -108,6 +118,6 @@ describe('the calls of a step that wait together', () => {
       'call',
       'call',
     ])
-    expect(kinds([call('a'), call('b')], { status: 'interrupted' })).not.toContain('plan-head')
+    expect(kinds([call('a'), call('b')], { status: 'interrupted' })).not.toContain('plan-header')
   })
 })

@@ -7,10 +7,10 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks, useTranscriptPages } from '../../lib/queries/index.ts'
-import { useFollowEnd } from '../../lib/follow-end.ts'
+import { useStickToBottom } from '../../lib/stick-to-bottom.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
-import { PlanCall, PlanHead } from './plan/plan-head.tsx'
-import { PlanFoot } from './plan/plan-foot.tsx'
+import { PlanCall, PlanHeader } from './plan/plan-header.tsx'
+import { PlanFooter } from './plan/plan-footer.tsx'
 import { TranscriptMenu } from './copy-to-clipboard/transcript-menu.tsx'
 import { showUnseen } from './plan/show-unseen.ts'
 import { createSeenCalls, type SeenCalls } from './plan/seen-calls.ts'
@@ -47,7 +47,7 @@ export function Transcript({ view }: TranscriptProps) {
   )
   const waiting = useWaitingRows(rows, useAsks().data)
   const pages = useTranscriptPages(conversationId)
-  const { atEnd, toEnd, leave } = useFollowEnd(scroller, content, !hasAfter)
+  const { atEnd, toEnd, leave } = useStickToBottom(scroller, content, !hasAfter)
   usePaging(scroller, {
     rows,
     pages,
@@ -165,7 +165,7 @@ interface RowProps {
 
 /** Rows of one plan touch each other. */
 function spaceBelow(row: TranscriptRow): string {
-  if (row.kind === 'plan-head' || (row.kind === 'call' && row.inPlan)) return ''
+  if (row.kind === 'plan-header' || (row.kind === 'call' && row.inPlan)) return ''
   return row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'
 }
 
@@ -203,10 +203,10 @@ function RowBody({ row, conversationId, busy, isPinned, seen, onGo }: RowProps) 
       const card = <ToolCallCard call={row.call} conversationId={conversationId} />
       return row.inPlan ? <PlanCall seen={seen}>{card}</PlanCall> : card
     }
-    case 'plan-head':
-      return <PlanHead plan={row.plan} />
-    case 'plan-foot':
-      return <PlanFoot plan={row.plan} seen={seen} onGo={onGo} />
+    case 'plan-header':
+      return <PlanHeader plan={row.plan} />
+    case 'plan-footer':
+      return <PlanFooter plan={row.plan} seen={seen} onGo={onGo} />
     case 'refused':
       return <RefusedRow count={row.count} />
     case 'thinking':

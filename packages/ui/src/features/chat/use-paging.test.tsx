@@ -15,13 +15,13 @@ function open() {
     scrollHeight: { value: 9000 },
   })
   const more = vi.fn<(side: 'before' | 'after') => Promise<boolean>>(() => Promise.resolve(false))
-  const letGo = vi.fn<() => void>()
-  const pages = { more, letGo, show: () => Promise.resolve() }
+  const dropEarliest = vi.fn<() => void>()
+  const pages = { more, dropEarliest, show: () => Promise.resolve() }
   const paged = { rows: [], pages, hasBefore: true, hasAfter: false, isAtRest: true }
   const hook = renderHook((change) => usePaging({ current: box }, { ...paged, ...change }), {
     initialProps: {},
   })
-  return { box, more, letGo, hook }
+  return { box, more, dropEarliest, hook }
 }
 
 it('a chat that opens at its end reads no page before it', () => {
@@ -39,11 +39,11 @@ it('a chat that stays at its start reads the page before it', () => {
 })
 
 it('a chat lets go of what grew behind the person once an answer is over, and not before', () => {
-  const { letGo, hook } = open()
-  letGo.mockClear()
+  const { dropEarliest, hook } = open()
+  dropEarliest.mockClear()
   hook.rerender({ isAtRest: false, rows: [1] })
   hook.rerender({ isAtRest: false, rows: [1, 2] })
-  expect(letGo).not.toHaveBeenCalled()
+  expect(dropEarliest).not.toHaveBeenCalled()
   hook.rerender({ isAtRest: true, rows: [1, 2] })
-  expect(letGo).toHaveBeenCalledTimes(1)
+  expect(dropEarliest).toHaveBeenCalledTimes(1)
 })

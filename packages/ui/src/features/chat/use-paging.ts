@@ -21,7 +21,7 @@ export function usePaging(
 ): void {
   // A chat that is followed for hours stays about as small as one that was just opened.
   useEffect(() => {
-    if (isAtRest) pages.letGo()
+    if (isAtRest) pages.dropEarliest()
   }, [isAtRest, pages])
   const latest = useRef<(() => Promise<void>) | null>(null)
   useEffect(() => {

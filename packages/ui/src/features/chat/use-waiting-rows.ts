@@ -59,7 +59,7 @@ function findWaiting(
     if (row?.kind === 'call' && (row.call.status === 'waiting' || causes.has(row.id)))
       calls.push({ id: row.id, index })
     // The reason for denying all is typed here.
-    if (row?.kind === 'plan-foot') feet.push(index)
+    if (row?.kind === 'plan-footer') feet.push(index)
     if (row?.kind === 'user' || row?.kind === 'footer') break
   }
   return { calls: calls.toReversed().slice(0, MAX_KEPT), feet }

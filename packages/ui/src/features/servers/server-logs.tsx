@@ -15,7 +15,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useServerLogs } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useFollowListEnd } from '../../lib/follow-end.ts'
+import { useStickListToBottom } from '../../lib/stick-to-bottom.ts'
 
 const levels = ['debug', 'info', 'warning', 'error'] as const
 type Level = (typeof levels)[number]
@@ -49,7 +49,7 @@ function Log({ lines }: { lines: LogLine[] }) {
     )
   }, [lines, level, filter])
   const list = useRef<VListHandle>(null)
-  const follow = useFollowListEnd(list, shown)
+  const follow = useStickListToBottom(list, shown)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2">

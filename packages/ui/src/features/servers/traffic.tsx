@@ -18,7 +18,7 @@ import {
   summarise,
   type FrameFilter,
 } from './traffic-rows.ts'
-import { useFollowListEnd } from '../../lib/follow-end.ts'
+import { useStickListToBottom } from '../../lib/stick-to-bottom.ts'
 
 export interface TrafficProps {
   serverId: string
@@ -56,7 +56,7 @@ function TrafficList({ serverId, frames, takesPlace }: TrafficListProps) {
   const list = useRef<VListHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ seq: number; isKept: boolean } | null>(null)
-  const follow = useFollowListEnd(list, shown)
+  const follow = useStickListToBottom(list, shown)
   const toggle = (seq: number): void => {
     const next = new Set(open)
     if (!next.delete(seq)) next.add(seq)

@@ -2,7 +2,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import { useMemo, type ComponentType } from 'react'
 import { Select } from '../select.tsx'
 import { useFieldTexts } from './field-texts.tsx'
-import { fittingOption } from './fitting-option.ts'
+import { matchingOption } from './matching-option.ts'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { initialValue } from './initial-value.ts'
 import type { FieldKind } from './read-field.ts'
@@ -27,7 +27,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
     () =>
       value === undefined || picked !== undefined
         ? undefined
-        : fittingOption(field.options, value, root),
+        : matchingOption(field.options, value, root),
     [field.options, picked, root, value],
   )
   const index = picked ?? fitting

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@gatehouse/domain'
 import { hasHidden } from '../hidden-characters.ts'
 import { MAX_DRAWN_DEPTH, MAX_ITEMS } from './is-renderable.ts'
-import { fittingOption } from './fitting-option.ts'
+import { matchingOption } from './matching-option.ts'
 import { isObject, ownMember } from './json-shape.ts'
 import { childPointer } from './pointer.ts'
 import { readField, type FieldKind } from './read-field.ts'
@@ -49,7 +49,7 @@ export function formOmitsValues({
         return held.some((item, index) => isHidden(field.items, item, below(at, String(index))))
       case 'choice': {
         const picked = chosen.get(at.pointer) ?? -1
-        const index = picked < 0 ? fittingOption(field.options, held, root ?? {}) : picked
+        const index = picked < 0 ? matchingOption(field.options, held, root ?? {}) : picked
         const option = field.options[index]
         return option === undefined || isHidden(option.schema, held, { ...at, depth: at.depth + 1 })
       }

@@ -5,7 +5,13 @@ import { isBridgeError } from '../bridge-error.ts'
 import { useBridge } from '../bridge.tsx'
 import type { RequestRoute } from '../request-route.ts'
 import { queryKeys } from '../query-keys.ts'
-import { edgeOf, PAGE_ENTRIES, trimPages, withPage, type PageSide } from '../transcript-pages.ts'
+import {
+  edgeOf,
+  PAGE_ENTRIES,
+  trimPages,
+  withPage,
+  type PageSide,
+} from '../merge-transcript-pages.ts'
 
 export interface TranscriptPages {
   /**
@@ -13,8 +19,8 @@ export interface TranscriptPages {
    * its way. Resolves to whether a page came.
    */
   more: (side: PageSide) => Promise<boolean>
-  /** Lets go of the beginning of what is here, where that is much, once the person is at its end. */
-  letGo: () => void
+  /** Drops the beginning of what is here, where that is much, once the person is at its end. */
+  dropEarliest: () => void
   /**
    * Shows the end of the chat, or the page around an entry, in place of what is shown. An entry in another version
    * has that shown from now on, unless it is to be `shownOnly`: then this rejects.
@@ -86,7 +92,7 @@ export function useTranscriptPages(id: string): TranscriptPages {
           loading.isUnderWay = false
         }
       },
-      letGo() {
+      dropEarliest() {
         if (!loading.isUnderWay)
           cache.update<ConversationView>(key, (now) => trimPages(now, 'after'))
       },

@@ -1,7 +1,7 @@
 import { launchReview } from './launch-review.ts'
 import { serverForm } from './server-form.ts'
-import { serverMessages } from './server-messages.ts'
-import { serverOffers } from './server-offers.ts'
+import { serverLogsAndTraffic } from './server-logs-and-traffic.ts'
+import { serverFeatures } from './server-features.ts'
 
 /** The list of servers, what state each is in, and its page; joined with the words of what the page holds. */
 export const servers = {
@@ -117,8 +117,8 @@ export const servers = {
     streamableHttp: 'Streamable HTTP',
     httpSse: 'HTTP+SSE (2024-11-05)',
   },
-  ...serverOffers,
-  ...serverMessages,
+  ...serverFeatures,
+  ...serverLogsAndTraffic,
   ...serverForm,
   ...launchReview,
 }

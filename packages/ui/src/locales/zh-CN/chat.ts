@@ -4,7 +4,9 @@ import { chatCall } from './chat-call.ts'
 import { chatCopy } from './chat-copy.ts'
 import { chatDiagram } from './chat-diagram.ts'
 import { chatLeftOutTools } from './chat-left-out-tools.ts'
-import { chatLibrary } from './chat-library.ts'
+import { chatImportExport } from './chat-import-export.ts'
+import { chatListAndSearch } from './chat-list-and-search.ts'
+import { chatTextActions } from './chat-text-actions.ts'
 import { chatPlan } from './chat-plan.ts'
 import { chatProvenance } from './chat-provenance.ts'
 import { chatQueue } from './chat-queue.ts'
@@ -139,7 +141,7 @@ export const chat = {
   },
   call: chatCall,
   leftOutTools: chatLeftOutTools,
-  library: chatLibrary,
+  library: { ...chatImportExport, ...chatListAndSearch, ...chatTextActions },
   copy: chatCopy,
   setup: chatSetup,
   queue: chatQueue,

@@ -2,8 +2,8 @@ import type { servers as english } from '../en/servers.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 import { launchReview } from './launch-review.ts'
 import { serverForm } from './server-form.ts'
-import { serverMessages } from './server-messages.ts'
-import { serverOffers } from './server-offers.ts'
+import { serverLogsAndTraffic } from './server-logs-and-traffic.ts'
+import { serverFeatures } from './server-features.ts'
 
 export const servers = {
   add: '添加服务器',
@@ -108,8 +108,8 @@ export const servers = {
     streamableHttp: 'Streamable HTTP',
     httpSse: 'HTTP+SSE（2024-11-05）',
   },
-  ...serverOffers,
-  ...serverMessages,
+  ...serverFeatures,
+  ...serverLogsAndTraffic,
   ...serverForm,
   ...launchReview,
 } satisfies TranslationOf<typeof english>

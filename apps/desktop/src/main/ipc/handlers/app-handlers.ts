@@ -3,7 +3,7 @@ import type { Host } from '@gatehouse/host'
 import type { SafeStartState } from '../../safe-start.ts'
 import { MAIN_WINDOW } from '../../windows/window-role.ts'
 import type { WindowPorts } from '../../windows/window-ports.ts'
-import type { Spelling } from '../../spelling/spelling.ts'
+import type { SpellChecker } from '../../spelling/spell-checker.ts'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
 import type { DrawDiagram } from '../../diagrams/diagram-queue.ts'
 import type { PickedPaths } from '../../folders/picked-paths.ts'
@@ -15,7 +15,7 @@ export interface AppAdapters {
   info(): AppInfo
   safeStarts: SafeStartState
   windows: WindowPorts
-  spelling: Pick<Spelling, 'check' | 'view'>
+  spelling: Pick<SpellChecker, 'check' | 'view'>
   openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>

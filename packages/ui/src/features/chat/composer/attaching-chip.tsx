@@ -4,7 +4,7 @@ import { isBridgeError } from '../../../lib/bridge-error.ts'
 import { useErrorWords } from '../../../lib/error-words.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
-import { TrayChip } from './tray-chip.tsx'
+import { DraftAttachmentChip } from './draft-attachment-chip.tsx'
 import type { Attaching, AttachRequest } from './use-attaching.ts'
 
 interface EntryProps {
@@ -21,7 +21,7 @@ export function AttachingChip({ entry: { request, error }, onRetry, onRemove }: 
   const waiting =
     'serverName' in request ? t('tray.asking', { server: request.serverName }) : t('tray.reading')
   return (
-    <TrayChip
+    <DraftAttachmentChip
       mark={error ? <Icon icon={CircleAlert} size={14} /> : <Spinner size={12} decorative />}
       name={name}
       facts={error ? words(error) : waiting}
@@ -36,7 +36,7 @@ export function AttachingChip({ entry: { request, error }, onRetry, onRemove }: 
           onClick={onRetry}
         />
       )}
-    </TrayChip>
+    </DraftAttachmentChip>
   )
 }
 

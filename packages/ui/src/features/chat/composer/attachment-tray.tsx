@@ -18,7 +18,7 @@ import { FollowNote } from '../attachments/follow-note.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import { AttachingChip } from './attaching-chip.tsx'
 import { ChangedResource } from './changed-resource.tsx'
-import { TrayChip, type Opens } from './tray-chip.tsx'
+import { DraftAttachmentChip, type DisclosureTarget } from './draft-attachment-chip.tsx'
 import type { AttachingList } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
@@ -144,7 +144,7 @@ interface AttachedChipProps {
   attachment: Attachment
   /** Of a resource. */
   follow: FollowState['state'] | undefined
-  opens: Opens
+  opens: DisclosureTarget
   onRemove: () => void
 }
 
@@ -161,7 +161,7 @@ function AttachedChip(props: AttachedChipProps) {
   ]
   const isChanged = follow?.kind === 'changed'
   return (
-    <TrayChip
+    <DraftAttachmentChip
       mark={<TrayMark attachment={attachment} />}
       name={attachmentName(attachment)}
       facts={facts.join(' · ')}
@@ -172,7 +172,7 @@ function AttachedChip(props: AttachedChipProps) {
       {isChanged && attachment.kind === 'resource' && (
         <ChangedResource conversationId={conversationId} resource={attachment} />
       )}
-    </TrayChip>
+    </DraftAttachmentChip>
   )
 }
 

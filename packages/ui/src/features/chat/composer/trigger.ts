@@ -28,7 +28,7 @@ const BEFORE: Readonly<Record<TriggerKind, RegExp>> = {
 }
 
 /** Whether a mark at this place begins a trigger. */
-export function canStandAt(text: string, place: number, kind: TriggerKind): boolean {
+export function isTriggerPosition(text: string, place: number, kind: TriggerKind): boolean {
   // A letter has up to two units.
   return place === 0 || BEFORE[kind].test(text.slice(Math.max(0, place - 2), place))
 }
@@ -47,7 +47,7 @@ export function findTrigger(text: string, caret: number): Trigger | null {
   while (word > from && !/\s/.test(text[word - 1] ?? '')) word -= 1
   const triggerAt = (start: number): Trigger | null => {
     const kind = kindOf(text[start])
-    if (kind === null || start >= caret || !canStandAt(text, start, kind)) return null
+    if (kind === null || start >= caret || !isTriggerPosition(text, start, kind)) return null
     return { kind, start, query: text.slice(start + 1, caret) }
   }
   const first = triggerAt(word)
@@ -61,5 +61,5 @@ export function findTrigger(text: string, caret: number): Trigger | null {
 
 /** Whether a trigger is still what the draft has at its place. */
 export function isInText(text: string, { kind, start, query }: Trigger): boolean {
-  return text.startsWith(TRIGGER_MARKS[kind] + query, start) && canStandAt(text, start, kind)
+  return text.startsWith(TRIGGER_MARKS[kind] + query, start) && isTriggerPosition(text, start, kind)
 }

@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { replaceText, writeText } from './replace-text.ts'
-import { canStandAt, TRIGGER_MARKS, type Trigger, type TriggerKind } from './trigger.ts'
+import { isTriggerPosition, TRIGGER_MARKS, type Trigger, type TriggerKind } from './trigger.ts'
 import { useTrigger, type OpenTrigger, type TriggerFieldProps } from './use-trigger.ts'
 
 const KEYS = ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter', 'Tab'] as const
@@ -66,7 +66,7 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
     dismiss()
     // Behind what is selected, which stays.
     const { value, selectionEnd: from } = node
-    const space = canStandAt(value, from, kind) ? '' : ' '
+    const space = isTriggerPosition(value, from, kind) ? '' : ' '
     replaceText(node, { start: from, end: from }, space + TRIGGER_MARKS[kind])
     setTrigger({ kind, start: from + space.length, query: '', typedFrom: from })
   }

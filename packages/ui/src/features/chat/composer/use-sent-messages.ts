@@ -2,7 +2,7 @@ import type { ConversationView, EntryPosition, TranscriptPage } from '@gatehouse
 import { useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { edgeOf } from '../../../lib/transcript-pages.ts'
+import { edgeOf } from '../../../lib/merge-transcript-pages.ts'
 
 /** Entries that one request brings: of a long answer most are calls of tools. */
 const PAGE = 200

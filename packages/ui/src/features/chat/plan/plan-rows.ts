@@ -14,7 +14,7 @@ export interface PlanSummary {
 }
 
 export interface PlanRow {
-  kind: 'plan-head' | 'plan-foot'
+  kind: 'plan-header' | 'plan-footer'
   id: string
   plan: PlanSummary
 }
@@ -50,7 +50,7 @@ export function planOf(turn: TranscriptTurn): Plan | null {
     ended: calls.filter(isEnded).length,
   }
   const row = (kind: PlanRow['kind']): PlanRow => ({ kind, id: `${turn.id}-${step}-${kind}`, plan })
-  return { calls, head: row('plan-head'), foot: row('plan-foot') }
+  return { calls, head: row('plan-header'), foot: row('plan-footer') }
 }
 
 /** A call that the person is, was or was to be asked about. */

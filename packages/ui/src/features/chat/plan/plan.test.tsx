@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, ToolApprovalAsk } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
-import { SETTLE_MS } from '../../../lib/ask-target.ts'
+import { INPUT_DELAY_MS } from '../../../lib/ask-target.ts'
 import { BridgeProvider } from '../../../lib/bridge.tsx'
 import { LanguageProvider } from '../../../lib/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
@@ -10,8 +10,8 @@ import { sampleAsks } from '../../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
 import { withDisplayHash } from '../../../lib/with-display-hash.ts'
 import { ApprovalCard } from '../approval-card.tsx'
-import { PlanFoot } from './plan-foot.tsx'
-import { PlanCall, PlanHead } from './plan-head.tsx'
+import { PlanFooter } from './plan-footer.tsx'
+import { PlanCall, PlanHeader } from './plan-header.tsx'
 import { createSeenCalls } from './seen-calls.ts'
 
 const [sample] = sampleAsks as [ToolApprovalAsk]
@@ -38,7 +38,7 @@ const summary = (calls: number) => ({
 /** Ids of cards that are scrolled out of view; there is no layout here. */
 const outOfView = new Set<string>()
 
-async function show(asks: ToolApprovalAsk[], settle = 3 * SETTLE_MS) {
+async function show(asks: ToolApprovalAsk[], settle = 3 * INPUT_DELAY_MS) {
   const store = createUiStore()
   const bridge = createSampleBridge({ asks })
   const seen = createSeenCalls()
@@ -48,13 +48,13 @@ async function show(asks: ToolApprovalAsk[], settle = 3 * SETTLE_MS) {
       <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
-            <PlanHead plan={summary(asks.length)} />
+            <PlanHeader plan={summary(asks.length)} />
             {asks.map((ask) => (
               <PlanCall key={ask.id} seen={seen}>
                 <ApprovalCard ask={ask} />
               </PlanCall>
             ))}
-            <PlanFoot
+            <PlanFooter
               plan={summary(asks.length)}
               seen={seen}
               onGo={({ entryId }) => went.push(entryId)}
@@ -126,7 +126,7 @@ describe('all calls of a plan', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show the next' }))
     expect(went).toEqual(['entry-c'])
     outOfView.clear()
-    await pass(SETTLE_MS - 150)
+    await pass(INPUT_DELAY_MS - 150)
     expect(allowAll().disabled).toBe(true)
     await pass(400)
     expect(allowAll().disabled).toBe(false)
@@ -134,7 +134,7 @@ describe('all calls of a plan', () => {
   })
 
   it('are not allowed in the moment in which they appear', async () => {
-    const { sent } = await show([askOf('a'), askOf('b')], SETTLE_MS - 100)
+    const { sent } = await show([askOf('a'), askOf('b')], INPUT_DELAY_MS - 100)
     expect(allowAll().disabled).toBe(true)
     keys({ key: 'Enter', ctrlKey: true, shiftKey: true })
     await pass(10)
@@ -147,7 +147,7 @@ describe('all calls of a plan', () => {
     expect(allowAll().disabled).toBe(true)
     expect(seen()).toBe('You have seen 1 of 2 calls in full.')
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(allowAll().disabled).toBe(false)
     expect(sent()).toEqual([])
   })
@@ -156,16 +156,16 @@ describe('all calls of a plan', () => {
     await show([askOf('a'), askOf('b')])
     const edit = () => screen.getAllByRole('button', { name: /^Edit/ })[0] as HTMLElement
     fireEvent.click(edit())
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(allowAll().disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(allowAll().disabled).toBe(false)
     fireEvent.click(screen.getAllByRole('button', { name: /^Deny…/ })[0] as HTMLElement)
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(allowAll().disabled).toBe(true)
     fireEvent.click(cancel())
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(allowAll().disabled).toBe(false)
   })
 
@@ -175,7 +175,7 @@ describe('all calls of a plan', () => {
     await show([askOf('a'), askOf('b', { deep: nested(30) })])
     expect(seen()).toBe('You have seen 0 of 2 calls in full.')
     fireEvent.click(screen.getByRole('checkbox'))
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(seen()).toBe('You have reviewed 1 of 2 calls, not all of them in full.')
   })
 
@@ -193,9 +193,9 @@ describe('all calls of a plan', () => {
     await show([askOf('a'), askOf('b')])
     screen.getByRole('button', { name: 'Show the next' }).focus()
     outOfView.clear()
-    await pass(2 * SETTLE_MS)
+    await pass(2 * INPUT_DELAY_MS)
     expect(screen.queryByRole('button', { name: 'Show the next' })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByTestId('plan-foot'))
+    expect(document.activeElement).toBe(screen.getByTestId('plan-footer'))
   })
 })
 
@@ -237,7 +237,7 @@ describe('the form for denying all calls of a plan', () => {
     await pass(10)
     window.removeEventListener('keydown', onKey)
     expect(screen.queryByRole('textbox')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByTestId('plan-foot'))
+    expect(document.activeElement).toBe(screen.getByTestId('plan-footer'))
     expect(pressed).toEqual([])
   })
 })

@@ -36,14 +36,14 @@ export function useSeenCall(
 
 const NOTHING: ViewedCall = { card: null, changes: null, arguments: null }
 
-function viewedCall(card: HTMLElement, { covers, isHidden }: ViewportSnapshot): ViewedCall {
+function viewedCall(card: HTMLElement, { overlays, isHidden }: ViewportSnapshot): ViewedCall {
   if (isHidden) return NOTHING
-  const part = viewedPart(card, covers)
+  const part = viewedPart(card, overlays)
   const whole = part && { ...part, content: contentOf(card) }
   const within = (name: 'changes' | 'arguments'): ViewedPart | null => {
     const scroller = card.querySelector<HTMLElement>(`[data-${name}]`)
     // A call without arguments, or without changes, has no list of them.
-    return scroller ? viewedInside(scroller, covers) : whole
+    return scroller ? viewedInside(scroller, overlays) : whole
   }
   return { card: whole, changes: within('changes'), arguments: within('arguments') }
 }
@@ -58,9 +58,9 @@ function contentOf(card: HTMLElement): number {
 /** What is in view of a list that scrolls: from where it is scrolled to, less what its transcript cuts off. */
 function viewedInside(
   scroller: HTMLElement,
-  covers: ViewportSnapshot['covers'],
+  overlays: ViewportSnapshot['overlays'],
 ): ViewedPart | null {
-  const part = viewedPart(scroller, covers)
+  const part = viewedPart(scroller, overlays)
   if (!part) return null
   const { scrollTop, scrollHeight } = scroller
   return {

@@ -5,13 +5,13 @@ import { Button, isComposing } from '../../../kit/index.ts'
 import { DenyForm } from '../../../lib/deny-form.tsx'
 import { useT } from '../../../lib/i18n.ts'
 import { useAsks } from '../../../lib/queries/index.ts'
-import { useAskSettled } from '../../../lib/use-ask-keys.ts'
+import { useAskAcceptsInput } from '../../../lib/use-ask-keys.ts'
 import type { PlanSummary } from './plan-rows.ts'
 import type { SeenCalls } from './seen-calls.ts'
 import { usePlanAnswer, usePlanDenial } from './use-plan-answer.ts'
 import { usePlanKeys } from './use-plan-keys.ts'
 
-interface PlanFootProps {
+interface PlanFooterProps {
   plan: PlanSummary
   seen: SeenCalls
   /** Scrolls to what of a call was not in view yet. */
@@ -32,7 +32,7 @@ function waitingOf(
 }
 
 /** One decision about all calls that wait: allowed are only those that were in view, each as it was proposed. */
-export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
+export function PlanFooter({ plan, seen, onGo }: PlanFooterProps) {
   const t = useT('chat')
   const foot = useRef<HTMLDivElement>(null)
   const asks = useAsks().data
@@ -40,9 +40,9 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
   const whole = useSyncExternalStore(seen.subscribe, seen.whole)
   const unseen = waiting.filter(({ id }) => !whole.has(id))
   const denial = usePlanDenial(plan)
-  const settled = useAskSettled()
+  const acceptsInput = useAskAcceptsInput()
   const { allow, deny, isPending } = usePlanAnswer(denial.close)
-  const isReady = settled && waiting.length > 0 && unseen.length === 0
+  const isReady = acceptsInput && waiting.length > 0 && unseen.length === 0
   /** The buttons are about to go; the focus must not fall to the start of the page. */
   const leave = () => foot.current?.closest<HTMLElement>('[data-transcript]')?.focus()
   const allowAll = () => {
@@ -63,7 +63,7 @@ export function PlanFoot({ plan, seen, onGo }: PlanFootProps) {
       role="group"
       tabIndex={-1}
       aria-label={t('plan.all')}
-      data-testid="plan-foot"
+      data-testid="plan-footer"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !denial.isOpen || isComposing(event)) return
         // Neither for another card nor for the turn.

@@ -4,27 +4,29 @@ import { classNames, IconButton, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 
-export interface Opens {
+/** What the name of an attachment opens and closes. */
+/** What the name of an attachment opens and closes. */
+export interface DisclosureTarget {
   /** Id of what it opens. */
   panel: string
   isOpen: boolean
   toggle: () => void
 }
 
-interface TrayChipProps {
+interface DraftAttachmentChipProps {
   mark: ReactNode
   name: string
   facts: string
   tone?: 'plain' | 'changed' | 'failed'
   /** With it the name is a button that shows what is in it. */
-  opens?: Opens
+  opens?: DisclosureTarget
   onRemove: () => void
   /** Other buttons. */
   children?: ReactNode
 }
 
 /** Something in the tray: its name, what is to be known of it, and its buttons. */
-export function TrayChip(props: TrayChipProps) {
+export function DraftAttachmentChip(props: DraftAttachmentChipProps) {
   const { mark, name, facts, tone = 'plain', opens, onRemove, children } = props
   const t = useT('composer')
   const failed = tone === 'failed'
@@ -50,7 +52,7 @@ export function TrayChip(props: TrayChipProps) {
           )}
         >
           <span className={classNames('flex shrink-0', failed && 'translate-y-0.5')}>{mark}</span>
-          <TrayName name={name} opens={opens} failed={failed} />
+          <AttachmentName name={name} opens={opens} failed={failed} />
           <span
             role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}
             className="min-w-0 py-1 text-left"
@@ -77,13 +79,13 @@ const CHIP_LOOKS = {
   failed: 'border-danger bg-danger-soft text-danger',
 }
 
-function TrayName({
+function AttachmentName({
   name,
   opens,
   failed,
 }: {
   name: string
-  opens: Opens | undefined
+  opens: DisclosureTarget | undefined
   failed: boolean
 }) {
   const text = <RevealText text={oneLine(name, 120)} wrap={false} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRetainedState } from '../../../lib/use-retained-state.ts'
 import type { ChosenFilter } from './chosen-filter.ts'
 
-interface KeptSearch {
+interface RetainedSearch {
   query: string
   filter: ChosenFilter
   /** The chat that was shown with it. */
@@ -10,8 +10,8 @@ interface KeptSearch {
 }
 
 /** What is searched for and where, also after another section was looked at, unless another chat was opened there. */
-export function useKeptSearch(conversationId: string | null, tags: readonly string[]) {
-  const [kept, keep] = useRetainedState<KeptSearch>('chat-search')
+export function useRetainedSearch(conversationId: string | null, tags: readonly string[]) {
+  const [kept, keep] = useRetainedState<RetainedSearch>('chat-search')
   const isSame = kept?.conversationId === conversationId
   const [query, setQuery] = useState(isSame && kept ? kept.query : '')
   const [chosen, setFilter] = useState<ChosenFilter>(kept?.filter ?? {})

@@ -20,7 +20,7 @@ function hiddenCard(inner: HTMLElement, height: number): HTMLElement | undefined
   )
 }
 
-export interface FollowEnd {
+export interface StickToBottom {
   /** Whether the end is in view; what comes then is followed. */
   atEnd: boolean
   toEnd: () => void
@@ -33,11 +33,11 @@ export interface FollowEnd {
  * scrolling back to the end resumes it. A question that does not fit, by itself or with those after it, is
  * shown from its top, the oldest first; following resumes once it is answered. `hasEnd`: the end of the content is part of what is drawn.
  */
-export function useFollowEnd(
+export function useStickToBottom(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
   hasEnd = true,
-): FollowEnd {
+): StickToBottom {
   const following = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
   // What is drawn may end before the content does; there is nothing to follow then.
@@ -157,7 +157,7 @@ function watchHand(box: HTMLElement): { scrollsUp: () => boolean; stop: () => vo
   return { scrollsUp: () => performance.now() < until, stop: () => stops.abort() }
 }
 
-export interface FollowListEnd {
+export interface StickListToBottom {
   following: boolean
   setFollowing: (following: boolean) => void
   /** Give this to the list: scrolling up by hand ends the following, reaching the end resumes it. */
@@ -168,10 +168,10 @@ export interface FollowListEnd {
  * Keeps a growing virtual list scrolled to its end while the person stays there. `rows`: a new array
  * whenever some came, also when as many went: a full list keeps its length.
  */
-export function useFollowListEnd(
+export function useStickListToBottom(
   list: RefObject<VListHandle | null>,
   rows: readonly unknown[],
-): FollowListEnd {
+): StickListToBottom {
   const [following, setFollowing] = useState(true)
   useEffect(() => {
     if (following && rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })

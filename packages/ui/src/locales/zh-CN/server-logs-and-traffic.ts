@@ -1,7 +1,7 @@
-import type { serverMessages as english } from '../en/server-messages.ts'
+import type { serverLogsAndTraffic as english } from '../en/server-logs-and-traffic.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
-export const serverMessages = {
+export const serverLogsAndTraffic = {
   logs: {
     level: '级别',
     from: { debug: '全部', info: '信息及以上', warning: '警告和错误', error: '仅错误' },

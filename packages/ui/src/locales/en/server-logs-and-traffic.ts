@@ -1,5 +1,5 @@
 /** What a server logged, and every message between it and Gatehouse. */
-export const serverMessages = {
+export const serverLogsAndTraffic = {
   logs: {
     level: 'Level',
     from: {

@@ -7,11 +7,11 @@ import { SeenCallsContext, type SeenCalls } from './seen-calls.ts'
 const counts = ['waiting', 'allowed', 'denied', 'ended'] as const
 
 /** How many calls a plan has, and what became of them so far. */
-export function PlanHead({ plan }: { plan: PlanSummary }) {
+export function PlanHeader({ plan }: { plan: PlanSummary }) {
   const t = useT('chat')
   return (
     <div
-      data-testid="plan-head"
+      data-testid="plan-header"
       className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 rounded-t-xl border border-accent bg-linear-to-r from-accent-soft to-card px-3 py-2"
     >
       <p className="font-semibold">{t('plan.calls', { count: plan.calls })}</p>

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 const MAX_SHOWN = 8000
 
 /** The server's message about its request: its own words, as text, never with links. */
-export function ServerWords({ serverName, text }: { serverName: string; text: string }) {
+export function ServerMessage({ serverName, text }: { serverName: string; text: string }) {
   const t = useT('asks')
   const common = useT('common')
   const { open: all, setOpen: setAll } = useUnseenFold(text.length <= MAX_SHOWN)

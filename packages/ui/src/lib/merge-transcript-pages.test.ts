@@ -1,7 +1,7 @@
 import type { ConversationView, Entry, TranscriptTurn, Turn, TurnEvent } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { applyTurnEvents } from './apply-turn-events.ts'
-import { edgeOf, trimPages, withBranch, withPage } from './transcript-pages.ts'
+import { edgeOf, trimPages, withBranch, withPage } from './merge-transcript-pages.ts'
 
 const conversation = {
   id: 'c1',

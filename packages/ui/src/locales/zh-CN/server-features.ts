@@ -1,7 +1,7 @@
-import type { serverOffers as english } from '../en/server-offers.ts'
+import type { serverFeatures as english } from '../en/server-features.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
-export const serverOffers = {
+export const serverFeatures = {
   tools: {
     filter: '筛选工具',
     none: '此服务器没有工具',

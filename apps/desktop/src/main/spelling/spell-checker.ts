@@ -38,7 +38,7 @@ const MOST_FAILURES = 3
 const FAILURES_MS = 3_600_000
 
 /** Checks words by dictionaries in a process of their own, which the first word starts. */
-export class Spelling {
+export class SpellChecker {
   readonly #deps: SpellingDependencies
   readonly #waiting = new Map<number, (words: string[]) => void>()
   #keep: (settings: SpellingSettings) => void = () => undefined

@@ -11,7 +11,7 @@ import { ModelPicker } from '../model-picker.tsx'
 import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
 import type { TriggerKind } from './trigger.ts'
 
-interface ComposerFootProps {
+interface ComposerFooterProps {
   conversation: Conversation | undefined
   running: boolean
   sendable: boolean
@@ -26,7 +26,7 @@ interface ComposerFootProps {
 }
 
 /** Below the text: what can be added to it, which workspace it is in, which model reads it, send or stop. */
-export function ComposerFoot(props: ComposerFootProps) {
+export function ComposerFooter(props: ComposerFooterProps) {
   const { conversation, running, sendable, how, sendKeys } = props
   const { onSend, onRunTool, onFiles, onOpenList } = props
   const t = useT('chat')

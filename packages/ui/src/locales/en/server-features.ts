@@ -1,5 +1,5 @@
 /** What a server offers: its tools, prompts and resources, and how they are tried out. */
-export const serverOffers = {
+export const serverFeatures = {
   tools: {
     filter: 'Filter tools',
     none: 'This server has no tools',

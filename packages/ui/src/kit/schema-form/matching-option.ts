@@ -5,7 +5,7 @@ import type { ChoiceOption } from './read-field.ts'
 const nothingChosen: ReadonlyMap<string, number> = new Map()
 
 /** The option that a given value fits best: the one with the fewest problems. */
-export function fittingOption(
+export function matchingOption(
   options: readonly ChoiceOption[],
   value: JsonValue,
   root: JsonObject,

@@ -15,7 +15,7 @@ export interface MessageActions {
   room: () => number
 }
 
-interface MessageActsProps {
+interface MessageActionBarProps {
   /** The message's key. */
   id: string
   position: number
@@ -31,13 +31,13 @@ interface MessageActsProps {
  * Up, down, a new one below, a picture or sound, and out: in this order on every message. A thousand messages
  * have them, so they are drawn after the messages, in turns, and not again with each key that is typed.
  */
-export const MessageActs = memo(function MessageActs(props: MessageActsProps) {
+export const MessageActionBar = memo(function MessageActionBar(props: MessageActionBarProps) {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => startTransition(() => setDrawn(true)), [])
   return <div className="ml-auto flex h-6 items-center">{isDrawn && <Buttons {...props} />}</div>
 })
 
-function Buttons(props: MessageActsProps) {
+function Buttons(props: MessageActionBarProps) {
   const { id, position, isFirst, isLast, hasMedia, canRemove, disabled, acts } = props
   const words = useSamplingWords()
   const common = { size: 'small', disabled } as const

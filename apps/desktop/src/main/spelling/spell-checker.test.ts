@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DictionaryFiles, SpellingRequest, SpellingResponse } from './messages.ts'
-import { Spelling, type SpellingProcess } from './spelling.ts'
+import { SpellChecker, type SpellingProcess } from './spell-checker.ts'
 
 /** A process that has a dictionary of words without a z; it answers only while it is not stuck. */
 function createProcesses() {
@@ -49,7 +49,7 @@ function setUp(locales = ['en-GB']) {
     { language: 'de', affixes: 'c', words: 'd', version: '1' },
   ]
   const find = () => dictionaries.map((one) => ({ ...one }))
-  const spelling = new Spelling({ start, find, locales: () => locales })
+  const spelling = new SpellChecker({ start, find, locales: () => locales })
   return { spelling, processes, state, dictionaries }
 }
 

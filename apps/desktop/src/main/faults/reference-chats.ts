@@ -1,37 +1,37 @@
 import type { Entry, EntryPosition, Turn, TurnVersions } from '@gatehouse/domain'
 
 /** A turn as simply as it can be modelled: in a tree in memory, that loads nothing and finds by looking at everything. */
-export interface NaiveTurn {
+export interface ReferenceTurn {
   id: string
   status: Turn['status']
-  parent: NaiveTurn | null
-  chat: NaiveChat
+  parent: ReferenceTurn | null
+  chat: ReferenceChat
   /** The versions of what comes next, in the order they were made; the last one that was shown. */
-  children: NaiveTurn[]
-  shown: NaiveTurn | null
+  children: ReferenceTurn[]
+  shown: ReferenceTurn | null
   messages: NaiveEntry[]
 }
 
 interface NaiveEntry {
-  turn: NaiveTurn
+  turn: ReferenceTurn
   kind: Entry['kind']
   text: string
 }
 
-export interface NaiveChat {
+export interface ReferenceChat {
   id: string
   isRemoved: boolean
-  children: NaiveTurn[]
-  shown: NaiveTurn | null
+  children: ReferenceTurn[]
+  shown: ReferenceTurn | null
 }
 
 /** What random-acts.test.ts holds the real record against. */
-export class ReferenceModel {
-  chats: NaiveChat[] = []
+export class ReferenceChats {
+  chats: ReferenceChat[] = []
   /** In the order they were first added, over all chats. */
   #messages: NaiveEntry[] = []
 
-  addChat(id: string): NaiveChat {
+  addChat(id: string): ReferenceChat {
     const chat = { id, isRemoved: false, children: [], shown: null }
     this.chats.push(chat)
     return chat
@@ -44,7 +44,7 @@ export class ReferenceModel {
   }
 
   /** A further version of what comes after `parent`, which is shown from then on. */
-  addTurn(chat: NaiveChat, parent: NaiveTurn | null, id: string): NaiveTurn {
+  addTurn(chat: ReferenceChat, parent: ReferenceTurn | null, id: string): ReferenceTurn {
     const turn = {
       id,
       status: 'running',
@@ -53,36 +53,36 @@ export class ReferenceModel {
       children: [],
       shown: null,
       messages: [],
-    } as NaiveTurn
+    } as ReferenceTurn
     const place = parent ?? chat
     place.children.push(turn)
     this.show(turn)
     return turn
   }
 
-  addMessage(turn: NaiveTurn, kind: Entry['kind'], text: string): void {
+  addMessage(turn: ReferenceTurn, kind: Entry['kind'], text: string): void {
     const entry = { turn, kind, text }
     turn.messages.push(entry)
     this.#messages.push(entry)
   }
 
-  show(turn: NaiveTurn): void {
-    for (let at: NaiveTurn | null = turn; at; at = at.parent) (at.parent ?? at.chat).shown = at
+  show(turn: ReferenceTurn): void {
+    for (let at: ReferenceTurn | null = turn; at; at = at.parent) (at.parent ?? at.chat).shown = at
   }
 
-  path(chat: NaiveChat): NaiveTurn[] {
-    const path: NaiveTurn[] = []
+  path(chat: ReferenceChat): ReferenceTurn[] {
+    const path: ReferenceTurn[] = []
     for (let at = chat.shown; at; at = at.shown) path.push(at)
     return path
   }
 
   /** Every version of every turn. */
-  turns(chat: NaiveChat): NaiveTurn[] {
-    const all = (turn: NaiveTurn): NaiveTurn[] => [turn, ...turn.children.flatMap(all)]
+  turns(chat: ReferenceChat): ReferenceTurn[] {
+    const all = (turn: ReferenceTurn): ReferenceTurn[] => [turn, ...turn.children.flatMap(all)]
     return chat.children.flatMap(all)
   }
 
-  versions({ id, parent, chat }: NaiveTurn): TurnVersions | null {
+  versions({ id, parent, chat }: ReferenceTurn): TurnVersions | null {
     const ids = (parent ?? chat).children.map((one) => one.id)
     const at = ids.indexOf(id)
     if (ids.length < 2) return null

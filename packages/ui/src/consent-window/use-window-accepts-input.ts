@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** As long as for every other decision: a press before that was meant for something else. */
-const SETTLE_MS = 500
+const INPUT_DELAY_MS = 500
 
 /**
  * False until the window has been seen and had the keyboard for half a second without a break. Main
  * counts the same by itself and has the last word; `again` starts over when it refused.
  */
-export function useWindowSettled(): { settled: boolean; again: () => void } {
-  const [settled, setSettled] = useState(false)
+export function useWindowAcceptsInput(): { acceptsInput: boolean; again: () => void } {
+  const [acceptsInput, setAcceptsInput] = useState(false)
   const begin = useRef<() => void>(() => undefined)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = (): void => {
       clearTimeout(timer)
-      setSettled(false)
+      setAcceptsInput(false)
     }
     const start = (): void => {
       stop()
       if (document.visibilityState === 'visible' && document.hasFocus())
-        timer = setTimeout(() => setSettled(true), SETTLE_MS)
+        timer = setTimeout(() => setAcceptsInput(true), INPUT_DELAY_MS)
     }
     begin.current = start
     // After two frames what is to be read has been painted.
@@ -37,5 +37,5 @@ export function useWindowSettled(): { settled: boolean; again: () => void } {
       document.removeEventListener('visibilitychange', start)
     }
   }, [])
-  return { settled, again: useCallback(() => begin.current(), []) }
+  return { acceptsInput, again: useCallback(() => begin.current(), []) }
 }

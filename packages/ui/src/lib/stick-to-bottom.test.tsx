@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useFollowEnd } from './follow-end.ts'
+import { useStickToBottom } from './stick-to-bottom.ts'
 
 const HEIGHT = 600
 
@@ -67,7 +67,7 @@ function open() {
     act(() => grown())
   }
   const [scroller, content] = [{ current: box }, { current: inner }]
-  renderHook(() => useFollowEnd(scroller, content))
+  renderHook(() => useStickToBottom(scroller, content))
   /** What is beyond the end moves up to it at once; a browser reports both only with the next frame. */
   const become = (height: number) => {
     drawn = { ...drawn, height }

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { VListHandle } from 'virtua'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useFollowListEnd } from './follow-end.ts'
+import { useStickListToBottom } from './stick-to-bottom.ts'
 
 afterEach(cleanup)
 
@@ -9,7 +9,7 @@ function follow() {
   const scrollToIndex = vi.fn<VListHandle['scrollToIndex']>()
   const handle = { scrollToIndex, scrollSize: 1000, viewportSize: 100 } as unknown as VListHandle
   const list = { current: handle }
-  const hook = renderHook(({ rows }) => useFollowListEnd(list, rows), {
+  const hook = renderHook(({ rows }) => useStickListToBottom(list, rows), {
     initialProps: { rows: [1, 2, 3] },
   })
   return { scrollToIndex, hook }

@@ -1,0 +1,14 @@
+/** What can be done with the text of a chat: found, quoted, copied. */
+export const chatTextActions = {
+  find: {
+    label: 'Find in this chat',
+    earlier: 'Earlier match',
+    later: 'Later match',
+    close: 'Close',
+    none: 'No match in finished messages',
+    place: '{{at}} of {{count}}',
+    placeMore: '{{at}} of the latest {{count}}',
+  },
+  quote: 'Quote in your message',
+  copyText: 'Copy answer as plain text',
+}
