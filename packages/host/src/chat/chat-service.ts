@@ -335,7 +335,7 @@ export class ChatService {
     const { conversationId, parentId } = turn
     const live = this.#deps.atomically(() => {
       const begun = this.#turns.message(conversationId, parentId, message)
-      this.#deps.conversations.passPin(conversationId, turn.id, begun.state.id)
+      this.#deps.conversations.pinNewVersion(conversationId, turn.id, begun.state.id)
       return begun
     })
     return this.#runModel(

@@ -103,7 +103,7 @@ export class ConversationService {
   }
 
   /** Pins a new version of a turn where the turn is pinned, which stays so for when it is shown again. */
-  passPin(id: string, turnId: string, versionId: string): void {
+  pinNewVersion(id: string, turnId: string, versionId: string): void {
     const conversation = this.get(id)
     const pinned = conversation.pinnedTurnIds ?? []
     if (!pinned.includes(turnId)) return
