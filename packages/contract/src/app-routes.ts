@@ -25,21 +25,21 @@ export const appInfoSchema = z.object({
   opensByLink: z.boolean(),
   /** True when an older Electron than the release's runs, in development and tests only. */
   fallbackRuntime: z.boolean(),
-  /** Where the damaged file with chats and settings was moved at this start, if one was. */
+  /** The path to which a damaged file with chats and settings was moved at this start, if one was. */
   damagedStore: z.string().nullable(),
 })
 export type AppInfo = z.infer<typeof appInfoSchema>
 
 /**
- * What is held back because the app ended without quitting (`app-ended`) or the window's process died
- * (`window-ended`). Null where nothing is.
+ * The starts that are held back because the app ended without quitting (`app-ended`) or the window's process died
+ * (`window-ended`). Null when nothing is held back.
  */
 export const safeStartSchema = z
   .object({
     cause: z.enum(['app-ended', 'window-ended']),
     /** The chat that was open and is not opened by itself. */
     chat: z.object({ id: identifierSchema, title: z.string() }).nullable(),
-    /** Those that would have been started by themselves. */
+    /** Servers that would have been started automatically. */
     servers: z.array(z.object({ id: identifierSchema, name: z.string() })),
   })
   .nullable()
@@ -54,7 +54,10 @@ export const appRoutes = {
     output: safeStartSchema,
   }),
   'app.spelling': route({ input: z.object({}), output: spellingViewSchema }),
-  /** Those that no dictionary in use has, and the person did not add; none where it is off. Sends nothing. */
+  /**
+   * Words that are in no dictionary in use and were not added by the person; none when the check is off. Sends
+   * nothing.
+   */
   'app.check-spelling': route({
     input: z.object({
       words: z
@@ -105,6 +108,6 @@ export const appRoutes = {
   'app.pick-folder': route({ input: z.object({}), output: z.string().nullable() }),
   /** Null when the dialog was closed. Nothing is read. */
   'app.pick-file': route({ input: z.object({}), output: z.string().nullable() }),
-  /** The same for several; empty when the person closed it. */
+  /** Lets the person pick several folders; empty when they closed the dialog. */
   'app.pick-folders': route({ input: z.object({}), output: z.array(z.string()) }),
 }

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const askRoutes = {
-  /** What waits for a person, oldest first. */
+  /** Pending asks, oldest first. */
   'ask.list': route({ input: z.object({}), output: z.array(askSchema) }),
   /**
    * Fails with `ask/not-pending` when it was answered or withdrawn already. `cancelled`: it would have
@@ -23,14 +23,14 @@ export const askRoutes = {
   }),
   /**
    * One decision about several calls of one step, as they were proposed and for this once. Fails, with nothing
-   * answered, with `ask/wrong-answer` when they are not calls of one step, and with `ask/not-as-shown`.
-   * `gone`: those that no one asked about any more.
+   * answered, with `ask/wrong-answer` when they are not calls of one step, and with `ask/not-as-shown`. `gone`: calls
+   * that were no longer pending.
    */
   'ask.answer-plan': route({
     input: planAnswerSchema,
     output: z.object({ gone: z.array(identifierSchema) }),
   }),
-  /** What the person has written into cards and not sent. */
+  /** Input in cards that the person has not sent. */
   'ask.drafts': route({
     input: z.object({}),
     output: z.array(z.object({ id: identifierSchema, draft: askDraftSchema })),
@@ -40,11 +40,11 @@ export const askRoutes = {
     input: z.object({ id: identifierSchema, draft: askDraftSchema }),
     output: z.void(),
   }),
-  /** What was written for asks that were taken away before they were answered, latest first. */
+  /** Input for asks that ended before they were answered, latest first. */
   'ask.unsent': route({ input: z.object({}), output: z.array(unsentAnswerSchema) }),
   /** The person has read it, or taken it elsewhere. */
   'ask.dismiss-unsent': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
-  /** What was decided and done before, latest first. */
+  /** Earlier decisions and their outcomes, latest first. */
   'ask.history': route({
     input: z.object({ limit: z.number().int().min(1).max(1000).default(200) }),
     output: z.array(auditRecordSchema),

@@ -7,7 +7,7 @@ const id = z.object({ id: identifierSchema })
 /** Chosen by the window, as for `server.read-resource`. */
 const requestId = identifierSchema.optional()
 
-/** What is attached to the draft of a chat. */
+/** The attachments of a chat's draft. */
 export const attachmentRoutes = {
   /**
    * Attaches a file to the draft: a picture, a sound or a text, by its bytes whatever type was declared. The name

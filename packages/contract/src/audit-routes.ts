@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const auditRoutes = {
-  /** What was decided and done, latest first. A page may have no row and still not be the last. */
+  /** Decisions and their outcomes, latest first. A page may have no row and still not be the last. */
   'audit.page': route({ input: auditQuerySchema, output: auditPageSchema }),
   /**
    * One of them; of a call that was under way, the record of how it ended. `turnId`: where its entry is in its chat.

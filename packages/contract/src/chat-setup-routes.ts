@@ -16,13 +16,13 @@ import { route } from './route.ts'
 
 const id = z.object({ id: identifierSchema })
 
-/** What the model of a chat is asked with, and what new chats begin with. */
+/** The setup of a chat's model, and the setup of new chats. */
 export const chatSetupRoutes = {
   'chat.set-model': route({
     input: z.object({ id: identifierSchema, model: modelRefSchema.nullable() }),
     output: conversationSchema,
   }),
-  /** What the model of a chat is asked with: all of it, as it was shown. */
+  /** Sets the whole setup of a chat, as it was shown. */
   'chat.set-setup': route({
     input: z.object({ id: identifierSchema, setup: chatSetupSchema }),
     output: conversationSchema,
@@ -39,7 +39,7 @@ export const chatSetupRoutes = {
     output: settingsSchema,
   }),
   'chat.remove-preset': route({ input: id, output: settingsSchema }),
-  /** What new chats begin with. */
+  /** Sets how new chats begin. */
   'chat.set-new-chats': route({
     input: z.object({ newChats: newChatsSchema }),
     output: settingsSchema,

@@ -7,7 +7,7 @@ export const CONSENT_REVEAL_CHANNEL = 'gatehouse:consent-reveal'
 
 /** All that `window.consent` is, in the consent window only. */
 export interface ConsentBridge {
-  /** What the person is to decide; null when nothing is left to decide. */
+  /** The request to decide on; null when none is left. */
   read(): Promise<ConsentView | null>
   /** False when it did not count, because the window came to the front too short a time ago. */
   decide(id: string, decision: ConsentDecision): Promise<boolean>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const dataFlowRoutes = {
-  /** What was decided about text from one server for another; a pair without a rule is asked about. */
+  /** Rules for text from one server to another; a pair without a rule is asked about. */
   'data-flow.rules': route({ input: z.object({}), output: z.array(dataFlowRuleViewSchema) }),
   /**
    * `fromId: null`: files that the person attached. A rule with fewer questions than now is decided in the consent

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_DIAGRAM_CHARACTERS } from './diagram-limit.ts'
 import { route } from './route.ts'
 
-/** What became of a diagram. Sizes are in CSS pixels; the picture has more of its own. */
+/** The result of drawing a diagram. Sizes are in CSS pixels; the picture itself has more. */
 const diagramSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('drawn'),

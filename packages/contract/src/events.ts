@@ -45,14 +45,14 @@ export const events = {
   'server.framed': z.array(frameSchema),
   'chat.changed': conversationSchema,
   'chat.removed': removed,
-  /** Of chats of another product: so much of the file was read, so many are read or imported. */
+  /** Progress of an import from another product: the part of the file that was read, and the chats read or imported. */
   'chat.import-progress': importProgressSchema,
   /** All that is attached to the draft now. */
   'chat.attachments-changed': z.object({
     id: identifierSchema,
     attachments: z.array(attachmentSchema),
   }),
-  /** What chats follow of what is attached in them, or whether it changed: ask again for what is shown. */
+  /** Followed resources were added, removed or marked as changed: read again those that are shown. */
   'chat.follows-changed': z.object({}),
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': entryPositionSchema.extend({

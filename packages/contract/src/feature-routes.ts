@@ -19,9 +19,9 @@ const uri = z.string().min(1).max(8192)
 /** Chosen by the window: by it a request is cancelled, and its progress known (`server.request-progress`). */
 const requestId = identifierSchema
 
-/** What a server offers besides tools; all fail with `server/not-running` or `request/…`. */
+/** The features of a server besides tools; all fail with `server/not-running` or `request/…`. */
 export const featureRoutes = {
-  /** As they were when they were read last; asks no server anything. */
+  /** The lists as they were read last; sends nothing to the server. */
   'server.cached-lists': route({ input: id, output: serverListsSchema }),
   'server.prompts': route({ input: id, output: z.array(promptSchema) }),
   'server.get-prompt': route({

@@ -9,7 +9,7 @@ const fittingSchema = z.object({
 })
 
 export const formValueRoutes = {
-  /** What the person asked to keep of earlier forms, as far as it fits the form of an ask that waits. */
+  /** Saved form values that match the form of a pending ask. */
   'form-values.for-ask': route({
     input: z.object({ id: identifierSchema }),
     output: fittingSchema.nullable(),

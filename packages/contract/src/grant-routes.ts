@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const grantRoutes = {
-  /** What the person allowed for longer than once, the latest first. */
+  /** Standing permissions, the latest first. */
   'grant.list': route({ input: z.object({}), output: z.array(grantViewSchema) }),
   /**
    * All tools that the server declares read-only and closed, as declared now; decided in the consent window.
@@ -21,7 +21,7 @@ export const grantRoutes = {
   }),
   /** Fails with `grant/not-found`. */
   'grant.revoke': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
-  /** Those of one server; `null` = all there are. */
+  /** Revokes the grants of one server; `null` = all. */
   'grant.revoke-all': route({
     input: z.object({ serverId: identifierSchema.nullable() }),
     output: z.void(),

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 const ofServer = z.object({ serverId: identifierSchema })
 
 export const instructionsRoutes = {
-  /** What a server announces to models, and whether they are given it. Fails with `server/not-found`. */
+  /** The instructions of a server for models, and whether models get them. Fails with `server/not-found`. */
   'instructions.of-server': route({ input: ofServer, output: serverInstructionsSchema }),
   /**
    * Asks in the consent window whether models are given the text that the server announces now. Fails with

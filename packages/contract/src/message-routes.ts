@@ -64,7 +64,7 @@ export const messageRoutes = {
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: conversationSchema,
   }),
-  /** What waits goes as before the edit; where a turn ended meanwhile, it is held. */
+  /** Queued messages are sent as before the edit; if a turn ended meanwhile, the queue is paused. */
   'chat.end-queued-edit': route({ input: id, output: conversationSchema }),
   /** Lets what is held go once the turn that runs is complete; without one it stays held. */
   'chat.release-queue': route({ input: id, output: conversationSchema }),
@@ -86,8 +86,8 @@ export const messageRoutes = {
     output: z.object({ turnId: identifierSchema }),
   }),
   /**
-   * What the form of a tool shows. Main keeps it for `chat.run-tool`, which counts a press half a second
-   * after this answer. Fails with `chat/tool-not-found`.
+   * The contents of a tool's form. Main keeps them for `chat.run-tool`, which accepts a press half a second after
+   * this response. Fails with `chat/tool-not-found`.
    */
   'chat.open-tool-form': route({
     input: z.object({ id: identifierSchema, ...toolOfServer }),

@@ -33,7 +33,7 @@ export const providerRoutes = {
     input: z.object({ id: identifierSchema }),
     output: modelProviderSchema,
   }),
-  /** What the person sets for a model, in place of all that was set before; `null`: nothing. Fails with `model/failed`. */
+  /** Replaces the person's own values for a model; `null`: none. Fails with `model/failed`. */
   'provider.override': route({
     input: z.object({ model: modelRefSchema, override: modelOverrideSchema.nullable() }),
     output: modelProviderSchema,

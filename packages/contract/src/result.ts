@@ -7,7 +7,7 @@ export interface IpcError {
   data: Record<string, unknown>
 }
 
-/** What `request` resolves to; it never rejects. */
+/** The result of `request`, which never rejects. */
 export type Result<Data> = { ok: true; data: Data } | { ok: false; error: IpcError }
 
 /** The one place where something thrown becomes what the renderer sees. Hides stacks and causes. */

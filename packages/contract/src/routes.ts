@@ -49,9 +49,9 @@ export const routes = {
 }
 
 export type RouteName = keyof typeof routes
-/** What the caller gives; fields with defaults may be left out. */
+/** The input of a caller; fields with defaults may be left out. */
 export type RouteInput<Name extends RouteName> = z.input<(typeof routes)[Name]['input']>
-/** What the handler gets, parsed. */
+/** The parsed input of a handler. */
 export type ParsedInput<Name extends RouteName> = z.output<(typeof routes)[Name]['input']>
 export type RouteOutput<Name extends RouteName> = z.output<(typeof routes)[Name]['output']>
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const samplingRoutes = {
-  /** What each server may have a model answer, and what of it was used today. */
+  /** The sampling policies of servers, and their usage today. */
   'sampling.policies': route({ input: z.object({}), output: z.array(samplingPolicyViewSchema) }),
   /**
    * A rule that lets a server do more than now is decided in the consent window. Fails with
@@ -20,6 +20,6 @@ export const samplingRoutes = {
   }),
   /** Models that answer servers now. */
   'sampling.running': route({ input: z.object({}), output: z.array(runningSamplingSchema) }),
-  /** What the model has written is put before the person; nothing happens to one that is over. */
+  /** Stops a run and shows the person its text so far; does nothing when it is over. */
   'sampling.stop': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
 }

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 const MAX_FORGOTTEN = 10_000
 
 export const secretRoutes = {
-  /** What the keychain has and what it should have, by whose it is; never a value. */
+  /** The secrets that the keychain has or should have, grouped by owner; never a value. */
   'secret.list': route({ input: z.object({}), output: z.array(secretGroupSchema) }),
   /**
    * Forgets exactly these, as they were shown. What is not there any more is passed over. Fails with

@@ -46,7 +46,7 @@ export const serverRoutes = {
   'server.get-sign-in': route({ input: id, output: signInViewSchema }),
   /** Stops it and gives its tokens up; the registration of this app stays. */
   'server.sign-out': route({ input: id, output: z.void() }),
-  /** The same, and the app is registered again at the next sign-in. */
+  /** Signs out, and the app registers again at the next sign-in. */
   'server.forget-sign-in': route({ input: id, output: z.void() }),
   'server.tools': route({ input: id, output: z.array(toolSchema) }),
   /** Its tools that could be taken for tools of other servers. */

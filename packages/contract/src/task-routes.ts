@@ -9,7 +9,7 @@ export const taskRoutes = {
   'task.list': route({ input: z.object({}), output: z.array(serverTaskSchema) }),
   /** Asks the server to cancel it; the outcome comes as an event of its turn. Fails with `task/not-found`. */
   'task.cancel': route({ input: id, output: z.void() }),
-  /** What a server itself lists, whoever began it; `null` when it keeps no list. */
+  /** The tasks that a server itself lists, whoever began them; `null` when it keeps no list. */
   'task.list-at-server': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.array(taskStateSchema).nullable(),

@@ -9,7 +9,7 @@ const entryRefSchema = z.strictObject({
   shownOnly: z.boolean().optional(),
 })
 
-/** What covers the main window, where that was asked for in another one. */
+/** An overlay of the main window that another window opens. */
 const overlaySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.enum(['add-server', 'import-servers', 'import-chats', 'new-workspace']),
@@ -24,7 +24,7 @@ const overlaySchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Where a window is to go: what is named changes, the rest of it stays as it is. It acts on nothing. */
+/** A place for a window to go to: named parts change, the rest stays as it is. It triggers no action. */
 export const windowPlaceSchema = z.strictObject({
   section: z.enum(['chats', 'servers', 'activity', 'workspaces', 'settings']).optional(),
   conversationId: identifierSchema.nullable().optional(),
@@ -58,7 +58,7 @@ export const windowPlaceSchema = z.strictObject({
 })
 export type WindowPlace = z.infer<typeof windowPlaceSchema>
 
-/** What other windows show. */
+/** The chats that other windows show. */
 export const openWindowsSchema = z.object({
   /** Whether the window with all sections is open. */
   hasMain: z.boolean(),
@@ -79,7 +79,7 @@ export const windowRoutes = {
    * shows goes with it, and the window closes.
    */
   'window.show-place': route({ input: z.object({ place: windowPlaceSchema }), output: z.void() }),
-  /** Where the calling window was sent since it asked last; null where it was not. */
+  /** The place that the calling window was sent to since its last request; null if none. */
   'window.take-place': route({ input: z.object({}), output: windowPlaceSchema.nullable() }),
   /** Opens the small window for a quick question, or brings it to the front. */
   'window.open-quick': route({ input: z.object({}), output: z.void() }),

@@ -29,7 +29,7 @@ const messageKey = z.string().regex(/^\+?\d{1,6}$/)
 const addedMessageSchema = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),
-  /** Of context that the server asked for: the server whose results it began as. */
+  /** For context that the server asked for: the server whose results it is. */
   contextOf: identifierSchema.optional(),
 })
 export type AddedMessage = z.infer<typeof addedMessageSchema>
@@ -42,13 +42,13 @@ export type AddedMedia = z.infer<typeof addedMediaSchema>
 
 /** Changes to the list of messages; what a call of a tool and its result are bound to goes with them. */
 const messageEditsSchema = z.object({
-  /** In the order in which they go out, those that were taken out too: they keep their place. */
+  /** Messages in the order of sending; removed ones keep their place. */
   order: z
     .array(messageKey)
     .max(2 * SAMPLING_LIMITS.messages)
     .readonly(),
   removed: z.array(messageKey).readonly(),
-  /** What the person moved. */
+  /** Messages that the person moved. */
   moved: z.array(messageKey).readonly(),
   added: z.record(messageKey, addedMessageSchema).readonly(),
   /** Pictures and sounds that the person added, by their message. */
@@ -68,7 +68,7 @@ const samplingEditsSchema = z.object({
 })
 export type SamplingEdits = z.infer<typeof samplingEditsSchema>
 
-/** What the person changed on an ask's card and has not sent. Absent parts were not touched. */
+/** Edits of the person on an ask's card that were not sent. Absent parts were not touched. */
 export const askDraftSchema = z.object({
   form: jsonObjectSchema.optional(),
   /** The arguments of a call, while they are being edited. */
@@ -87,7 +87,7 @@ export const askDraftSchema = z.object({
 })
 export type AskDraft = z.infer<typeof askDraftSchema>
 
-/** What the person had written for an ask that was taken away before they answered. */
+/** Input of the person for an ask that ended before they answered. */
 export const unsentAnswerSchema = z.object({
   /** The ask's. */
   id: identifierSchema,
@@ -104,7 +104,7 @@ export const unsentAnswerSchema = z.object({
   serverName: z.string(),
   serverHue: z.number().int().nonnegative(),
   causes: z.array(askCauseSchema.pick({ conversationId: true, entryId: true })),
-  /** In one line what it was about. */
+  /** Its subject, in one line. */
   subject: z.string(),
   at: timestampSchema,
   reason: abortCodeSchema,

@@ -17,7 +17,7 @@ interface Expiring {
   expiry?: AskExpiry | undefined
 }
 
-/** From when on the person is reminded that an ask is about to expire: not before half of its time is over. */
+/** When the person is reminded that an ask is about to expire: not before half of its time is over. */
 export function expiryReminderAt({ createdAt, expiry }: Expiring): number | undefined {
   if (!expiry) return undefined
   const half = createdAt + (expiry.at - createdAt) / 2

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { jsonObjectSchema } from './json.ts'
 
 const problemSchema = z.object({
-  /** Of the error; by it the window finds its words. */
+  /** The error code, by which the window finds its text. */
   code: z.string(),
-  /** In English, for a code that the window has no words for. */
+  /** English message, for a code that the window has no text for. */
   message: z.string(),
-  /** What those words are filled with. Text of a server or a provider stays theirs. */
+  /** Values for that text. Text of a server or a provider is shown as theirs. */
   data: jsonObjectSchema,
 })
 

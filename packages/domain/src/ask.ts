@@ -14,7 +14,7 @@ import { elicitationAnswerSchema, elicitationRequestSchema } from './server-requ
 import { formProblemSchema, toolWarningsSchema } from './tool-form.ts'
 import { toolSchema } from './tool.ts'
 
-/** What of a call's visits to pages is kept on its asks. */
+/** Visits to pages of a call that its asks keep. */
 export const MAX_PAGE_VISITS = 20
 
 // An ask is a pending request to the person; docs/names.md says why it has a word of its own.
@@ -30,7 +30,7 @@ export const askCauseSchema = z.object({
 })
 export type AskCause = z.infer<typeof askCauseSchema>
 
-/** Who asks; the same for every kind of ask. */
+/** The server that asks; the same for every kind of ask. */
 const askBase = {
   id: identifierSchema,
   serverId: identifierSchema,
@@ -49,8 +49,8 @@ const askBase = {
 }
 
 /**
- * What a server asks by itself. `causes`: the calls that were under way at the server when it asked;
- * exact in the modern era, and then one. None: it asked outside of any call.
+ * Asks that a server makes itself. `causes`: the calls that were under way at the server; in the modern era exactly
+ * the one that caused it. None: it asked outside of any call.
  */
 const serverAskBase = { ...askBase, causes: z.array(askCauseSchema) }
 
@@ -79,7 +79,7 @@ export const toolApprovalAskSchema = z.object({
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 
-/** What was done about the pages of a call, oldest first; the latest 20. */
+/** Visits to the pages of a call, oldest first; the latest 20. */
 const pageVisitsSchema = z
   .array(
     z.object({
@@ -131,18 +131,18 @@ export type SamplingChoice = z.infer<typeof samplingChoiceSchema>
 export const samplingRequestAskSchema = z.object({
   ...serverAskBase,
   kind: z.literal('sampling-request'),
-  /** As the server sent it; with `problem` as the person had edited it for the run that failed. */
+  /** The request as the server sent it; with `problem`, as the person had edited it for the failed run. */
   request: samplingRequestSchema,
   /** With `problem`: SHA-256 of what the server sent, as canonical JSON, in hex. */
   original: z.string().optional(),
   /** With `problem`: what the server sent, where `request` is another one. */
   sent: samplingRequestSchema.optional(),
   choice: samplingChoiceSchema,
-  /** With `ask-before` the answer goes to the server unseen; absent = it is shown too. */
+  /** With `ask-before` the answer goes to the server without being shown; absent = it is shown too. */
   policy: askedByPolicySchema.optional(),
   /** Why the last run gave no answer. */
   problem: askProblemSchema.optional(),
-  /** What the server wants to be added; absent: nothing, or no one knows of which chat. */
+  /** Context that the server wants to be added; absent: none, or its chat is unknown. */
   context: samplingContextSchema.optional(),
   /** How many requests the calls that caused it have made with this one, and how many they may make. */
   step: z
@@ -151,7 +151,7 @@ export const samplingRequestAskSchema = z.object({
 })
 export type SamplingRequestAsk = z.infer<typeof samplingRequestAskSchema>
 
-/** What the model answered, before the server sees it. `request` is what the model was sent. */
+/** The answer of the model, before the server gets it. `request` is the one the model was sent. */
 export const samplingResponseAskSchema = z.object({
   ...serverAskBase,
   kind: z.literal('sampling-response'),
@@ -160,7 +160,7 @@ export const samplingResponseAskSchema = z.object({
   response: samplingAnswerSchema,
   /** The person stopped the model: the answer is what it had written until then. */
   isStopped: z.boolean().optional(),
-  /** What the run used. */
+  /** The tokens that the run used. */
   tokens: countedTokensSchema.optional(),
   /** How the parameters differ from those of `request`; absent = they do not. */
   fitted: adaptedParametersSchema.optional(),
@@ -187,15 +187,18 @@ export type RootsAsk = z.infer<typeof rootsAskSchema>
 export const signInAskSchema = z.object({
   ...serverAskBase,
   kind: z.literal('sign-in'),
-  /** Where: the page as its issuer names it. What ties the answer to this sign-in is known to main and the browser alone. */
+  /**
+   * The page as its issuer names it. The values that tie the answer to this sign-in are known to main and the browser
+   * alone.
+   */
   page: z.string(),
-  /** Who signs the person in, as it names itself. */
+  /** The issuer that signs the person in, as it names itself. */
   issuer: z.string(),
-  /** Who gets the answer of the page, and gives tokens for it. */
+  /** The endpoint that exchanges the answer of the page for tokens. */
   tokenEndpoint: z.string(),
-  /** What the server asks for, in the issuer's words; empty = what it gives by default. */
+  /** The requested scopes, in the issuer's words; empty = its defaults. */
   scopes: z.array(z.string()),
-  /** Where the browser brings the answer: an address on this computer. */
+  /** The redirect URI: an address on this computer. */
   redirectUri: z.string(),
   /** `identity`: who the person is, for which their employer's provider vouches; absent = access to the server. */
   purpose: z.literal('identity').optional(),
@@ -248,7 +251,7 @@ export const askAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('elicitation'),
     answer: elicitationAnswerSchema,
-    /** What is accepted is kept for the next form of this server, without what may be a secret. */
+    /** Accepted values are saved for the next form of this server, without possible secrets. */
     keep: z.boolean().optional(),
     shown,
   }),

@@ -2,7 +2,7 @@ import type { Attachment } from './attachment.ts'
 import { blobsOfBlocks } from './split-result.ts'
 import type { BlobRef, StoredBlock } from './stored-result.ts'
 
-/** What an attachment holds, in its order. */
+/** The blocks of an attachment, in order. */
 export function attachedBlocks(attachment: Attachment): StoredBlock[] {
   switch (attachment.kind) {
     case 'file':
@@ -14,11 +14,11 @@ export function attachedBlocks(attachment: Attachment): StoredBlock[] {
   }
 }
 
-/** What of attachments is in files of its own. */
+/** The data of attachments that is in files of its own. */
 export const blobsOfAttachments = (attachments: readonly Attachment[]): BlobRef[] =>
   attachments.flatMap((attachment) => blobsOfBlocks(attachedBlocks(attachment)))
 
-/** What an attachment is called. */
+/** The name of an attachment. */
 export const attachmentName = (attachment: Attachment): string =>
   attachment.kind === 'prompt' ? attachment.title : attachment.name
 

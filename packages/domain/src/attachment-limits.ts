@@ -1,4 +1,4 @@
-/** What one message takes along. What is over it is refused in words before it is kept. */
+/** Limits of the attachments of one message. Anything over them is refused with a message before it is stored. */
 export const ATTACHMENT_LIMITS = {
   /** Attachments of one message. */
   count: 20,

@@ -5,7 +5,7 @@ import { storedBlockSchema } from './stored-result.ts'
 
 const facts = {
   id: identifierSchema,
-  /** Of all that it holds. */
+  /** Bytes of all its contents. */
   bytes: z.number().int().nonnegative(),
   /** Estimate of what it costs in a request. */
   tokens: z.number().int().nonnegative(),
@@ -13,7 +13,7 @@ const facts = {
   shortened: z.literal(true).optional(),
 }
 
-/** Who gave it, as it was called then. */
+/** The server that it is from, by its name then. */
 const fromServer = {
   serverId: identifierSchema,
   serverName: z.string(),
@@ -41,7 +41,7 @@ export const resourceAttachmentSchema = z.object({
   kind: z.literal('resource'),
   ...facts,
   ...fromServer,
-  /** What was asked for; the contents name themselves, which may be something else. */
+  /** The requested URI; the contents name their own, which may be another one. */
   uri: z.string(),
   name: z.string(),
   /** Absent in what an earlier version wrote. */
@@ -58,7 +58,7 @@ export const promptAttachmentSchema = z.object({
   title: z.string(),
   arguments: z.record(z.string(), z.string()),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: storedBlockSchema })),
-  /** As it was listed then, as canonical JSON; a long one is cut, and ends with its hash. */
+  /** The prompt as it was listed then, as canonical JSON; a long one is cut, and ends with its hash. */
   definition: z.string().optional(),
   /** Digest of who the server was; absent in what an earlier version wrote. */
   serverIdentity: z.string().optional(),

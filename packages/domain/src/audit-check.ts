@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from './identifier.ts'
 
-/** Where the record of decisions does not hold. */
+/** A fault in the record of decisions. */
 export const auditFaultSchema = z.object({
   /**
    * `missing`: one or more before it; `missing-end`: one or more after it; `deleted`: it, or one before it,
@@ -16,14 +16,14 @@ export const auditFaultSchema = z.object({
 export type AuditFault = z.infer<typeof auditFaultSchema>
 
 /**
- * What a look through the whole record of decisions found. Each record holds the hash of the one before
- * it, so a record that was changed, put in or taken out is noticed. Whoever can write the file can also
- * rewrite the chain from any record on: that is seen only beside an export that was made before.
+ * The result of a check of the whole record of decisions. Each record holds the hash of the one before it, so a
+ * changed, inserted or removed record is noticed. Whoever can write the file can also rewrite the chain from any
+ * record on: only an earlier export shows that.
  */
 export const auditCheckSchema = z.object({
   /** Records that were looked at. */
   records: z.number().int().nonnegative(),
-  /** Those of them that are older than the chain. */
+  /** Records that are older than the chain. */
   unchained: z.number().int().nonnegative(),
   /** The hash of the last one, in hex; '' when none has one. */
   head: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditRecordSchema, type AuditRecord } from './audit.ts'
 import { identifierSchema } from './identifier.ts'
 
-/** What Activity can be narrowed to. */
+/** The filters of Activity. */
 export const auditGroupSchema = z.enum([
   'calls',
   'forms',
@@ -56,7 +56,7 @@ export type AuditRow = z.infer<typeof auditRowSchema>
 export const auditPageSchema = z.object({
   /** Latest first. */
   rows: z.array(auditRowSchema),
-  /** Where the next page begins: all records from this number on were looked at. `null`: there are no others. */
+  /** The record before which the next page begins; `null`: there are no others. */
   next: z.number().int().positive().nullable(),
   /** The numbers of the first and the last record that are there; 0 for none. */
   first: z.number().int().nonnegative(),

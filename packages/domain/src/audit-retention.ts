@@ -28,7 +28,7 @@ export const auditDeletionSchema = z.object({
   records: z.number().int().positive(),
   /** All of them are older than this. */
   before: timestampSchema,
-  /** What was wrong with what was deleted, by this deletion or an earlier one: deleting it hides nothing. */
+  /** A fault in the deleted records, of this deletion or an earlier one: deleting does not hide it. */
   fault: auditFaultSchema.nullable(),
 })
 export type AuditDeletion = z.infer<typeof auditDeletionSchema>

@@ -5,7 +5,7 @@ import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 
-/** What went out, by its hash, so that the record holds for the very bytes however large they are. */
+/** The hash of the data that was sent, so that the record holds for the very bytes however large they are. */
 const sentFactsSchema = z.object({
   to: z.enum(['model', 'server']),
   /** SHA-256 of it as canonical JSON (RFC 8785), in hex. */
@@ -17,13 +17,13 @@ const sentFactsSchema = z.object({
 })
 export type SentFacts = z.infer<typeof sentFactsSchema>
 
-/** What came back, by its hash. */
+/** The hash of the data that came back. */
 const receivedFactsSchema = z.object({
   /** SHA-256 in hex of the result as it is in the chat, as canonical JSON: files in it are named by theirs. */
   sha256: z.string(),
   /** Of that JSON. */
   characters: z.number().int().nonnegative(),
-  /** What of it is in files. */
+  /** Bytes of it that are in files. */
   fileBytes: z.number().int().nonnegative(),
 })
 export type ReceivedFacts = z.infer<typeof receivedFactsSchema>
@@ -35,7 +35,9 @@ const submittedFieldSchema = z.object({
   value: z.string().optional(),
 })
 
-/** What was decided, by whom, and how it ended. Arguments and results stay in the transcript, named here by their hashes. */
+/**
+ * A decision, who made it, and its outcome. Arguments and results stay in the transcript, named here by their hashes.
+ */
 export const auditRecordSchema = z.object({
   id: identifierSchema,
   at: timestampSchema,
@@ -63,9 +65,9 @@ export const auditRecordSchema = z.object({
   serverHue: z.number().int().nonnegative(),
   conversationId: identifierSchema.nullable(),
   entryId: identifierSchema.nullable(),
-  /** In one line what it was about; a tool by its name. Empty for words of a temporary chat. */
+  /** Its subject in one line; a tool by its name. Empty for text of a temporary chat. */
   subject: z.string(),
-  /** Of a temporary chat: without its words and their hashes. */
+  /** It is from a temporary chat, so it has neither its text nor hashes of it. */
   isTemporary: z.literal(true).optional(),
   /** The page that was to be opened, whole; the subject has its host first. */
   page: z.string().optional(),
@@ -90,7 +92,7 @@ export const auditRecordSchema = z.object({
   retention: z.object({ before: auditDaysSchema, after: auditDaysSchema }).optional(),
   /** Which part of this record was deleted as old. */
   cut: auditDeletionSchema.optional(),
-  /** Of a call: whose text was in its arguments. */
+  /** For a call: the sources of text in its arguments. */
   flows: z
     .array(
       z.object({
@@ -114,7 +116,7 @@ export const auditRecordSchema = z.object({
     .optional(),
   /** The model that read the request, or wrote the answer, by who provides it. */
   model: z.object({ provider: z.string(), id: z.string() }).optional(),
-  /** What was called, by its own name; the title is the server's word, as it was then. */
+  /** The tool by its own name; the title is the server's, as it was then. */
   tool: z
     .object({
       name: z.string(),

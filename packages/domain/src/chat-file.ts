@@ -9,7 +9,7 @@ import { entrySchema, turnSchema } from './turn.ts'
 /** The first line of a file with a chat; docs/chat-format.md has the whole. */
 export const CHAT_FILE = { format: 'gatehouse-chat', version: 1 } as const
 
-/** What a file with a chat may hold. What is over it is refused before anything is made of it. */
+/** Limits of a chat file. Anything over them is refused before it is parsed. */
 export const CHAT_FILE_LIMITS = {
   /** Bytes of the file. */
   bytes: 536_870_912,
@@ -41,7 +41,7 @@ const headSchema = z.object({
   exportedAt: timestampSchema,
   /** Held to what a tag may be when they are read. */
   tags: z.array(z.string().max(1000)).max(1000).optional(),
-  /** What its model was asked with; what cannot be a setup here is none. */
+  /** The setup of its model; one that is invalid here is dropped. */
   setup: chatFileSetupSchema.optional().catch(undefined),
 })
 
@@ -57,13 +57,13 @@ const fileTurnSchema = turnSchema
   })
   .extend({
     kind: z.literal('turn'),
-    /** Of the turns with the same parent it is the one that was shown last. */
+    /** It was shown last among the turns with the same parent. */
     chosen: z.boolean(),
     pinned: z.boolean(),
   })
 export type ChatFileTurn = z.infer<typeof fileTurnSchema>
 
-/** What was written, and not sent. */
+/** The draft of the chat. */
 const draftSchema = z.object({
   text: z.string(),
   attachments: z.array(attachmentSchema).optional(),

@@ -3,7 +3,7 @@ import { identifierSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { TOOL_SEARCH_LIMITS, toolRefSchema, type ToolRef } from './tool-search.ts'
 
-/** What of a chat's setup a person writes. */
+/** Limits of the texts in a chat's setup. */
 export const CHAT_SETUP_LIMITS = {
   systemPrompt: 100_000,
   stops: 4,
@@ -16,7 +16,7 @@ export const CHAT_SETUP_LIMITS = {
 
 const REASONING_EFFORTS = ['none', 'low', 'medium', 'high'] as const
 
-/** What is absent is left to the provider, but for `maxOutputTokens`, which has a default. */
+/** Absent parameters are left to the provider, except `maxOutputTokens`, which has a default. */
 export const modelParametersSchema = z.object({
   temperature: z.number().min(0).max(2).optional(),
   maxOutputTokens: z.number().int().min(1).max(1_000_000).optional(),
@@ -29,9 +29,9 @@ export const modelParametersSchema = z.object({
 })
 export type ModelParameters = z.infer<typeof modelParametersSchema>
 
-/** What a model is asked with in a chat; absent fields are the defaults. */
+/** The setup of the model in a chat; absent fields are the defaults. */
 export const chatSetupSchema = z.object({
-  /** In place of the default one, all of it; empty: none is sent. */
+  /** Replaces the whole default prompt; empty: none is sent. */
   systemPrompt: z.string().max(CHAT_SETUP_LIMITS.systemPrompt).optional(),
   parameters: modelParametersSchema.optional(),
   /** Tools of the chat's servers that are not offered, by their servers' own names for them. */
@@ -44,7 +44,7 @@ export const chatSetupSchema = z.object({
 })
 export type ChatSetup = z.infer<typeof chatSetupSchema>
 
-/** What of a setup is written to a file: tools are those of servers of one computer. */
+/** The part of a setup that is written to a file: tools belong to the servers of one computer. */
 export const chatFileSetupSchema = chatSetupSchema.omit({ toolsOff: true, toolsPinned: true })
 export type ChatFileSetup = z.infer<typeof chatFileSetupSchema>
 
@@ -60,7 +60,7 @@ export const chatPresetSchema = z.object({
 })
 export type ChatPreset = z.infer<typeof chatPresetSchema>
 
-/** What new chats begin with: the defaults, what the chat that was used last has, or a preset. */
+/** How new chats begin: with the defaults, the setup of the last used chat, or a preset. */
 export const newChatsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain') }),
   z.object({ kind: z.literal('last') }),

@@ -28,7 +28,7 @@ export const connectionFailureSchema = z.object({
     'protocol',
     'internal',
   ]),
-  /** What happened, to what, what to do: one or two English sentences. */
+  /** What failed and what to do about it, in one or two English sentences. */
   message: z.string(),
   command: z.string().optional(),
   lookedIn: z.array(z.string()).optional(),
@@ -39,15 +39,15 @@ export const connectionFailureSchema = z.object({
   waitedMs: z.number().optional(),
   /** Milliseconds that the server asked to wait before the next request (`Retry-After`). */
   retryAfterMs: z.number().nonnegative().optional(),
-  /** What was sent or printed in place of a response, or names of missing secrets. */
+  /** The text that was sent or printed in place of a response, or names of missing secrets. */
   detail: z.string().optional(),
   /** What another program holds already, for a sign-in whose browser was to come back there: `127.0.0.1:8123`. */
   address: z.string().optional(),
   /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */
   lastLines: z.array(z.string()),
-  /** For `launch-changed`: what differs from what was allowed; empty when nothing was noted then. */
+  /** For `launch-changed`: the differences from the allowed launch; empty when no files were recorded then. */
   changes: z.array(fileChangeSchema).optional(),
-  /** For `launch-changed`: what stands in the launch now and was not allowed there. */
+  /** For `launch-changed`: values of placeholders that were not allowed. */
   placeholders: z.array(placeholderSchema.omit({ workspace: true })).optional(),
 })
 export type ConnectionFailure = z.infer<typeof connectionFailureSchema>

@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { CallFlows } from './data-flow.ts'
 import type { JsonObject } from './json.ts'
 
-/** What a call of a tool sends, and to whom. */
+/** The data that a tool call sends, and its receiver. */
 export interface ToolCallConsent {
   serverId: string
   toolName: string
@@ -20,8 +20,8 @@ export function toolCallText({ arguments: args, ...call }: ToolCallConsent): str
 }
 
 /**
- * What an answer lets out, as one text; null when it lets nothing out. The window hashes it from what
- * it drew, main from what it is about to send; only equal hashes let it out.
+ * The data that an answer sends out, as one text; null when it sends none. The window hashes the text it drew, main
+ * the one it is about to send; it is sent only if the hashes are equal.
  */
 export function consentText(ask: Ask, answer: AskAnswer): string | null {
   if (ask.kind !== answer.kind) return null

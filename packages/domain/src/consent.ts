@@ -28,8 +28,8 @@ export const launchChangeSchema = z.object({
 export type LaunchChange = z.infer<typeof launchChangeSchema>
 
 /**
- * What only a person may allow, in a window that no page script reaches: running something new, sending
- * a secret or chats to a new receiver, and every standing permission.
+ * Requests that only a person may allow, in a window that no page script reaches: running something new, sending a
+ * secret or chats to a new receiver, and every standing permission.
  */
 export const consentRequestSchema = z.discriminatedUnion('kind', [
   /** A server that is new, or changed in what runs; typed secrets are left out of the draft. */
@@ -136,7 +136,7 @@ export type ConsentRequest = z.infer<typeof consentRequestSchema>
 export const consentDecisionSchema = z.enum(['cancel', 'allow', 'allow-and-start'])
 export type ConsentDecision = z.infer<typeof consentDecisionSchema>
 
-/** What the trusted window shows. */
+/** The contents of the consent window. */
 export const consentViewSchema = z.object({
   id: identifierSchema,
   request: consentRequestSchema,

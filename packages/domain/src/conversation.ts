@@ -33,7 +33,7 @@ export const conversationSchema = z.object({
   archivedAt: timestampSchema.optional(),
   /** When it was set above the others in the list; absent: it is listed by its day. */
   pinnedAt: timestampSchema.optional(),
-  /** What its model is asked with; absent: the defaults. */
+  /** The setup of its model; absent: the defaults. */
   setup: chatSetupSchema.optional(),
   /** The setup that its file states: used nowhere before the person accepted it. Absent: nothing. */
   fileSetup: chatFileSetupSchema.optional(),

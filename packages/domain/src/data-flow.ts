@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** Where a text in the arguments of a call was read before: another server's words, or a file that the person attached. */
+/** The source of a text in the arguments of a call: another server, or a file that the person attached. */
 export const flowSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('server'),
@@ -19,7 +19,7 @@ export const dataFlowSchema = z.object({
   /** The entry of the chat that has it. */
   turnId: identifierSchema,
   entryId: identifierSchema,
-  /** What gave it, as the source calls it: a tool, the address of a resource, a prompt. */
+  /** The origin within the source: a tool, the URI of a resource, a prompt. */
   label: z.string(),
   /** The argument that has it; empty where it lies in several, or in several calls. */
   path: z.string(),
@@ -32,7 +32,7 @@ export const dataFlowSchema = z.object({
 })
 export type DataFlow = z.infer<typeof dataFlowSchema>
 
-/** What an ask shows of where its arguments come from. */
+/** The sources of the arguments, as an ask shows them. */
 export const callFlowsSchema = z.object({
   flows: z.array(dataFlowSchema),
   /** Flows beyond those that are listed. */
@@ -48,7 +48,7 @@ export const callFlowsSchema = z.object({
 })
 export type CallFlows = z.infer<typeof callFlowsSchema>
 
-/** What happens to a call with text from one server for another. `ask` is what holds without a rule. */
+/** The rule for calls with text from one server for another. Without a rule it is `ask`. */
 export const flowRuleSchema = z.enum(['allow', 'ask', 'never'])
 export type FlowRule = z.infer<typeof flowRuleSchema>
 
@@ -70,7 +70,7 @@ export type DataFlowRule = z.infer<typeof dataFlowRuleSchema>
 export const dataFlowRuleViewSchema = dataFlowRuleSchema
   .omit({ fromIdentity: true, toIdentity: true })
   .extend({
-    /** One of the servers is another one since: you are asked. */
+    /** One of the servers changed since, so the person is asked. */
     isVoid: z.boolean(),
   })
 export type DataFlowRuleView = z.infer<typeof dataFlowRuleViewSchema>

@@ -82,8 +82,8 @@ export const elicitationFormSchema = z
 export type ElicitationForm = z.infer<typeof elicitationFormSchema>
 
 /**
- * What may be sent as the content of an accepted form. Parsing fills in the schema's defaults, as
- * the client declares that it does, and refuses fields that were not asked for.
+ * The schema of the content of an accepted form. Parsing fills in the form's defaults, as the client declares that it
+ * does, and refuses fields that were not asked for.
  */
 export function elicitationContentSchema(form: ElicitationForm) {
   const fields = Object.entries(form.properties).map(([name, field]) => {

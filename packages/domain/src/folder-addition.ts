@@ -9,7 +9,7 @@ export const folderRefusalSchema = z.object({
 })
 export type FolderRefusal = z.infer<typeof folderRefusalSchema>
 
-/** What became of folders that were to be added: those that can be are, the others are named. */
+/** The result of adding folders: valid ones are added, the others are named. */
 export const folderAdditionSchema = z.object({
   workspace: workspaceViewSchema,
   /** Normalised paths. */

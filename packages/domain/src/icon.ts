@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Characters of an icon's address; a larger picture is not an icon. */
 const MAX_SRC = 65_536
 const MAX_ICONS = 8
-/** What a picture in the address itself may be. No SVG: a few hundred bytes of it can draw for hours. */
+/** The types of a picture in a `data:` URL. No SVG: a few hundred bytes of it can draw for hours. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|jpg|webp|gif)[;,]/i
 const HTTPS = /^https:\/\//i
 

@@ -1,6 +1,6 @@
 /**
- * What one entry of a list, or one answer, may hold: each part of it is drawn with a field or a frame of
- * its own. What holds more is refused in words.
+ * Limits of one entry of a list, or one answer: each part of it is drawn with a field or box of its own. Anything
+ * larger is refused with a message.
  */
 export const ITEM_LIMITS = {
   promptArguments: 100,

@@ -41,5 +41,5 @@ export const RECORD_BUDGET: JsonBudget = { bytes: 268_435_456, nodes: 2_000_000,
 /** The most that is read of a file that a person has: the configuration of another program. */
 export const FILE_BYTES = 5_000_000
 
-/** What such a file holds about servers. Only this is parsed, and at once: it holds main up. */
+/** The part of such a file about servers. Only this is parsed, in one go, which blocks main. */
 export const CONFIGURATION_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 500_000, nodes: 30_000 }

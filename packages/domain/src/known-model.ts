@@ -1,7 +1,7 @@
 import type { ModelProvider } from './model.ts'
 import type { ModelFacts } from './model-facts.ts'
 
-/** By whom something is known of a model: its provider or engine, a table of names, or the person. */
+/** The origin of a property of a model: its provider or engine, a table of names, or the person. */
 export type FactOrigin = 'stated' | 'assumed' | 'overridden'
 
 export interface WithOrigin<Value> {
@@ -11,7 +11,7 @@ export interface WithOrigin<Value> {
 
 type FactName = keyof ModelFacts
 
-/** What is known of a model, each with its origin; undefined: unknown. */
+/** The known properties of a model, each with its origin; undefined: unknown. */
 export type KnownModel = {
   [Name in FactName]-?: WithOrigin<NonNullable<ModelFacts[Name]>> | undefined
 } & {
@@ -22,8 +22,8 @@ export type KnownModel = {
 export type ModelFactsSource = Pick<ModelProvider, 'models' | 'overrides'>
 
 /**
- * What is known of a model, for all who use it: what the person set wins, then what its provider states,
- * then what is assumed by its name. Of a model that is not listed only what the person set.
+ * Combines the known properties of a model: the person's own values win, then those its provider states, then those
+ * assumed by its name. A model that is not listed has only the person's own.
  */
 export function knownModel(provider: ModelFactsSource | undefined, modelId: string): KnownModel {
   const listed = provider?.models.find(({ id }) => id === modelId)

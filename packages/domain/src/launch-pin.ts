@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const pinnedFileSchema = z.object({
   /** `program`: the command; `interpreter`: named by its first line; `code`: named by an argument or variable. */
   role: z.enum(['program', 'interpreter', 'code']),
-  /** What named it: the command, the first line, the argument. */
+  /** The part of the launch that names it: the command, the first line, the argument. */
   named: z.string(),
   path: z.string(),
   /** Behind every symbolic link. */
@@ -23,8 +23,8 @@ export const launchPinSchema = z.object({ files: z.array(pinnedFileSchema) })
 export type LaunchPin = z.infer<typeof launchPinSchema>
 
 /**
- * What differs from the launch that was allowed. `moved`: another file; `replaced`: the same path with
- * other content; `added` and `gone`: there is a file more or less that decides what runs.
+ * A difference from the allowed launch. `moved`: another file; `replaced`: the same path with other content; `added`
+ * and `gone`: there is a file more or less that decides what runs.
  */
 export const fileChangeSchema = z.object({
   kind: z.enum(['moved', 'replaced', 'added', 'gone']),

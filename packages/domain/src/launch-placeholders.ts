@@ -7,7 +7,7 @@ import {
 import type { ServerTransport } from './server.ts'
 import type { DraftTransport } from './server-draft.ts'
 
-/** What placeholders are filled in from. */
+/** The values for placeholders. */
 export interface PlaceholderSource {
   userHome: string
   workspace: { name: string; folder: string; folders: number } | null
@@ -69,7 +69,7 @@ export function fillDraft(
   }
 }
 
-/** Of the placeholders, those that stand for something that was not seen with this launch. */
+/** The placeholders whose values were not seen with this launch. */
 export function unseenPlaceholders(
   placeholders: readonly Placeholder[],
   seen: readonly PlaceholderValue[],
@@ -79,7 +79,7 @@ export function unseenPlaceholders(
   )
 }
 
-/** What is filled in of a launch, in its place: equal for launches in which placeholders mean the same. */
+/** The parts of a launch that can hold placeholders: equal for launches in which placeholders mean the same. */
 export function placeholderPlaces(transport: AnyTransport): string {
   return JSON.stringify(
     transport.kind === 'stdio'

@@ -45,7 +45,7 @@ export const launchRiskSchema = z.object({
 })
 export type LaunchRisk = z.infer<typeof launchRiskSchema>
 
-/** Where a command was found, or every folder in which it was looked for (in order). */
+/** The path of a command, or every folder in which it was looked for (in order). */
 export const commandResolutionSchema = z.object({
   path: z.string().nullable(),
   lookedIn: z.array(z.string()),
@@ -53,8 +53,8 @@ export const commandResolutionSchema = z.object({
 export type CommandResolution = z.infer<typeof commandResolutionSchema>
 
 /**
- * What the person reads before a server is added (MCP SEP-1024): the exact launch, never shortened.
- * Only what was reviewed can be saved, by `id`, once.
+ * The exact launch that the person reviews before a server is added (MCP SEP-1024), never shortened. Only a reviewed
+ * launch can be saved, by `id`, once.
  */
 export const launchReviewSchema = z.object({
   id: identifierSchema,
@@ -63,9 +63,9 @@ export const launchReviewSchema = z.object({
   risks: z.array(launchRiskSchema),
   /** The files that decide what runs, as they are now; null for an address or a command that is not there. */
   pin: launchPinSchema.nullable(),
-  /** What of it differs from what was allowed before. */
+  /** Its differences from the launch allowed before. */
   fileChanges: z.array(fileChangeSchema),
-  /** What its placeholders stand for now; absent for a launch without any. */
+  /** The present values of its placeholders; absent for a launch without any. */
   placeholders: z.array(placeholderSchema).optional(),
   createdAt: timestampSchema,
 })

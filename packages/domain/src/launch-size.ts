@@ -1,10 +1,10 @@
 // Without a schema library: what a launch has to read is counted where it is shown, too.
 import { countInvisible } from './name-check.ts'
 
-/** What a person can be asked to read of one launch, and a window can draw: all texts together. */
+/** Limits of all texts of one launch: as much as a person can read and a window can draw. */
 export const LAUNCH_LIMIT = { characters: 262_144, unseen: 2000 } as const
 
-/** The same of all servers that are added at once. */
+/** Limits of all servers that are added at once. */
 export const LAUNCHES_LIMIT = { characters: 1_048_576, unseen: 8000 } as const
 
 interface NamedText {

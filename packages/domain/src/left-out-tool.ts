@@ -16,15 +16,15 @@ export type ToolFault = z.infer<typeof toolFaultSchema>
 
 /** A tool that a model could not be offered. */
 export const leftOutToolSchema = z.object({
-  /** As the model would have seen it. */
+  /** The name that the model would have seen. */
   name: z.string(),
-  /** In English. */
+  /** The reason, in English. */
   reason: z.string(),
   /** Absent in what an earlier version wrote. */
   fault: toolFaultSchema.optional(),
-  /** What of the definition it is, such as a name in it: words of the server. */
+  /** The part of the definition that is at fault, such as a name: text of the server. */
   detail: z.string().optional(),
-  /** Whose tool it is; absent for the host's own. */
+  /** The server of the tool; absent for the host's own. */
   place: toolRefSchema.extend({ serverName: z.string() }).optional(),
 })
 export type LeftOutTool = z.infer<typeof leftOutToolSchema>

@@ -1,6 +1,6 @@
 import { APP_LINK_SCHEME } from './redirect-uri.ts'
 
-/** Where a message is: its chat, its turn, and the entry of that turn. */
+/** The place of a message: its chat, its turn, and the entry of that turn. */
 export interface MessagePlace {
   conversationId: string
   turnId: string
@@ -17,7 +17,7 @@ export function messageLink({ conversationId, turnId, entryId }: MessagePlace): 
   return PREFIX + [conversationId, turnId, entryId].join('/')
 }
 
-/** What a link names, whether or not it is there; null for anything else. */
+/** The place that a link names, whether or not it exists; null for anything else. */
 export function readMessageLink(link: string): MessagePlace | null {
   if (!link.startsWith(PREFIX)) return null
   const [, conversationId, turnId, entryId] = place.exec(link.slice(PREFIX.length)) ?? []

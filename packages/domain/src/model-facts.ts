@@ -13,7 +13,7 @@ const dollars = z.number().nonnegative().max(MODEL_FACT_LIMITS.price)
 export const modelPriceSchema = z.object({ input: dollars, output: dollars })
 export type ModelPrice = z.infer<typeof modelPriceSchema>
 
-/** What can be known of a model; absent: not known. */
+/** The properties of a model; absent: not known. */
 export const modelFactsSchema = z.object({
   /** Tokens. */
   contextWindow: z.number().int().positive().optional(),
@@ -27,7 +27,7 @@ export const modelFactsSchema = z.object({
 })
 export type ModelFacts = z.infer<typeof modelFactsSchema>
 
-/** What is assumed of a model by its name, where its provider does not say. */
+/** The properties assumed of a model by its name, where its provider states none. */
 export const assumedFactsSchema = modelFactsSchema.extend({
   /** When the price was written down: a year and a month. */
   pricedIn: z
@@ -37,7 +37,7 @@ export const assumedFactsSchema = modelFactsSchema.extend({
 })
 export type AssumedFacts = z.infer<typeof assumedFactsSchema>
 
-/** What the person sets for a model, whatever its provider states: for what is missing or wrong there. */
+/** The person's own values for a model, which replace missing or wrong ones of its provider. */
 export const modelOverrideSchema = z.object({
   contextWindow: z
     .number()

@@ -5,7 +5,7 @@ import { modelSourceSchema } from './provider-parts.ts'
 /** SHA-256 in hex of a text that is kept once, however many turns have it. */
 const textHash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a model was asked with, from one step of its turn on until a later step differs. */
+/** The setup of the requests of a turn, from one step until a later step differs. */
 export const modelRequestSnapshotSchema = z.object({
   step: z.number().int().positive(),
   providerId: identifierSchema,
@@ -28,14 +28,14 @@ export type ModelRequestSnapshot = z.infer<typeof modelRequestSnapshotSchema>
 
 /** A tool that a model was offered. */
 const offeredToolSchema = z.object({
-  /** As the model saw it. */
+  /** The name that the model saw. */
   name: z.string(),
   /** `null` = the host's own. */
   serverId: identifierSchema.nullable(),
   serverName: z.string(),
   /** Digest of who the server was. */
   serverIdentity: z.string().optional(),
-  /** By its server's own name. */
+  /** The tool by its server's own name. */
   tool: z.string(),
   /** Its whole definition, what a grant is bound to: canonical JSON by its hash. */
   definition: textHash,

@@ -1,4 +1,4 @@
-/** What one step of a model may hold. What goes beyond is not taken in, and that is shown. */
+/** Limits of one step of a model. Anything beyond is dropped, and that is shown. */
 export const STEP_LIMITS = {
   /** Tool calls; the rest are not made. */
   calls: 64,

@@ -25,7 +25,7 @@ const NO_NUL = /^[^\0]*$/
 export const modelInfoSchema = modelFactsSchema.extend({
   id: modelIdSchema,
   name: z.string().max(512).optional(),
-  /** By its name; not kept, so that a later version assumes what it knows. */
+  /** Properties assumed by its name; not stored, so that a later version uses its own table. */
   assumed: assumedFactsSchema.optional(),
 })
 export type ModelInfo = z.infer<typeof modelInfoSchema>
@@ -51,11 +51,11 @@ export const localEngineSchema = z.enum([
 ])
 export type LocalEngine = z.infer<typeof localEngineSchema>
 
-/** What an endpoint reports to offer. */
+/** The models that an endpoint lists. */
 export const modelListSchema = z.object({
   models: z.array(modelInfoSchema),
   leftOut: omittedModelsSchema.optional(),
-  /** What it is, where it is on this machine and shows it. */
+  /** The engine, if it is on this machine and identifies itself. */
   engine: localEngineSchema.optional(),
 })
 export type ModelList = z.infer<typeof modelListSchema>
@@ -87,7 +87,7 @@ export const modelProviderSchema = z.object({
   apiVersion: apiVersionSchema.optional(),
   local: z.boolean(),
   hasKey: z.boolean(),
-  /** Where the keychain has the key; absent in what an earlier version wrote (`provider/<id>/key`). */
+  /** The keychain reference of the key; absent in records of earlier versions (`provider/<id>/key`). */
   keyRef: z.string().max(1024).optional(),
   /** The origin that the key was given for; absent in what an earlier version wrote. */
   keyOrigin: z.string().optional(),
@@ -97,9 +97,9 @@ export const modelProviderSchema = z.object({
   headersOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),
   leftOut: omittedModelsSchema.optional(),
-  /** What the address showed itself to be when its models were listed last; on this machine only. */
+  /** The engine that the address identified itself as when its models were listed last; on this machine only. */
   engine: localEngineSchema.optional(),
-  /** What the person sets for models, by their ids; also of some that are not listed now. */
+  /** The person's own values for models, by their ids; also for models that are not listed now. */
   overrides: z
     .array(modelOverrideSchema.extend({ id: modelIdSchema }))
     .max(MODEL_LIMITS.models)
@@ -197,7 +197,7 @@ export type ModelFailure = z.infer<typeof modelFailureSchema>
 
 export const tokenUsageSchema = z.object({
   inputTokens: z.number().int().nonnegative().optional(),
-  /** Those of them that the provider had in its cache; absent where it does not say, or had none. */
+  /** Tokens that the provider had in its cache; absent if it does not report them, or had none. */
   cachedTokens: z.number().int().nonnegative().optional(),
   outputTokens: z.number().int().nonnegative().optional(),
 })

@@ -72,14 +72,14 @@ function mapped(text: string): string {
   return Array.from(bare, (character) => known.get(character) ?? character).join('')
 }
 
-/** What a name looks like (in the manner of UTS #39, skeletons): without marks, case and spare blanks. */
+/** The skeleton of a name (in the manner of UTS #39): without marks, case and spare blanks. */
 function skeleton(name: string): string {
   const visible = withoutInvisible(name)
   const looks = mapped(mapped(visible).toLowerCase()).toLowerCase()
   return looks.replace(/\s+/gu, ' ').trim()
 }
 
-/** What a tool's name looks like, without what only parts its words; names that share one can be confused. */
+/** The skeletons of a tool's name, without separators of words; names that share one can be confused. */
 export function confusableKeys(name: string): readonly string[] {
   const bare = (text: string): string => skeleton(text).replaceAll(/[\s_.-]/g, '')
   return [...new Set([bare(name), bare(name.toLowerCase())])]

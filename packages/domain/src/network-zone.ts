@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { withoutTrailing } from './text.ts'
 
 /**
- * Where a host is, as far as its name shows. `metadata`: the address at which clouds hand out a
- * machine's own credentials.
+ * The zone of a host, as far as its name shows it. `metadata`: the address at which clouds hand out a machine's own
+ * credentials.
  */
 export type NetworkZone = 'this-machine' | 'local-network' | 'metadata' | 'elsewhere'
 

@@ -5,14 +5,14 @@ const tokens = z.number().int().nonnegative()
 
 /** About what the next request of a chat will hold. */
 export const nextRequestSchema = z.object({
-  /** What is sent again, what is attached to the draft among the attachments. */
+  /** The size of the next request, with the attachments of the draft. */
   size: requestSizeSchema,
   draft: tokens,
   /** Kept free for the answer. */
   answer: tokens,
-  /** What the model can read; absent: unknown. */
+  /** The context size of the model; absent: unknown. */
   window: tokens.optional(),
-  /** Where that is from: its provider, a table of names, the person. */
+  /** The origin of the context size: its provider, a table of names, the person. */
   windowBy: z.enum(['stated', 'assumed', 'overridden']).optional(),
   /** Exchanges from the beginning of the chat that will be left out. */
   leftOut: tokens,

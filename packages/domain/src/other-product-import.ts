@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from './identifier.ts'
 import type { JsonBudget } from './json-budget.ts'
 
-/** What an export file of another product may hold. What is over it is refused before anything is made of it. */
+/** Limits of an export file of another product. Anything over them is refused before it is parsed. */
 export const OTHER_PRODUCT_LIMITS = {
   /** Bytes of all its lists of chats, unpacked. */
   bytes: 2_147_483_648,
@@ -20,7 +20,7 @@ const count = z.number().int().nonnegative()
 export const chatProductSchema = z.enum(['chatgpt', 'claude'])
 export type ChatProduct = z.infer<typeof chatProductSchema>
 
-/** What of an export file is not taken in. */
+/** The contents of an export file that are not imported. */
 export const leftOutOfImportSchema = z.object({
   /** Files and pictures that the file names, and whose data is not read: their names are kept. */
   attachments: count,
@@ -35,7 +35,7 @@ export const leftOutOfImportSchema = z.object({
 })
 export type LeftOutOfImport = z.infer<typeof leftOutOfImportSchema>
 
-/** What would come in with an export file; nothing is kept yet. */
+/** The preview of an import; nothing is stored yet. */
 export const chatImportPreviewSchema = z.object({
   name: z.string().max(255),
   product: chatProductSchema,

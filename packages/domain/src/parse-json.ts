@@ -12,8 +12,8 @@ export interface JsonRules {
   /** Default {@link MESSAGE_BUDGET}. */
   readonly budget?: JsonBudget
   /**
-   * For what a person is shown and then sent on: also refuses keys that come twice and numbers that
-   * change when they are read. Else the last of such keys counts, and numbers are rounded.
+   * For data that is shown to a person and then sent: also refuses duplicate keys and numbers that change when they
+   * are read. Otherwise the last duplicate counts, and numbers are rounded.
    */
   readonly exact?: boolean
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Of what a command is started with, the parts that are filled in at each start. */
+/** Parts of a launch that are filled in at each start. */
 export const placeholderNameSchema = z.enum(['workspaceFolder', 'userHome'])
 export type PlaceholderName = z.infer<typeof placeholderNameSchema>
 
-/** What a placeholder stood for. */
+/** A placeholder with the value it had. */
 export const placeholderValueSchema = z.object({ name: placeholderNameSchema, value: z.string() })
 export type PlaceholderValue = z.infer<typeof placeholderValueSchema>
 
-/** What a placeholder stands for now: `null` while no workspace has a folder. */
+/** A placeholder with its present value: `null` while no workspace has a folder. */
 export const placeholderSchema = z.object({
   name: placeholderNameSchema,
   value: z.string().nullable(),

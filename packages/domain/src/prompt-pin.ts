@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { toolChangesSchema } from './tool-change.ts'
 
-/** What a prompt was, and gave for these arguments, when a person sent it last. Its text stays in the chat. */
+/** A prompt, and the hash of its text for these arguments, when a person sent it last. The text stays in the chat. */
 export const promptPinSchema = z.object({
   serverId: identifierSchema,
   promptName: z.string(),
@@ -23,12 +23,12 @@ export const promptPinSchema = z.object({
 })
 export type PromptPin = z.infer<typeof promptPinSchema>
 
-/** In what a prompt differs from what a person sent before. */
+/** The differences between a prompt and the one that a person sent before. */
 export const promptChangeSchema = z.object({
   /**
-   * What it gave for the same arguments, from shortly before the texts differ, and cut: `more` characters in which
-   * they may differ too are left out. `before: null`: that is not kept any more. `null`: it gave the same, or these
-   * arguments were not sent before.
+   * Its text for the same arguments, cut, from shortly before the first difference: `more` characters that may differ
+   * too are left out. `before: null`: the old text is gone. `null`: the text is the same, or these arguments were not
+   * sent before.
    */
   text: z
     .object({
@@ -39,7 +39,7 @@ export const promptChangeSchema = z.object({
     .nullable(),
   /** Of its description and arguments; `null`: they are the same, or not known. */
   definition: toolChangesSchema.nullable(),
-  /** What its text has that it had not: characters that no one sees, words that read like orders. */
+  /** Risks that are new in its text: characters that cannot be seen, words that read like orders. */
   meanings: z.array(z.enum(['hidden', 'orders'])),
   /** Its server is another program or address since. */
   isOtherServer: z.boolean(),

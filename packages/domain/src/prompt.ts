@@ -23,7 +23,7 @@ export const promptSchema = z.object({
 })
 export type Prompt = z.infer<typeof promptSchema>
 
-/** What `prompts/get` gave: messages for a model, to be read by the person first. */
+/** The result of `prompts/get`: messages for a model, which the person reads first. */
 export const promptResultSchema = z.object({
   description: z.string().optional(),
   messages: z

@@ -4,7 +4,7 @@ import { storedValueSchema } from './server.ts'
 /** Headers of one provider, and characters of a name and a value. */
 export const PROVIDER_HEADER_LIMITS = { count: 20, name: 128, value: 4096 } as const
 
-/** What a request sets by itself, what would change who it is for, and what HTTP clients refuse. */
+/** Headers that a request sets itself, that would change its receiver, or that HTTP clients refuse. */
 const FORBIDDEN =
   /^(?:host|content-.*|connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|expect|cookie2?|set-cookie2?|date|dnt|via|origin|accept-(?:charset|encoding)|access-control-.*|__proto__)$/
 
@@ -17,7 +17,7 @@ interface TypedHeader {
   value: string | null
 }
 
-/** What is wrong with one of a provider's headers; undefined: nothing. `others`: those before it. */
+/** The fault of a provider's header; undefined: none. `others`: the headers before it. */
 export function headerIssue(
   { name, value }: TypedHeader,
   { hasKey, others }: { hasKey: boolean; others: readonly Pick<TypedHeader, 'name'>[] },
@@ -42,6 +42,6 @@ export const providerHeaderDraftSchema = z.object({
 })
 export type ProviderHeaderDraft = z.infer<typeof providerHeaderDraftSchema>
 
-/** As kept: a value that is secret is in the keychain. */
+/** A header as it is stored: a secret value is in the keychain. */
 export const providerHeaderSchema = z.object({ name: z.string(), value: storedValueSchema })
 export type ProviderHeader = z.infer<typeof providerHeaderSchema>

@@ -6,7 +6,7 @@ import { modelProviderKindSchema } from './model.ts'
 export const MAX_PROVIDER_DATA = 1_000_000
 
 const part = {
-  /** What the provider wants back unchanged with this part; opaque to everybody else. */
+  /** Data that the provider wants back unchanged with this part; opaque to everybody else. */
   data: jsonObjectSchema.optional(),
 }
 
@@ -21,7 +21,7 @@ const stepPartSchema = z.discriminatedUnion('type', [
 ])
 export type StepPart = z.infer<typeof stepPartSchema>
 
-/** Who gave an answer: what they want back goes to no one else. */
+/** The provider of an answer: the data it wants back goes to no one else. */
 export const modelSourceSchema = z.object({
   kind: modelProviderKindSchema,
   baseUrl: z.string(),

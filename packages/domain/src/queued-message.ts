@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ATTACHMENT_LIMITS } from './attachment-limits.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** What waits in one chat to be sent. */
+/** Limits of the queue of one chat. */
 export const QUEUE_LIMITS = {
   messages: 20,
   /** Characters of all of them: a list of chats brings them along. */
@@ -14,7 +14,7 @@ export const queuedMessageSchema = z.object({
   id: identifierSchema,
   /** Empty only with attachments. */
   text: z.string(),
-  /** What was attached to the draft, and how it is called. */
+  /** The attachments of the draft, with their names. */
   attachments: z
     .array(z.object({ id: identifierSchema, name: z.string() }))
     .max(ATTACHMENT_LIMITS.count),

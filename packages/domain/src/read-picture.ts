@@ -1,4 +1,4 @@
-/** What the bytes of a picture show of it, read without decoding a pixel. */
+/** Properties of a picture, read from its bytes without decoding a pixel. */
 export interface PictureFacts {
   format: 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp'
   /** The largest that any header, frame or scan in the file claims: a file may state one thing and hold another. */

@@ -7,7 +7,7 @@ import type { AssistantMessage, Entry, Turn, TurnEvent } from './turn.ts'
 /** So many withdrawn asks of a call are kept, the latest of them. */
 const MAX_WITHDRAWN_ASKS = 20
 
-/** The same of answers of a model that a server asked for during a call. */
+/** Answers of a model that servers requested during a call. */
 const MAX_EXCHANGES = 50
 
 /**

@@ -4,10 +4,10 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 /** That a chat follows a resource which is attached in it, as it is kept. */
 export const resourceFollowSchema = z.object({
   conversationId: identifierSchema,
-  /** Of the draft, of what waits, or of a message. */
+  /** The attachment, of the draft, a queued message, or a sent one. */
   attachmentId: identifierSchema,
   serverId: identifierSchema,
-  /** Who the server was: another program under its name reports another resource. */
+  /** The identity of the server: another program under its name reports another resource. */
   serverIdentity: z.string(),
   uri: z.string(),
   readAt: timestampSchema,
@@ -16,7 +16,7 @@ export const resourceFollowSchema = z.object({
 })
 export type ResourceFollow = z.infer<typeof resourceFollowSchema>
 
-/** The same as a chat shows it. */
+/** A followed resource as its chat shows it. */
 export const followStateSchema = z.object({
   attachmentId: identifierSchema,
   state: z.discriminatedUnion('kind', [

@@ -48,7 +48,7 @@ export const resourceTemplateSchema = z.object({
 })
 export type ResourceTemplate = z.infer<typeof resourceTemplateSchema>
 
-/** What `resources/read` gave; a URI may stand for several contents. `blob` is base64. */
+/** The result of `resources/read`; a URI may stand for several contents. `blob` is base64. */
 export const readResourceResultSchema = z.object({
   contents: z
     .array(resourceContentsSchema)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema } from './identifier.ts'
 
-/** What one server gave in a chat, as a model would read it. */
+/** The results of one server in a chat, as a model would read them. */
 const contextSourceSchema = z.object({
   serverId: identifierSchema,
   serverName: z.string(),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { countedTokensSchema } from './sampling-policy.ts'
 
-/** What one side got, as far as the chat keeps it; the record has its hash. */
+/** The text that one side got, as far as the chat stores it; the record has its hash. */
 const exchangedTextSchema = z.object({
   /** The beginning. */
   text: z.string(),
   /** Of the whole. */
   characters: z.number().int().nonnegative(),
-  /** Who let it through. */
+  /** Who allowed it. */
   by: z.enum(['person', 'policy']),
   /** The person changed it. */
   isEdited: z.boolean(),
@@ -25,9 +25,9 @@ export const samplingExchangeSchema = z.object({
   runs: z.number().int().nonnegative(),
   /** Of that answer. */
   tokens: countedTokensSchema.optional(),
-  /** What that model got. */
+  /** The text that the model got. */
   asked: exchangedTextSchema.optional(),
-  /** What was let through to the server; absent where nothing was. */
+  /** The text that was passed to the server; absent if none was. */
   answered: exchangedTextSchema.optional(),
   /** `by-hand`: the person wrote the answer. `refused`: a policy did. */
   outcome: z.enum(['answered', 'by-hand', 'denied', 'refused']),

@@ -6,8 +6,8 @@ import type { SamplingMessage } from './sampling.ts'
 export const MAX_ADDED_MEDIA = 3_000_000
 
 /**
- * What is wrong with the pairing of tool calls and their results, in words for who sends them (MCP
- * 2025-11-25, client/sampling, "Message Content Constraints").
+ * The fault in the pairing of tool calls and results, for whoever sends them (MCP 2025-11-25, client/sampling,
+ * "Message Content Constraints").
  */
 export function messageFault(messages: readonly SamplingMessage[]): string | undefined {
   let open = new Set<string>()

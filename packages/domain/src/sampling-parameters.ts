@@ -5,7 +5,7 @@ import { leftOutParameterSchema } from './chat-setup.ts'
 export const samplingParameterSchema = leftOutParameterSchema.exclude(['reasoningEffort'])
 export type SamplingParameter = z.infer<typeof samplingParameterSchema>
 
-/** What of a request's parameters a model was not sent as it does not take it, and what it was sent otherwise. */
+/** The parameters of a request that were left out because the model does not take them, and those that were changed. */
 export const adaptedParametersSchema = z.object({
   leftOut: z.array(samplingParameterSchema),
   changed: z.array(z.object({ name: samplingParameterSchema, value: z.number() })),

@@ -5,7 +5,7 @@ import { modelProviderKindSchema, modelRefSchema, type ModelRef } from './model.
 /** Tokens a day that a budget may have, and models that it may name: a person reads all of it. */
 export const SAMPLING_POLICY_LIMITS = { tokensPerDay: 100_000_000, models: 50 } as const
 
-/** What happens when a server asks for a model's answer. `ask-both` is what holds without a policy. */
+/** The rule for sampling requests of a server. Without a policy it is `ask-both`. */
 export const samplingRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('never') }),
   z.object({ kind: z.literal('ask-both') }),
@@ -41,7 +41,7 @@ export const samplingPolicySchema = z.object({
 })
 export type SamplingPolicy = z.infer<typeof samplingPolicySchema>
 
-/** What the sampling of one server used in one day. */
+/** The sampling usage of one server in one day. */
 export const samplingUsageSchema = z.object({
   /** `YYYY-MM-DD` of the local calendar. */
   day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
@@ -117,7 +117,7 @@ export const samplingNotCoveredReasonSchema = z.enum([
 ])
 export type SamplingNotCoveredReason = z.infer<typeof samplingNotCoveredReasonSchema>
 
-/** What a server's policy has to do with a request that is shown. */
+/** How the policy of a server led to a request being shown. */
 export const askedByPolicySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask-before') }),
   z.object({

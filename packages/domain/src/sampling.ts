@@ -9,7 +9,7 @@ import {
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 import { SAMPLING_POLICY_LIMITS } from './sampling-policy.ts'
 
-/** What one sampling request may list. Advice beyond it is of no use, and all of it is read by a person. */
+/** Limits of the lists in one sampling request. More hints are of no use, and a person reads all of them. */
 export const SAMPLING_LIMITS = {
   messages: 1000,
   /** Of all messages together. */
@@ -80,7 +80,7 @@ function blocksOf(messages: readonly SamplingMessage[]): number {
   return count
 }
 
-/** What a server wants a model to continue (MCP 2026-07-28, client/sampling). */
+/** A sampling request: the messages that a model should continue (MCP 2026-07-28, client/sampling). */
 export const samplingRequestSchema = z.object({
   systemPrompt: z.string().optional(),
   messages: z
@@ -106,7 +106,7 @@ export const samplingRequestSchema = z.object({
 export type SamplingRequest = z.infer<typeof samplingRequestSchema>
 
 export const samplingAnswerSchema = z.object({
-  /** What wrote it: a model's id, or `human` when the person did. */
+  /** Its author: a model's id, or `human` for the person. */
   model: z.string(),
   content: z
     .array(

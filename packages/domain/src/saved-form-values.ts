@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { formValueSchema } from './server-request.ts'
 
-/** What the person sent in forms of a server and asked to keep for the next ones; never what may be a secret. */
+/** Values that the person sent in forms of a server and asked to save for the next ones; never possible secrets. */
 export const savedFormValuesSchema = z.object({
   serverId: identifierSchema,
   /** Digest of who the server was; another one is given nothing. */

@@ -76,7 +76,7 @@ export function findBudgetBreach(
   return undefined
 }
 
-/** Where the quote stands that ends the string; the end of the text if none does. */
+/** The position of the quote that ends the string; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   const near = Math.min(start + NEAR, text.length)
   for (let at = start + 1; at < near; at += 1) {

@@ -61,7 +61,7 @@ function patternsIn(value: JsonValue): string[] {
   })
 }
 
-/** What patterns may be held against: how many texts and names, and characters of the longest. */
+/** The texts that patterns may be tested on: how many texts and names, and characters of the longest. */
 interface Texts {
   count: number
   longest: number

@@ -76,7 +76,7 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
 interface Folded {
   /** Without case and marks. */
   folded: string
-  /** Where in the text it was that is at a place of `folded`. */
+  /** The position in the text of a position in `folded`. */
   placeOf(place: number): number
 }
 
@@ -84,8 +84,8 @@ interface Folded {
 const FIRST_LOOK = 2000
 
 /**
- * As much of the beginning of a text as shows the first of the terms and what is around it, and where they all
- * are in that. Long answers are not looked through for a word at their begin.
+ * Folds the beginning of a text up to the first of the terms and its surroundings, and finds all terms in it. A long
+ * answer with a word at its beginning is not searched further.
  */
 function foldToFirst(
   text: string,

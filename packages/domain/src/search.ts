@@ -29,18 +29,18 @@ const searchedToolSchema = z.object({
 })
 export type SearchedTool = z.infer<typeof searchedToolSchema>
 
-/** What of all that was found is wanted. */
+/** The filter of a search. */
 export const searchFilterSchema = z.object({
-  /** Of this chat alone, and of the versions that it shows. */
+  /** Only in this chat, in the versions that it shows. */
   conversationId: identifierSchema.optional(),
   kind: z.enum(['user-message', 'assistant-message', 'tool-call']).optional(),
   /** Calls of this server alone. */
   serverId: identifierSchema.optional(),
-  /** Of chats with this tag alone. */
+  /** Only in chats with this tag. */
   tag: chatTagSchema.optional(),
   /** Calls of this tool alone. */
   tool: searchedToolSchema.optional(),
-  /** Of turns that this model answered, whole or in part, at whatever provider. */
+  /** Only in turns that this model answered, whole or in part, at any provider. */
   model: modelIdSchema.optional(),
   /** Not earlier. */
   since: timestampSchema.optional(),

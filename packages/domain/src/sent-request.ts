@@ -3,15 +3,15 @@ import { modelRefSchema, tokenUsageSchema } from './model.ts'
 
 const tokens = z.number().int().nonnegative()
 
-/** What a request held, in tokens as they are estimated: without what the provider counted they are about right. */
+/** The size of a request in estimated tokens, which are roughly right without a count of the provider. */
 export const requestSizeSchema = z.object({
   /** The system prompt, with the instructions of servers. */
   system: tokens,
   /** Definitions of tools. */
   tools: tokens,
-  /** What the person and the model wrote. */
+  /** Text of the person and the model. */
   messages: tokens,
-  /** What tools gave. */
+  /** Results of tools. */
   results: tokens,
   attachments: tokens,
 })
@@ -22,7 +22,7 @@ export const sentRequestSchema = requestSizeSchema.extend({
   model: modelRefSchema,
   /** Depth of the first turn that was sent with all after it; those before it were left out, but for pinned ones. */
   from: z.number().int().nonnegative(),
-  /** What a longer one held that was refused, now or before, and how much the model was known to read then. */
+  /** The size of a longer request that was refused, now or before, and the known context size of the model then. */
   refused: z
     .object({
       tokens,

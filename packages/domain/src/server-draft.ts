@@ -38,7 +38,7 @@ const headerNameSchema = z
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name has only RFC 9110 token characters.')
   .regex(NOT_RESERVED, 'A header cannot be named __proto__.')
 
-/** What HTTP clients would trim, or not send at all: the header would be another one than was shown. */
+/** Refuses values that HTTP clients would trim or not send: the header would differ from the one shown. */
 const headerValueSchema = noNul('The value', 65_536)
   .refine((value) => !/^[\t ]|[\t ]$/.test(value), 'A header cannot begin or end with a space.')
   .regex(
@@ -169,7 +169,7 @@ export const draftOAuthClientSchema = z
   })
 export type DraftOAuthClient = z.infer<typeof draftOAuthClientSchema>
 
-/** What distinguishes servers on every card, so nothing in it may be unseen. */
+/** The name distinguishes servers on every card, so every character of it must be visible. */
 export const serverNameSchema = noNul('The name', 80)
   .trim()
   .min(1, 'Give the server a name.')
@@ -183,7 +183,7 @@ export const serverNameSchema = noNul('The name', 80)
       })
   })
 
-/** What a person typed for a server that is to be added, or changed when `id` is given. */
+/** The input of a person for a server to add, or to change when `id` is given. */
 export const serverDraftSchema = z.object({
   id: identifierSchema.optional(),
   name: serverNameSchema,

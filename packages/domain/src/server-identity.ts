@@ -5,7 +5,7 @@ import type { LaunchPin } from './launch-pin.ts'
 import type { ServerConfig, StoredValue } from './server.ts'
 import type { DraftValue, ServerDraft } from './server-draft.ts'
 
-/** What of a server decides who receives what it is given: saved, or as a person typed it. */
+/** The part of a server, saved or as typed, that decides who receives its secrets. */
 export type ReceiverSource =
   | Pick<ServerConfig, 'transport' | 'network'>
   | Pick<ServerDraft, 'transport' | 'network'>
@@ -17,9 +17,9 @@ const ADDRESS_NAME =
   /(?:^|_)(?:URL|URI|HOST|HOSTNAME|ENDPOINT|BASE|DOMAIN|SERVER|ORIGIN|PROXY|PORT)$/i
 
 /**
- * Who receives a server's secrets, as text that is equal for the same receiver. Of a program: command,
- * arguments, working directory, names of variables, and the values of those that decide what runs or
- * where it sends things. Of an address: origin, path, query and HTTP transport; and whoever may read on the way.
+ * The receiver of a server's secrets, as text that is equal for the same receiver. For a program: command, arguments,
+ * working directory, names of variables, and the values of those that decide what runs or where it sends data. For an
+ * address: origin, path, query and HTTP transport, and whoever may read on the way.
  */
 export function receiverOf({ transport, network }: ReceiverSource): string {
   if (transport.kind === 'http')
@@ -51,12 +51,12 @@ export function identityOf(
   return canonicalJson({ receiver: receiverOf(config), files: files ?? null })
 }
 
-/** Who receives a proxy's password: the proxy, for that user. */
+/** The receiver of a proxy's password: the proxy, for that user. */
 export function proxyReceiverOf(proxy: { url: string; user?: string | undefined }): string {
   return canonicalJson({ proxy: originOf(proxy.url), user: proxy.user ?? '' })
 }
 
-/** Who receives the secret of a client: its issuer, for that client at that server. */
+/** The receiver of a client's secret: its issuer, for that client at that server. */
 export function oauthClientReceiverOf(
   { issuer, id }: { issuer: string; id: string },
   server: ReceiverSource,
@@ -68,7 +68,7 @@ function hrefOf(url: string): string {
   return parse(url)?.href ?? url
 }
 
-/** Who receives a key for a model provider: the origin of its address. */
+/** The receiver of a model provider's key: the origin of its address. */
 export function originOf(url: string): string {
   return parse(url)?.origin ?? url
 }

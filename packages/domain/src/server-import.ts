@@ -63,7 +63,7 @@ export const importIssueSchema = z.object({
   at: z.string(),
   /** First is 1; null for what has no place in the text. */
   line: z.number().int().positive().nullable(),
-  /** What it is about: a variable, a type, a number. Text of the file, to be shown as such. */
+  /** Its subject: a variable, a type, a number. Text of the file, to be shown as such. */
   detail: z.string(),
 })
 export type ImportIssue = z.infer<typeof importIssueSchema>
@@ -104,9 +104,9 @@ export type ImportedLaunch = z.infer<typeof importedLaunchSchema>
 /** A variable of the person's own environment that a configuration wants. Read only once it is allowed. */
 export const hostVariableSchema = z.object({
   name: z.string(),
-  /** Who would receive it: an address, or a command. */
+  /** Its receiver: an address, or a command. */
   receiver: z.string(),
-  /** Where in the launch it stands. */
+  /** Its place in the launch. */
   where: z.enum(['command', 'argument', 'environment', 'directory', 'url', 'header']),
   /** There is such a variable; what it holds is not known yet. */
   isSet: z.boolean(),
@@ -125,9 +125,9 @@ export const importedServerSchema = z.object({
   risks: z.array(launchRiskSchema),
   problems: z.array(importIssueSchema),
   notes: z.array(importIssueSchema),
-  /** What has to be filled in before it can run, by id. */
+  /** Inputs to fill in before it can run, by id. */
   inputs: z.array(identifierSchema),
-  /** What it wants of the person's own environment. It gets none of it unless they say so, for each. */
+  /** Variables that it wants of the person's own environment. It gets each only if they allow it. */
   hostVariables: z.array(hostVariableSchema),
   /** A server that runs the same: one that is here already, or one above it in this import. */
   same: z.object({ name: z.string(), added: z.boolean() }).nullable(),
@@ -144,7 +144,7 @@ export const importInputSchema = z.object({
   name: z.string(),
   description: z.string(),
   options: z.array(z.string()),
-  /** What is used when nothing is typed; null when something must be. Never a secret. */
+  /** The value when nothing is typed; null when something must be. Never a secret. */
   fallback: z.string().nullable(),
   /** The file holds a value that is used when nothing is typed, and that is not shown. */
   set: z.boolean(),
@@ -182,7 +182,7 @@ export const foundImportSchema = z.object({
 })
 export type FoundImport = z.infer<typeof foundImportSchema>
 
-/** What the person decided about one server. */
+/** The decision of the person on one server. */
 export const importChoiceSchema = z.object({
   serverId: identifierSchema,
   name: serverNameSchema,
@@ -217,7 +217,7 @@ export const importReviewSchema = z.object({
 })
 export type ImportReview = z.infer<typeof importReviewSchema>
 
-/** What was added, and the files that still hold their secrets in plain text. */
+/** The servers that were added, and the files that still hold their secrets in plain text. */
 export const serverImportOutcomeSchema = z.object({
   serverIds: z.array(identifierSchema),
   plainFiles: z.array(z.string()),

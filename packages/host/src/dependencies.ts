@@ -40,6 +40,6 @@ export interface HostDependencies {
    * the vault keeps of the data itself is named after it.
    */
   profile: string
-  /** Of the computer; decides how many servers start at the same time. */
+  /** Processors of the computer; they decide how many servers start at the same time. */
   processors?: number
 }

@@ -96,7 +96,7 @@ export interface Host {
   offeredTools: Pick<ToolOfferService, 'view'>
   /** About what they are asked with next. */
   nextRequests: Pick<NextRequests, 'view'>
-  /** What people asked to keep of forms. */
+  /** Form values that people asked to save. */
   formValues: Pick<SavedFormValues, 'matching' | 'list' | 'forget'>
   /** Models that answer servers now. */
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
@@ -109,7 +109,7 @@ export interface Host {
   secrets: StoredSecrets
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
-  /** What is large or binary in results, by its hash. */
+  /** Large and binary data of results, by its hash. */
   blobs: Pick<BlobStore, 'read' | 'size'>
   workspaces: WorkspaceService
   chatWorkspaces: ChatWorkspaces
@@ -121,7 +121,7 @@ export interface Host {
   setTitleModel(model: ModelRef | null): Settings
   /** The global key that opens quick ask; `null`: none does. */
   setQuickAskShortcut(accelerator: string | null): Settings
-  /** What was decided and done, latest first. */
+  /** The audit records, latest first. */
   history(limit: number): Promise<AuditRecord[]>
   /** Records as Activity lists them; those of calls are also found by their arguments and results. */
   historyPage(request: Omit<AuditPageRequest, 'entries'>): Promise<AuditPage>
@@ -203,7 +203,7 @@ export function createHost(given: HostDependencies): Host {
   }
 }
 
-/** What was given, with what is assumed of models, temporary chats in memory and changes that belong together. */
+/** The dependencies, with assumed properties of models, temporary chats in memory and atomic changes added. */
 function partsOf(given: HostDependencies) {
   const changes = createPlaceholderWatch(given.events)
   const relay = createResourceUpdateRelay(changes.events)
@@ -263,7 +263,7 @@ function createAskAnswering(
   }
 }
 
-/** What is allowed for longer than once, and what a model answers by it now. */
+/** Standing permissions, and the sampling runs that use them. */
 function grantsOf(deps: HostDependencies & { registry: ServerRegistry; modelRuns: ModelRuns }) {
   const readOnlyGrants = new ReadOnlyGrants(deps)
   return {
@@ -284,7 +284,7 @@ async function closeAll(
   stores.close()
 }
 
-/** What reads from servers for the window and for drafts, and what may continue from there. */
+/** The parts that read from servers for the window and for drafts. */
 function readersFor(
   deps: HostDependencies,
   services: Pick<Host, 'conversations' | 'providers'> & {
@@ -309,7 +309,7 @@ function readersFor(
   return { ...readers, nextRequests: new NextRequests({ ...deps, ...services, ...readers }) }
 }
 
-/** What is sent to the window of what is kept. */
+/** The parts that read the record for the window. */
 function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>) {
   const { stores, vault } = deps
   return {

@@ -1,2 +1,2 @@
-/** For what only the person ends. */
+/** A signal for work that only the person ends. */
 export const NEVER_ABORTED = new AbortController().signal

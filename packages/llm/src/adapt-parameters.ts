@@ -15,7 +15,7 @@ type Effort = NonNullable<ModelRequest['reasoningEffort']>
 
 /** The least that Anthropic's models think with, by their documentation of extended thinking. */
 const MIN_THINKING = 1024
-/** Of the most that an answer may have; thinking is a part of it. */
+/** Shares of the maximum output; thinking is a part of it. */
 const THINKING_SHARES = { low: 0.1, medium: 0.3, high: 0.6 } as const
 const MAPPED = /mapped to effort "(low|medium|high)"/
 
@@ -110,7 +110,7 @@ async function adaptEffort(before: AdaptedStep, target: Target): Promise<Adapted
   return { ...before, thinkingTokens: Math.max(MIN_THINKING, share) }
 }
 
-/** For "none" the SDK may name what is less than any of these. */
+/** The nearest effort. For "none" the SDK may name one below all of these. */
 function nearest(warning: SharedV4Warning): Effort {
   const named = 'details' in warning ? MAPPED.exec(warning.details ?? '')?.[1] : undefined
   return named === 'medium' || named === 'high' ? named : 'low'

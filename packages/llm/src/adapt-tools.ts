@@ -15,7 +15,7 @@ export interface AdaptedTools {
   quarantined: ({ names: string[] } & Omit<Refused, 'ok'>)[]
 }
 
-/** Of all tools of a request together: about a quarter of a million tokens. */
+/** Characters of all tools of a request: about a quarter of a million tokens. */
 const MAX_CHARACTERS = 1_000_000
 /** Schemas visited for all tools of a request together; those that are remembered count as well. */
 const MAX_NODES = 100_000
@@ -47,7 +47,7 @@ function branchesOf(schema: JsonObject, keyword: string): JsonObject[] {
   return Array.isArray(branches) ? branches.filter((branch) => isJsonObject(branch)) : []
 }
 
-/** What is required in any case: by all of `allOf`, and by every branch of `anyOf` or `oneOf`. */
+/** Properties required in every case: by all of `allOf`, and by every branch of `anyOf` or `oneOf`. */
 function mergedRequired(root: JsonObject): string[] {
   const names = new Set(requiredOf(root))
   for (const branch of branchesOf(root, 'allOf')) {
@@ -126,7 +126,7 @@ export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Ad
     : { ...adapted, length, nodes }
 }
 
-/** What came of schemas that were adapted before, by the schema and the provider's kind. */
+/** Adapted schemas, by the schema and the provider's kind. */
 const known = new WeakMap<JsonObject, Map<ModelProviderKind, Adapted>>()
 
 function remember(schema: JsonObject, kind: ModelProviderKind, adapted: Adapted): void {
@@ -140,7 +140,7 @@ const TOO_LARGE_TOGETHER: Refused = {
   fault: 'too-much',
 }
 
-/** What one request may hold and may cost, counted from tool to tool. */
+/** The room left in one request, counted from tool to tool. */
 interface Room {
   kind: ModelProviderKind
   characters: number

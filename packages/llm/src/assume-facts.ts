@@ -46,8 +46,8 @@ function familyOf(modelId: string): Family | undefined {
 export const OLLAMA_CONTEXT = 4096
 
 /**
- * What is assumed of a model by its name, for where its provider says nothing. How much an engine of one's own
- * reads at once is as it was started, and a price holds at its maker's own address: neither is assumed elsewhere.
+ * The properties assumed of a model by its name, where its provider states none. The context size of a local engine
+ * depends on how it was started, and prices hold only at the maker's own address: neither is assumed elsewhere.
  */
 export function assumeFacts(subject: AssumptionSubject, modelId: string): AssumedFacts | undefined {
   const host = parseUrl(subject.baseUrl)?.hostname ?? ''

@@ -1,13 +1,13 @@
 import type { GatehouseError } from '@gatehouse/domain'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-/** Of a whole answer as it comes over the network. */
+/** Bytes of a whole answer over the network. */
 const MAX_BYTES = 96 * 1024 * 1024
-/** Of one event of the stream, which is read and checked as a whole. */
+/** Bytes of one event, which is read and checked as a whole. */
 const MAX_EVENT_BYTES = 4 * 1024 * 1024
 /** Values in one event's JSON; real ones have a few dozen. */
 const MAX_EVENT_NODES = 20_000
-/** What is handed on before everything else in the process gets its turn. */
+/** Bytes passed on before other work of the process gets its turn. */
 const SLICE_BYTES = 16 * 1024
 
 const [NEW_LINE, RETURN, QUOTE, BACKSLASH] = [0x0a, 0x0d, 0x22, 0x5c]
@@ -59,8 +59,8 @@ function createEventGauge(maxEvents: number): (bytes: Uint8Array) => StreamExces
 }
 
 /**
- * The same body, in small slices with a breath between them, so that an answer sent as fast as the
- * network allows does not hold the process; it fails with `refuse` when it breaks a limit.
+ * The body in small slices with pauses in between, so that an answer sent at full speed does not block the process.
+ * It fails with `refuse` when it exceeds a limit.
  */
 export function boundedStream(
   body: ReadableStream<Uint8Array>,

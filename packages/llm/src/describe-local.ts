@@ -27,7 +27,7 @@ import { parseUrl } from './parse-url.ts'
 import { toModelList } from './list-models.ts'
 import type { Target } from './target.ts'
 
-/** For all that is asked of an engine together. */
+/** Time limit for all requests to an engine together. */
 export const DESCRIBE_MS = 3000
 /** Models of which Ollama is asked one by one, and how many at once. */
 const MAX_DESCRIBED = 200
@@ -98,7 +98,7 @@ function numCtx(parameters = ''): number | undefined {
   return /^\d{1,9}$/.test(value) ? contextSize.parse(Number(value)) : undefined
 }
 
-/** What a model was made for. */
+/** The context size that a model was trained with. */
 function trainedContext(info: Record<string, unknown> = {}): number | undefined {
   const architecture = info['general.architecture']
   return typeof architecture === 'string'
@@ -166,9 +166,9 @@ function withFacts(model: ModelInfo, facts: Facts): ModelInfo {
 }
 
 /**
- * What an engine on this machine reports of its models beside its list: with which context they run, what they
- * take and can. Ollama is sent the names of the models and nothing else. Whatever is not reported, or not in time,
- * stays as it is in the list. Never throws.
+ * Adds what an engine on this machine reports of its models beside its list: the context they run with, their
+ * modalities and abilities. Ollama is sent the names of the models and nothing else. Values that are not reported in
+ * time stay as in the list. Never throws.
  */
 export async function describeLocal(
   target: Target,

@@ -12,7 +12,7 @@ import { readModelList, modelRowsOf, toModelList } from './list-models.ts'
 import { readBody } from './open-response.ts'
 import { linkedController } from './abort.ts'
 
-/** Where each engine listens unless the person changed it. */
+/** The default port of each engine. */
 export const DEFAULT_PORTS: Readonly<Record<LocalEngine, number>> = {
   ollama: 11434,
   'lm-studio': 1234,

@@ -17,7 +17,7 @@ export const contextSize = z
 
 const capabilities = z.array(z.string()).optional().catch(undefined)
 
-/** What shows Ollama. */
+/** A response that identifies Ollama. */
 export const ollamaVersion = z.object({ version: z.string() })
 /** Models that it has loaded, each with the context that it was loaded with. */
 export const ollamaLoaded = z.object({
@@ -33,10 +33,10 @@ export const ollamaDetails = z.object({
   remote_host: z.string().optional().catch(undefined),
 })
 
-/** What shows LM Studio; its rows are those of other lists with more in them. */
+/** A row that identifies LM Studio: it has more fields than rows of other lists. */
 export const lmStudioModel = z.object({ object: z.literal('model'), state: z.string() })
 
-/** What shows llama-server. */
+/** A response that identifies llama-server. */
 export const llamaProps = z.object({
   default_generation_settings: z.looseObject({ n_ctx: contextSize }),
   total_slots: z.number(),

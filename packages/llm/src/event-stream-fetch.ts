@@ -55,7 +55,7 @@ async function refuseWrongType(
 /** Streams of one answer: one, again without pictures, and as often as Gemini says that it continues elsewhere. */
 const MAX_STREAMS = 16
 
-/** What Gemini alone lets continue elsewhere ends where it is, as at the output limit. */
+/** Ends an answer as at the output limit, where Gemini would continue it in another request. */
 const atOutputLimit = (): Response =>
   new Response('data: {"candidates":[{"finishReason":"MAX_TOKENS"}]}\n\n', {
     headers: { 'content-type': 'text/event-stream' },

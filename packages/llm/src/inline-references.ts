@@ -13,7 +13,7 @@ export interface RefusedSchema {
 
 const MAX_DEPTH = 64
 const MAX_NODES = 5_000
-/** Of the schema once its references are inlined; a reference may repeat what is large. */
+/** Characters of the schema once its references are inlined; a reference may repeat large parts. */
 export const MAX_SCHEMA_CHARACTERS = 100_000
 const MAX_POINTER = 1_000
 const TOO_LARGE = 'is too large once its references are inlined'
@@ -88,7 +88,7 @@ interface Walk {
   root: JsonObject
   nodes: number
   characters: number
-  /** What each reference names, looked up once. */
+  /** The target of each reference, looked up once. */
   targets: Map<string, JsonValue | undefined>
   /** Characters of what is taken over as it is, counted once however often it is repeated. */
   sizes: Map<JsonValue, number>

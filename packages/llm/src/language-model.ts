@@ -9,7 +9,7 @@ type Fetch = typeof globalThis.fetch
 /** Hosts whose newer models refuse `max_tokens`. */
 const RENAMED_LIMIT = /(?:^|\.)(?:api\.openai\.com|openai\.azure\.com)$/
 
-/** Of Azure's deployments: the name is a part of the address. */
+/** Names of Azure's deployments: they are part of the URL. */
 const DEPLOYMENT = /^[\w.-]{1,64}$/
 
 function chatBody(target: Target): (body: Record<string, unknown>) => Record<string, unknown> {
@@ -17,7 +17,7 @@ function chatBody(target: Target): (body: Record<string, unknown>) => Record<str
   return ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens })
 }
 
-/** Of Gemini's models: the name is a part of the address, so nothing in it may lead elsewhere. */
+/** Names of Gemini's models: they are part of the URL, so nothing in them may lead elsewhere. */
 const GEMINI_NAME = /^(?:models\/|tunedModels\/)?\w[\w.-]{0,199}$/
 
 function geminiName(modelId: string, { host }: Target): string {
@@ -28,7 +28,7 @@ function geminiName(modelId: string, { host }: Target): string {
   })
 }
 
-/** Of a deployment, in a dated version of the API or in its v1, which takes the name in the body. */
+/** The URL of a deployment, in a dated version of the API or in v1, which takes the name in the body. */
 function azureAddress({ baseUrl, apiVersion, host }: Target, deployment: string) {
   if (!DEPLOYMENT.test(deployment) || /^\.+$/.test(deployment))
     throw modelFailed({
@@ -108,11 +108,11 @@ const THINKING =
   /^(?:models\/)?gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash|flash-lite)(?:-(?:latest|preview|\d).{0,40})?$/
 
 interface VendorParameters extends Pick<ModelRequest, 'modelId' | 'reasoningEffort'> {
-  /** Of Anthropic's models that think with a number of tokens. */
+  /** For Anthropic's models that think with a number of tokens. */
   thinkingTokens?: number | undefined
 }
 
-/** What the API is asked beside the request itself. */
+/** The options of each API beside the request itself. */
 export function vendorOptions(
   { kind, host }: Pick<Target, 'kind' | 'host'>,
   { modelId, reasoningEffort, thinkingTokens }: VendorParameters,

@@ -16,7 +16,7 @@ const geminiModel = z.object({
   supportedGenerationMethods: z.array(z.string()).optional().catch(undefined),
 })
 
-/** One row of Gemini's list; `null` for what is no model to chat with, `undefined` for what cannot be used. */
+/** One row of Gemini's list; `null` for a model that cannot chat, `undefined` for an invalid row. */
 export function geminiInfo(row: unknown): ModelInfo | null | undefined {
   const parsed = geminiModel.safeParse(row)
   if (!parsed.success) return undefined

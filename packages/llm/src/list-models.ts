@@ -21,7 +21,7 @@ import { targetOf, type Target } from './target.ts'
 import { linkedController } from './abort.ts'
 
 const MAX_LIST = 8 * 1024 * 1024
-/** For 2,000 models described at length, or 100,000 in a word each. */
+/** Enough for 2,000 models described at length, or 100,000 with one word each. */
 const LIST_BUDGET: JsonBudget = { bytes: MAX_LIST, nodes: 250_000, depth: 32 }
 export const LIST_TIMEOUT_MS = 12_000
 
@@ -62,7 +62,7 @@ export function modelRowsOf(text: string): unknown[] | undefined {
   return isList(parsed.data) ? parsed.data : undefined
 }
 
-/** By hand: a schema would make a copy of hundreds of thousands of rows. */
+/** Without a schema, which would copy hundreds of thousands of rows. */
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
 type ReadRow = (row: unknown) => ModelInfo | null | undefined

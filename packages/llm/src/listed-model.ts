@@ -10,7 +10,7 @@ const dollars = z
   .transform((text) => Number((Number(text) * 1_000_000).toPrecision(6)))
 
 const label = z.string().min(1).max(MODEL_LIMITS.label)
-/** One row of a list in the shape of OpenAI's, with what others add. */
+/** One row of a list in OpenAI's format, with the fields that others add. */
 export const listedModel = z.object({
   id: label,
   name: label.optional(),
@@ -46,8 +46,8 @@ export const listedModel = z.object({
 type ListedModel = z.infer<typeof listedModel>
 
 /**
- * What a model takes besides text, where its list says it: OpenRouter's modalities, the capabilities of
- * Mistral and Anthropic, and the type that LM Studio gives.
+ * The inputs of a model besides text, if its list states them: modalities of OpenRouter, capabilities of Mistral and
+ * Anthropic, types of LM Studio.
  */
 export function inputKindsOf({
   type,
@@ -64,7 +64,10 @@ export function inputKindsOf({
   return type === 'vlm' ? { images: true } : type === 'llm' ? { images: false } : {}
 }
 
-/** What a model can do and costs, where its list says it: OpenRouter's parameters and prices, Mistral's capabilities. */
+/**
+ * The abilities and prices of a model, if its list states them: parameters and prices of OpenRouter, capabilities of
+ * Mistral.
+ */
 export function capabilitiesOf({
   capabilities,
   supported_parameters: parameters,

@@ -33,7 +33,7 @@ export class MediaAfterResults {
   }
 }
 
-/** What tools gave in a request, as far as its API could carry it: sounds, pictures alone, or neither. */
+/** The media of tools in a request that its API could carry: audio, pictures alone, or neither. */
 export function toolMediaIn(
   messages: readonly ModelMessage[],
   kind: ModelProviderKind,

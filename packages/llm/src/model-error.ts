@@ -6,7 +6,7 @@ export function modelFailed(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })
 }
 
-/** The same, saying that nothing of the request left this machine. */
+/** Marks a failure: nothing of the request left this machine. */
 export function markUnsent(failure: GatehouseError): GatehouseError {
   return new GatehouseError('model/failed', failure.message, {
     data: { ...failure.data, unsent: true },

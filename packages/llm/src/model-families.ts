@@ -2,19 +2,18 @@ import type { ModelFacts } from '@gatehouse/domain/models'
 
 /** Models of one maker: what is assumed of them by how their names begin. */
 export interface ModelMaker {
-  /** Where its prices hold: they mean nothing at any other address. */
+  /** The host at which the prices hold; they mean nothing anywhere else. */
   host?: string
   /** When the prices were written down: a year and a month. */
   pricedIn?: string
   /**
-   * By the beginning of the name, in small letters, up to a hyphen or the end; the longest that fits counts.
-   * In the order of the alphabet.
+   * By prefix of the name, in lower case, up to a hyphen or the end; the longest match counts. In alphabetical order.
    */
   families: Readonly<Record<string, ModelFacts>>
 }
 
 const K = 1024
-/** Of text alone, with tools and without. */
+/** Text alone, with and without tools. */
 const TEXT = { images: false, sounds: false, tools: true, reasoning: false }
 const TALK = { images: false, sounds: false, tools: false, reasoning: false }
 const THINKS = { ...TEXT, reasoning: true }
@@ -24,8 +23,8 @@ const HEARS = { ...SEES, sounds: true }
 const price = (input: number, output: number) => ({ price: { input, output } })
 
 /**
- * What is well known of models whose lists state nothing. It is assumed and shown as that, so a row that is
- * not sure is better left out; a size is the smaller one where there are several.
+ * Well-known properties of models whose lists state none. They are shown as assumptions, so an uncertain row is left
+ * out; of several sizes the smaller one is taken.
  */
 export const MODEL_MAKERS: readonly ModelMaker[] = [
   {

@@ -40,7 +40,7 @@ export interface OpenContext {
   onExcess?: (error: GatehouseError) => void
 }
 
-/** Of the requests of one step, whether any may have left this machine. */
+/** Whether any request of one step may have left this machine. */
 export interface SendState {
   mayHaveLeft: boolean
 }

@@ -2,7 +2,7 @@ import { ARGUMENTS_BUDGET, parseJson, type JsonObject, type ParsedJson } from '@
 
 export type ToolArguments = { ok: true; arguments: JsonObject } | { ok: false; problem: string }
 
-/** What is reported of a call that did not come whole. */
+/** The problem of a call that was cut off. */
 export const INCOMPLETE_CALL =
   'The arguments were cut off before their end, so the call was not run. If they are long, send shorter ones.'
 const NO_OBJECT = 'The arguments are JSON but not an object. Send a JSON object.'

@@ -132,7 +132,7 @@ function messageFor(
   }
 }
 
-/** What a refusal means, in plain words, with the provider's own words beside it. */
+/** The failure that a refused request means, with the provider's own message. */
 export function refusalFailure(
   refusal: ErrorResponse,
   target: Target,

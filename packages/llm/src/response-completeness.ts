@@ -1,7 +1,6 @@
 /**
- * What the events of the Responses API report of how complete an answer is, which the SDK does not pass on: an
- * item of the output has a `status`, and so has the answer
- * (https://platform.openai.com/docs/api-reference/responses-streaming).
+ * Reads how complete an answer of the Responses API is, which the SDK does not pass on: each item of the output has a
+ * `status`, and so has the answer (https://platform.openai.com/docs/api-reference/responses-streaming).
  */
 import { z } from 'zod'
 

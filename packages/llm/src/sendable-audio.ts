@@ -1,6 +1,6 @@
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Of all sounds that tools gave, the largest that is sent: 15 MB, as chat completions take a file of 20. */
+/** The largest audio of a tool that is sent: 15 MB, as chat completions take a file of 20. */
 const MAX_BASE64 = 20 * 1024 * 1024
 
 /** The frame of an MPEG layer III, or of AAC with a header of its own (ADTS). */

@@ -3,14 +3,14 @@ import { isSupportedMedia } from './supported-media.ts'
 import { sendablePicture } from './sendable-picture.ts'
 import { sendableAudio } from './sendable-audio.ts'
 
-/** What of what tools gave a request takes along: a model that refuses some is asked again with less. */
+/** The media of tools that a request includes: a model that refuses some is asked again with less. */
 export type ToolMediaPolicy = 'all' | 'pictures' | 'none'
 
 export interface SendableMedia {
   type: 'image' | 'audio'
   /** Base64. */
   data: string
-  /** By the first bytes. */
+  /** The media type by the first bytes. */
   mediaType: string
 }
 
@@ -18,7 +18,7 @@ type Block =
   | ContentBlock
   | { type: 'image' | 'audio'; data: string; mimeType: string; fromTool?: string }
 
-/** Of an embedded resource, its own type says whether it is worth a look. */
+/** The media of a block; of an embedded resource only if its declared type is one of media. */
 function mediaOf(block: Block): { type: 'image' | 'audio'; data: string } | undefined {
   if (block.type === 'image' || block.type === 'audio') return block
   if (block.type !== 'resource') return undefined

@@ -1,7 +1,7 @@
-/** What Anthropic takes of one picture: characters of base64, and pixels of an edge. */
+/** Anthropic's limits of one picture: characters of base64, and pixels of an edge. */
 const MAX_BASE64 = 5 * 1024 * 1024
 const MAX_EDGE = 8000
-/** Of a JPEG: its size stands behind metadata, seldom behind more than this. */
+/** Characters of a JPEG to search: its size stands behind metadata, seldom behind more than this. */
 const MAX_HEAD_BASE64 = 400_000
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/

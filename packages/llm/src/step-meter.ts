@@ -11,7 +11,7 @@ export interface StepMeter {
   part(): void
   /** How many there were. */
   readonly parts: number
-  /** What of a piece of text or reasoning still fits. */
+  /** The part of a piece of text or reasoning that is within the limit. */
   text(piece: string): string
   /** Characters of one call's arguments so far, and how many more came. Throws as `part` does. */
   input(known: number, more: number): void

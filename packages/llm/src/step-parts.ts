@@ -5,10 +5,10 @@ import type { StepMeter } from './step-meter.ts'
 /** No answer has as many blocks; of one that has them nothing is handed back. */
 const MAX_PARTS = 1000
 
-/** What one step is made of, in order, as far as its provider may want it back. */
+/** The parts of one step in order, as far as its provider may want them back. */
 export interface StepParts {
   take(part: LanguageModelV4StreamPart): void
-  /** With the calls that are given out; nothing when the provider wants nothing back. */
+  /** All parts with the calls that were passed on; nothing when the provider wants nothing back. */
   all(calls: readonly { toolCallId: string }[]): StepPart[] | undefined
 }
 
@@ -91,7 +91,7 @@ function joined(known: JsonObject | undefined, metadata: SharedV4ProviderMetadat
   return result
 }
 
-/** What was kept of a part, in the shape in which the SDK sends it back. */
+/** The stored data of a part, in the form in which the SDK sends it back. */
 export function providerOptions(data: JsonObject): SharedV4ProviderMetadata {
   return Object.fromEntries(
     Object.entries(data).flatMap(([vendor, value]) => {

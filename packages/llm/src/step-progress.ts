@@ -17,7 +17,7 @@ import { incompletePart } from './response-completeness.ts'
 type CallPart = Extract<LanguageModelV4StreamPart, { type: 'tool-call' }>
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 
-/** What has come of one answer. Calls are held back until the finish is seen. */
+/** The state of one answer while it streams. Calls are held back until its finish. */
 export interface StepProgress {
   about: FailureContext
   meter: StepMeter
@@ -133,7 +133,7 @@ function deltaEvent(
   return text === '' ? undefined : { type: part.type, text }
 }
 
-/** What the SDK calls a parameter that a model does not take, and that it did not send. */
+/** The SDK's names of parameters that it left out because a model does not take them. */
 const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
   temperature: 'temperature',
   reasoning: 'reasoningEffort',
@@ -182,13 +182,13 @@ export function handleStreamPart(
   }
 }
 
-/** What Gemini calls a malformed function call: it ended the answer itself, and gave nothing of the call. */
+/** The failure for Gemini's malformed function call: Gemini ended the answer itself, and sent nothing of the call. */
 const unreadableCallFailure = ({ target }: FailureContext): ModelFailure => ({
   code: 'invalid-response',
   message: `The model at ${target.host} wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.`,
 })
 
-/** What is incomplete once the answer is over: its calls, and how it ended. Throws `model/failed` when it was cut off. */
+/** The events at the end of an answer: its calls, and how it ended. Throws `model/failed` when it was cut off. */
 export function* finalEvents(progress: StepProgress): Generator<ModelEvent> {
   const { about, calls, parts, refusedCalls, finish } = progress
   const end = finish?.finishReason.unified

@@ -36,7 +36,7 @@ function invalidResponse({ target }: FailureContext, words: string): ModelFailur
   }
 }
 
-/** What an `error` part means; `undefined` for an event of a kind that may be passed over. */
+/** The failure of an `error` part; `undefined` for an unknown kind of event that may be ignored. */
 export function partFailure(error: unknown, about: FailureContext): ModelFailure | undefined {
   const shape = typeError.safeParse(error)
   if (shape.success) {
@@ -52,7 +52,7 @@ export function partFailure(error: unknown, about: FailureContext): ModelFailure
   return inBand(error, about)
 }
 
-/** What an error thrown by the stream or while it was opened means. */
+/** The failure for an error thrown by the stream or while it was opened. */
 export function thrownFailure(error: unknown, about: FailureContext): ModelFailure {
   const call = apiCallError.safeParse(error)
   if (call.success) {

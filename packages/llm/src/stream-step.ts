@@ -42,7 +42,7 @@ function choice({ toolChoice }: ModelRequest) {
   return toolChoice === undefined ? {} : { toolChoice: { type: toolChoice } }
 }
 
-/** What the API has no place for is not left out silently. */
+/** Refuses parameters that the API has no field for, instead of dropping them silently. */
 function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: Target): void {
   if (kind === 'openai-responses' && stopSequences.length > 0)
     throw modelFailed({

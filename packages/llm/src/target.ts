@@ -4,7 +4,7 @@ import type { EndpointHeader, ModelEndpoint } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
 import { parseUrl } from './parse-url.ts'
 
-/** Where requests go, checked, and what is needed to speak of it without giving a secret away. */
+/** The checked address of requests, with what messages about it need so that they reveal no secret. */
 export interface Target {
   kind: ModelEndpoint['kind']
   /** Without a closing slash, e.g. `https://api.example.com/v1`. */
@@ -16,13 +16,13 @@ export interface Target {
   key: string | undefined
   /** Sent with every request beside the key. */
   headers?: readonly EndpointHeader[] | undefined
-  /** Hides the key, however it is spelled. */
+  /** Hides the key in all its encoded forms. */
   hide?: ((text: string) => string) | undefined
 }
 
 const PASTED_ROUTES = /\/(?:chat\/completions|completions|messages|responses|models)$/
 
-/** What may stand at the end of an address of Azure that was copied from its portal. */
+/** Paths at the end of an Azure address that was copied from its portal. */
 const AZURE_ROUTES = /\/openai(?:\/v1|\/deployments(?:\/[^/]+)?)?$/
 
 /** The version that an address without a path gets. */

@@ -18,7 +18,7 @@ const MAX_CALL_ID = 40
  */
 function createCallIds() {
   const used = new Set<string>()
-  /** Where to continue counting, so that the same id a thousand times costs no million tries. */
+  /** The next number to try for each id, so that a thousand equal ids do not cost a million tries. */
   const counts = new Map<string, number>()
   /** Ids given to the calls of this name that have no result yet, in the order of the calls. */
   const open = new Map<string, string[]>()
@@ -43,7 +43,7 @@ function createCallIds() {
 
 interface ToPrompt {
   kind: ModelProviderKind
-  /** What tools gave of pictures and sounds; where an API takes none in results, in a message of their own. */
+  /** The media of tools to include; where an API takes none in results, they go in a message of their own. */
   toolMedia: ToolMediaPolicy
   ids: ReturnType<typeof createCallIds>
 }

@@ -11,7 +11,7 @@ function size(base64: string): string {
   return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`
 }
 
-/** What stands in a result for a picture or sound that stands in the message after it, and of one that is not sent. */
+/** Notes in a result for media that follow in the next message, and for media that are not sent. */
 const NEXT_MESSAGE = 'it is in the next message'
 const NOT_SENT = 'shown to the user, not to you'
 

@@ -21,7 +21,7 @@ export function mediaFromTool(name: string, { type, data, mediaType }: SendableM
   ]
 }
 
-/** The same of one that is in the person's own message; in words where it is not sent. */
+/** The media of a tool in a message of the person; a note in its place if it is not sent. */
 function mediaOfTool(part: Media, options: UserContentOptions): Content {
   const { type, mimeType, fromTool = '' } = part
   const media = sendableMedia(part, options)
@@ -34,7 +34,7 @@ type Media = Extract<UserPart, { type: 'image' | 'audio' }>
 
 export interface UserContentOptions {
   kind: ModelProviderKind
-  /** What of what tools gave goes with it. */
+  /** The media of tools to include. */
   toolMedia: ToolMediaPolicy
 }
 

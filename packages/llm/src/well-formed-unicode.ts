@@ -1,6 +1,6 @@
 import { parseJson, type JsonValue } from '@gatehouse/domain'
 
-/** What JSON.stringify writes for half a surrogate pair begins so, behind the backslash. */
+/** The escape of half a surrogate pair by JSON.stringify, behind the backslash. */
 const HALF = /^ud[89a-f]/
 const ESCAPE_LENGTH = '\\ud800'.length
 
@@ -27,7 +27,7 @@ function isEscaped(json: string, at: number): boolean {
   return (at - before) % 2 === 1
 }
 
-/** The same for a value that a provider gets as a JSON text inside of the body. */
+/** The value without lone surrogates, for a provider that gets it as JSON text inside the body. */
 export function wellFormedJson(value: JsonValue): JsonValue {
   const json = JSON.stringify(value)
   const wellFormed = wellFormedBody(json)

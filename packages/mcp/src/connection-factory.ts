@@ -24,7 +24,7 @@ export interface ConnectionFactoryOptions {
   clientInfo: ClientInfo
   /** Absolute path of the JSON file that notes which server processes run. */
   ledgerFile: string
-  /** What servers inherit a few safe variables from. Default: this process's. */
+  /** The environment from which servers inherit a few safe variables. Default: that of this process. */
   baseEnvironment?: NodeJS.ProcessEnv
   /** Milliseconds that the login shell may take. Default 3000. */
   shellTimeoutMs?: number

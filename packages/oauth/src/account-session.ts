@@ -11,7 +11,7 @@ export interface AccountSessionDependencies {
   revoke(account: Account): Promise<void>
   /** Removes what was kept for another address or client. */
   drop(account: Account): Promise<void>
-  /** What must be over before anything is read. */
+  /** The account is read only after this has settled. */
   before: Promise<void>
 }
 
@@ -25,12 +25,12 @@ export class AccountSession {
   #loading: Promise<void> | undefined
   #account: Account | undefined
   #proofKey: DpopKey | undefined
-  /** What changes it: each compares with what the one before it left. */
+  /** Changes of the account, one after the other: each starts from the state that the one before it left. */
   readonly #changes = new SerialQueue()
   /** A refresh token of an identity provider is shown by one at a time, who takes the present one. */
   readonly #identityRenewals = new SerialQueue()
   #saving: Promise<void> = Promise.resolve()
-  /** As it was kept last, also after the end. */
+  /** The account as it was saved last, also after the end. */
   #kept: Account | undefined
   #isLeft = false
   #isOver = false
@@ -41,7 +41,7 @@ export class AccountSession {
     this.#deps = deps
   }
 
-  /** As the connection that was opened last sees it. */
+  /** The server, as the connection that was opened last sees it. */
   get server(): AuthorizedServer {
     return this.#server
   }
@@ -122,7 +122,7 @@ export class AccountSession {
     return undefined
   }
 
-  /** What a sign-in brought. What an identity provider gave is kept when it comes: the present one stays. */
+  /** Saves the account of a sign-in. An identity is saved when its provider issues it, so the present one stays. */
   keepSignedIn(account: Account): Promise<void> {
     return this.#changes.run(() => {
       const { identity = account.identity } = this.#account ?? {}
@@ -131,8 +131,8 @@ export class AccountSession {
   }
 
   /**
-   * What takes the place of the tokens of `former`. False where a sign-in did so meanwhile: what is newer stays,
-   * and what came is revoked.
+   * Replaces the tokens of `former`. False if a sign-in replaced them meanwhile: its newer tokens stay, and these are
+   * revoked.
    */
   replaceTokens(
     former: Account,
@@ -213,7 +213,7 @@ export class AccountSession {
   }
 }
 
-/** Without what is as it was kept before: that may be in use by who came after. */
+/** The account without tokens and identity that it shares with `former`: they may still be in use. */
 function newOf({ tokens, identity, ...rest }: Account, former: Account | undefined): Account {
   return {
     ...rest,
@@ -222,7 +222,9 @@ function newOf({ tokens, identity, ...rest }: Account, former: Account | undefin
   }
 }
 
-/** What came for tokens that are used no more, where some issuers give a refresh token that is in use again. */
+/**
+ * The parts of an account to revoke. Some issuers return a refresh token that the present account uses too: it stays.
+ */
 function unusedOf(account: Account, former: Account, present: Account | undefined): Account {
   const { tokens, ...rest } = newOf(account, former)
   if (!tokens) return { ...rest, identity: undefined }

@@ -8,7 +8,7 @@ import { signInError } from './sign-in-error.ts'
 const MAX_TOKEN = 16_384
 const MAX_CLIENT_ID = 2000
 
-/** What may stand in a header (RFC 6750, section 2.1); wider than that grammar, as servers are. */
+/** A token that fits in a header; wider than the grammar of RFC 6750, section 2.1, as servers are. */
 export const accessTokenSchema = z
   .string()
   .max(MAX_TOKEN)
@@ -26,7 +26,7 @@ export const clientIdSchema = z
 /** How this app is known to an authorization server. */
 const clientSchema = z.object({
   id: clientIdSchema,
-  /** Of a registration; what the person gave is kept with the server's settings. */
+  /** The secret of a registration; one that the person entered is stored with the server's settings. */
   secret: formSecretSchema.optional(),
   /** How it authenticates at the token endpoint. */
   method: z.enum(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']),
@@ -34,7 +34,7 @@ const clientSchema = z.object({
   how: z.enum(['given', 'document', 'registered']),
   /** The redirect URI that it was registered with. */
   redirectUri: z.string().max(200).optional(),
-  /** What earlier versions wrote in its place: a port of 127.0.0.1. */
+  /** The redirect of earlier versions: a port of 127.0.0.1. */
   port: z.number().int().optional(),
   /** Milliseconds since the epoch at which the secret ends. */
   secretExpiresAt: z.number().optional(),
@@ -60,7 +60,7 @@ const tokensSchema = z.object({
 })
 export type Tokens = z.infer<typeof tokensSchema>
 
-/** Who the person is, by the word of an identity provider. */
+/** The identity of the person, as an identity provider confirms it. */
 const identitySchema = z.object({
   /** The provider that it is from, and the client that it is sent to. */
   issuer: z.string(),
@@ -78,11 +78,11 @@ export type Identity = z.infer<typeof identitySchema>
 
 /** The identity from an identity provider, shared by all that use it at the same time. */
 export interface SharedIdentity {
-  /** As it is kept now, whichever provider it is from. */
+  /** The stored identity, whichever provider it is from. */
   present(): Identity | undefined
-  /** Keeps what the provider gave, before it is used: it may have taken the place of what is kept. */
+  /** Stores a new identity before it is used: it may already have invalidated the stored one. */
   keep(identity: Identity): Promise<void>
-  /** One renewal after the other, each to its end, whoever still waits for it. */
+  /** Runs renewals one after the other, each to its end, even if no one waits for it any more. */
   renewInTurn<Value>(renew: () => Promise<Value>): Promise<Value>
 }
 
@@ -101,24 +101,22 @@ const accountSchema = z.object({
   /** The private key that tokens are bound to, as JWK (RFC 9449). */
   proofKey: z.record(z.string(), z.unknown()).optional(),
   tokens: tokensSchema.optional(),
-  /** Where the employer of the person decides, and the person signed in there. */
+  /** The identity of the person at their employer, if the employer decides about access. */
   identity: identitySchema.optional(),
 })
 
-/** What is kept of the sign-in at one server: for one receiver and one issuer. */
+/** The stored sign-in at one server: for one receiver and one issuer. */
 export type Account = z.infer<typeof accountSchema>
 
-/**
- * What is kept; `isOthers`: it was given for another address or client; `isDamaged`: what is there is no account.
- */
+/** The stored account. `isOthers`: it belongs to another address or client; `isDamaged`: it cannot be read. */
 export type StoredAccountResult =
   | { account: Account; isOthers: boolean }
   | { account?: undefined; isDamaged: boolean }
 
 export interface AccountStore {
   /**
-   * What is kept of it, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot be read;
-   * `data.isGone`: there is none, or it does not work, so that no one can unlock it.
+   * Reads the account, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot be read;
+   * `data.isGone`: there is no working keychain to unlock.
    */
   find(owner: SignInOwner): Promise<StoredAccountResult>
   /** Resolves once it is in the vault. */

@@ -45,7 +45,7 @@ export interface ClosableAuthorizations extends Authorizations {
 export function createAuthorizations(options: AuthorizationsOptions): ClosableAuthorizations {
   const store = createAccountStore(options.vault)
   const traces = new Map<string, SignInTrace>()
-  /** What the person signed out of: shown until the app is left. */
+  /** Accounts that the person signed out of: shown until the app quits. */
   const left = new Map<string, LeftAccount>()
   const { revoke, drop, leave } = createRevocation(store, options.http)
   const servers = new OpenAuthorizations((server, before) => {

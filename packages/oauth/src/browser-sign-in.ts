@@ -17,11 +17,11 @@ import type { TokenRequestOptions } from './token-response.ts'
 interface BrowserRequest<Redeemed> {
   /** Without a resource: an identity provider. */
   discovery: Pick<Discovery, 'server'> & { resource?: string }
-  /** What is kept from before, of the same issuer. */
+  /** The stored account of the same issuer. */
   account: Account | undefined
   scopes: string[]
   isMore: boolean
-  /** What the person is asked for; absent = access to the server. */
+  /** The purpose of the sign-in; absent = access to the server. */
   purpose?: 'identity'
   proofKey: DpopKey | undefined
   /** Ties an ID token to this sign-in (OpenID Connect Core 1.0, section 3.1.2.1). */
@@ -93,7 +93,7 @@ const WHY: Record<AccountClient['how'], string> = {
   registered: 'none is entered, and there is no document that the issuer reads',
 }
 
-/** One that needs no registration: by hand, else by a document that the server reads. */
+/** A client that needs no registration: entered by the person, or described by a metadata document. */
 function knownClient(
   { own: { metadataUrl }, server: { client: given } }: SignInOptions,
   server: oauth.AuthorizationServer,

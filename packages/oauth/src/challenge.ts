@@ -1,6 +1,6 @@
 import { processRevocationResponse, WWWAuthenticateChallengeError } from 'oauth4webapi'
 
-/** What a refusal says about the sign-in that it wants (RFC 6750, section 3; RFC 9728, section 5.1). */
+/** The sign-in that a refused request asks for (RFC 6750, section 3; RFC 9728, section 5.1). */
 export interface Challenge {
   error?: string | undefined
   /** The scopes that the request needs. */

@@ -16,7 +16,7 @@ export function preregisteredClient(
   return { id, method, how: 'given' }
 }
 
-/** What a client shows at the token endpoint. `given`: what the person entered for it. */
+/** The authentication of a client at the token endpoint. `given`: the credential that the person entered. */
 export function authenticationOf(
   client: AccountClient,
   given: Pick<PreregisteredClient, 'credential'> | undefined,

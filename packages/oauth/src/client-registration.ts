@@ -87,7 +87,7 @@ export function methodFor(
   return offered.find((method) => method !== 'none') ?? 'client_secret_basic'
 }
 
-/** What the server offers and this app can do; nothing stated = `none`, which is what native apps are. */
+/** The authentication methods that server and app share; `none`, as for native apps, if the server states none. */
 function methodsOf(server: AuthorizationServer): Method[] {
   const offered = server.token_endpoint_auth_methods_supported
   if (!Array.isArray(offered)) return ['none']

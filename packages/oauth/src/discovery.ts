@@ -5,11 +5,11 @@ import type { AuthorizationClient } from './metadata-client.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInTrace } from './trace.ts'
 
-/** Where a server sends its clients to sign in. */
+/** The authorization server of a resource, as it was discovered. */
 export interface Discovery {
   /** Goes with every request for a token (RFC 8707). */
   resource: string
-  /** What the resource states that it needs; empty = it states nothing. */
+  /** The scopes that the resource states it needs; empty = none stated. */
   scopes: string[]
   /** Whether the resource takes tokens that are bound to a key, or no others (RFC 9728, section 2). */
   bound: 'undeclared' | 'possible' | 'required'

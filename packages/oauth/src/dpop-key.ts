@@ -7,11 +7,11 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /** The key that tokens are bound to: who has a token without it has nothing (RFC 9449). */
 export interface DpopKey {
-  /** As the vault keeps it. */
+  /** The key as the vault stores it. */
   readonly jwk: NonNullable<Account['proofKey']>
-  /** For requests to the authorization server; it keeps that server's nonces. */
+  /** Signs requests to the authorization server, and remembers its nonces. */
   readonly handle: oauth.DPoPHandle
-  /** For one request to the MCP server with this token. */
+  /** A proof for one request to the MCP server with this token. */
   proof(request: DpopRequest): Promise<string>
 }
 

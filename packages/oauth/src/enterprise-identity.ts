@@ -28,16 +28,16 @@ export interface IdentifyOptions extends Pick<
   browser?: SignInOptions
 }
 
-/** Who the person is, and the provider that confirms it. */
+/** The identity of the person, and the provider that confirms it. */
 export interface ProviderIdentity {
   identity: Identity
   server: oauth.AuthorizationServer
 }
 
 /**
- * Who the person is, by the word of their employer's identity provider (OpenID Connect Core 1.0, section 3.1): as
- * it is kept, renewed, and with the browser, each once, for as long as the former is of no use. What is kept goes
- * to the host that it came from alone: the person saw that one. Rejects with `sign-in/…`.
+ * Yields identities of the person from their employer's identity provider (OpenID Connect Core 1.0, section 3.1): the
+ * stored one, a renewed one, and one from a sign-in in the browser, each once, and only if the one before is of no
+ * use. The stored one is sent only to the host that issued it, which the person saw. Rejects with `sign-in/…`.
  */
 export async function* obtainIdentities(
   { provider, kept }: IdentityRequest,
@@ -145,7 +145,7 @@ function isFrom({ tokenEndpoint }: Identity, { token_endpoint: at }: oauth.Autho
   return tokenEndpoint !== undefined && at !== undefined && hostOf(tokenEndpoint) === hostOf(at)
 }
 
-/** With what lets its word be renewed, where the provider speaks of it. */
+/** The scopes to request, with `offline_access` if the provider supports it. */
 function scopesOf({ scopes_supported: supported }: oauth.AuthorizationServer): string[] {
   return Array.isArray(supported) && supported.includes('offline_access')
     ? ['openid', 'offline_access']

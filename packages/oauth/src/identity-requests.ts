@@ -1,4 +1,4 @@
-/** What is asked of an identity provider's token endpoint, and the ID tokens that come (OpenID Connect Core 1.0). */
+/** Requests to the token endpoint of an identity provider, and its ID tokens (OpenID Connect Core 1.0). */
 import { isGatehouseError, objectOfJson } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
 import { accessTokenSchema, formSecretSchema, type Identity } from './account.ts'
@@ -20,7 +20,7 @@ const TOLERANCE_S = 3900
 
 type Provider = Enterprise['provider']
 
-/** What the provider gives for the response to a sign-in. Rejects with `sign-in/…`. */
+/** Exchanges the code of a sign-in for an identity. Rejects with `sign-in/…`. */
 export async function exchangeCodeForIdentity(
   exchange: CodeExchange & { nonce: string },
   asking: TokenRequestOptions,
@@ -81,7 +81,7 @@ export async function renewIdentity(
   }
 }
 
-/** Of an ID token that was read before. */
+/** The subject of an ID token that was read before. */
 function subjectOf(token: string): unknown {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
   return objectOfJson(claims)?.['sub']

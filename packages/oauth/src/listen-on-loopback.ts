@@ -5,7 +5,7 @@ import type { LoopbackRedirect } from '@gatehouse/domain'
 import { signInError } from './sign-in-error.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
-/** Of ports that are free on one address and taken on the next. */
+/** Attempts with ports that are free on one address and taken on the next. */
 const MAX_TRIES = 8
 
 export interface LoopbackListening {

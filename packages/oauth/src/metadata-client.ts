@@ -26,7 +26,7 @@ export interface AuthorizationClient {
   document(url: URL, what: string, signal: AbortSignal): Promise<JsonObject | undefined>
   /** A `fetch` for a library: the same bounds, no redirects. */
   fetch(url: string, init: RequestInit, signal: AbortSignal): Promise<Response>
-  /** The same, reporting each request and what it led to, without what it held. */
+  /** The client, reporting each request and its outcome, without contents. */
   watched(onRequest: RequestReport): AuthorizationClient
 }
 
@@ -80,7 +80,7 @@ export function createAuthorizationClient(
   }
 }
 
-/** For what is at this address, or what that names. */
+/** A client for this address, and for addresses that it names. */
 export function authorizationClientFor(
   { url, network }: { url: string; network?: ResolvedNetwork | undefined },
   http: OutboundHttp,
@@ -117,7 +117,7 @@ function unavailable({ host }: URL, status: number): Error {
   return signInError('unreachable', `${host} responded with HTTP ${status}. Try again later.`)
 }
 
-/** Where a redirect leads; `undefined` for any other response. */
+/** The target of a redirect; `undefined` for any other response. */
 function redirectOf({ status, headers }: OutboundResponse, base: URL): string | undefined {
   const { location } = headers
   return status >= 300 && status < 400 && location !== undefined

@@ -39,12 +39,12 @@ export interface DirectRequest {
   client: AccountClient
   resource: string
   scopes: string[]
-  /** What the server of the tokens takes, where it was obtained before: nothing else is asked for it. */
+  /** The assertion for the token endpoint, if one was obtained before: nothing else is requested for it. */
   assertion?: string
 }
 
 export interface DirectGrantOptions extends Omit<TokenRequestOptions, 'given'> {
-  /** For an address that the person named, whatever the server may lead to. */
+  /** A client for an address that the person named, whatever addresses the server may lead to. */
   httpFor(url: string): AuthorizationClient
   trace: SignInTrace
   /** Called with what is sent before it is. */

@@ -3,7 +3,7 @@ import type { ServerAuthorization } from './server-authorization.ts'
 
 /** Milliseconds that a renewal under way has when the app is left. */
 const LEAVING_MS = 3000
-/** The same when the way to its server changes: longer than any one request takes. */
+/** The same when the network settings of its server change: longer than any one request takes. */
 const HANDING_OVER_MS = 20_000
 
 interface Leaving {
@@ -17,7 +17,7 @@ interface Leaving {
 export class OpenAuthorizations {
   readonly #create: (server: AuthorizedServer, before: Promise<void>) => ServerAuthorization
   readonly #servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
-  /** What was ended, or handed over to another one of its server. */
+  /** Authorizations that ended, or were handed over to another one of their server. */
   readonly #leaving = new Set<Leaving>()
 
   /** @param create makes one that reads nothing before `before` is over */
@@ -25,7 +25,7 @@ export class OpenAuthorizations {
     this.#create = create
   }
 
-  /** One for all connections of a server; another one for another way to it. */
+  /** The authorization shared by all connections of a server; changed network settings get a new one. */
   open(server: AuthorizedServer): ServerAuthorization {
     const [id, key] = [server.id, keyOf(server)]
     const kept = this.#servers.get(id)
@@ -57,7 +57,7 @@ export class OpenAuthorizations {
     )
   }
 
-  /** What it gets in place of what is kept is kept before another one reads that: it is over then. */
+  /** Waits until the old authorization has saved its tokens, before the new one reads them. */
   async #handOver(id: string): Promise<void> {
     const kept = this.get(id)
     if (kept) {

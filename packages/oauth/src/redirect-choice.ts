@@ -19,9 +19,8 @@ export function openRedirect(
 }
 
 /**
- * The same at the redirect URI of a registration. `undefined` when any port is right and another program has
- * this one: a server may take no other port for the registration (against RFC 8252, section 7.3), and says so to
- * the person alone.
+ * Opens the redirect URI of a registration again. `undefined` when any port will do and another program has this one:
+ * some servers accept no other port for a registration (against RFC 8252, section 7.3), and tell only the person.
  */
 export async function reopenRedirect(
   redirect: SignInRedirect,

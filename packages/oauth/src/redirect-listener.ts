@@ -8,12 +8,12 @@ import { PAGE_HEADERS, redirectPage, type PageKind, type PageLanguage } from './
 /** Milliseconds for the last page to arrive. */
 const LAST_PAGE_MS = 500
 
-/** What came back from the browser: exactly the query of one request or link. */
+/** Receives the response from the browser: exactly the query of one request or link. */
 export interface RedirectListener {
   readonly redirectUri: string
   /** The first response with the right state. Rejects when the listener is closed. */
   readonly response: Promise<URLSearchParams>
-  /** What the page shows in the browser, once the response was judged. */
+  /** Sets what the page in the browser shows, once the response was checked. */
   finish(kind: 'done' | 'failed'): void
   close(): void
 }

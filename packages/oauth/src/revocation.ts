@@ -11,7 +11,10 @@ interface Left {
   revoked: Promise<void>
 }
 
-/** What is deleted here can no longer be used here, whether or not its issuer is notified. */
+/**
+ * Deletes accounts and revokes their tokens. Deleted tokens are no longer used here, whether or not their issuer
+ * could be notified.
+ */
 export function createRevocation(store: AccountStore, http: OutboundHttp) {
   async function revoke(
     { tokens, identity, ...rest }: Account,
@@ -25,7 +28,7 @@ export function createRevocation(store: AccountStore, http: OutboundHttp) {
     if (identity) await revokeIdentity(identity, server, http)
   }
 
-  /** What was given for another address or client is no one's any more, also for who comes back to it. */
+  /** Deletes an account for another address or client: it is not used again, even if the server changes back. */
   async function drop(account: Account, server: LeftServer): Promise<void> {
     await store.remove(server.id)
     const { tokens: _tokens, ...withoutTokens } = account

@@ -15,15 +15,15 @@ export interface ServerAuthorizationDependencies
   extends AccountSessionDependencies, TokenRenewalDependencies, SharedSignInDependencies {}
 
 /**
- * What authorizes the requests to one server, shared by all its connections, and what a refused request leads
- * to: a renewal, more access or a sign-in.
+ * Authorizes the requests to one server, shared by all its connections, and handles refused requests by a renewal,
+ * more access or a sign-in.
  */
 export class ServerAuthorization {
   readonly #session: AccountSession
   readonly #renewal: TokenRenewal
   readonly #signIn: SharedSignIn
   #stepUps = 0
-  /** What the server took at least once. */
+  /** The token that the server accepted at least once. */
   #accepted: string | undefined
   #nonce: string | undefined
 

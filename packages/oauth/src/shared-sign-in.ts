@@ -15,7 +15,7 @@ import { createTrace, type SignInTrace } from './trace.ts'
 
 /** Sign-ins within a while that one start of a server gets. */
 const MAX_SIGN_INS = 4
-/** The same where no one is asked. A token whose expiry is known is renewed before, and not counted. */
+/** The same for grants without the person. Renewals of a token with a known expiry do not count. */
 const MAX_DIRECT = 30
 const WHILE_MS = 600_000
 
@@ -29,7 +29,7 @@ export interface SharedSignInDependencies extends Pick<
   onTrace(trace: SignInTrace): void
 }
 
-/** One sign-in for all requests that need it, and no more of them than a person can bear. */
+/** Shares one sign-in among all requests that need it, and limits how often the person is asked. */
 export class SharedSignIn {
   readonly #session: AccountSession
   readonly #deps: SharedSignInDependencies
@@ -48,7 +48,7 @@ export class SharedSignIn {
     return this.#signingIn !== undefined
   }
 
-  /** What was refused before may be asked again. */
+  /** A sign-in that the person refused may be asked for again. */
   allowAsking(): void {
     this.#refusal = undefined
     this.#signedInAt = []
@@ -153,7 +153,7 @@ export class SharedSignIn {
   }
 }
 
-/** The same server, which decides when the person is asked. */
+/** The server, with a prompt that reports when the person is asked. */
 function askingServer(server: AuthorizedServer, onAsked: () => void): AuthorizedServer {
   const show: AuthorizedServer['prompt']['show'] = (page, signal) => {
     onAsked()

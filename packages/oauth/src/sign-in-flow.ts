@@ -16,9 +16,8 @@ import type { SignInTrace } from './trace.ts'
 import { obtainWithProviderIdentity } from './identity-assertion-grant.ts'
 
 /**
- * One sign-in, from finding out where to the tokens: in the browser, or directly where the person gave a
- * client for that. Keeps nothing but what an identity provider gave on the way. Rejects with
- * `sign-in/…`.
+ * Runs one sign-in, from discovery to the tokens: in the browser, or directly if the person entered a client for
+ * that. Stores nothing but the identity from an identity provider. Rejects with `sign-in/…`.
  */
 export async function signIn(request: SignInRequest, options: SignInOptions): Promise<Account> {
   const { server, http, trace, signal } = options
@@ -78,7 +77,7 @@ interface PreparedRequest {
   redeem(exchange: CodeExchange, asking: TokenRequestOptions): Promise<Tokens>
 }
 
-/** What is known of an account before anything was given. */
+/** The fields of an account that are known before any tokens. */
 type Common = Omit<Account, 'client' | 'grant' | 'tokens' | 'identity'>
 type Found = Pick<Account, 'client' | 'grant' | 'identity'> & { tokens: Tokens }
 
@@ -162,7 +161,7 @@ function assertBrowserUsable(server: AuthorizationServer): void {
     )
 }
 
-/** What is asked for, and why: in English, and for the window. */
+/** The scopes to request, and why: in English, and for the window. */
 interface ChosenScopes {
   scopes: string[]
   why: string

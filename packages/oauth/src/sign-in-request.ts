@@ -6,10 +6,10 @@ import type { AuthorizationClient } from './metadata-client.ts'
 import type { PageLanguage } from './redirect-page.ts'
 import type { SignInTrace } from './trace.ts'
 
-/** What the app states about itself. */
+/** The client metadata of the app. */
 export interface ClientIdentity {
   name: string
-  /** Where its metadata is published (Client ID Metadata Document); absent = nowhere. */
+  /** The URL of its published metadata (Client ID Metadata Document); absent = not published. */
   metadataUrl?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export interface SignInOptions {
   >
   own: ClientIdentity
   http: AuthorizationClient
-  /** For an address that the person named, whatever the server may lead to. */
+  /** A client for an address that the person named, whatever addresses the server may lead to. */
   httpFor(url: string): AuthorizationClient
   /** Absent where no links open this app. */
   appLinks?: AppLinks | undefined
@@ -35,9 +35,9 @@ export interface SignInOptions {
 }
 
 export interface SignInRequest {
-  /** What the server refused the request with. */
+  /** The challenge of the refused request. */
   challenge: Challenge | undefined
-  /** What is kept from before. */
+  /** The stored account. */
   account: Account | undefined
   isMore: boolean
 }

@@ -15,7 +15,7 @@ const EARLY_MS = 60_000
 
 export interface TokenRenewalDependencies {
   http: AuthorizationClient
-  /** For an address that the person named. */
+  /** The client for an address that the person named. */
   httpFor(url: string): AuthorizationClient
   now(): number
 }
@@ -27,7 +27,7 @@ export class TokenRenewal {
   readonly #session: AccountSession
   readonly #deps: TokenRenewalDependencies
   #refreshing: Promise<boolean> | undefined
-  /** What its issuer will not renew, and when that was asked for again. */
+  /** The account that its issuer refused to renew, and when that was tried last. */
   #refused: { account: Account | undefined; at: number } | undefined
 
   constructor(session: AccountSession, deps: TokenRenewalDependencies) {

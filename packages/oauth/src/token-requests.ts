@@ -15,7 +15,7 @@ export interface CodeExchange {
   redirectUri: string
   /** Absent at an identity provider. */
   resource?: string | undefined
-  /** What was asked for; holds when the server does not say what it gave. */
+  /** The requested scopes; they count as granted when the server names none. */
   scopes: string[]
 }
 
@@ -44,7 +44,7 @@ export async function exchangeCode(
   )
 }
 
-/** What the response holds, once it is certain who gave it. Throws `sign-in/unsafe` and `sign-in/denied`. */
+/** The parameters of the response, once its issuer is verified. Throws `sign-in/unsafe` and `sign-in/denied`. */
 export function checkedResponse({
   server,
   client,

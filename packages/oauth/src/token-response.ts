@@ -30,9 +30,9 @@ export interface TokenRequestOptions {
   http: AuthorizationClient
   /** Milliseconds since the epoch. */
   now: () => number
-  /** What the person entered about the client. */
+  /** The client that the person entered. */
   given?: Pick<PreregisteredClient, 'credential'> | undefined
-  /** What the tokens are to be bound to. */
+  /** The key to bind the tokens to. */
   proofKey?: DpopKey | undefined
   signal: AbortSignal
 }
@@ -40,7 +40,7 @@ export interface TokenRequestOptions {
 interface Expected {
   server: oauth.AuthorizationServer
   client: Pick<AccountClient, 'id'>
-  /** What was asked for; holds when the server does not say what it gave. */
+  /** The requested scopes; they count as granted when the server names none. */
   scopes: string[]
 }
 
@@ -138,8 +138,8 @@ export function optionsFor(
 }
 
 /**
- * What the library is to read. Who the person is, is of no interest elsewhere: it is neither read nor kept. An error
- * that comes as a success is one (RFC 6749, section 5.2, has 400).
+ * The response for the library to read. An ID token is dropped unless the identity is wanted. An error that is sent
+ * with a success status is treated as an error (RFC 6749, section 5.2, has 400).
  */
 async function readable(response: Response, isPersonRead: boolean): Promise<Response> {
   if (!response.ok) return response

@@ -3,7 +3,7 @@ import type { SignInNote, SignInView } from '@gatehouse/domain'
 type Line = SignInView['trace'][number]
 type SignInStep = Line['step']
 
-/** What a sign-in did, step by step, for a person who looks for a fault. Holds no secrets. */
+/** The steps of a sign-in, for a person who looks for a fault. Holds no secrets. */
 export interface SignInTrace {
   /** `note`: the same, to be said in any language. */
   note(step: SignInStep, text: string, note?: SignInNote): void
@@ -13,10 +13,10 @@ export interface SignInTrace {
 }
 
 const MAX_LINES = 60
-/** Of the first ones, when there are too many: what is left out is in the middle. */
+/** First lines to keep when there are too many: those in the middle are left out. */
 const FIRST_LINES = 30
 const MAX_CHARACTERS = 500
-/** What would make one line read as another, or as two, where it is copied to. */
+/** Characters that would make a copied line read as another one, or as two. */
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 function lineOf(text: string): string {

@@ -3,7 +3,7 @@ import type { AttachmentStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-/** What is attached to drafts, in rows of their own: a list of chats does not read them. */
+/** The attachments of drafts, in rows of their own: a list of chats does not read them. */
 export function createAttachmentStore(database: Database, read: RowReader): AttachmentStore {
   const all = database.prepare(
     'SELECT id, json FROM draft_attachments WHERE conversation_id = ? ORDER BY seq',

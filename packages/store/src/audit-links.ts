@@ -23,9 +23,9 @@ export interface AuditLink {
 }
 
 export interface LinkReader {
-  /** From the first on; `ends.at`: the last number that was given when the last ones were read. */
+  /** Reads all links from the first; `ends.at`: the last number assigned when the last links were read. */
   links(ends?: { at: number }): AsyncGenerator<AuditLink>
-  /** From which number on every record has a hash. */
+  /** The first number from which every record has a hash. */
   begins(): number
 }
 
@@ -95,7 +95,7 @@ export function createChainChecker(
   }
 }
 
-/** What can be read of a record whatever else it holds. */
+/** The time and kind of a record, whatever else it holds. */
 export function readTimeAndKind(text: string): { at: number | null; kind: unknown } {
   const { at, kind } = objectOfJson(text) ?? {}
   const isTime = typeof at === 'number' && Number.isInteger(at) && at >= 0

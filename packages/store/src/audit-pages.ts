@@ -80,7 +80,7 @@ export function createAuditPages(
   }
 }
 
-/** What the records of one call or run share. */
+/** The id that the records of one call or run share. */
 function partOf({ kind, entryId, runId }: AuditRecord): string | undefined {
   return (kind === 'tool-call' ? entryId : runId) ?? undefined
 }
@@ -131,7 +131,7 @@ const ENTRY = /"entryId":"([A-Za-z0-9_-]{1,64})"/
 
 const entryIn = (json: string): string => ENTRY.exec(json)?.[1] ?? ''
 
-/** What is searched of a record: all of its texts, and none of the names of its fields. */
+/** The text of a record to search: all of its texts, and none of its field names. */
 function wordsOf(record: AuditRecord): string {
   const { subject, serverName, page, words, reason, tool, model, sent, fields, flows, flowRule } =
     record

@@ -30,7 +30,7 @@ export interface BlobFiles extends StoredFiles {
   batch(): BlobBatch
 }
 
-/** What is done with them while the app runs. */
+/** The operations on stored files while the app runs. */
 export interface StoredFiles {
   /** Resolves with the hash once the file is there. What is there already counts as put now. */
   put(data: Uint8Array): Promise<string>

@@ -10,7 +10,7 @@ const MAX_DATA = 24_000_000
 /** Values in the structured content of a result. */
 const MAX_NODES = 100_000
 
-/** What was taken out: blocks, characters of texts, structured values. */
+/** Counts of the parts taken out: blocks, characters of texts, structured values. */
 export interface Truncated {
   blocks: number
   characters: number

@@ -2,7 +2,7 @@ import { GatehouseError } from '@gatehouse/domain'
 import Libsql from 'libsql'
 import { toStoreError } from './store-error.ts'
 
-/** What can be bound. Anything else makes the native module abort the whole process. */
+/** The values that can be bound. Anything else makes the native module abort the whole process. */
 export type SqlValue = string | number | null | Uint8Array
 
 export interface Statement {

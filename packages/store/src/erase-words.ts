@@ -19,7 +19,7 @@ const IN_LOG = -1
 /** Less the id of a name: those up to it were looked up since. */
 const LOOKED_UP = -2
 
-/** Where `entry_words_data` has the tombstones of a segment: `(segment + 65536) << 37`, see `fts5_index.c`. */
+/** The tombstones of a segment in `entry_words_data`: `(segment + 65536) << 37`, see `fts5_index.c`. */
 const TOMBSTONES = 'entry_words_data WHERE id >= 65536 << 37'
 
 export function createWordEraser(

@@ -3,7 +3,7 @@ import type { FormValueStore } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-/** What people asked to keep of forms; what is removed is overwritten (`secure_delete`). */
+/** Form values that people asked to save; removed ones are overwritten (`secure_delete`). */
 export function createFormValueStore(
   database: Database,
   { read }: { read: RowReader },

@@ -9,7 +9,7 @@ import type { GrantStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
-/** With the chat's workspace as it is now: nothing of one that it left, or that was removed, counts. */
+/** Uses the present workspace of the chat: grants of one that it left, or that was removed, do not count. */
 const FIND =
   "SELECT id, json FROM grants WHERE ((scope = 'chat' AND place = ?) OR scope = 'always' " +
   "OR (scope = 'workspace' AND place = (SELECT workspaces.id FROM conversations JOIN workspaces " +
@@ -18,7 +18,7 @@ const FIND =
   'WHERE conversations.id = ? AND workspaces.removed = 0))) AND server_id = ? AND tool_name = ? ' +
   "ORDER BY CASE scope WHEN 'chat' THEN 0 WHEN 'workspace' THEN 1 ELSE 2 END"
 
-/** One for a tool in a scope, the latest; what was known of its use stays with the same grant. */
+/** Saves one grant per tool and scope; the usage of the same grant stays. */
 const SAVE =
   'INSERT INTO grants (id, scope, place, server_id, tool_name, json, definition) ' +
   'VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ' +

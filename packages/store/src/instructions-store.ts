@@ -4,7 +4,7 @@ import type { AuditWriter } from './audit-store.ts'
 import type { Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-/** What was decided about the instructions of servers. */
+/** The decisions on the instructions of servers. */
 export function createInstructionsStore(
   database: Database,
   { audit, read }: { audit: AuditWriter; read: RowReader },

@@ -47,7 +47,7 @@ export function migrate(
   }
 }
 
-/** One step. What does not fit to its own format cannot be brought to the next, and is left as it is. */
+/** Applies one step. A database that does not match its own format cannot be migrated, and is left as it is. */
 function take(
   database: Database,
   sql: string,
@@ -76,7 +76,7 @@ function latest(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ version }) => version))
 }
 
-/** One consistent file, whatever is still in the log; complete as soon as it has its name. */
+/** Writes one consistent backup file, whatever is still in the log; it gets its name when it is complete. */
 function backUp(database: Database, from: number): void {
   const target = `${database.file}.format-${from}`
   const folder = dirname(target)

@@ -114,7 +114,7 @@ function movedEntry(json: string, batch: BlobBatch): { json: string; result: Sto
   return { json: JSON.stringify({ ...read.value, result }), result }
 }
 
-/** What was too much to read is kept whole as well. */
+/** Stores the whole of a result that was too large to read. */
 function leftOutOf(
   json: string,
   leftOut: Truncated | undefined,

@@ -53,7 +53,7 @@ import { createWorkspaceStore } from './workspace-store.ts'
 const WAL_WAIT_MS = 2000
 const WAL_PAUSE_MS = 20
 
-/** What is left of the write-ahead log once it was written back. */
+/** Bytes of the write-ahead log that stay once it was written back. */
 const MAX_LOG_BYTES = 8 * 1024 * 1024
 
 export interface OpenStoresOptions {
@@ -73,10 +73,10 @@ export interface OpenStoresOptions {
   now?: () => number
 }
 
-/** What a person should learn after opening. */
+/** A notice to the person after opening. */
 export interface StoreNotice {
   code: 'set-aside'
-  /** Where the damaged file is now. */
+  /** The new path of the damaged file. */
   movedTo: string
   message: string
 }

@@ -6,7 +6,7 @@ import { readAll, type RowReader } from './read-rows.ts'
 /** Pins of one server that are kept: those that were sent last. */
 const MOST_OF_SERVER = 500
 
-/** What prompts were, and gave, when they were sent last. */
+/** Prompts and the hashes of their texts when they were sent last. */
 export function createPromptPinStore(database: Database, read: RowReader): PromptPinStore {
   const list = database.prepare(
     'SELECT seq, json FROM prompt_pins WHERE server_id = ? AND prompt = ? ORDER BY seq DESC',

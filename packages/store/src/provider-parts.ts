@@ -3,7 +3,7 @@ import type { TurnStore } from '@gatehouse/host/ports'
 import { asBytes, type Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
-/** Beside the entries, so that no page and no window has them. */
+/** Stored beside the entries, so that they reach no page and no window. */
 export function createProviderParts(
   database: Database,
   read: RowReader,

@@ -33,7 +33,7 @@ const readableParts = z
   })
   .catch({ kind: 'openai-compatible', name: '', baseUrl: '', createdAt: 0 })
 
-/** What is still known of a record that is not whole: a provider never vanishes without a word. */
+/** Salvages the readable fields of a damaged record: a provider never vanishes silently. */
 function salvage(id: string, json: unknown): ModelProvider | null {
   const partly = parseRecord(String(json), partlyReadable)
   if (partly.ok) return withReadableModels(partly.value)

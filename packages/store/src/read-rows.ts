@@ -7,7 +7,7 @@ export interface StoreProblem {
   table: string
   /** The row's identifier, where it has one. */
   id: string
-  /** What happened and what it means, in words without the row's contents. */
+  /** The fault and its consequence, as text without the row's contents. */
   message: string
 }
 

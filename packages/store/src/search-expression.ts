@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 const MAX_WORDS = 16
 /** Characters of a beginning that the index of beginnings has by itself (`prefix` of `entry_words`). */
 const INDEXED_BEGINNING = 3
-/** What the tokenizer changes in no other way than its case. */
+/** Words in which the tokenizer changes nothing but the case. */
 const PLAIN = /^[a-z0-9]+$/i
 
 /**

@@ -28,7 +28,7 @@ interface Range {
 
 type PageReader = (expression: string, limit: number, options: SearchOptions) => MatchPage
 
-/** Of found entries those within some days, in the order of the index itself: the latest are found without finding all. */
+/** Selects found entries within some days, in the order of the index: the latest are found without finding all. */
 const FIND =
   'SELECT found.seq, entries.id, turns.id, turns.conversation_id, conversations.removed, turns.active, ' +
   '?5 IS NULL OR EXISTS (SELECT 1 FROM conversation_tags AS tagged ' +
@@ -77,9 +77,9 @@ export function searchPages(database: Database): PageReader {
 }
 
 interface Candidate extends Omit<Match, 'title'> {
-  /** In a chat that is not removed and has the tag that is wanted, and within the days that are. */
+  /** Its chat is not removed and has the wanted tag, and it is within the wanted days. */
   isThere: boolean
-  /** In a version that its chat shows. */
+  /** It is in a version that its chat shows. */
   isActive: boolean
 }
 
@@ -93,7 +93,7 @@ function candidateOf(row: unknown[]): Candidate {
   return { seq: Number(seq), ...place, isThere, isActive: active === 1 }
 }
 
-/** What was written before a chat began or after its last entry is not looked at. */
+/** Reads only the range from the first to the last entry of a chat. */
 function rangeReader(
   database: Database,
 ): (conversationId: string | undefined, before: number) => Range {

@@ -20,13 +20,13 @@ import type { EntryFacts, SearchValues } from './search-values.ts'
 const MAX_WORDS = 50_000
 const MAX_RESULT = 2048
 
-/** What is written beside the entries, so that they are found. */
+/** Writes the search index beside the entries. */
 export interface SearchIndexWriter {
   /** Makes an entry of a turn findable by its words; nothing without any. */
   add(seq: unknown, turnId: string, entry: Entry): void
-  /** The same for one that is there already. */
+  /** Indexes an entry again that is there already. */
   addAgain(seq: unknown): void
-  /** The same for a whole turn that another model continues. */
+  /** Indexes a whole turn again that another model continues. */
   addTurnAgain(turnId: string): void
 }
 
@@ -115,7 +115,7 @@ export function createSearchStore(
   }
 }
 
-/** What is searched and shown of an entry. */
+/** The parts of an entry that are searched and shown. */
 interface Findable extends EntryFacts {
   words: string
 }

@@ -1,4 +1,4 @@
-/** What the index knows of an entry beside its words, as words of its own that no text contains. */
+/** Filter values of an entry, indexed as words that no text contains. */
 import { SEARCH_MARK, type Entry } from '@gatehouse/domain'
 import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { SearchChoicesPage } from '@gatehouse/host/ports'
@@ -13,7 +13,7 @@ const MAX_NAME = 1024
 
 type ValueKind = 'model' | 'server' | 'tool'
 
-/** Of an entry: what a search can be narrowed by. */
+/** The properties of an entry by which a search can be filtered. */
 export interface EntryFacts {
   kind: Entry['kind']
   at: number
@@ -33,9 +33,9 @@ export interface SearchValues {
   wordsOf(facts: EntryFacts, turnId: string): string
   /** The words that an entry has which such a filter lets through, apart from days; `null`: none can be. */
   wanted(filter: SearchFilter): string[] | null
-  /** Of chats that are not removed, a page of them. */
+  /** A page of filter values of chats that are not removed. */
   choices(before?: number): SearchChoicesPage
-  /** Of so many, after the one with this id, forgets what no entry has any more. The last id; `null`: that was all. */
+  /** Deletes unused values among the next `count` after this id. Returns the last id; `null`: all were checked. */
   collect(after: number, count: number): number | null
 }
 
@@ -48,7 +48,7 @@ const KINDS: Record<Entry['kind'], string> = {
 /** Before the months of entries in the index. */
 export const MONTH = `${SEARCH_MARK}d`
 
-/** As it is in the index, in UTC; times of other centuries in a file count as their nearest month. */
+/** The month as it is in the index, in UTC; times far in the past or future count as the nearest month. */
 export function monthOf(at: number): string {
   if (at < Date.UTC(2000, 0)) return `${MONTH}200001`
   if (at >= Date.UTC(2100, 0)) return `${MONTH}209912`

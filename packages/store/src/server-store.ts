@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { asBytes, type Database } from './database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
-/** What an earlier version kept without a bound is not used: the next start lists again. */
+/** A longer list of an earlier version is not used: the next start lists again. */
 const toolsSchema = z.array(toolSchema).max(LIST_BUDGET.tools)
 const budget = STORED_LIST_BUDGET
 const lists = serverListsSchema.shape

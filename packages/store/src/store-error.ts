@@ -42,7 +42,7 @@ const kinds: { match: RegExp; code: string; message: (file: string) => string }[
   },
 ]
 
-/** What the database threw, as the one error that crosses packages. Leaves a `GatehouseError` be. */
+/** Turns an error of the database into the one error that crosses packages. Leaves a `GatehouseError` unchanged. */
 export function toStoreError(error: unknown, file: string): GatehouseError {
   if (isGatehouseError(error)) return error
   const sign = signOf(error)

@@ -3,7 +3,7 @@ import type { StreamedDelta } from '@gatehouse/host/ports'
 import type { Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 
-/** What streamed into a message since its row was written, in JSON, which keeps lone surrogates. */
+/** Text that streamed into a message since its row was written, in JSON, which preserves lone surrogates. */
 const pieceSchema = z.object({ text: z.string(), reasoning: z.string() })
 
 /** A piece belongs to `entries.seq` by its id. */

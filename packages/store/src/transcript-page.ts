@@ -123,7 +123,7 @@ function walker(
   }
 }
 
-/** What of a turn is on the way: of the one that it begins in, only what is beyond its place. */
+/** The part of a turn that the page may take: of the turn it begins in, only the entries beyond its start. */
 function openPart(
   { from, isBack }: Pick<PageQuery, 'from' | 'isBack'>,
   { depth, total }: { depth: number; total: number },

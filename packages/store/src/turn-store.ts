@@ -174,7 +174,7 @@ function turnReplacer(database: Database, words: SearchIndexWriter): (turn: Turn
   }
 }
 
-/** What of a turn is in its JSON; the rest is in columns and rows, or not kept. */
+/** The part of a turn that is in its JSON; the rest is in columns and rows, or not stored. */
 function withoutRows(turn: Turn): z.infer<typeof storedTurnSchema> {
   const { entries: _entries, preparing: _preparing, parentId: _, depth: _depth, ...stored } = turn
   return stored

@@ -74,7 +74,7 @@ export function createTurnTree(database: Database): TurnTree {
 }
 
 function showing(database: Database): TurnTree['show'] {
-  /** From the turn up to the first one that is shown already, that one left out. */
+  /** The turn and its ancestors up to the first shown one, without that one. */
   const hidden = database.prepare(
     'WITH RECURSIVE up (id, conversation_id, parent_id, depth, active) AS (' +
       'SELECT id, conversation_id, parent_id, depth, active FROM turns WHERE id = ? UNION ALL ' +

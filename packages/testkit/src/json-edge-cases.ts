@@ -192,7 +192,7 @@ const headerText = fc.oneof(
   },
 )
 
-/** Where an HTTP server is said to be, and what is sent along. */
+/** The path of a URL, and headers to send. */
 export const addressParts: fc.Arbitrary<AddressParts> = fc.record({
   path: fc.array(pathPart, { maxLength: 4 }).map((parts) => parts.join('/')),
   headers: fc.uniqueArray(

@@ -6,8 +6,8 @@ import { root, workCache } from './command-support/paths.mjs'
 import { log } from './command-support/log.mjs'
 
 /**
- * What one run of tests has to itself. What the person at this machine has configured cannot change its
- * tests, and two runs at once, of two clones or of one, do not meet.
+ * The folders and environment of one run of tests. Settings of the person at this machine cannot change its tests,
+ * and two runs at once, of two clones or of one, do not interfere.
  */
 export interface TestRun {
   /** temporary folder, gone after the run */

@@ -17,8 +17,8 @@ const MAX_WITHDRAWN = 50
 type Head = Omit<UnsentAnswer, 'texts'>
 
 /**
- * What the person has written into cards and not sent. In memory of main: it outlives every page, and
- * nothing of it is on disk, for it may be a secret that was pasted into the wrong field.
+ * Input of the person in cards that was not sent. Main keeps it in memory: it outlives every page, and is never on
+ * disk, because it may be a secret that was pasted into the wrong field.
  */
 export class AskDrafts {
   readonly #drafts = new Map<string, AskDraft>()
@@ -98,7 +98,7 @@ function dropOldest(map: Map<string, unknown>, max: number): void {
   for (const id of map.keys()) if (map.size > max) map.delete(id)
 }
 
-/** What can be read and copied of a draft: whatever was typed, not what was chosen or removed. */
+/** The texts of a draft that can be read and copied: everything typed, nothing chosen or removed. */
 function textsOf({ form, sampling, byHand, answer, ...draft }: AskDraft): UnsentAnswer['texts'] {
   const blocks = (part: 'message' | 'answer', texts: Readonly<Record<string, string>> = {}) =>
     Object.entries(texts).map(([name, text]) => ({ part, name, text }))

@@ -16,7 +16,7 @@ import { AskDrafts } from './ask-drafts.ts'
 import { checkedAnswer } from './check-answer.ts'
 import { assertDisplayed } from './assert-displayed.ts'
 
-/** What one server may have before the person at the same time. */
+/** Asks of one server that may wait for the person at the same time. */
 const MAX_PENDING = 20
 
 /**
@@ -45,13 +45,13 @@ export interface AskQueue {
   answer(id: string, answer: AskAnswer): void
   /** Withdraws everything that is asked about this server, or by it. */
   withdrawFor(serverId: string, reason: AbortCode): void
-  /** What the person has written into cards and not sent. */
+  /** Input in cards that the person has not sent. */
   readonly drafts: Pick<AskDrafts, 'list' | 'unsent' | 'dismiss'>
   /** Keeps what the person has written so far. Throws `ask/draft-too-large`, `ask/not-pending`. */
   saveDraft(id: string, draft: AskDraft): void
   /** Receives every ask that ended before anyone decided. */
   onWithdrawn(listener: (ask: Ask, event: WithdrawnEvent) => void): void
-  /** From now on whatever ends an ask ends it because the app quits. */
+  /** From now on every ask that ends is recorded as ended by the quit of the app. */
   quitting(): void
   /** Aborted once the ask is answered or withdrawn; undefined when it is not pending. */
   settledSignal(id: string): AbortSignal | undefined

@@ -2,15 +2,15 @@ import { GatehouseError, consentText, type Ask, type AskAnswer } from '@gatehous
 import type { Digest } from '../ports/index.ts'
 
 /**
- * What an answer lets out must be what the window showed: the SHA-256 of both is compared. Called when
- * an answer arrives, and again with the very value that is sent. Throws `ask/not-as-shown`.
+ * Checks that the data an answer sends out is the data the window showed, by their SHA-256. Called when an answer
+ * arrives, and again with the very value that is sent. Throws `ask/not-as-shown`.
  */
 export function assertDisplayed(ask: Ask, answer: AskAnswer, digest: Digest): void {
   const text = textOf(() => consentText(ask, answer))
   if (text !== null && digest.sha256(text) !== answer.shown) throw notAsShown()
 }
 
-/** What has no canonical text cannot have been shown as it would be sent. */
+/** `null` for data without a canonical text: it cannot have been shown as it would be sent. */
 function textOf(read: () => string | null): string | null {
   try {
     return read()

@@ -36,7 +36,7 @@ export function checkedAnswer(ask: Ask, answer: AskAnswer): AskAnswer {
   return answer
 }
 
-/** What the person made of a request keeps its limit, and each call of a tool with its result. */
+/** The edited request must keep its limit, and pair each tool call with its result. */
 function assertFits(ask: SamplingRequestAsk, request: SamplingRequest): void {
   const { maxTokens } = ask.request
   if (request.maxTokens > maxTokens)

@@ -5,7 +5,7 @@ import type { HostDependencies } from '../dependencies.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'>
 
-/** Of the latest records, how many are looked at for calls that have one. */
+/** Latest records that are searched for the record of a call. */
 const LOOKED_AT = 1000
 
 /**

@@ -21,7 +21,7 @@ interface Dependencies {
   stores: { providers: Pick<Stores['providers'], 'list'> }
 }
 
-/** What is kept of a settled ask. Of a tool approval only where its call left no record itself. */
+/** The record of a settled ask. A tool approval has one only where its call left no record itself. */
 export function askRecord(ask: Ask, event: AskEvent, deps: Dependencies): AuditRecord {
   const settled =
     event.type === 'answered' ? answered(ask, event.answer, deps) : withdrawn(event.reason)
@@ -159,7 +159,7 @@ function modelOf(ask: Ask, event: AskEvent, { stores }: Dependencies): Pick<Audi
   return { model: { provider: provider?.name ?? model.providerId, id: model.modelId } }
 }
 
-/** What a model wrote, before the person changed any of it. */
+/** The text of the model, before the person edited it. */
 function receivedOf(ask: Ask, { digest }: Dependencies): Pick<AuditRecord, 'received'> {
   if (ask.kind !== 'sampling-response') return {}
   const { sha256, characters } = factsOf(ask.response, { to: 'server', isOwn: false, digest })

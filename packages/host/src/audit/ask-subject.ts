@@ -3,7 +3,7 @@ import { samplingText } from '@gatehouse/domain/server-requests'
 
 export const MAX_SUBJECT = 300
 
-/** What an ask is about, in a line of bounded length. */
+/** The subject of an ask, in one line of bounded length. */
 export function askSubject(ask: Ask): string {
   return wholeSubject(ask).slice(0, MAX_SUBJECT)
 }
@@ -27,7 +27,7 @@ function wholeSubject(ask: Ask): string {
   }
 }
 
-/** As the browser is given it: what stands before an `@` is not a host. */
+/** The address as the browser reads it: text before an `@` is not the host. */
 function hostFirst(url: string): string {
   try {
     const { host, href } = new URL(url)

@@ -5,7 +5,7 @@ import { factsOf, receivedFacts } from './sent-facts.ts'
 /** Characters of a title in a record, which is never taken away. */
 const MAX_TITLE = 300
 
-/** Where a call was made, and for whom, where no decision holds that. */
+/** The place and the server of a call, for calls without a decision that names them. */
 export interface CallContext {
   conversationId: string
   serverIdentity?: string | undefined
@@ -64,7 +64,7 @@ function decidedBy(decision: ToolCall['decision']): Pick<AuditRecord, 'by'> {
   return { by: { kind: 'grant', ...(grantId === undefined ? {} : { grantId }) } }
 }
 
-/** Whose text it has, each once. */
+/** The sources of text in its arguments, each once. */
 function flowsOf(decision: ToolCall['decision']): Pick<AuditRecord, 'flows'> {
   const flows = new Map<string, NonNullable<AuditRecord['flows']>[number]>()
   for (const { from, characters } of decision?.provenance?.flows ?? []) {

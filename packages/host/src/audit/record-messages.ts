@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@gatehouse/domain'
 import type { RecordMessages } from '@gatehouse/domain/audit'
 
-/** What servers ask for by a message; a sign-in is none. */
+/** The kinds of records about a request of a server; a sign-in is not requested by a message. */
 const ASKED: ReadonlySet<AuditRecord['kind']> = new Set<AuditRecord['kind']>([
   'elicitation',
   'sampling-request',

@@ -13,7 +13,7 @@ const MAX_EXCERPT = 2000
 
 type SamplingReply = Extract<AskAnswer, { kind: 'sampling-request' | 'sampling-response' }>
 
-/** What an answer about sampling lets out, to whom; nothing for one that sends nothing. */
+/** The data that an answer about sampling sends out, and its receiver; nothing when it sends nothing. */
 export function sentFacts(
   reply: SamplingReply,
   { isOwn, digest }: { isOwn: boolean; digest: Digest },

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../ports/index.ts'
 
-/** The same data, of which what is put is kept where the chat is. */
+/** The blob store of one chat: `put` stores where the chat is stored. */
 export function blobsOfChat(blobs: BlobStore, conversationId: string): BlobStore {
   return {
     put: (source) => blobs.put(source, conversationId),

@@ -16,7 +16,7 @@ interface Dependencies {
   conversations: Pick<ConversationService, 'find' | 'addCost'>
 }
 
-/** What an answer cost, in US dollars, where its price is known and its provider counted its tokens. */
+/** The cost of an answer in US dollars, if its price is known and its provider counted its tokens. */
 export function costOfAnswer(
   { stores }: Pick<Dependencies, 'stores'>,
   { model, usage }: { model: ModelRef; usage: TokenUsage },

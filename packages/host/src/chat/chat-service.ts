@@ -63,7 +63,7 @@ type Dependencies = HostDependencies &
 /** Entries of a chat that are shown at first. */
 const PAGE = 60
 
-/** What a person does in a chat: send, run a tool, stop, retry, continue. */
+/** The actions of a person in a chat: send, run a tool, stop, retry, continue. */
 export class ChatService {
   readonly #deps: Dependencies
   readonly #running: RunningTurns
@@ -72,7 +72,7 @@ export class ChatService {
   readonly #turns: TurnStarter
   readonly #queue: MessageQueue
   readonly #manualCalls: ManualCalls
-  /** What becomes of calls that are tasks. */
+  /** Events of calls that became tasks. */
   readonly taskTurns: TaskTurns
 
   constructor(deps: Dependencies) {
@@ -186,7 +186,7 @@ export class ChatService {
     return this.#queue.remove(conversationId, messageId)
   }
 
-  /** What the person wrote in other words, beside the version that is there. Throws `chat/not-a-message`. */
+  /** Sends an edited message as a new version beside the present one. Throws `chat/not-a-message`. */
   edit(
     conversationId: string,
     turnId: string,
@@ -215,15 +215,16 @@ export class ChatService {
     return this.#deps.conversations.setPinned(conversationId, turnId, isPinned)
   }
 
-  /** What the form of a tool shows. Throws `chat/tool-not-found`, `server/not-found`, `chat/not-found`. */
+  /** Opens the form of a tool. Throws `chat/tool-not-found`, `server/not-found`, `chat/not-found`. */
   openToolForm(conversationId: string, about: Omit<ManualCall, 'arguments'>): ToolForm {
     this.#deps.conversations.get(conversationId)
     return this.#manualCalls.forms.open(conversationId, about)
   }
 
   /**
-   * With the form that the person ran it in, which is over then, the person is not asked again unless there is
-   * more to be shown. Throws `chat/tool-not-found`, `server/not-found`, `chat/form-over`, `ask/not-as-shown`.
+   * Runs a tool for the person. `ranIn` is the form they ran it in: it is closed by that, and they are asked again
+   * only if there is more to show. Throws `chat/tool-not-found`, `server/not-found`, `chat/form-over`,
+   * `ask/not-as-shown`.
    */
   runTool(conversationId: string, manual: ManualCall, ranIn?: { id: string; shown: string }): Turn {
     this.#assertIdle(conversationId)

@@ -131,14 +131,14 @@ export class ConversationService {
     return this.#save(isPinned ? { ...conversation, pinnedAt } : conversation)
   }
 
-  /** In place of those that it has. */
+  /** Replaces its tags. */
   setTags(id: string, tags: readonly string[]): Conversation {
     const { tags: _before, ...conversation } = this.get(id)
     const kept = uniqueTags(tags)
     return this.#save(kept.length > 0 ? { ...conversation, tags: kept } : conversation)
   }
 
-  /** In all chats that have it; with `null` none has it any more. */
+  /** Renames a tag in all chats; `null` removes it. */
   changeTag(tag: string, next: string | null): void {
     this.#deps.stores.transaction(() => {
       for (const { id, tags } of this.list()) {
@@ -224,7 +224,7 @@ export class ConversationService {
     return fileDraft && conversation.imported?.name
   }
 
-  /** What is written in an emptied field is the person's, and not the file's. */
+  /** Once the draft of a file is emptied, a new draft is the person's own. */
   #withoutEmptyFileDraft(conversation: Conversation): Conversation {
     const { fileDraft, ...rest } = conversation
     if (!fileDraft || rest.draft !== '') return conversation
@@ -250,7 +250,7 @@ export class ConversationService {
     return this.#save(this.#active(id, text))
   }
 
-  /** Without the oldest pins of versions that are not shown, where there are too many. */
+  /** When there are too many pins, drops the oldest of versions that are not shown. */
   #bounded(pinned: string[]): string[] {
     const { turns } = this.#deps.stores
     const hidden = pinned.filter((id) => !turns.isShown(id))

@@ -21,7 +21,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers'>
 /** A turn that changes: every change is saved before its event is emitted, partial text soon after. */
 export class LiveTurn {
   #state: Turn
-  /** What streamed since it was last on disk, by entry: appended there, never the whole text again. */
+  /** By entry, the text that streamed since the last write: it is appended, the whole is never written again. */
   readonly #pieces = new Map<string, StreamedDelta>()
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null

@@ -23,7 +23,7 @@ export class MessageQueue {
   readonly #deps: Dependencies
   /** Chats whose messages are held although the disk did not take that in. */
   readonly #unsaved = new Set<string>()
-  /** By chat, messages that an answer was stopped for: the first goes once the turn is over, however it ends. */
+  /** By chat, messages for which an answer was stopped: the first is sent when the turn ends, however it ends. */
   readonly #wanted = new Map<string, string[]>()
 
   constructor(deps: Dependencies) {
@@ -95,7 +95,7 @@ export class MessageQueue {
     return this.#deps.conversations.setQueue(conversationId, rest)
   }
 
-  /** One of them is being edited: none goes meanwhile. */
+  /** Begins the edit of a message. None of the chat is sent meanwhile. */
   beginEdit(conversationId: string, messageId: string): Conversation {
     find(this.list(conversationId), messageId)
     const wanted = this.#wanted.get(conversationId) ?? []
@@ -131,7 +131,7 @@ export class MessageQueue {
     if (queueHeld) this.#deps.conversations.setQueueHeld(conversationId, null)
   }
 
-  /** What was released is on disk. */
+  /** Called when a released message is on disk. */
   released(conversationId: string): void {
     this.#unsaved.delete(conversationId)
   }
@@ -167,7 +167,7 @@ export class MessageQueue {
     return queueHeld ?? (this.#unsaved.has(conversationId) ? 'paused' : null)
   }
 
-  /** What one of them sends. Throws `attachment/changed` when a part of it is not there any more. */
+  /** The content of a queued message. Throws `attachment/changed` when a part of it no longer exists. */
   content(conversationId: string, messageId: string): Message {
     const { text, attachments, imported } = find(this.list(conversationId), messageId)
     const kept = this.#deps.stores.attachments.list(conversationId)

@@ -13,7 +13,7 @@ import { suspendGrant } from '../call-outcome/suspend-grant.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'>
 
-/** Of the latest records, how many are looked at for calls without an outcome. */
+/** Latest records that are searched for calls without an outcome. */
 const LOOKED_AT = 1000
 
 /** Ends a turn whose own end could not be saved, as {@link recoverTurns} does. */

@@ -46,7 +46,7 @@ export class SearchService {
     return { hits, isIndexing: stores.search.isIndexing() }
   }
 
-  /** What searches in all chats can be narrowed to; page by page too. */
+  /** The filters of a search over all chats, read page by page. */
   async choices(): Promise<SearchChoices> {
     const { stores, timers } = this.#deps
     const found: SearchChoices = { models: [], tools: [] }

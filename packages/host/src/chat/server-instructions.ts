@@ -89,7 +89,7 @@ export class ServerInstructions {
     this.#save(server, 'refused', announced(server) ?? decision?.text ?? '')
   }
 
-  /** What models are given in a chat that uses these servers, in their order. */
+  /** The instructions that models get in a chat with these servers, in their order. */
   forModels(servers: readonly ManagedServer[]): AllowedInstructions[] {
     const decisions = new Map(
       this.#deps.stores.instructions.list().map((one) => [one.serverId, one]),
@@ -107,7 +107,7 @@ export class ServerInstructions {
     return this.#deps.stores.instructions.list().find((one) => one.serverId === serverId)
   }
 
-  /** What is announced, by whom, and what was decided about it. */
+  /** A text that differs when the instructions, the server or the decision on them differ. */
   #stamp(serverId: string): string {
     const server = this.#deps.registry.get(serverId)
     const decision = this.#decision(serverId)
@@ -177,7 +177,7 @@ export class ServerInstructions {
   }
 }
 
-/** What the server announces; empty: nothing; `null`: it is not connected, so no one knows. */
+/** The instructions that the server announces; empty: none; `null`: not known, as it is not connected. */
 function announced({ lifecycle: { state } }: ManagedServer): string | null {
   return state.status === 'ready' ? (state.info.instructions ?? '') : null
 }

@@ -7,7 +7,7 @@ import type { RunningTurns } from './running-turns.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers' | 'clock'>
 
-/** Where a call is. */
+/** The place of a call. */
 export type CallInTurn = Pick<ServerTask, 'conversationId' | 'turnId' | 'entryId'>
 
 /** Milliseconds at least between two reports of a task that are kept once its turn is over. */
@@ -21,8 +21,8 @@ interface PendingReport {
 }
 
 /**
- * What happens to calls that became tasks, of turns that run or are long over. Of a turn that is over
- * one entry is read, however large its chat is, and a task may not report without end.
+ * Applies events of tasks to their calls, in turns that run or ended long ago. Of an ended turn only one entry is
+ * read, however large its chat is, and the reports of a task are limited.
  */
 export class TaskTurns {
   readonly #deps: Dependencies
@@ -34,7 +34,7 @@ export class TaskTurns {
     this.#running = running
   }
 
-  /** As {@link apply}, for what happened to any call; nothing of it waits. */
+  /** Like {@link apply}, for any event of a call; it is never delayed. */
   note(call: CallInTurn, event: TurnEvent): void {
     this.#keep(call, event)
   }
@@ -116,7 +116,7 @@ export class TaskTurns {
   }
 }
 
-/** Of use only until the next one of its kind comes. */
+/** Events that the next one of the same kind replaces. */
 const REPORTS = ['tool-call-progressed', 'tool-call-task-changed'] as const
 
 const isReport = ({ type }: TurnEvent): boolean => REPORTS.some((report) => report === type)

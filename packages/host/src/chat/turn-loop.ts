@@ -51,9 +51,9 @@ const TURN_TOO_LARGE: ModelFailure = {
 
 export interface TurnContext extends CallTurnContext {
   serverIds: string[] | null
-  /** As it is when the turn begins, or continues. */
+  /** The setup when the turn begins or continues. */
   setup: ChatSetup
-  /** What its model was sent before for the same message, and did not take because it is too long. */
+  /** The request for the same message that its model refused as too long. */
   refused?: SentRequest | undefined
 }
 

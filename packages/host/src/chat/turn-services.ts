@@ -1,7 +1,7 @@
 import type { ChatTitles } from './chat-titles.ts'
 import type { ToolOfferService } from './tool-offers/tool-offer-service.ts'
 
-/** What turns need beside the chat itself. */
+/** The services that turns use beside the chat itself. */
 export interface TurnServices {
   offeredTools: ToolOfferService
   titles: Pick<ChatTitles, 'after'>

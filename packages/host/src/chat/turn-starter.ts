@@ -12,7 +12,7 @@ import { LiveTurn } from './live-turn.ts'
 
 type Dependencies = HostDependencies & { conversations: ConversationService }
 
-/** What a message is made of. */
+/** The content of a message. */
 export interface Message {
   text: string
   attachments: Attachment[]

@@ -12,7 +12,7 @@ const SILENT_REASONS: ReadonlySet<AbortCode> = new Set<AbortCode>([
 ])
 const MAX_SUBJECT = 200
 
-/** What each chat shows of an ask that ended before anyone decided: below the last of its calls there. */
+/** The note of an ask that ended before anyone decided, for each chat: below the last of its calls there. */
 export function withdrawalsOf(
   ask: Ask,
   { at, reason }: WithdrawnEvent,
@@ -30,7 +30,7 @@ export function withdrawalsOf(
   }))
 }
 
-/** Of the calls that may have caused something the last in each chat: there it is shown. */
+/** The last call in each chat of those that may have caused something: it is shown there. */
 export function lastCalls(causes: readonly AskCause[]): AskCause[] {
   const last = new Map<string, AskCause>()
   for (const cause of causes) last.set(cause.conversationId, cause)

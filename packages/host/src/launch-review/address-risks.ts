@@ -11,7 +11,7 @@ const CODES: Record<Exclude<NetworkZone, 'elsewhere'>, LaunchRisk['code']> = {
   metadata: 'metadata-address',
 }
 
-/** What deserves a second look about an address, read as a browser reads it. */
+/** Risks of an address, read as a browser reads it. */
 export function addressRisks(text: string): LaunchRisk[] {
   const url = parse(text)
   if (!url) return []

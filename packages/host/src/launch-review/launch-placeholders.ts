@@ -12,10 +12,10 @@ import {
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 
-/** As many values as are kept for each server, the latest. */
+/** Values remembered per server, the latest ones. */
 const MAX_SEEN = 100
 
-/** What placeholders stand for at this moment. */
+/** The present values of placeholders. */
 export type CurrentPlaceholders = () => PlaceholderSource
 
 export const NO_PLACEHOLDERS: PlaceholderSource = { userHome: '', workspace: null }
@@ -69,7 +69,7 @@ export function fillForStart(config: ServerConfig, current: CurrentPlaceholders)
   }
 }
 
-/** What was seen of a launch by now: with what was seen of the very same before. */
+/** All placeholder values seen of a launch, with those seen before of the very same launch. */
 export function mergeSeenPlaceholders(
   { draft, placeholders = [] }: Pick<LaunchReview, 'draft' | 'placeholders'>,
   existing: ServerConfig | undefined,

@@ -29,13 +29,13 @@ const SECRET_VALUE = /^(?:\w+\s+)?[^\s$]{6}/
 /** `pkg@1.2`, `pkg==1.2`, `image:1.2` or a digest; not `pkg@latest`. */
 const PINNED = /.@\d|==\d|:\d|@sha256:/
 
-/** Of a draft, only what says who is reached and what runs. */
+/** The part of a draft that decides who is reached and what runs. */
 export type RiskSource = Pick<ServerDraft, 'transport' | 'network' | 'oauthClient'>
 
 type StdioDraft = Extract<RiskSource['transport'], { kind: 'stdio' }>
 type HttpDraft = Extract<RiskSource['transport'], { kind: 'http' }>
 
-/** What a careful person would want pointed out before this is run (MCP SEP-1024). Advice, not a wall. */
+/** Risks to point out before a launch runs (MCP SEP-1024). Advice, not a barrier. */
 export function launchRisks(
   { transport, network, oauthClient }: RiskSource,
   found: FoundLaunch | null,
@@ -110,13 +110,13 @@ function argumentRisks(argument: string, before = ''): LaunchRisk[] {
   return risks
 }
 
-/** Without the values of a container runner's options, which look like an image. */
+/** The arguments, without the values of a container runner's options, which look like an image. */
 function positional(program: string, args: readonly string[]): string[] {
   if (!/^(?:docker|podman)/i.test(program)) return [...args]
   return args.filter((_one, at) => !CONTAINER_OPTION.test(args[at - 1] ?? ''))
 }
 
-/** What a package runner runs; all that follows it is for the package itself. */
+/** Whether an argument is the package of a package runner; all after it is for the package itself. */
 function isPackage(argument: string): boolean {
   if (argument.startsWith('-') || /^(?:exec|x|run|dlx|tool)$/.test(argument)) return false
   return !/^[./~]|^[A-Za-z]:[\\/]/.test(argument)

@@ -6,7 +6,7 @@ type StdioDraft = Extract<DraftTransport, { kind: 'stdio' }>
 export interface PackageRunner {
   /** Copies of the very thing that is run, as relative paths: they win over what was meant. */
   copies: string[]
-  /** The same, and every file by which a folder changes what is run. */
+  /** The copies, and every file by which a folder changes what is run. */
   lookFor: string[]
 }
 
@@ -145,7 +145,7 @@ function packagesOf(args: readonly string[]): string[] {
   return [...optional, ...(first === undefined ? [] : [first])]
 }
 
-/** Where a folder would hold its own copy of a package, a command or a module. */
+/** The places where a folder would hold its own copy of a package, a command or a module. */
 function copiesOf(wanted: string, files: readonly string[]): string[] {
   const name = /^(@?[^@=<>~![\s]+)/.exec(wanted)?.[1] ?? ''
   // Only plain names: what is looked for must stay below the folder.

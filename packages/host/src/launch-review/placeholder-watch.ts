@@ -1,6 +1,6 @@
 import type { EventSink } from '../ports/index.ts'
 
-/** What may change the folder that launches are filled in with. */
+/** Events that may change the folder that launches are filled in with. */
 const CHANGES: ReadonlySet<string> = new Set([
   'chat.changed',
   'chat.removed',

@@ -41,7 +41,7 @@ export function createTruncatedSecretFinder(texts: readonly string[]): SecretFin
   }
 }
 
-/** Where something of the text may have been left away. */
+/** Yields the places where part of the text may have been left out. */
 function* cutsOf(text: string): Generator<number> {
   let last = -1
   for (let at = text.indexOf('…'); at !== -1; at = text.indexOf('…', at + 1)) {
@@ -53,7 +53,7 @@ function* cutsOf(text: string): Generator<number> {
   if (text.length >= SHORTEST_CUT && end > last) yield end
 }
 
-/** What may begin at a place, by its first two characters. */
+/** The texts that may begin at a place, by their first two characters. */
 function startsOf(texts: readonly string[]) {
   const long = texts.filter(({ length }) => length > MIN_START)
   const lists: string[][] = [[]]

@@ -32,7 +32,7 @@ export function maskConnection(inner: Connection, mask: SecretMask): Connection 
     ...(request.onProgress && { onProgress: masked(request.onProgress) }),
     ...(request.onTask && { onTask: masked(request.onTask, known.remember) }),
   })
-  /** The same listener, with the secrets hidden in what it gets. */
+  /** The listener, with secrets hidden in the values it gets. */
   function masked<T>(listener: (value: T) => void, remember?: Remember): (value: T) => void {
     return (value) => {
       const cleared = mask.value(value)
@@ -92,7 +92,7 @@ export function maskListener(inner: ConnectionListener, mask: SecretMask): Conne
   }
 }
 
-/** What the server asks, cleared of secrets. */
+/** Hides secrets in the requests of the server. */
 export function maskRequests(inner: ServerRequestHandler, mask: SecretMask): ServerRequestHandler {
   if (mask.isEmpty) return inner
   return {
@@ -106,7 +106,7 @@ async function withMaskedResult<T>(mask: SecretMask, task: Promise<T>): Promise<
   return mask.value(await withMaskedError(mask, task))
 }
 
-/** The same outcome, or a failure with the secrets hidden in its words. */
+/** The outcome of the task; a failure has secrets hidden in its message. */
 export async function withMaskedError<T>(mask: SecretMask, task: Promise<T>): Promise<T> {
   try {
     return await task
@@ -122,7 +122,7 @@ interface WithListeners {
 
 type Remember = (items: unknown, shown: unknown) => void
 
-/** Without its cause, which may quote the server. */
+/** The error with secrets hidden, and without its cause, which may quote the server. */
 export function maskedError(mask: SecretMask, error: unknown): unknown {
   if (isGatehouseError(error))
     return new GatehouseError(error.code, mask.text(error.message), {

@@ -10,8 +10,8 @@ const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const MAX_DEPTH = 8
 
 /**
- * What is as secret as the value it is part of: the token of `Bearer x`, user and password of Basic in
- * clear, the values of cookies, the password of an address, members of a JSON key file.
+ * The parts of a value that are as secret as the whole: the token of `Bearer x`, user and password of Basic in clear,
+ * the values of cookies, the password of a URL, members of a JSON key file.
  */
 export function secretPartsOf(value: string): string[] {
   const parts = [

@@ -15,9 +15,9 @@ export interface KeyMask extends SecretMask {
 }
 
 export interface StreamMask {
-  /** What may be shown now; what may be the beginning of the key is held back. */
+  /** Returns the text that may be shown now; a possible beginning of the key is held back. */
   push(piece: string): string
-  /** What was held back, once nothing follows. */
+  /** Returns the text that was held back, once nothing follows. */
   end(): string
 }
 

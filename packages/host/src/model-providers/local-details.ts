@@ -2,13 +2,16 @@ import type { ModelInfo, ModelList, ModelProvider, ModelRef } from '@gatehouse/d
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 
-/** For what an engine is asked when it is connected, and after an answer. */
+/** Time limits for requests to an engine when it is connected, and after an answer. */
 const CONNECT_MS = 4000
 const RESPONSE_MS = 500
 
 type Dependencies = Pick<HostDependencies, 'timers'> & { models: ModelClients }
 
-/** What the engine of a local provider reports of its models, in time; the list as it is where it reports nothing. */
+/**
+ * Adds what the engine of a local provider reports of its models within the time limit; otherwise the list stays as
+ * it is.
+ */
 export async function withEngineDetails(
   list: ModelList,
   endpoint: ModelEndpoint,
@@ -41,7 +44,7 @@ export function withModels(
   return { ...provider, ...list, models }
 }
 
-/** Of what an engine is asked after an answer. */
+/** The model about which an engine is asked after an answer. */
 interface Observed {
   model: ModelRef
   endpoint: ModelEndpoint

@@ -33,7 +33,7 @@ export class ProviderService {
   readonly #deps: Dependencies
   /** Whatever they send is cleared of the key that they were given. */
   readonly #models: ModelClients
-  /** What the person consented to since the start: a receiver, with or without a key. */
+  /** Addresses that the person allowed since the start, with or without a key. */
   readonly #addressConsent: ProviderAddressConsent
   readonly #secrets: SecretChanges
   readonly #credentials: ProviderCredentials
@@ -115,7 +115,7 @@ export class ProviderService {
     )
   }
 
-  /** What the person sets for a model; `null`: nothing any more. Throws `model/failed` (`no-model`). */
+  /** Sets the person's own values for a model; `null` removes them. Throws `model/failed` (`no-model`). */
   override({ providerId, modelId }: ModelRef, override: ModelOverride | null): ModelProvider {
     const { overrides = [], ...provider } = this.#find(providerId)
     const others = overrides.filter(({ id }) => id !== modelId)
@@ -138,7 +138,7 @@ export class ProviderService {
     return (await this.connect(model)).client
   }
 
-  /** As {@link clientFor}, with whom it asks. */
+  /** Like {@link clientFor}, with the provider that it asks. */
   async connect(model: ModelRef): Promise<{ client: ModelClient; source: ModelSource }> {
     const endpoint = await this.#endpointOf(this.#find(model.providerId))
     const { kind, baseUrl } = endpoint

@@ -27,14 +27,14 @@ export interface AuditStore {
   append(record: AuditRecord, about?: readonly string[]): void
   /** Latest first. */
   list(limit: number): AuditRecord[]
-  /** The same, read a part at a time, so that a long record holds nothing up. */
+  /** The latest records, read a part at a time, so that a long record blocks nothing. */
   latest(limit: number): Promise<AuditRecord[]>
   /**
-   * Those that fit, latest first. Looks at 5,000 at most: a page may have fewer than are wanted, or none, and
+   * Records that match the filter, latest first. Reads 5,000 at most: a page may have fewer than wanted, or none, and
    * still not be the last.
    */
   page(request: AuditPageRequest): Promise<AuditPage>
-  /** One by its id; in place of what was written before a call or run, what says how it ended. `null`: it was deleted. */
+  /** One record by its id; for a call or run that was under way, the record of its end. `null`: it was deleted. */
   get(id: string): Promise<AuditRecord | null>
   /** Looks through all of it for what was changed or taken out. */
   check(): Promise<AuditCheck>

@@ -13,7 +13,7 @@ export interface RequestRefusal {
   isUnasked?: boolean | undefined
 }
 
-/** What authorizes the requests to one server, asked before each of them. */
+/** Authorizes the requests to one server; it is asked before each of them. */
 export interface RequestAuthorization {
   /** Headers for one request to the server's own origin; none when no one signed in. Renewed before they expire. */
   headers(
@@ -34,15 +34,15 @@ export interface RequestAuthorization {
 /** A page where the person signs in. Its address is for the browser alone: it holds what ties the answer to us. */
 export interface SignInPage {
   url: string
-  /** The same without what ties the answer to us: what the person is shown. */
+  /** The address as the person sees it, without the values that tie the answer to this sign-in. */
   shown: string
-  /** Who signs the person in, as its own metadata names it. */
+  /** The issuer that signs the person in, as its own metadata names it. */
   issuer: string
-  /** Who gets the answer, and gives tokens for it. */
+  /** The endpoint that exchanges the answer for tokens. */
   tokenEndpoint: string
-  /** Where the answer comes back to: an address on this computer, or one that opens this app. */
+  /** The redirect URI: an address on this computer, or one that opens this app. */
   redirectUri: string
-  /** What is asked for, in the issuer's own words; empty = what it gives by default. */
+  /** The requested scopes, in the issuer's own words; empty = its defaults. */
   scopes: string[]
   /** `identity`: who the person is, by the word of their employer's provider; absent = access to the server. */
   purpose?: 'identity' | undefined
@@ -71,7 +71,7 @@ export type PreregisteredClient = {
   issuer: string
   id: string
   credential: ClientCredential
-  /** What is asked for in place of what the server names; empty = what it names. */
+  /** Scopes to request in place of those the server names; empty = those it names. */
   scopes: readonly string[]
 } & (
   | { grant: 'sign-in' }
@@ -98,14 +98,14 @@ export interface AuthorizedServer {
   network?: ResolvedNetwork | undefined
   /** Absent = the app registers itself, or names a document about it. */
   client?: PreregisteredClient | undefined
-  /** Where the browser comes back; absent = any free port of 127.0.0.1. */
+  /** The redirect URI; absent = any free port of 127.0.0.1. */
   redirect?: SignInRedirect | undefined
   prompt: SignInPrompt
   /** Receives every secret before it is used, so that it can be hidden in what comes back. */
   onSecrets(values: string[]): void
 }
 
-/** Whose sign-in is looked for: what was kept for another client is no one's. */
+/** The server and client whose sign-in is looked for: one stored for another client does not count. */
 export type SignInOwner = Pick<AuthorizedServer, 'id' | 'receiver'> & {
   client?:
     | (Pick<PreregisteredClient, 'issuer' | 'id' | 'grant'> & {
@@ -117,7 +117,7 @@ export type SignInOwner = Pick<AuthorizedServer, 'id' | 'receiver'> & {
 
 /** The sign-ins of all servers. */
 export interface Authorizations {
-  /** For one connection. All connections of a server share what is kept. */
+  /** Opens the authorization of one connection. All connections of a server share the stored account. */
   open(server: AuthorizedServer): RequestAuthorization
   /** The person starts the server: what they refused before may be asked again. */
   allowAsking(serverId: string): void
@@ -135,6 +135,6 @@ export interface Authorizations {
     server: Pick<AuthorizedServer, 'id' | 'receiver' | 'url' | 'network' | 'client'>,
     late?: Promise<void>,
   ): Promise<void>
-  /** The same without notifying the issuer; its view shows nothing either. */
+  /** Deletes the sign-in without notifying the issuer; its view is empty afterwards. */
   forget(serverId: string): Promise<void>
 }

@@ -51,7 +51,7 @@ export interface ConnectionListener {
   onDown(failure: ConnectionFailure): void
 }
 
-/** What servers may request from the host, as declared to them. */
+/** The requests of servers that the host supports, as it declares to them. */
 export interface ClientFeatures {
   elicitation: { form: boolean; url: boolean }
   /** `tools`: the model may be offered tools of the server; `context`: `includeContext` is put before the person. */
@@ -70,7 +70,7 @@ export interface ServerRequestContext {
   isExact?: boolean
   /** When the server no longer comes for the answer; absent = that is not known. */
   expiry?: AskExpiry
-  /** In which message it came; absent = that is not known. */
+  /** The message that carried it; absent = not known. */
   source?: RequestSource | undefined
 }
 
@@ -101,9 +101,9 @@ export interface ServerRequestHandler {
 
 /** Milliseconds; the clock stops while a person is asked. */
 export interface CallLimits {
-  /** Without a response or progress. */
+  /** Time limit without a response or progress. */
   silenceMs: number
-  /** In all, progress or not. */
+  /** Time limit in all, with or without progress. */
   totalMs: number
 }
 
@@ -119,7 +119,7 @@ export interface ConnectionOptions {
   allowed?: LaunchPin | null
   /** The way to the network; absent = the system's. */
   network?: ResolvedNetwork
-  /** What authorizes requests over HTTP; absent = only the headers of the transport do. */
+  /** Authorizes requests over HTTP; absent = only the headers of the transport do. */
   authorization?: RequestAuthorization | undefined
   /** The protocol of the last start, tried first; used with `auto` only. */
   negotiated?: NegotiatedProtocol
@@ -190,14 +190,14 @@ export interface FoundLaunch {
   pin: LaunchPin | null
   /** The program that runs code which is not among those files; absent and null when all is. */
   unpinned?: string | null
-  /** What was looked for and is there, nearest first. */
+  /** The files that were looked for and exist, nearest first. */
   nearby: string[]
 }
 
 export interface ConnectionFactory {
   /** Opens and lists nothing. Rejects with `GatehouseError` code `connection/failed`, `data.failure` a {@link ConnectionFailure}. */
   open(options: ConnectionOptions, signal: AbortSignal): Promise<Connection>
-  /** What a launch would be, found by the very steps of `open`. Runs nothing. */
+  /** Resolves a launch by the very steps of `open`. Runs nothing. */
   inspectLaunch(
     target: LaunchTarget,
     options: {

@@ -32,10 +32,10 @@ export interface HostEvents {
   'server.framed': Frame[]
   'chat.changed': Conversation
   'chat.removed': { id: string }
-  /** Of chats of another product: so much was read or imported. */
+  /** Progress of an import of chats of another product. */
   'chat.import-progress': ImportProgress
   'chat.attachments-changed': { id: string; attachments: Attachment[] }
-  /** What chats follow of what is attached in them, or whether it changed: at most a few times a second. */
+  /** Followed resources were added, removed or marked as changed: at most a few times a second. */
   'chat.follows-changed': Record<string, never>
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }

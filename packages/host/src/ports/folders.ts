@@ -18,8 +18,8 @@ export interface Folders {
    */
   findProjects(parent: string, signal: AbortSignal): Promise<ProjectSearch>
   /**
-   * What is below these folders and fits what was typed, bounded in count and time. Links are not followed, and
-   * what tools make is passed over.
+   * Finds entries below these folders that match the query, bounded in count and time. Links are not followed, and
+   * folders that tools generate are skipped.
    */
   findEntries(folders: readonly string[], query: string): Promise<FoundEntries>
   /**

@@ -1,11 +1,14 @@
 import type { ResourceFollow } from '@gatehouse/domain/chats'
 
-/** What chats follow. It goes with its chat, and comes back with it. */
+/** The resources that chats follow. They are removed and restored with their chat. */
 export interface FollowStore {
   list(conversationId: string): ResourceFollow[]
-  /** Of one server, latest first, what did not change yet, in chats that are there: at most `limit`. */
+  /**
+   * The followed resources of one server that have not changed yet, in chats that exist, latest first: at most
+   * `limit`.
+   */
   unchanged(serverId: string, limit: number): ResourceFollow[]
-  /** In place of what was there for this attachment. The oldest of a chat that has too many go. */
+  /** Replaces the one for this attachment. When a chat has too many, its oldest are deleted. */
   save(follow: ResourceFollow): void
   remove(conversationId: string, attachmentId: string): void
   removeForServer(serverId: string): void

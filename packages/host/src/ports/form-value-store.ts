@@ -1,9 +1,9 @@
 import type { SavedFormValues } from '@gatehouse/domain/server-requests'
 
-/** What people asked to keep of forms, one row a server. It goes with the server. */
+/** Form values that people asked to save, one row per server. They are deleted with the server. */
 export interface FormValueStore {
   list(): SavedFormValues[]
-  /** In place of what the server had. */
+  /** Replaces the values of the server. */
   save(values: SavedFormValues): void
   removeForServer(serverId: string): void
 }

@@ -20,7 +20,7 @@ export interface ImportVariables {
 export interface ImportFiles {
   readonly home: string
   readonly separator: '/' | '\\'
-  /** Those that are there now, by the places where each program keeps its own. */
+  /** The files that exist now, in the known places of each program. */
   known(): Promise<ImportFile[]>
   /** Null when the person closed the dialog. */
   chooseFile(): Promise<ImportFile | null>
@@ -32,6 +32,6 @@ export interface ImportFiles {
   chooseVariables(): Promise<ImportVariables | null>
   /** Whether this program's own environment has such a variable. */
   hasVariable(name: string): boolean
-  /** What it holds; only asked for once the person allowed it for a server. */
+  /** The value of a variable; only read once the person allowed it for a server. */
   variable(name: string): string | undefined
 }

@@ -13,7 +13,7 @@ import type { AssumedFacts } from '@gatehouse/domain/models'
 import type { ChangedParameter, LeftOutParameter, ModelParameters } from '@gatehouse/domain/chats'
 
 export interface ModelTool {
-  /** As the provider sees it: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`. */
+  /** The name that the provider sees: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`. */
   name: string
   description: string
   /** JSON Schema 2020-12 as the server gave it; the adapter makes it fit the provider. */
@@ -92,7 +92,7 @@ export type ModelEvent =
   | { type: 'tool-call-invalid'; callId: string; name: string; raw: string; problem: string }
   /** Calls of this step beyond the 64 that came before this event; they are not made. */
   | { type: 'tool-calls-refused'; count: number }
-  /** What the step was made of, where its provider wants some of it back unchanged; after the last call. */
+  /** The parts of the step, if its provider wants some of them back unchanged; after the last call. */
   | { type: 'step-parts'; parts: StepPart[] }
   /** Parameters of the request that were left out or changed for this model. Before the answer. */
   | ({ type: 'parameters-left-out' } & ParameterAdjustments)
@@ -139,18 +139,18 @@ export interface ModelClient {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
 }
 
-/** Whose models something is assumed of. */
+/** The provider about whose models something is assumed. */
 export type AssumptionSubject = Pick<ModelProvider, 'kind' | 'baseUrl' | 'engine'>
 
 export interface ModelClients {
   client(endpoint: ModelEndpoint): ModelClient
-  /** What is assumed of a model by its name, for where its provider says nothing; asks no one. */
+  /** The properties assumed of a model by its name, where its provider states none; sends nothing. */
   assume?(subject: AssumptionSubject, modelId: string): AssumedFacts | undefined
-  /** With what an engine on this machine reports of them beside its list. Throws `model/failed`. */
+  /** Lists models, with the details that an engine on this machine reports beside its list. Throws `model/failed`. */
   listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelList>
   /**
-   * What an engine on this machine reports of the models of a list, beside it; the list as it is where nothing is
-   * reported. One that names its engine is asked in that engine's way. Rejects for an address that is none.
+   * Adds the details that an engine on this machine reports of the models of a list; the list stays as it is when
+   * nothing is reported. A known engine is asked by its own API. Rejects for an invalid address.
    */
   describe?(endpoint: ModelEndpoint, list: ModelList, signal: AbortSignal): Promise<ModelList>
   /** Local model servers on loopback, within 400 ms. Never throws. */

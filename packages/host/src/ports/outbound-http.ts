@@ -16,7 +16,7 @@ export interface OutboundResponse {
 }
 
 export interface OutboundLimits {
-  /** Of the response's body; a larger one is a failure. */
+  /** Bytes of the response's body; a larger one is a failure. */
   maxBytes: number
   /** Milliseconds for everything. */
   timeoutMs: number

@@ -1,4 +1,4 @@
-/** Where the words of chats are found. */
+/** Full-text search over chats. */
 import type { SearchHit } from '@gatehouse/domain'
 import type { SearchChoices, SearchFilter } from '@gatehouse/domain/chats'
 
@@ -26,10 +26,7 @@ export interface SearchStore {
    * many entries only as are read in some ten milliseconds, which may be none that fits: then continue from `next`.
    */
   search(query: string, limit: number, options?: SearchOptions): SearchPage
-  /**
-   * What searches can be narrowed to, the latest first. Looks at so many only as are read in
-   * some ten milliseconds; then continue from `next`.
-   */
+  /** The filters of searches, the latest first. Reads for some ten milliseconds only; then continue from `next`. */
   choices(before?: number): SearchChoicesPage
   /** The ids of such entries alone, removed chats included. */
   entryIds(query: string, limit: number): string[]

@@ -1,8 +1,8 @@
 import type { VaultState } from '@gatehouse/domain'
 
 /**
- * What became of reading a secret. Only `absent` means that it is not there: one that is `locked` away, or
- * in a keychain that is `unavailable`, may be, and is not to be asked for again as if it were lost.
+ * The result of reading a secret. Only `absent` means that it does not exist: a secret in a `locked` or `unavailable`
+ * keychain may exist, and must not be requested again as if it were lost.
  */
 export type SecretReadResult =
   | { kind: 'there'; secret: string }
@@ -10,8 +10,8 @@ export type SecretReadResult =
   | { kind: 'locked' | 'unavailable'; reason: string; remedy: string }
 
 /**
- * What is known of a secret while its value stays in the keychain's adapter. `until-quit`: in memory, as no
- * keychain could take it; `damaged`: a part of it is gone. Only `absent` means that it is not there.
+ * The state of a secret, without reading its value. `until-quit`: in memory, as no keychain could take it; `damaged`:
+ * part of it is missing. Only `absent` means that it does not exist.
  */
 export type SecretPresence = 'kept' | 'until-quit' | 'absent' | 'damaged' | 'locked' | 'unavailable'
 
@@ -22,7 +22,7 @@ export interface SecretVault {
   probe(): Promise<VaultState>
   /** Looks whether a keychain that could not be used can be now, at most every five seconds. */
   get(ref: string): Promise<SecretReadResult>
-  /** Of each, in the same order. Never rejects; looks at a keychain that could not be used as `get` does. */
+  /** The presence of each, in the same order. Never rejects; tries an unusable keychain again as `get` does. */
   presenceOf(refs: readonly string[]): Promise<SecretPresence[]>
   set(ref: string, secret: string): Promise<void>
   delete(ref: string): Promise<void>

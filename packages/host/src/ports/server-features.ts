@@ -31,9 +31,9 @@ export interface SkillRequest {
 }
 
 /**
- * What a server offers besides tools. Everything rejects with `GatehouseError`: `request/cancelled`
- * when `signal` is aborted (the server is notified), `request/timed-out`, `request/connection-lost`,
- * `request/refused` with the server's own words, `request/invalid-response`.
+ * The features of a server besides tools. Everything rejects with `GatehouseError`: `request/cancelled` when `signal`
+ * is aborted (the server is notified), `request/timed-out`, `request/connection-lost`, `request/refused` with the
+ * server's own message, `request/invalid-response`.
  */
 export interface ServerFeatures {
   /** All pages; an entry that cannot be used is left out with a line in the log. */

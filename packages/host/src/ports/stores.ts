@@ -75,7 +75,7 @@ export interface ServerStore {
   cacheList<Name extends ServerListName>(id: string, name: Name, list: ServerLists[Name]): void
   /** Another program or account answers from now on: its tools, lists and negotiated protocol are the old one's. */
   forgetLists(id: string): void
-  /** What was negotiated at the last start. */
+  /** The protocol negotiated at the last start. */
   negotiatedProtocol(id: string): NegotiatedProtocol | null
   /** `null` forgets it. */
   saveNegotiatedProtocol(id: string, protocol: NegotiatedProtocol | null): void
@@ -90,7 +90,7 @@ export interface ProviderStore {
 export interface ConversationStore {
   /** Latest first; removed ones are not among them. */
   list(): Conversation[]
-  /** Those with messages that wait to be sent. */
+  /** The chats with queued messages. */
   withQueue(): Conversation[]
   get(id: string): Conversation | null
   save(conversation: Conversation): void
@@ -118,7 +118,7 @@ export interface TurnStore {
   turnOf(conversationId: string, entryId: string): string | null
   /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
   isShown(turnId: string): boolean
-  /** Where a turn is among its siblings; `null` when it has none, or is not there. */
+  /** The position of a turn among its siblings; `null` when it has none, or does not exist. */
   versions(turnId: string): TurnVersions | null
   /** Shows the branch of a turn, down to what was last shown below it. */
   show(turnId: string): void
@@ -143,19 +143,19 @@ export interface TurnStore {
    * text. `saveEntry` of the message takes the pieces in.
    */
   appendText(turnId: string, entryId: string, piece: StreamedDelta): void
-  /** What the provider of a message wants back with it. The message is saved already. */
+  /** Saves the data that the provider of a message wants back with it. The message is saved already. */
   saveProviderParts(turnId: string, entryId: string, parts: ProviderParts): void
-  /** By the ids of a turn's messages. */
+  /** Provider data by the ids of a turn's messages. */
   providerParts(turnId: string): Map<string, ProviderParts>
   /** Keeps texts that a snapshot is going to name. */
   saveTexts(texts: readonly StoredText[]): void
-  /** What the model is asked with from a step on, with the texts that it names and that may not be kept yet. */
+  /** Saves the setup of requests from a step on, with texts that it names and that may not be stored yet. */
   saveRequestSnapshot(
     turnId: string,
     snapshot: ModelRequestSnapshot,
     texts: readonly StoredText[],
   ): void
-  /** In the order of the steps. */
+  /** The snapshots of a turn, in the order of the steps. */
   requestSnapshots(turnId: string): ModelRequestSnapshot[]
   /** A text by its hash; kept until the last turn that names it is removed for good. */
   textByHash(hash: string): string | null
@@ -165,7 +165,7 @@ export interface TurnStore {
 export interface TurnNode {
   id: string
   parentId: string | null
-  /** Of those with the same parent it was shown last. */
+  /** It was shown last among the turns with the same parent. */
   isChosen: boolean
   /** It is on the branch that the chat shows. */
   isShown: boolean
@@ -198,7 +198,7 @@ export interface ByteRange {
 }
 
 /**
- * What is large or binary, in files named by what they hold. Rejects with `GatehouseError` `store/…`;
+ * Large and binary data, in files named by the hash of their contents. Rejects with `GatehouseError` `store/…`;
  * `store/blob-missing` when a file was removed.
  */
 export interface BlobStore {
@@ -220,13 +220,13 @@ export interface BlobStore {
   collect(): Promise<number>
 }
 
-/** What is attached to drafts. It goes with its chat for good, and comes back with it. */
+/** The attachments of drafts. They are removed and restored with their chat. */
 export interface AttachmentStore {
   /** In the order in which they were added. */
   list(conversationId: string): Attachment[]
   /** Keeps its blobs from being collected. */
   add(conversationId: string, attachment: Attachment): void
-  /** In its place, with the same content. */
+  /** Replaces an attachment in its place, with the same content. */
   replace(conversationId: string, attachment: Attachment): void
   /** Another one in the place of this one, with its own blobs. */
   exchange(conversationId: string, id: string, attachment: Attachment): void
@@ -234,7 +234,7 @@ export interface AttachmentStore {
   clear(conversationId: string): void
 }
 
-/** What came of a message since it was last on disk. */
+/** The text of a message that came since the last write. */
 export interface StreamedDelta {
   text: string
   reasoning: string
@@ -249,16 +249,16 @@ export interface TaskStore {
 
 export interface GrantStore {
   /**
-   * What may allow a call of a tool in a chat: that of the chat first, then that of the workspace which the
-   * chat is in now, then one that holds everywhere.
+   * The grants that may allow a call of a tool in a chat: of the chat first, then of its present workspace, then
+   * those that hold everywhere.
    */
   find(conversationId: string, serverId: string, toolName: string): Grant[]
   /** Latest first. */
   list(): (Grant & GrantUse)[]
-  /** For which tools of a server there are grants: at most `limit` of them, latest first. */
+  /** The tools of a server that have grants: at most `limit`, latest first. */
   tools(serverId: string, limit: number): { id: string; toolName: string }[]
   has(id: string): boolean
-  /** In place of what was there for this tool in this scope. Without its definition the one that is kept stays. */
+  /** Replaces the grant of this tool in this scope. Without a definition the stored one stays. */
   save(grant: Grant, definition?: string): void
   /** Several, all of them or none. */
   saveAll(given: readonly { grant: Grant; definition: string }[]): void
@@ -273,13 +273,13 @@ export interface GrantStore {
 /** The sampling policies of servers, and what their sampling used. Both go with the server. */
 export interface SamplingStore {
   policies(): SamplingPolicy[]
-  /** In place of the one that the server had, together with appending the record: both, or neither. */
+  /** Replaces the one of the server and appends the record: both, or neither. */
   savePolicy(policy: SamplingPolicy, record: AuditRecord): void
-  /** The same of taking it back. */
+  /** Removes it and appends the record: both, or neither. */
   removePolicy(serverId: string, record: AuditRecord): void
   /** Counts the most that a run can use, before it begins: a crash leaves it counted. */
   reserve(run: { id: string; serverId: string; day: string; tokens: number }): void
-  /** What it used instead. */
+  /** Replaces the reservation by the tokens that were used. */
   settle(id: string, tokens: number): void
   usage(serverId: string, day: string): SamplingUsage
   removeForServer(serverId: string): void
@@ -288,31 +288,31 @@ export interface SamplingStore {
 /** Rules for text from one server to another. They go with either of the two. */
 export interface DataFlowStore {
   rules(): DataFlowRule[]
-  /** In place of the one that the pair had, together with appending the record: both, or neither. */
+  /** Replaces the rule of the pair and appends the record: both, or neither. */
   save(rule: DataFlowRule, record: AuditRecord): void
-  /** The same of taking it back. */
+  /** Removes it and appends the record: both, or neither. */
   remove(pair: Pick<DataFlowRule, 'fromId' | 'toId'>, record: AuditRecord): void
   removeForServer(serverId: string): void
 }
 
-/** What was decided about the instructions of servers. It goes with the server. */
+/** The decisions on the instructions of servers. They are deleted with the server. */
 export interface InstructionsStore {
   list(): InstructionsDecision[]
-  /** In place of the one that the server had, together with appending the record: both, or neither. */
+  /** Replaces the one of the server and appends the record: both, or neither. */
   save(decision: InstructionsDecision, record: AuditRecord): void
   removeForServer(serverId: string): void
 }
 
-/** What prompts were when they were sent last; a few hundred of each server. They go with the server. */
+/** The prompts as they were sent last, a few hundred per server. They are deleted with the server. */
 export interface PromptPinStore {
-  /** Of one prompt, one for each arguments, latest first. */
+  /** The pins of one prompt, one per arguments, latest first. */
   list(serverId: string, promptName: string): PromptPin[]
-  /** In place of the one for the same arguments. */
+  /** Replaces the pin for the same arguments. */
   save(pin: PromptPin): void
   removeForServer(serverId: string): void
 }
 
-/** What waits for the person. A row is there while its ask is pending and no longer. */
+/** The pending asks. A row exists only while its ask is pending. */
 export interface AskStore {
   /** Oldest first: at a start, what waited when the app ended. */
   pending(): Ask[]
@@ -331,7 +331,7 @@ export interface WorkspaceStore {
   remove(id: string): void
   restore(id: string): Workspace | null
   purge(): void
-  /** Who the server was when the person decided what it may see; `null` = they did not yet. */
+  /** The identity of the server when the person decided which roots it may see; `null` = not decided yet. */
   askedAs(serverId: string): string | null
   markAsked(serverId: string, identity: string): void
   /** Takes a server that was removed, or is another one now, out of every folder, hidden workspaces included. */
@@ -340,6 +340,6 @@ export interface WorkspaceStore {
 
 export interface SettingsStore {
   load(): Settings
-  /** With a record of it: both, or neither. */
+  /** Saves settings, with a record if given: both, or neither. */
   save(settings: Settings, record?: AuditRecord): void
 }

@@ -1,6 +1,5 @@
 /**
- * What happens to the computer around the app:
- * `woke` from sleep or a locked screen; `network-changed`: it came, went or is another one;
+ * Events of the system: `woke` from sleep or a locked screen; `network-changed`: a network came, went or changed;
  * `shown`: the person turned to the app.
  */
 export type SystemEvent = 'woke' | 'network-changed' | 'shown'

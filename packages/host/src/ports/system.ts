@@ -22,6 +22,6 @@ export interface Timers {
 
 /** The proxies of the system's own setting, a PAC file included. */
 export interface ProxyResolver {
-  /** In PAC form: `DIRECT`, or e.g. `PROXY proxy.example:3128; DIRECT`. Never rejects. */
+  /** The proxies for an address in PAC form: `DIRECT`, or e.g. `PROXY proxy.example:3128; DIRECT`. Never rejects. */
   resolve(url: string): Promise<string>
 }

@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 
 /** A value that a call sends: a string, a number, or the name of a member. */
 export interface ArgumentText {
-  /** Where it is: `body.items.0`. */
+  /** Its path: `body.items.0`. */
   path: string
-  /** The same without the places in lists: pieces of one text often have it in common. */
+  /** The path without list indices: pieces of one text often share it. */
   kind: string
   text: string
 }

@@ -9,7 +9,7 @@ import {
   type SourceText,
 } from './source-texts.ts'
 
-/** What a chat read along the branch that it shows, oldest first. */
+/** The texts that a chat read along its shown branch, oldest first. */
 export interface ChatSourceTexts {
   texts: (SourceText & { turnId: string })[]
   /** The person's own words. */
@@ -126,7 +126,7 @@ function turnSourceTexts(turn: Turn, stamp: number): TurnSourceTexts {
   }
 }
 
-/** What an object takes beside its text. */
+/** Bytes of an object beside its text. */
 const OVERHEAD = 64
 
 const bytesOf = (texts: readonly string[]): number =>

@@ -25,8 +25,8 @@ export interface FlowPair {
 }
 
 /**
- * What the person decided about text from one server for another. A rule with fewer questions than now is put
- * before them in the consent window first.
+ * The person's decisions on text from one server for another. A rule that asks less than now needs consent in the
+ * consent window first.
  */
 export class DataFlowRules {
   readonly #deps: Dependencies
@@ -101,7 +101,7 @@ export class DataFlowRules {
     return { from: fromId === null ? null : registry.get(fromId), to: registry.get(toId) }
   }
 
-  /** Who the two are, and what holds for them. */
+  /** A text that differs when the two servers or the rule between them differ. */
   #stateOf(pair: FlowPair): string {
     const { from, to } = this.#ends(pair)
     return JSON.stringify([from?.identity, to.identity, this.#ruleOf(pair)])
@@ -123,7 +123,7 @@ export class DataFlowRules {
     return found && !this.#isVoid(found) ? found.rule : 'ask'
   }
 
-  /** What allows something holds for the very servers; a refusal for whatever they became. */
+  /** Whether a rule is void: a permission holds only for the unchanged servers, a refusal also after they changed. */
   #isVoid({ rule, fromId, toId, fromIdentity, toIdentity }: DataFlowRule): boolean {
     if (rule === 'never') return false
     const identityOf = (id: string): string | undefined =>

@@ -1,4 +1,4 @@
-/** What a value may be written as so that it is not recognised. */
+/** A text decoded from an encoding that may disguise a value. */
 export interface DecodedText {
   text: string
   how: 'encoded' | 'reversed'
@@ -109,7 +109,7 @@ function bytesOf(values: readonly number[], offset: number, width: number): numb
   return bytes
 }
 
-/** As UTF-8, where most of it can be read. */
+/** The bytes as UTF-8, if most of it is readable. */
 function readable(bytes: readonly number[]): string | null {
   let good = 0
   for (const byte of bytes)
@@ -164,7 +164,7 @@ function entities(text: string): string {
 
 const reversed = (text: string): string => Array.from(text).reverse().join('')
 
-/** By 13 letters, which undoes itself. */
+/** ROT13, which is its own inverse. */
 function rotated(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97

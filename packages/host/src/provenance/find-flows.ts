@@ -16,9 +16,9 @@ import { WordTable } from './word-table.ts'
 const CHUNK = 16_384
 /** Characters of all that a chat read which are compared with one call. */
 const MAX_COMPARED = 96 * 1024 * 1024
-/** Of what the person wrote and the receiver gave. */
+/** Characters of the person's and the receiver's texts that are indexed. */
 const MAX_KNOWN = 32 * 1024 * 1024
-/** As many as a person reads; one of each source is listed beyond that too. */
+/** Flows that are listed; beyond that, one of each source. */
 const MAX_FLOWS = 12
 /** Calls before, in which pieces may have gone. */
 const MAX_BEFORE = 64
@@ -31,7 +31,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
 
 /** Characters; each as large as it needs to be where it is absent. */
 export interface FlowLimits {
-  /** Of what the person wrote and the receiver gave. */
+  /** Characters of the person's and the receiver's texts that are indexed. */
   known?: number
   /** Of all ways of reading the arguments. */
   searched?: number
@@ -67,8 +67,8 @@ export class FlowFinder {
   }
 
   /**
-   * One call after the other: a hundred of a step would take a hundred times the memory of one, and of each turn of
-   * the event loop. Once `signal` is aborted it resolves at once with what was compared: nothing.
+   * Checks one call after the other: a hundred at once would take a hundred times the memory and time. Once `signal`
+   * is aborted it resolves at once, and reports that nothing was compared.
    */
   async find(call: CheckedCall, signal?: AbortSignal): Promise<CallFlows> {
     const before = this.#last
@@ -101,8 +101,8 @@ export class FlowFinder {
   }
 
   /**
-   * What the person wrote, what the receiver gave, and what is common anywhere; false where that is more than is looked
-   * at: the latest is.
+   * Ignores text of the person, text of the receiver, and common phrases; false when it is too much to index, which
+   * keeps the latest.
    */
   async #ignoreKnown(
     search: Search,
@@ -158,7 +158,7 @@ export class FlowFinder {
   }
 }
 
-/** What throws, once it is not wanted any more, in the next pause of a search. */
+/** A yielder that throws at the next pause once the signal is aborted. */
 function endedBy(signal: AbortSignal | undefined, pause: Yielder): Yielder {
   return () => {
     signal?.throwIfAborted()

@@ -12,7 +12,7 @@ export interface FoldedText {
   starts: Uint8Array
 }
 
-/** The same, with the place of each unit in the original. */
+/** A folded text with the position of each unit in the original. */
 export interface PlacedText extends FoldedText {
   origins: Uint32Array
 }
@@ -22,14 +22,14 @@ const BOUNDARY = -2
 const SEVERAL = -3
 const UNKNOWN = 0
 
-/** What a code unit of the basic plane is folded to; filled as they are met. */
+/** The folding of each code unit of the basic plane; filled on first use. */
 const known = new Int32Array(65_536)
-/** Those that become several, and characters beyond the basic plane. */
+/** Foldings to several units, and of characters beyond the basic plane. */
 const several = new Map<number, readonly number[]>()
 
 const BACKSLASH = 92
 const LETTER_U = 117
-/** Of JSON: what these stand for is a blank or punctuation. */
+/** Escapes of JSON that stand for a blank or punctuation. */
 const ESCAPED = new Set(Array.from('nrtbf"\\/', (character) => character.charCodeAt(0)))
 
 export function isWordStart({ starts }: FoldedText, at: number): boolean {
@@ -58,7 +58,7 @@ export class TextFolder {
     return this.#length
   }
 
-  /** What is added next begins a word of its own. */
+  /** The next piece begins a new word. */
   break(): void {
     this.#isStart = true
   }

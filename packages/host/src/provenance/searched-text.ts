@@ -29,10 +29,10 @@ interface Reading {
   end: number
   how: MatchForm
   path: string
-  /** What `origins` are places in. */
+  /** The text that `origins` are positions in. */
   text: string
   origins: Uint32Array
-  /** Of a row of pieces: what came with earlier calls ends here, and is not of this one. */
+  /** In joined pieces: ranges that came with earlier calls, and not with this one. */
   foreign: readonly { from: number; to: number }[]
 }
 
@@ -41,7 +41,7 @@ export interface SearchedText {
   units: Uint16Array
   /** Whether an n-gram that begins here is ignored. */
   skip(at: number): boolean
-  /** What a place is in; `excerpt` are the characters from there, as they can be read. */
+  /** Describes a place: its reading, its path, and the readable characters from there. */
   describe(at: number, length: number): { how: MatchForm; path: string; excerpt: string }
   /** Links, addresses and the like that are shorter than an n-gram. */
   short: readonly ShortToken[]

@@ -11,7 +11,7 @@ export interface ShortToken {
   units: FoldedText['units']
 }
 
-/** As many different ones are looked for. */
+/** Different tokens that are looked for. */
 const MAX_TOKENS = 4096
 /** Longer texts are searched in overlapping chunks, so that none blocks main. */
 const CHUNK = 16_384
@@ -47,6 +47,6 @@ function candidates(text: string): string[] {
 
 const isNamed = (token: string): boolean => token.includes('@') || token.includes('://')
 
-/** Of three kinds of characters, as keys and passwords are. */
+/** Whether a token mixes three kinds of characters, as keys and passwords do. */
 const isRandom = (token: string): boolean =>
   token.length >= 8 && /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)

@@ -23,7 +23,7 @@ export interface SourceText {
   parts: readonly (string | BlobRef)[]
 }
 
-/** What one entry of a chat brought in. */
+/** The texts that one entry of a chat brought in. */
 export interface EntrySourceTexts {
   texts: SourceText[]
   /** The person's own words. */
@@ -33,7 +33,7 @@ export interface EntrySourceTexts {
 }
 
 const MAX_LABEL = 200
-/** Of the arguments of an earlier call, of which only pieces count. */
+/** Characters of an earlier call's arguments; only pieces of them count. */
 const MAX_EARLIER = 4096
 /** Texts of such a call. */
 const MAX_EARLIER_TEXTS = 1000
@@ -53,7 +53,7 @@ export function sourceTextsOf(entry: Entry): EntrySourceTexts {
   }
 }
 
-/** The same of a turn that came out of a file: all of it is text of that file, and nothing was sent. */
+/** The texts of an imported entry: all of it is text of the file, and nothing was sent. */
 export function sourceTextsOfImported(entry: Entry, name: string): EntrySourceTexts {
   switch (entry.kind) {
     case 'user-message':

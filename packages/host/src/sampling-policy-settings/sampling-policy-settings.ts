@@ -24,8 +24,8 @@ export interface PolicyOutcome {
 }
 
 /**
- * What servers may have a model answer, and how much of it the person wants to see. A rule that lets a
- * server do more than it may now is put before the person in the consent window first.
+ * The sampling policies of servers: which requests run, and how much of them the person sees. A rule that allows a
+ * server more than now needs consent in the consent window first.
  */
 export class SamplingPolicySettings {
   readonly #deps: Dependencies

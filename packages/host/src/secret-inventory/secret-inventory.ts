@@ -2,7 +2,7 @@ import { inventoryOwnerSchema, valueOfJson, type InventoryOwner } from '@gatehou
 import type { HostDependencies } from '../dependencies.ts'
 import { secretsOfProvider, secretsOfServer } from './secret-subjects.ts'
 
-/** Where the vault keeps the inventory; of each profile apart, as they share one keychain. */
+/** The vault's reference of the inventory. Each profile has its own, as they share one keychain. */
 const refOf = (profile: string): string => `kept-secrets/${profile}`
 
 /** This app never makes a longer list. */
@@ -108,7 +108,7 @@ function keyOf({ kind, id }: InventoryOwner): string {
   return `${kind}/${id}`
 }
 
-/** What of it can be read, and names nothing but secrets of its owner; the rest is left out. */
+/** The readable owners, each with the references to its own secrets only; the rest is left out. */
 function ownersIn(text: string): InventoryOwner[] {
   const list = valueOfJson(text)
   if (!Array.isArray(list)) return []

@@ -10,12 +10,12 @@ export interface NamedSecret {
   receiver: string | null
 }
 
-/** Where the sign-in of a server is kept. */
+/** The reference of a server's sign-in. */
 function signInRef(serverId: string): string {
   return `server/${serverId}/sign-in`
 }
 
-/** What a server has, or is to have, in the keychain; the sign-in only where one is possible. */
+/** The secrets that a server has, or should have, in the keychain; a sign-in only if one is possible. */
 export function secretsOfServer(config: ServerConfig): NamedSecret[] {
   const { id, transport, network, oauthClient } = config
   const receiver = transport.kind === 'http' ? originOf(transport.url) : transport.command
@@ -59,7 +59,7 @@ export function secretsOfProvider(provider: ModelProvider): NamedSecret[] {
   ]
 }
 
-/** What a reference alone shows of a secret that no record names any more. */
+/** The subject of a secret that no record names any more, as far as its reference shows it. */
 export function subjectOfRef(ref: string): SecretSubject {
   const [owner, , place, ...rest] = ref.split('/')
   if (owner === 'provider' && place !== 'header') return { kind: 'api-key' }

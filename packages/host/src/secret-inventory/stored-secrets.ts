@@ -30,7 +30,7 @@ type Dependencies = Pick<
   inventory: SecretInventory
 }
 
-/** One that may be in the keychain, and whether a record names it. */
+/** A secret that may be in the keychain, and whether a record names it. */
 interface Candidate extends NamedSecret {
   isNamed: boolean
 }
@@ -40,17 +40,17 @@ interface OwnedCandidates {
   candidates: Candidate[]
 }
 
-/** What the keychain has, as the person sees it and has it forgotten. No value is read out of the vault. */
+/** Lists the secrets in the keychain for the person, and deletes them. No value is read out of the vault. */
 export class StoredSecrets {
   readonly #deps: Dependencies
-  /** What the person had forgotten since the start, so that no one calls it lost. */
+  /** Secrets that the person deleted since the start, so that none of them is reported as lost. */
   readonly #forgotten = new Set<string>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
   }
 
-  /** By who gets them: servers, providers, and what is left over of those that are gone. */
+  /** Secrets grouped by who receives them: servers, providers, and those that removed ones left behind. */
   async list(): Promise<SecretGroup[]> {
     const { vault, inventory } = this.#deps
     const owned = await this.#owned()
@@ -138,7 +138,7 @@ export class StoredSecrets {
     return this.#forgotten.has(ref) ? 'forgotten' : 'missing'
   }
 
-  /** Who signed the person in, and when, by the server's own account. */
+  /** Adds the issuer and the time of the sign-in, from the stored account of the server. */
   async #signIn({ id }: SecretOwner, secret: StoredSecret): Promise<StoredSecret> {
     const view = await this.#deps.signIns.view(id).catch(() => undefined)
     if (view?.isDamaged === true || secret.state === 'damaged')

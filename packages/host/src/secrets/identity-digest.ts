@@ -8,17 +8,17 @@ import {
 } from '@gatehouse/domain/launch'
 import type { Digest } from '../ports/index.ts'
 
-/** Who a server is, the files that were allowed to run included: what grants and caches are bound to. */
+/** The identity of a server, with the files that were allowed to run. Grants and caches are bound to it. */
 export function identityDigest(config: ServerConfig, digest: Digest): string {
   return digest.sha256(identityOf(config))
 }
 
-/** Who receives a server's secrets. */
+/** The receiver of a server's secrets. */
 export function receiverDigest(source: ReceiverSource, digest: Digest): string {
   return digest.sha256(receiverOf(source))
 }
 
-/** Who receives a client's secret: its issuer, for that client at that server. */
+/** The receiver of a client's secret: its issuer, for that client at that server. */
 export function oauthClientReceiverDigest(
   client: { issuer: string; id: string },
   server: ReceiverSource,
@@ -27,7 +27,7 @@ export function oauthClientReceiverDigest(
   return digest.sha256(oauthClientReceiverOf(client, server))
 }
 
-/** Who receives the password of a proxy. */
+/** The receiver of a proxy's password. */
 export function proxyReceiverDigest(
   proxy: { url: string; user?: string | undefined },
   digest: Digest,

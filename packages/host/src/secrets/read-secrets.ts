@@ -3,7 +3,7 @@ import type { SecretReadResult } from '../ports/index.ts'
 
 type Unreadable = Extract<SecretReadResult, { kind: 'locked' | 'unavailable' }>
 
-/** By name, what was read, and why something was not. */
+/** By name, the secrets that were read, and why others were not. */
 export class SecretReadResults {
   readonly #missing: string[] = []
   readonly #unread: string[] = []

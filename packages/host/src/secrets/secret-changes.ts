@@ -5,12 +5,12 @@ import { networkSecretRefs } from './proxy-secrets.ts'
 import { secretRefs } from './server-secrets.ts'
 
 /**
- * Where the vault keeps which references a change that continues may leave behind. Of each profile apart: no
- * record of another one names them, and it would forget them.
+ * The vault's reference of the references that an unfinished change may leave behind. Each profile has its own: it
+ * would delete those of another one, which its records do not name.
  */
 const pendingCleanupRefOf = (profile: string): string => `unfinished-changes/${profile}`
 
-/** The secrets of a change: those that are new by their references, and references that it may delete. */
+/** The secrets of a change: new ones by their references, and references that it may delete. */
 export interface SecretChange {
   newSecrets: ReadonlyMap<string, string>
   replacedRefs: readonly string[]
@@ -21,19 +21,18 @@ type Dependencies = Pick<HostDependencies, 'vault' | 'stores' | 'ids' | 'profile
   onChanged?: () => Promise<void>
 }
 
-/** What is to be taken out of the keychain, as it is kept there. */
+/** References to delete from the keychain, as they are stored there. */
 interface PendingCleanup {
-  /** Of changes: to be forgotten unless a record names them. */
+  /** References of unfinished changes: deleted unless a record names them. */
   unfinished: Set<string>
-  /** To be forgotten whoever names them, as the person asked. */
+  /** References that the person deletes, whoever names them. */
   forgetting: Set<string>
 }
 
 /**
- * Changes records together with their secrets. A secret that is typed always gets a reference of its
- * own, which only the new record names: whatever fails, and whenever the app is killed, the old record
- * names its old secrets and the new one its new ones. What no record names in the end is forgotten,
- * after a kill at the next start.
+ * Changes records together with their secrets. A typed secret always gets a new reference, which only the new record
+ * names: whatever fails, and whenever the app is killed, the old record names its old secrets and the new one its new
+ * ones. Secrets that no record names in the end are deleted, after a kill at the next start.
  */
 export class SecretChanges {
   readonly #deps: Dependencies

@@ -14,7 +14,7 @@ import { SecretReadResults } from './read-secrets.ts'
 
 type NamedValue = { name: string; value: StoredValue }
 
-/** Where a draft's secrets go. */
+/** Collects the secrets of a draft. */
 export interface SecretReferenceTarget {
   serverId: string
   /** A reference that was never used, below a place. */
@@ -24,9 +24,9 @@ export interface SecretReferenceTarget {
 }
 
 /**
- * The transport with references in the place of secrets. One that was typed never takes the reference
- * of the one before it, which the old record still names. One that is to be kept but was never
- * given is missing at the next start.
+ * The transport with references in place of its secrets. A typed secret never takes the reference of the one before
+ * it, which the old record still names. A secret to keep that was never given is reported as missing at the next
+ * start.
  */
 export function withReferences(
   draft: DraftTransport,

@@ -6,13 +6,13 @@ import { hostVariablesOf } from './host-variables.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { variablesOf } from './template.ts'
 
-/** What one server gets of the person's own environment: what they allowed for it, and nothing else. */
+/** The variables of the person's own environment that one server gets: those they allowed for it, and no others. */
 export class AllowedEnvironment {
   readonly #target: LaunchTemplate
   readonly #wanted: ReadonlyMap<string, HostVariable>
   readonly #allowed: ReadonlySet<string>
   readonly #sources: InputSources
-  /** Those whose value was put into the launch. */
+  /** Variables whose value was put into the launch. */
   readonly #used = new Set<string>()
 
   constructor(target: LaunchTemplate, allowed: readonly string[], sources: InputSources) {

@@ -81,7 +81,7 @@ export function checkLaunchTemplate(target: LaunchTemplate, at: string): ImportI
   return checkDraft(probe, at)
 }
 
-/** The same for a launch that is filled in. */
+/** Checks a launch that is filled in. */
 export function checkDraft(draft: DraftTransport, at: string): ImportIssue[] {
   const checked = draftTransportSchema.safeParse(draft)
   if (checked.success) return []

@@ -9,7 +9,7 @@ const MAX_RECEIVER = 1000
 
 type TemplateField = { where: HostVariable['where']; template: Template; isPlain: boolean }
 
-/** What a launch wants of the person's own environment, and who would receive it. Reads no value. */
+/** The variables that a launch wants of the person's own environment, and who would receive them. Reads no value. */
 export function hostVariablesOf(
   target: LaunchTemplate,
   hasVariable: (name: string) => boolean,

@@ -7,7 +7,7 @@ import { variablesOf } from './template.ts'
 
 type Variable = Parameters<VariableValue>[0]
 
-/** What one file leaves open, with what fills it in when the person types nothing. Stays in main. */
+/** An input that a file leaves open, and its value when the person types nothing. Stays in main. */
 export interface UnresolvedInput {
   view: ImportInput
   /** Used when nothing is typed. May be a secret. */
@@ -57,7 +57,7 @@ export function unresolvedInputs(
   return open
 }
 
-/** The same variable with another default is another question. */
+/** The key of an input: the same variable with another default is another input. */
 export function inputKey(variable: Variable): string {
   return JSON.stringify(
     variable.kind === 'input'

@@ -106,7 +106,7 @@ export class ImportSession {
     server.parsed = { ...server.parsed, notes }
   }
 
-  /** What the window may see of it. `existing`: the servers that are here already. */
+  /** The preview for the window. `existing`: the servers that exist already. */
   preview(existing: readonly ServerConfig[]): ServerImportPreview {
     const taken = new Set(existing.map(({ name }) => name.toLowerCase()))
     const seen = new Map(
@@ -208,7 +208,7 @@ export class ImportSession {
   }
 }
 
-/** What the person gave for all servers, and what may be made of it. */
+/** The inputs of the person for all servers, and the limits on what they may become. */
 interface Answered {
   typed: ReadonlyMap<string, string>
   missing: Set<string>

@@ -26,7 +26,7 @@ export function withoutSecrets(transport: DraftTransport): ImportedLaunch {
     : { ...transport, env: hide(transport.env) }
 }
 
-/** What the window may see of a server that was read. */
+/** The part of a server from a file that the window may see. */
 export function viewOf(
   { id, parsed, target, problems, file }: ImportCandidate,
   name: string,
@@ -68,7 +68,7 @@ export function viewOf(
   }
 }
 
-/** As it stands in the file, without what stands in for it there: that may be a secret. */
+/** A variable as the file writes it, without its default, which may be a secret. */
 function spelling(variable: ReturnType<typeof variablesOf>[number]): string {
   const isBare = variable.kind === 'input' || variable.fallback === null
   return isBare ? variable.raw : `\${${variable.name}}`

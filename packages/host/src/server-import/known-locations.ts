@@ -15,7 +15,7 @@ export interface UserFolders {
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Where each program keeps the servers of a user, most likely first. */
+/** The files in which each program keeps the servers of a user, most likely first. */
 export function userConfigFiles(
   { platform, home, environment }: UserFolders,
   { join }: Pick<PathRules, 'join'>,
@@ -40,7 +40,7 @@ export function userConfigFiles(
   ]
 }
 
-/** Where a project keeps its own. */
+/** The files in which a project keeps its servers. */
 export function projectConfigFiles(
   folder: string,
   { join }: Pick<PathRules, 'join'>,

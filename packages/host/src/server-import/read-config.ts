@@ -12,7 +12,7 @@ const MAX_SERVERS = 200
 const MAX_FOLDER = 4096
 const MAX_NAME = 256
 
-/** What VS Code asks for when a server is started. */
+/** An input that VS Code asks for when a server is started. */
 export interface ParsedInput {
   name: string
   kind: 'text' | 'password' | 'choice'
@@ -77,7 +77,7 @@ export function readConfig({ text, source, place }: ConfigText): ParsedConfig {
   return { source, servers, inputs, problems: problems.list() }
 }
 
-/** Where servers may stand: under a known name, in each project of Claude Code, or bare. */
+/** The places of servers in a file: under a known name, in each project of Claude Code, or at the top. */
 function serverMaps(
   root: Node | null,
   place: ImportContext,

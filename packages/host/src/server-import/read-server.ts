@@ -7,7 +7,7 @@ import { IMPORT_LIMITS } from './template-size.ts'
 import type { LaunchTemplate, NamedTemplate } from './launch-template.ts'
 import { readTemplate, type ImportContext, type Template } from './template.ts'
 
-/** One entry of a configuration. It has a target, or a problem that says why not. */
+/** One entry of a configuration: it has a target, or a problem that tells why not. */
 export interface ParsedServer {
   key: string
   at: string
@@ -86,7 +86,7 @@ class EntryReader {
     return command && { kind: 'stdio', command, args, env, cwd }
   }
 
-  /** By its type if it names one, else by what it gives. */
+  /** The kind by its type if it names one, otherwise by its fields. */
   #kind(): { kind: 'stdio' } | { kind: 'http'; httpTransport: HttpTransportKind } | null {
     const hasCommand = this.#fields.has('command')
     const hasUrl = URL_FIELDS.some((name) => this.#fields.has(name))
@@ -162,7 +162,7 @@ class EntryReader {
     return isTooMany
   }
 
-  /** Where it is started: as given, in the project's folder otherwise. */
+  /** The working directory: as given, otherwise the project's folder. */
   #folder(): Template | null {
     const { place } = this.#entry
     const node = this.#fields.get('cwd')

@@ -28,7 +28,7 @@ type Dependencies = Pick<HostDependencies, 'connections' | 'importFiles' | 'ids'
   registry: ServerRegistry
 }
 
-/** With the files that were found when it was shown: those are what was agreed to. */
+/** A server with the files that were found when it was shown: the person agreed to those. */
 type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin' | 'placeholders'>
 
 interface OpenImport {
@@ -48,7 +48,7 @@ export class ServerImports {
     this.#deps = deps
   }
 
-  /** What there is to import from programs that keep their servers in a known place. */
+  /** Finds servers of programs that keep them in a known place. */
   async find(): Promise<FoundImport[]> {
     const files = await readKnownConfigs(this.#deps.importFiles)
     return files.map(({ file, config }) => ({
@@ -143,8 +143,8 @@ export class ServerImports {
   }
 
   /**
-   * One value of what is being reviewed, as it stands in the file or was typed. Throws `import/over`,
-   * `server/review-expired`, and `import/own-value` for one of the person's own environment.
+   * Reveals one value of a launch under review, as it stands in the file or was typed. Throws `import/over`,
+   * `server/review-expired`, and `import/own-value` for a value of the person's own environment.
    */
   revealValue(id: string, { reviewId, serverId, name }: RevealRequest): string {
     const { review } = this.#get(id)

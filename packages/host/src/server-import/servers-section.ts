@@ -1,9 +1,9 @@
 import { valueOfJson } from '@gatehouse/domain'
 
-/** What of an object is kept: all of it, or the named members; `*` stands for every name. */
+/** The members of an object to extract: all of them, or the named ones; `*` stands for every name. */
 type Keep = 'all' | { readonly [name: string]: Keep }
 
-/** Where the programs that are known keep servers, and what those ask for. */
+/** The places of servers, and of their inputs, in the files of known programs. */
 const SERVERS: Keep = {
   mcpServers: 'all',
   servers: 'all',
@@ -19,9 +19,9 @@ export interface TextPart {
 }
 
 /**
- * What a large configuration says about servers, without the rest: some programs keep megabytes of
- * history in the same file. Nothing is made of what is left out. Ends once there is more than `limit`
- * characters of it. A number is the place at which this is not JSON any more.
+ * Extracts the servers of a large configuration: some programs keep megabytes of history in the same file. The rest
+ * is not parsed into values. Ends after `limit` characters of servers. A number is the position at which the text is
+ * no longer JSON.
  */
 export function extractServersSection(text: string, limit: number): TextPart | number {
   const reader = new PartReader(text, limit)
@@ -44,7 +44,7 @@ const EMPTY_MEMBER = 4
 
 interface Piece {
   text: string
-  /** Where it stands in the part, and in the whole. */
+  /** Its position in the part, and in the whole text. */
   at: number
   from: number
 }

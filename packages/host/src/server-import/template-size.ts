@@ -2,15 +2,15 @@ import type { ImportIssue } from '@gatehouse/domain/launch'
 import type { LaunchTemplate, NamedTemplate, VariableValue } from './launch-template.ts'
 import type { Template } from './template.ts'
 
-/** What may be made of a file, in characters. A folder or a default is put in wherever it is named. */
+/** Limits on what a file may become, in characters: a folder or a default is filled in wherever it is named. */
 export const IMPORT_LIMITS = {
-  /** Of one text: the longest that any field takes. */
+  /** One text: the longest that any field takes. */
   text: 65_536,
-  /** Of one launch: all of its texts. More is not a command line on most systems. */
+  /** All texts of one launch. More is not a command line on most systems. */
   launch: 262_144,
-  /** Of all launches of a file, or of one review. */
+  /** All launches of a file, or of one review. */
   together: 2_000_000,
-  /** Of all files of one import, with what is reported about them. */
+  /** All files of one import, with their reports. */
   session: 4_000_000,
   /** Arguments, or variables of the environment, of one launch. */
   values: 256,
@@ -76,7 +76,7 @@ export function templateSize(
 export class TemplateAllowance {
   #used = 0
 
-  /** What the launches take that were made. */
+  /** Characters of the launches so far. */
   get used(): number {
     return this.#used
   }

@@ -7,7 +7,7 @@ export type TemplatePart =
   | { kind: 'environment'; name: string; fallback: string | null; raw: string }
 export type Template = TemplatePart[]
 
-/** What the variables of a configuration stand for on this machine. */
+/** Values of the variables of a configuration on this machine. */
 export interface ImportContext {
   home: string
   separator: '/' | '\\'
@@ -49,7 +49,7 @@ export function templateSource(template: Template): string {
   return template.map((part) => (part.kind === 'text' ? part.text : part.raw)).join('')
 }
 
-/** What it leaves open, in the file's own spelling. */
+/** The variables that it leaves open, as the file writes them. */
 export function variablesOf(template: Template): Exclude<TemplatePart, { kind: 'text' }>[] {
   return template.filter((part) => part.kind !== 'text')
 }

@@ -14,7 +14,7 @@ export function uniqueServerName(wanted: string, taken: Set<string>): string {
   return name
 }
 
-/** Without what cannot be seen, and short enough to be saved. */
+/** The name without invisible characters, and short enough to be saved. */
 function cleanName(wanted: string): string {
   const name = withoutInvisible(wanted.replaceAll(/\p{Cc}+/gu, ' ')).trim()
   return Array.from(name).slice(0, MAX_NAME).join('').slice(0, MAX_NAME).trim() || 'server'

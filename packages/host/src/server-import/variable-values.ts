@@ -8,12 +8,12 @@ type Variable = Parameters<VariableValue>[0]
 
 interface Answers {
   inputs: ReadonlyMap<string, UnresolvedInput>
-  /** By the id of an input. */
+  /** Typed values by the id of an input. */
   typed: ReadonlyMap<string, string>
   given: AllowedEnvironment
 }
 
-/** What the variables of one server stand for: typed, allowed, or a default of the file. */
+/** Values of one server's variables: typed, allowed, or a default of the file. */
 export class VariableValues {
   readonly #answers: Answers
 

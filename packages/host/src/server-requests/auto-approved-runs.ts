@@ -125,7 +125,7 @@ export class AutoApprovedRuns {
     for (const oldest of runsOf.keys()) if (runsOf.size > MAX_CALLS) runsOf.delete(oldest)
   }
 
-  /** One of the budget's models, as the server would like it. */
+  /** One of the budget's models, chosen by the preferences of the server. */
   #modelFor(request: SamplingRequest, { rule: { models } }: BudgetPolicy): ModelRef | null {
     const allowed = this.#deps.providers
       .list()

@@ -2,7 +2,7 @@ import type { ModelProvider } from '@gatehouse/domain'
 import type { SamplingPolicy, SamplingRule } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 
-/** What holds for a server without a policy. */
+/** The rule for a server without a policy. */
 export const ASK_BOTH: SamplingRule = { kind: 'ask-both' }
 
 /** A server by what of it a policy is bound to. */
@@ -28,7 +28,7 @@ export function currentSamplingRule(
   return { rule: policy.rule, policy }
 }
 
-/** What a policy is bound to, as it is now. */
+/** The present state of the servers and models that a policy is bound to. */
 interface Bound {
   identity: string
   providers: readonly ModelProvider[]
@@ -40,7 +40,10 @@ export function isVoid(policy: SamplingPolicy, { identity, providers }: Bound): 
   return policy.identity !== identity || !hasItsReceivers(policy, providers)
 }
 
-/** One that was removed is asked nothing; one that is another since would get what it was not meant to. */
+/**
+ * Whether each provider is still the one that was agreed to: another one would get text not meant for it. A removed
+ * one passes, as it gets nothing.
+ */
 function hasItsReceivers(
   { rule, receivers = [] }: SamplingPolicy,
   providers: readonly ModelProvider[],

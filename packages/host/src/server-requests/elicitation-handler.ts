@@ -15,7 +15,7 @@ import {
 import type { SavedFormValues } from './saved-form-values.ts'
 import { chatsOf, serverAsk, type RequestOrigin } from './server-ask.ts'
 
-/** Who asks, and what was done about the pages of its call before. */
+/** The origin of a request, with earlier visits to the pages of its call. */
 export interface ElicitationOrigin extends RequestOrigin {
   visits?: UrlElicitationHistory
 }
@@ -97,7 +97,7 @@ async function openPage(
   return undefined
 }
 
-/** For what is noted once the person has answered: a fault of it must not take the answer from the server. */
+/** Takes a note after the person has answered: its failure must not keep the answer from the server. */
 function tryTo(note: () => void): void {
   try {
     note()

@@ -1,6 +1,9 @@
 import { abortWith } from '@gatehouse/domain'
 
-/** What servers report as done in the browser (`notifications/elicitation/complete`, MCP 2025-11-25). */
+/**
+ * Elicitations that servers report as completed in the browser (`notifications/elicitation/complete`, MCP
+ * 2025-11-25).
+ */
 export interface FinishedElicitations {
   finish(serverId: string, elicitationId: string): void
   /** The signal is aborted with `finished` as soon as the server says so. */

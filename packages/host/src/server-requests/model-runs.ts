@@ -26,7 +26,7 @@ export interface NewModelRun {
   request: SamplingRequest
   origin: RequestOrigin
   reservation: Reservation
-  /** By which policy no one was asked before. */
+  /** Whether a policy allowed it without asking. */
   isAutoApproved: boolean
   /** Called once with how it ended. */
   onEnd?: (end: RunEnd) => void
@@ -47,7 +47,7 @@ export type RunOutcome =
       tokens: CountedTokens
       /** The person stopped it: this is what the model had written until then. */
       isStopped: boolean
-      /** What of the parameters the model was sent otherwise. */
+      /** Parameters that were left out or changed for the model. */
       fitted?: AdaptedParameters | undefined
     }
   /** Why there is no answer; `isStopped`: the person stopped it before the model wrote anything. */
@@ -58,7 +58,7 @@ export interface ModelRuns {
   /** Rejects only with the reason of `signal`, and with what `onEnd` throws. */
   run(run: NewModelRun, signal: AbortSignal): Promise<RunOutcome>
   list(): RunningSampling[]
-  /** Of one that is over nothing happens. */
+  /** Stops a run; does nothing when it is over. */
   stop(id: string): void
 }
 
@@ -131,7 +131,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
   }
 }
 
-/** What a run received so far. */
+/** The text and adjustments that a run received so far. */
 interface ReceivedSoFar {
   text: string
   fitted?: AdaptedParameters
@@ -149,7 +149,9 @@ function listenerOf(received: ReceivedSoFar, progress: { more(text: string): voi
   }
 }
 
-/** What it used is not reported, so the most that it can be stays counted, unless nothing was sent. */
+/**
+ * The end of a failed run. Its usage is not reported, so the reserved maximum stays counted, unless nothing was sent.
+ */
 function endOfFailed({ reservation }: NewModelRun, error: unknown, isStopped: boolean): RunEnd {
   const isSent = !(isGatehouseError(error) && error.data['unsent'] === true)
   const tokens: CountedTokens = isSent

@@ -14,7 +14,7 @@ export interface RunningCall {
 export interface RunningCalls {
   /** Runs `task` as the call. What the server asked for it alone ends with it, unless it has a result. */
   run<Result>(call: RunningCall, task: () => Promise<Result>): Promise<Result>
-  /** What runs at a server now: whatever it needs may be needed by any of it. */
+  /** The calls that run at a server now: any of them may be the cause of a request. */
   causesAtServer(serverId: string): AskCause[]
   /**
    * Runs what a server asks during the calls of these ids. Its signal is aborted with `signal`, and

@@ -28,9 +28,9 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers'> & {
 }
 
 /**
- * What could be added to a request that asks for context; see `samplingContextSchema` for what that is.
- * Undefined when it asks for none, when no call caused it, or calls of several chats may have: then no one
- * knows whose context it would be.
+ * The context that could be added to a request that asks for it; see `samplingContextSchema`. Undefined when it asks
+ * for none, or when no call, or calls of several chats, may have caused it: then it is unknown whose context it would
+ * be.
  */
 export async function samplingContext(
   request: SamplingRequest,

@@ -41,7 +41,7 @@ export function createSamplingExchanges(): SamplingExchanges {
 
 interface Through {
   by: ExchangedText['by']
-  /** What it was before the person saw it. */
+  /** The value before the person saw it. */
   before?: object
 }
 
@@ -127,7 +127,7 @@ function blocksText(blocks: readonly SamplingBlock[]): string {
   return blocks.map(blockText).join('\n')
 }
 
-/** Of what is no text a word in brackets. */
+/** The text of a block; for other kinds, their name in brackets. */
 function blockText(block: SamplingBlock): string {
   switch (block.type) {
     case 'text':

@@ -55,7 +55,7 @@ export type SamplingDependencies = Pick<
   exchanges: Pick<SamplingExchanges, 'over'>
 }
 
-/** Who asks, and what is noted of it for the chat. */
+/** The origin of a request, and its notes for the chat. */
 interface Exchange {
   origin: RequestOrigin
   notes: SamplingExchangeRecorder
@@ -66,7 +66,7 @@ interface Failure {
   problem: AskProblem
 }
 
-/** What a policy makes of a request; without an answer the person is asked. */
+/** The effect of a policy on a request; without an answer the person is asked. */
 interface PolicyEffect {
   answer?: SamplingAnswer
   policy?: AskedByPolicy
@@ -81,7 +81,7 @@ type Answered = Extract<RunOutcome, { kind: 'answer' }>
 interface AllowedRun {
   run: SamplingRun
   check: () => void
-  /** What the server sent. */
+  /** The request as the server sent it. */
   before: SamplingRequest
   /** The answer may go to the server unseen while the policy of then still says so. */
   unseen: SamplingPolicy | null
@@ -181,7 +181,7 @@ class PolicedSampling implements SamplingHandler {
     return rule.kind === 'ask-before' ? { policy: { kind: rule.kind }, given: policy } : {}
   }
 
-  /** Without a person as far as a budget covers it. */
+  /** Runs the request without asking, if a budget covers it. */
   async #byBudget(
     request: SamplingRequest,
     { origin, notes, policy }: Exchange & { policy: BudgetPolicy },
@@ -313,7 +313,7 @@ interface FailedRun {
   sent?: SamplingRequest
 }
 
-/** Beside what the person had made of it stands what the server sent, as long as they differ. */
+/** The failed request, with the one that the server sent if the person had edited it. */
 function failureOf(
   problem: AskProblem,
   run: { request: SamplingRequest; present: SamplingRequest; original: string },

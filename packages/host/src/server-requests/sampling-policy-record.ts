@@ -27,11 +27,11 @@ type AutoApprovedRunFacts = {
   model: ModelRef
 } & ({ end: null; reserved: number } | { end: RunEnd })
 
-/** What a sampling policy let through, or refused, without the person. */
+/** A decision of a sampling policy without the person. */
 export interface PolicyDecision {
   origin: RequestOrigin
   policy: SamplingPolicy
-  /** Of the day, this run's included. */
+  /** Tokens used on this day, including this run. */
   usedTokens: number
   what:
     | { kind: 'refused'; request: SamplingRequest }

@@ -43,11 +43,11 @@ export interface SamplingRun {
   request: SamplingRequest
 }
 
-/** What a model answered, and the tools that its provider could not be given. */
+/** The answer of a model, and the tools that its provider could not take. */
 export interface SamplingOutcome {
   answer: SamplingAnswer
   leftOut: string[]
-  /** As its provider reports it. */
+  /** The usage as the provider reports it. */
   usage: TokenUsage
 }
 
@@ -110,7 +110,7 @@ function unusableArguments(tool: string, problem: string): GatehouseError {
   )
 }
 
-/** Without what no server asks for. */
+/** The adjustments that concern parameters a server can request. */
 function adaptedParameters({ names, changed = [] }: ParameterAdjustments): AdaptedParameters {
   const isAsked = (name: string): boolean => samplingParameterSchema.safeParse(name).success
   return adaptedParametersSchema.parse({
@@ -120,7 +120,7 @@ function adaptedParameters({ names, changed = [] }: ParameterAdjustments): Adapt
 }
 
 interface ToolNames {
-  /** As every provider takes it. */
+  /** A tool name in the form that every provider takes. */
   toProvider(name: string): string
   toOriginal(providerName: string): string
 }
@@ -214,7 +214,7 @@ function append(messages: ModelMessage[], parts: UserPart[]): void {
   else messages.push({ role: 'user', parts })
 }
 
-/** Without what the card does not show of it. */
+/** The block without the fields that the card does not show. */
 function resultBlock(block: ContentBlock): ContentBlock {
   if (block.type === 'text') return { type: 'text', text: block.text }
   return block.type === 'image' || block.type === 'audio'

@@ -6,7 +6,7 @@ import type {
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 
-/** What providers put around tools in a prompt, at most. */
+/** Tokens that providers add around tools in a prompt, at most. */
 const TOOLS_PREAMBLE = 1000
 
 /**
@@ -31,7 +31,7 @@ function utf8Bytes(text: string): number {
   return bytes
 }
 
-/** What a run used as its provider reports it; where it reports nothing, the most that it can be. */
+/** The tokens of a run as its provider reports them; if it reports none, the possible maximum. */
 export function countedTokens(request: SamplingRequest, usage: TokenUsage): CountedTokens {
   const { inputTokens, outputTokens } = usage
   const isKnown = inputTokens !== undefined && outputTokens !== undefined
@@ -54,7 +54,7 @@ export function localDay(at: number): { day: string; endsAt: number } {
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'>
 
-/** What was reserved for a run. */
+/** The tokens reserved for a run. */
 export interface Reservation {
   tokens: number
   /** Counts what the run used instead; without a word of it the reservation stays counted. */

@@ -16,7 +16,7 @@ export interface AskingServer {
   }
 }
 
-/** Who asks, and during which calls. */
+/** The server that asks, and the calls during which it does. */
 export interface RequestOrigin {
   server: AskingServer
   causes: AskCause[]
@@ -32,7 +32,7 @@ export interface TaskExpiries {
   expiryOf(calls: readonly Pick<AskCause, 'entryId'>[]): AskExpiry | undefined
 }
 
-/** What all asks of servers have in common; `kind` and the rest come from the handler. */
+/** The common fields of all asks of servers; `kind` and the rest come from the handler. */
 export function serverAsk(
   { server, causes, expiry, recordSourceFrame }: RequestOrigin,
   deps: Pick<HostDependencies, 'ids' | 'clock'>,

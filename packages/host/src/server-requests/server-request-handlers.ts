@@ -83,7 +83,7 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
   }
 }
 
-/** Who asks, how long the answer is awaited, and in which message. */
+/** The origin of a request: the server, how long it waits for the answer, and the message. */
 function originsOf(
   server: AskingServer,
   context: ServerRequestContext,

@@ -50,7 +50,7 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
   })
 }
 
-/** Without what ties the answer to this sign-in. */
+/** The properties of the page, without the values that tie the answer to this sign-in. */
 function factsOf(page: SignInPage) {
   const { shown, issuer, tokenEndpoint, scopes, redirectUri, isMore, purpose } = page
   const facts = { page: shown, issuer, tokenEndpoint, scopes, redirectUri, isMore }

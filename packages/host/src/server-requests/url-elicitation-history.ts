@@ -1,7 +1,7 @@
 import { MAX_PAGE_VISITS, type PageVisit } from '@gatehouse/domain'
 import type { Clock } from '../ports/index.ts'
 
-/** What was done about the pages that one call needs, so that each of its asks can show it. */
+/** Visits to the pages that one call needs, so that each of its asks can show them. */
 export interface UrlElicitationHistory {
   add(url: string, what: PageVisit['what']): void
   /** For an ask; empty while there is nothing to show. */

@@ -3,7 +3,7 @@ import type { ConnectionListener } from '../ports/index.ts'
 import type { ServerCatalog } from './server-catalog.ts'
 import type { ServerJournal } from './server-journal.ts'
 
-/** What a connection's events change. */
+/** The parts that the events of a connection change. */
 interface Listening {
   journal: ServerJournal
   catalog: ServerCatalog

@@ -34,7 +34,7 @@ export class FrameLinks {
     }
   }
 
-  /** Of a call's rounds the first request and the last response. */
+  /** The first request and the last response of a call's rounds. */
   ofCall(callId: string): RecordMessages {
     const frames = this.#frames().filter((frame) => frame.callId === callId)
     const isCall = (frame: Frame): boolean =>
@@ -45,7 +45,7 @@ export class FrameLinks {
     }
   }
 
-  /** By the id of the ask, or of the record of what no one was asked about. */
+  /** Messages by the id of the ask, or of the record when no one was asked. */
   ofAsk(id: string): RecordMessages {
     const link = this.#links.get(id)
     if (!link) return { request: null, response: null }
@@ -57,7 +57,10 @@ export class FrameLinks {
   }
 }
 
-/** Of what came after a request; null once its id may mean another one, as frames outlive a connection. */
+/**
+ * The response among the frames after a request; null once its id may mean another one, as frames outlive a
+ * connection.
+ */
 function responseTo(source: RequestSource, later: readonly Frame[]): number | null {
   for (const frame of later) {
     if (isRequestOf(source, frame) || isConnecting(frame)) return null

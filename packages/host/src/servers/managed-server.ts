@@ -19,8 +19,8 @@ import { ServerLifecycle, type LifecycleDependencies } from './server-lifecycle.
 import { isBackingOff, notRunningError, serverRemovedError } from './start-failure.ts'
 
 /**
- * One configured server as others see and use it: who it is, what it offers, its connection for a call.
- * When it starts and stops is its `lifecycle`, whether it still responds its `health`.
+ * One configured server as others use it: its identity, its features, its connection for a call. Its `lifecycle`
+ * starts and stops it, its `health` tells whether it still responds.
  */
 export class ManagedServer {
   readonly lifecycle: ServerLifecycle
@@ -74,7 +74,7 @@ export class ManagedServer {
     }
   }
 
-  /** What its launch leaves to be filled in may mean something else now. */
+  /** Called when placeholders of its launch may have other values now. */
   placeholdersChanged(): void {
     if (canonicalJson(this.#placeholders()) !== this.#shownPlaceholders) this.#emitChanged()
   }
@@ -94,7 +94,7 @@ export class ManagedServer {
     return this.#catalog.tools ?? []
   }
 
-  /** Who it is; changes with everything that decides which program or address answers. */
+  /** Its identity; changes with everything that decides which program or address responds. */
   get identity(): string {
     return identityDigest(this.#config, this.#deps.digest)
   }
@@ -147,7 +147,7 @@ export class ManagedServer {
     return this.#next(true, signal)
   }
 
-  /** The same for a server that runs or is being started, and no other. Rejects with `server/not-running`. */
+  /** The connection of a server that runs or is being started. Rejects with `server/not-running` for others. */
   running(signal: AbortSignal): Promise<Connection> {
     const isUp = this.lifecycle.signal !== null
     return isUp ? this.ready(signal) : Promise.reject(this.#notRunning())

@@ -47,7 +47,7 @@ export interface ServerToOpen extends AskingServer {
 
 export interface OpenedServer extends TrackedConnection {
   tools: Tool[]
-  /** What was filled in. */
+  /** The values that were filled in. */
   placeholders: PlaceholderValue[]
 }
 
@@ -100,7 +100,7 @@ export async function openServer(
   }
 }
 
-/** What authorizes the requests to an address; a program is given what it needs when it starts. */
+/** The authorization of requests to an address; a program gets its secrets when it starts. */
 function authorizationOf(
   server: ServerToOpen,
   deps: Dependencies &

@@ -12,7 +12,7 @@ export interface FollowListener {
   chatsChanged(): void
 }
 
-/** The same of servers alone. */
+/** A listener to events of servers alone. */
 export type ResourceUpdateListener = Omit<FollowListener, 'chatsChanged'>
 
 export interface ResourceUpdateRelay extends ResourceUpdateListener {
@@ -21,7 +21,7 @@ export interface ResourceUpdateRelay extends ResourceUpdateListener {
   listen(listener: FollowListener): void
 }
 
-/** What servers and chats report; the listener needs the servers themselves, so it comes later. */
+/** Relays reports of servers and chats. The listener needs the servers themselves, so it is added later. */
 export function createResourceUpdateRelay(events: EventSink): ResourceUpdateRelay {
   let follower: FollowListener | null = null
   const removed = new Set<string>()

@@ -5,7 +5,7 @@ import type { Connection } from '../ports/index.ts'
 const MAX_WATCHED = 64
 
 export interface ResourceWatchesOptions {
-  /** What the switch turned on became another list. */
+  /** The list of resources watched by the switch changed. */
   onWatched(): void
   /** The list of what is watched for chats changed. */
   onFollowed(): void
@@ -28,14 +28,17 @@ export class ResourceWatches {
   readonly #options: ResourceWatchesOptions
   #owner: Connection | null = null
   readonly #watches = new Map<string, Watch>()
-  /** What this connection refused to chats: it is not asked again. */
+  /** Subscriptions for chats that this connection refused: they are not requested again. */
   readonly #refused = new Set<string>()
 
   constructor(options: ResourceWatchesOptions) {
     this.#options = options
   }
 
-  /** By the switch. Rejects when the server refuses, or with `request/unsupported` when it has no subscriptions. */
+  /**
+   * Watches a resource by the switch. Rejects when the server refuses, or with `request/unsupported` when it has no
+   * subscriptions.
+   */
   async watch(connection: Connection, uri: string): Promise<void> {
     this.resume(connection)
     const watch = this.#watches.get(uri)
@@ -58,7 +61,7 @@ export class ResourceWatches {
     this.#options.onWatched()
   }
 
-  /** What chats follow, all of it; what is not named is not followed any more. */
+  /** Sets all resources that chats follow; others are no longer followed. */
   follow(uris: readonly string[]): void {
     const wanted = new Set(uris)
     for (const [uri, watch] of this.#watches) {
@@ -96,7 +99,7 @@ export class ResourceWatches {
     return [...this.#watches].flatMap(([uri, { bySwitch }]) => (bySwitch ? [uri] : []))
   }
 
-  /** What chats follow and the server reports changes of now, with since when. */
+  /** The resources of chats whose changes the server reports now, with since when. */
   followed(): ReadonlyMap<string, number> {
     return new Map(
       [...this.#watches].flatMap(([uri, { byChats, since }]) =>

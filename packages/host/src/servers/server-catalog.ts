@@ -9,7 +9,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'time
   follows?: ResourceUpdateListener
 }
 
-/** What one server offers, as far as it is known, with the events of its changes. */
+/** The known features of one server, with the events of their changes. */
 export class ServerCatalog {
   /** Its prompts, resources and skills, read over the connection that `connect` gives. */
   readonly features: ServerFeatureCache
@@ -33,7 +33,7 @@ export class ServerCatalog {
     })
   }
 
-  /** Those of the last start until this one has listed its own; `null` when it was never started. */
+  /** The tools of the last start, until this start has listed its own; `null` when it was never started. */
   get tools(): Tool[] | null {
     return this.#tools.tools
   }

@@ -25,7 +25,7 @@ const NEVER = new AbortController().signal
 export interface ServerFeatureCacheOptions {
   /** Called with the watched URIs whenever they change. */
   onWatched?(uris: string[]): void
-  /** What chats follow is watched, or no longer. */
+  /** The state of a resource that chats follow changed. */
   onFollowed?(): void
   /** Milliseconds since the Unix epoch. */
   now?(): number

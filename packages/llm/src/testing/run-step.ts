@@ -9,7 +9,7 @@ import type { ModelClients, ModelEndpoint, ModelEvent, ModelRequest } from '@gat
 /** A key no message may ever hold. */
 export const TEST_KEY = 'sk-test-0123456789abcdefKEY'
 
-/** What one step gave: its events, and how it failed. */
+/** The outcome of one step: its events, and its failure. */
 export interface StepOutcome {
   events: ModelEvent[]
   text: string

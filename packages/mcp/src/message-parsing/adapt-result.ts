@@ -1,8 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 
-/** Where a task is kept on its way through the client; never sent. */
+/** `_meta` key of a task on its way through the client; never sent. */
 const TASK = 'gatehouse/task-handle'
-/** Where the entries of a list are kept on their way through the client; never sent. */
+/** `_meta` key of the entries of a list on their way through the client; never sent. */
 const ENTRIES = 'gatehouse/list-entries'
 const LISTS = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const
 

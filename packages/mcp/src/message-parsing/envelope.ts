@@ -1,7 +1,7 @@
 import { valueOfJson, type JsonValue } from '@gatehouse/domain'
 import { endOfTextPart } from './text-prefix.ts'
 
-/** What kind of message it is, by its outermost members alone, even if the rest is never read. */
+/** The kind of a message by its outermost members alone, even if the rest is never read. */
 export interface Envelope {
   kind: 'request' | 'notification' | 'response' | 'unknown'
   id?: string | number
@@ -15,7 +15,7 @@ export function envelopeOf(message: string | Uint8Array): Envelope {
 /** Bytes or characters that are looked through at a time. */
 const PART = 262_144
 
-/** As {@link envelopeOf}, of a message that is worth several turns of the event loop: yields between its parts. */
+/** Like {@link envelopeOf}, for a message that takes several turns of the event loop: yields between its parts. */
 export function* readEnvelope(message: string | Uint8Array): Generator<undefined, Envelope> {
   const reader = createMemberReader()
   for (let at = 0, end = 0; at < message.length; at = end) {
@@ -61,7 +61,7 @@ export function requestIdOf(body: unknown): string | number | undefined {
  */
 export interface MemberReader {
   push(part: Uint8Array): void
-  /** Of what was pushed so far; empty for anything that is not an object. */
+  /** The members that were pushed so far; empty for anything that is not an object. */
   read(): ReadonlyMap<string, JsonValue | undefined>
 }
 

@@ -33,7 +33,7 @@ export function refusalOfRequest({
   return { jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message } }
 }
 
-/** What became of a refused message, for the log of its server: a sentence after the reason. */
+/** The outcome of a refused message, for the log of its server: a sentence after the reason. */
 export function describeOutcome({ kind, id }: Envelope): string {
   if (kind === 'notification') return 'It was a notification.'
   if (id === undefined)

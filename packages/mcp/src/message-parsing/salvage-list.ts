@@ -5,7 +5,7 @@ import { outermostMembers } from './envelope.ts'
 /** Why an entry is not there; made here, never on the wire. No server can guess it. */
 const LEFT_OUT = `gatehouse/left-out/${randomUUID()}`
 const FIELDS = new Set(['tools', 'prompts', 'resources', 'resourceTemplates'])
-/** What one entry may be to blame for; a message that is too large is so as a whole. */
+/** Problems that a single entry can cause; a message that is too large is so as a whole. */
 const OWN_FAULTS = new Set<JsonProblem['code']>([
   'json/forbidden-key',
   'json/too-deep',
@@ -40,7 +40,7 @@ export function omittedEntry(entry: unknown): { name: string; reason: string } |
   return { name: String(label).slice(0, 128), reason: String(reason).slice(0, 300) }
 }
 
-/** Without a member `name`: no kind of entry is that. */
+/** An invalid entry in place of one that was refused: it has no `name`, which every kind of entry needs. */
 function placeholder(entry: string, { message }: JsonProblem): object {
   const name = outermostMembers(entry).get('name')
   const label = typeof name === 'string' && name !== '' ? name : '(no name)'

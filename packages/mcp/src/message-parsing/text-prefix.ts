@@ -6,12 +6,12 @@ export function copyPrefix(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString('utf8')
 }
 
-/** The same text in memory of its own, for one that may be a slice of a longer one. */
+/** A copy of a text in memory of its own, as it may be a slice of a longer one. */
 export function detachString(text: string): string {
   return Buffer.from(text).toString('utf8')
 }
 
-/** Where a part of a text ends that has at most so many characters, or one more: never between the two halves of one. */
+/** The end of a part of a text with at most so many characters, or one more to keep a surrogate pair whole. */
 export function endOfTextPart(text: string, from: number, characters: number): number {
   const end = Math.min(text.length, from + characters)
   const last = text.charCodeAt(end - 1)

@@ -4,7 +4,7 @@ import type { ScriptTimeLimiter } from '../system/timing/script-time-limit.ts'
 import type { CallTracker } from './call-tracker.ts'
 import type { TaskNotifications } from './task-notifications.ts'
 
-/** What all requests of one connection share. */
+/** The context that all requests of one connection share. */
 export interface ConnectionContext extends SessionContext {
   timeLimiter: ScriptTimeLimiter
   calls: CallTracker

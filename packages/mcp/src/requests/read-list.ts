@@ -19,10 +19,10 @@ export interface ListOf<Item> {
   method: 'prompts/list' | 'resources/list' | 'resources/templates/list' | 'tasks/list'
   /** The field of the result that holds the entries. */
   field: 'prompts' | 'resources' | 'resourceTemplates' | 'tasks'
-  /** What the entries are called in a log line. */
+  /** The name of the entries in a log line. */
   noun: string
   item: z.ZodType<Item>
-  /** What must not come twice. */
+  /** The key by which duplicates are dropped. */
   keyOf(item: Item): string
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_TOTAL_TIMEOUT_MS } from '@gatehouse/domain'
 import type { CallLimits, ConnectionOptions } from '@gatehouse/host/ports'
 import type { PausableTimeouts } from '../system/timing/pausable-timeouts.ts'
 
-/** What the person set for this tool, or else what holds for every one. */
+/** The limits that the person set for this tool, or else the general ones. */
 export function callLimits(
   options: Pick<ConnectionOptions, 'requestTimeoutMs' | 'callLimits'>,
   toolName: string,

@@ -19,7 +19,7 @@ import { isSignInError } from '../transports/http/authorized-fetch.ts'
 const NO_SDK_TIMEOUT = 2_147_483_647
 
 export interface RequestSpec<T> {
-  /** What is asked for, in words that fit "did not respond to …". */
+  /** The request as a phrase that follows "did not respond to …". */
   what: string
   run(client: Client, options: RequestOptions): Promise<T>
   /** Asks the server for progress. */

@@ -20,13 +20,13 @@ export interface ClientSettings {
   probeTimeoutMs?: number
 }
 
-/** What a session needs of its connection, whatever the transport. */
+/** The parts of a connection that a session needs, whatever the transport. */
 export interface SessionContext {
   options: ConnectionOptions
   clientInfo: ClientInfo
   recorder: FrameRecorder
   log: OutputLog
-  /** Of the whole connection; they stand still while a person is asked. */
+  /** The timeouts of the whole connection; they pause while a person is asked. */
   timeouts: PausableTimeouts
   /** A client that is not connected yet, with the handlers of all features. */
   createClient(settings: ClientSettings): Client
@@ -51,7 +51,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** What both sides agreed on, read from a connected client. */
+/** Describes the negotiated session of a connected client. */
 export function describeSession(
   client: Client,
   facts: { pid?: number; startedAt: number; transport: string; log: Pick<OutputLog, 'write'> },

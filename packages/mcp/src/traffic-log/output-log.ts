@@ -21,7 +21,7 @@ export interface OutputLog {
   endStderr(): void
   /** A line on stdout that is not a message. */
   addNonMessageLine(line: string): void
-  /** What the host itself has to write. */
+  /** Writes a line of the host itself. */
   write(level: LogLine['level'], text: string): void
   lastLines(): string[]
   /** Another process takes over: what the one before printed explains nothing any more. */
@@ -29,7 +29,7 @@ export interface OutputLog {
   nonMessageLines(): string[]
 }
 
-/** What a server prints, as bounded log lines, with the last of them kept for a failure. */
+/** The output of a server as bounded log lines; the last ones are kept for a failure. */
 export function createOutputLog(
   listener: Pick<ConnectionListener, 'onLog'>,
   now: () => number,

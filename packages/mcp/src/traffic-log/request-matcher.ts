@@ -33,9 +33,9 @@ export interface MatchedMessage {
 interface OpenRequest {
   at: number
   method: string
-  /** What of its time a person took. */
+  /** The part of its time that a person took. */
   wait: PersonWait
-  /** For one that a person answers: the requests of the host that may be waiting for that. */
+  /** For a request that a person answers: requests of the host that may wait for that. */
   heldUp: OpenRequest[]
 }
 

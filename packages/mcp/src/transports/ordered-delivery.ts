@@ -13,7 +13,7 @@ export function deliverMessage(transport: Transport, message: JSONRPCMessage): v
 }
 
 interface Incoming {
-  /** Of the client, and only known once it was made. */
+  /** The transport of the client, known only once the client was made. */
   transport(): Transport
   recorder: Pick<FrameRecorder, 'received'>
   requests: { admits(message: JSONRPCMessage): boolean }

@@ -18,14 +18,14 @@ export type KeyringOptions = {
 
 /** A real Secret Service (gnome-keyring) on a D-Bus of its own. */
 export type Keyring = {
-  /** For a child process that is to use this keyring and nothing of the session around it. */
+  /** The environment for a child process that uses this keyring and nothing of the surrounding session. */
   env: Record<string, string>
   /** Folder in which the keyring keeps its files. */
   folder: string
   /** Starts the service if none runs, with an unlocked login keyring. */
   startService(): Promise<void>
   lock(): Promise<void>
-  /** As a person who types the password. */
+  /** Unlocks it like a person who types the password. */
   unlock(): Promise<void>
   /** Kills the service with -9, as a crash would. */
   killService(): Promise<void>

@@ -22,7 +22,7 @@ const OWNERS: Record<FakeEngine, string> = {
   hosted: 'fake',
 }
 
-/** What an engine tells of its models beside its list. */
+/** Details that an engine reports of its models beside its list. */
 export interface FakeEngineDetails {
   /** With which they are loaded; `null`: none is loaded. */
   contextLength: number | null
@@ -34,7 +34,7 @@ export interface FakeEngineDetails {
   show?: JsonObject
 }
 
-/** As much as a hosted model has, so that tests that say nothing of it are about something else. */
+/** As large as a hosted model's context, so that it does not affect tests that do not set it. */
 export const ENGINE_DETAILS: FakeEngineDetails = {
   contextLength: 131_072,
   capabilities: ['completion', 'tools', 'vision'],

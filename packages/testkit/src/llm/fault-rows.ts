@@ -4,15 +4,15 @@ import type { FakeFault, FakeStep } from './fake-step.ts'
 export const FAULT_TEXT =
   'Grüße aus dem Norden — 你好, this goes on for a while and is not over yet.'
 
-/** One way in which an endpoint goes wrong, and what comes of it: the same on every API. */
+/** One fault of an endpoint and its outcome: the same on every API. */
 export interface FaultRow {
-  /** What the endpoint does, in words. */
+  /** The fault, in words. */
   endpoint: string
   /** Its answers, request by request. */
   steps: FakeStep[]
-  /** What the person and the host get: `answer` is a whole one. */
+  /** The outcome for the person and the host: `answer` is a whole one. */
   outcome: 'answer' | ModelFailure['code']
-  /** What of the text is kept. */
+  /** The part of the text that is kept. */
   text: 'whole' | 'part' | 'none'
   /** How often it was asked. */
   requests: number

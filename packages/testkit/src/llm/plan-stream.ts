@@ -136,7 +136,7 @@ function pack(bodies: Buffer[], packets: FakePackets): Buffer[] {
   }
 }
 
-/** What to write for an answer whose status is 200. */
+/** The bytes to write for an answer with status 200. */
 export function planStream(
   frames: StreamEvent[],
   api: FakeModelApi,

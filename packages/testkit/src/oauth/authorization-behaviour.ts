@@ -16,7 +16,7 @@ export type AuthorizationBehaviour = {
     | 'never'
     | 'page'
   /**
-   * What a refresh gets. Default `ok`. `busy`: it may be tried again; `other-words`: an error of the issuer's
+   * The response to a refresh. Default `ok`. `busy`: it may be tried again; `other-words`: an error of the issuer's
    * own, with HTTP 200.
    */
   refresh:
@@ -48,7 +48,7 @@ export type AuthorizationBehaviour = {
   scopesGiven: string | undefined
   /** The clients that were registered by hand: they alone get tokens without a browser. */
   clients: Readonly<Record<string, KnownClient>>
-  /** What an exchange of this ID token gets in place of an ID-JAG (RFC 8693); `undefined` = one is given. */
+  /** The fault of an exchange of this ID token for an ID-JAG (RFC 8693); `undefined` = one is issued. */
   exchangeFault: (idToken: string) => AssertionFault | undefined
   /** The same for a signed statement in place of tokens (RFC 7523, section 2.1). */
   assertionFault: AssertionFault | undefined

@@ -16,7 +16,7 @@ export type RefreshGrant = {
 }
 export type AccessGrant = { scope: string; endsAt: number; key: string | undefined }
 
-/** What an authorization server remembers: who registered, and what it gave to whom. */
+/** The records of an authorization server: registered clients, and the tokens it issued to them. */
 export type AuthorizationRecords = {
   registered: Set<string>
   codes: Map<string, Code>

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** What happens to one request on its way. All but the first two reach the server. */
+/** A fault of one request on its way. All but the first two reach the server. */
 export type ProxyFault =
   /** The connection is reset before anything of the request is passed on. */
   | { kind: 'reset' }

@@ -65,7 +65,7 @@ class ExportReader {
     return { ...this.#found, deleted: deletion?.through ?? 0, faults }
   }
 
-  /** What is wrong with it. Behind the first fault only deletions are read: they may explain breaks before it. */
+  /** The fault of a line. Behind the first fault only deletions are read: they may explain breaks before it. */
   #faultOf(line: string, at: number): string | undefined {
     if (this.#ended) return 'there is more behind the last line'
     const [, record = '', previous = '', hash = '', entry = ''] = ENTRY.exec(line) ?? []
@@ -90,7 +90,7 @@ class ExportReader {
     return undefined
   }
 
-  /** What is wrong with where it stands. */
+  /** The fault in the position of an entry. */
   #placeOf(link: {
     at: number
     record: number

@@ -13,7 +13,7 @@ import { printMeasures } from './measures.ts'
 
 const ENTRIES = 100_000
 const KILLS = 20
-/** Of the file, its copy and the files that come out of it. */
+/** Disk space to keep free, in sizes of the file: for it, its copy and the files made from it. */
 const COPIES = 3.5
 
 /** What the program prints at the end of its work. */

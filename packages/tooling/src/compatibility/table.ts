@@ -29,7 +29,7 @@ const steps = [
   ['subscribe', 'Subscribe'],
 ] as const
 
-/** What should have succeeded and did not, in words. */
+/** The steps that should have succeeded and did not, in words. */
 export function faultsOf(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ server, failed, cells }) => {
     const who = `${server.name} over ${server.transport}`

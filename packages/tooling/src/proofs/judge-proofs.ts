@@ -4,7 +4,7 @@ import type { RequiredClause } from './read-requirements.ts'
 const nameOf = ({ clause, variant }: { clause: string; variant?: string | undefined }) =>
   variant === undefined ? clause : `${clause} [${variant}]`
 
-/** What is wrong: clauses that nothing proves, and proofs of what no one demands. */
+/** The faults: clauses that nothing proves, and proofs of clauses that do not exist. */
 export function faultsOfProofs(
   clauses: readonly RequiredClause[],
   proofs: readonly Proof[],

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { proofSchema, type ProofsByFile } from './proofs-of-runs.ts'
 
-/** What the last run of each test file proved, and when. */
+/** The proofs of the last run of each test file, and its time. */
 const keptSchema = z.record(z.string(), z.object({ at: z.string(), proofs: z.array(proofSchema) }))
 export type RecordedProofs = z.infer<typeof keptSchema>
 
-/** Where a run keeps what it proved. */
+/** The file in which a run records its proofs. */
 export const proofsIn = (reports: string) => join(reports, 'proofs.json')
 
 /** @returns by test file */
@@ -16,8 +16,8 @@ export function readRecordedProofs(file: string): RecordedProofs {
 }
 
 /**
- * Keeps what a run proved. A run of some files takes the place of what those files proved before; with
- * `isWhole` nothing of an earlier run stays.
+ * Records the proofs of a run. A run of some files replaces the earlier proofs of those files; with `isWhole` nothing
+ * of an earlier run stays.
  */
 export function recordProofs(
   run: ProofsByFile,

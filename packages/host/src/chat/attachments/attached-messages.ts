@@ -13,7 +13,7 @@ import { MessageBuilder } from './message-builder.ts'
 /** Characters of a name or an address in a line about an attachment. */
 const MAX_NAME = 500
 
-/** As a JSON string: no name ends the line that it stands in. */
+/** The name as a JSON string, so that it cannot end its line. */
 const quoted = (name: string): string => JSON.stringify(name.slice(0, MAX_NAME))
 
 /**
@@ -93,7 +93,7 @@ async function addPrompt(
   builder.addText(`[Here the prompt ends: ${id}]`)
 }
 
-/** What is not text in a message of the assistant's role: no provider takes a picture there. */
+/** The text of an assistant message: no provider takes media in that role. */
 const wordsOf = (parts: Awaited<ReturnType<AttachedParts['read']>>): string =>
   parts
     .map((part) =>

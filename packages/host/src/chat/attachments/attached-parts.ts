@@ -15,7 +15,7 @@ import {
   type StoredMedia,
 } from '../tool-results/load-media.ts'
 
-/** What is known of the request in which a message is sent. */
+/** Properties of the request in which a message is sent. */
 export interface AttachedSources {
   blobs: BlobStore
   media: MediaBudget

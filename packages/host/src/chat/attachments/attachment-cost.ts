@@ -5,10 +5,10 @@ import type { SniffedMedia } from './sniff-media.ts'
 /** Pixels that cost one token, and the most that one picture costs: it is made smaller first. */
 const PIXELS_OF_TOKEN = 750
 const MOST_OF_PICTURE = 1600
-/** Of sound: one for so many bytes of MP3, about a second of which has 16,000. */
+/** Bytes of audio per token: a second of MP3 has about 16,000 bytes. */
 const BYTES_OF_TOKEN = 500
 
-/** What attached blocks hold, and what that costs in a request. */
+/** The contents of attached blocks, and their cost in a request. */
 export interface AttachedCost {
   bytes: number
   tokens: number

@@ -1,7 +1,7 @@
 import type { Attachment, Conversation } from '@gatehouse/domain'
 import type { AttachmentStore } from '../../ports/index.ts'
 
-/** In the order in which they were attached, without what waits with a message: that is not the draft's any more. */
+/** In the order in which they were attached, without those of queued messages, which no longer belong to the draft. */
 export function attachmentsOfDraft(
   { id, queue = [] }: Pick<Conversation, 'id' | 'queue'>,
   store: Pick<AttachmentStore, 'list'>,

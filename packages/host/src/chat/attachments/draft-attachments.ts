@@ -41,8 +41,8 @@ export interface FileToAttach {
 }
 
 /**
- * What is attached to the draft of each chat. It is in the record as soon as it is shown, and sent by
- * `ChatService.send` as it is there. Methods throw `chat/not-found` and `attachment/…`.
+ * The attachments of the draft of each chat. They are saved before they are shown, and `ChatService.send` sends them
+ * as they are saved. Methods throw `chat/not-found` and `attachment/…`.
  */
 export class DraftAttachments {
   readonly #deps: Dependencies
@@ -214,7 +214,10 @@ export class DraftAttachments {
     this.#deps.follows.forget(conversationId, attachmentId)
   }
 
-  /** Those of the draft, if they are just these. Throws `attachment/changed`, `attachment/prompt-changed`. */
+  /**
+   * The attachments of the draft, if they are exactly these. Throws `attachment/changed`,
+   * `attachment/prompt-changed`.
+   */
   shown(conversationId: string, ids: readonly string[]): Attachment[] {
     const attachments = this.list(conversationId)
     if (attachments.length !== ids.length || attachments.some(({ id }, at) => id !== ids[at]))
@@ -224,8 +227,8 @@ export class DraftAttachments {
   }
 
   /**
-   * Of a prompt that is not as it was sent since, here or in another chat, the person is notified now. Throws
-   * `attachment/prompt-changed` for the first such one, or one whose change they did not accept.
+   * Notifies the person of a prompt that differs from one sent since, here or in another chat. Throws
+   * `attachment/prompt-changed` for the first such prompt, or one whose change the person did not accept.
    */
   assertSeen(conversationId: string, attachments: readonly Attachment[]): void {
     const all = this.#deps.stores.attachments.list(conversationId)
@@ -301,7 +304,7 @@ export class DraftAttachments {
   }
 }
 
-/** Those of a sent message that stay; all of them where none is named. Throws `attachment/changed`. */
+/** The attachments of a sent message that stay; all of them when none is named. Throws `attachment/changed`. */
 export function retainedAttachments(
   attachments: readonly Attachment[] = [],
   ids?: readonly string[],
@@ -322,7 +325,7 @@ const measured = (attachment: Attachment): Measured => ({
   media: attachedMedia(attachment).length,
 })
 
-/** What was attached before this one. */
+/** The attachments before this one. */
 function allBefore(all: readonly Attachment[], { id }: Attachment): Attachment[] {
   const at = all.findIndex((one) => one.id === id)
   return all.slice(0, Math.max(0, at))

@@ -16,7 +16,7 @@ import { differInSpaceOnly, toolChanges } from '../tool-changes/tool-changes.ts'
 const MAX_DEFINITION = 16_000
 const MAX_DESCRIPTION = 8000
 
-/** As canonical JSON; a long one is cut, and ends with its hash. */
+/** The definition as canonical JSON; a long one is cut and ends with its hash. */
 export function promptDefinition(prompt: Prompt, digest: Digest): string {
   const { name, title, description, arguments: taken } = prompt
   const whole = canonicalJson({ name, title, description, arguments: taken })

@@ -1,4 +1,4 @@
-/** What the change of a prompt's text means, however long what differs is. */
+/** The risks in the changed text of a prompt, however long the change is. */
 import type { PromptChange } from '@gatehouse/domain'
 import { hiddenIn, type TextChange } from '../tool-changes/describe-tool-changes.ts'
 import { findInjectionPhrases } from '../tool-changes/find-injection-phrases.ts'

@@ -25,7 +25,7 @@ import {
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest' | 'clock' | 'timers'>
 type Attached = Omit<PromptAttachment, 'changed'>
 
-/** What a prompt was before: as it was sent, or as it is attached to the same chat and not sent yet. */
+/** An earlier version of a prompt: one that was sent, or is attached to the same chat and not sent yet. */
 interface Former {
   /** The attachment that brought it. */
   id: string
@@ -39,7 +39,7 @@ interface Former {
   text(): Promise<MessagesText | null>
 }
 
-/** In what a prompt differs from what it was. */
+/** The differences between a prompt and its earlier version. */
 interface Differences {
   /** The last of all, and of those with the same arguments. */
   last: Former
@@ -53,9 +53,8 @@ interface Differences {
 }
 
 /**
- * What a prompt was, and the text that it gave, when the person sent it: of another text for the same
- * arguments, or another definition, they are notified before it goes into a chat again. What is the same is
- * never asked about.
+ * Remembers the definition and the text of each prompt that the person sent. When the text for the same arguments or
+ * the definition differs, the person is notified before it goes into a chat again, and never otherwise.
  */
 export class PromptPins {
   readonly #deps: Dependencies
@@ -148,7 +147,7 @@ export class PromptPins {
     }
   }
 
-  /** What was sent, the latest first. */
+  /** The versions that were sent, the latest first. */
   #sentOf({ serverId, promptName }: Attached): Former[] {
     return this.#deps.stores.promptPins.list(serverId, promptName).map((pin) => ({
       ...pin,
@@ -158,7 +157,7 @@ export class PromptPins {
     }))
   }
 
-  /** The same of what is attached, which goes before it. */
+  /** The versions among attachments before this one. */
   #attachedOf({ serverId, promptName }: Attached, before: readonly Attachment[]): Former[] {
     const { digest, stores } = this.#deps
     return before.toReversed().flatMap((one): Former[] => {
@@ -193,7 +192,7 @@ export class PromptPins {
     }
   }
 
-  /** What was sent then, from the chat that has it; `null` once that is gone. */
+  /** The text that was sent then, read from its chat; `null` once that is gone. */
   async #sentText({
     sentIn: { turnId, entryId, attachmentId },
   }: PromptPin): Promise<MessagesText | null> {

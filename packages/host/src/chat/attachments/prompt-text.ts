@@ -20,7 +20,7 @@ const CONTEXT = 300
 /** Characters of each text that are shown. */
 const MOST_SHOWN = 8000
 
-/** What hashes of contents begin with; those without it are of the messages as they were stored. */
+/** Prefix of hashes of the contents; hashes without it are of the messages as they were stored. */
 const FORM = 'said:'
 
 /** Equal for messages with equal contents for a model: white space of their texts and `_meta` do not count. */
@@ -35,7 +35,7 @@ export function isHashOf(kept: string, messages: Messages, digest: Digest): bool
   return kept === formerHash(messages, digest) ? true : undefined
 }
 
-/** As an earlier version made it, with all that a server puts beside the content. */
+/** The hash as an earlier version made it, over all fields of the messages. */
 function formerHash(messages: Messages, digest: Digest): string {
   const hashed = messages.map(({ role, content }) => ({
     role,
@@ -92,7 +92,7 @@ export async function messagesText(
   return { text: parts.join('\n\n'), unread }
 }
 
-/** As much of a block's text as there is room for, and how long it is in all. */
+/** The beginning of a block's text within the limit, and its full length. */
 async function blockText(
   block: StoredBlock,
   blobs: Pick<BlobStore, 'text'>,
@@ -148,7 +148,7 @@ export function differenceOf(before: string, after: string): Difference {
   }
 }
 
-/** What of it a person is shown, and how much of it that leaves out. `unread`: more that may differ. */
+/** The part of the difference that is shown, and how much is left out. `unread`: characters that may differ too. */
 export function shownDifference(
   { before, after, hasBefore, hasAfter }: Difference,
   unread: number,

@@ -41,7 +41,7 @@ export async function readFile(
   return { ...read, cost: { ...cost, bytes: bytes.byteLength }, mimeType: textType(mimeType) }
 }
 
-/** The same of a text that is there. Throws `attachment/empty`. */
+/** Reads a text like a file. Throws `attachment/empty`. */
 export async function readText(text: string, blobs: BlobStore): Promise<ReadFile> {
   if (text.trim() === '') throw refusal.empty()
   const block: ContentBlock = { type: 'text', text }
@@ -142,7 +142,7 @@ const isTaken = ({ block, sniffed: media }: ReadBlock): boolean =>
 /** Data that is neither picture nor sound is treated so, whatever its server declares. */
 const NEITHER = 'application/octet-stream'
 
-/** What a server calls a picture is one only if its bytes are; pictures too large to be sent are none here. */
+/** Takes the media type from the bytes of a block, not from its server; pictures too large to be sent get none. */
 function withType(block: ContentBlock): ReadBlock {
   if (block.type === 'image' || block.type === 'audio') {
     const media = mediaOf(block.data)

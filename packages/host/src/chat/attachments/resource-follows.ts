@@ -23,25 +23,25 @@ interface Reading {
   changedAt: number | null
 }
 
-/** One reading of a resource that is to be followed. */
+/** The reading of a resource whose changes will be followed. */
 export interface FollowedReading {
-  /** It was read: a change from now on is one since. */
+  /** Called when it was read: every later notification is a change. */
   read(): void
   /** It is attached: the chat follows it. */
   keep(conversationId: string, attachment: ResourceAttachment): void
-  /** Follows nothing more than what was kept. Has to be called. */
+  /** Ends the subscription unless `keep` was called. Must be called. */
   end(): void
 }
 
 /**
- * What chats follow of what is attached in them: the server is subscribed to, and its first word of a change is
- * kept. Nothing is read and nothing is sent by that.
+ * The resources attached in chats whose changes the chats follow. Gatehouse subscribes to them and stores the first
+ * notification of a change. It reads and sends nothing for that.
  */
 export class ResourceFollows {
   readonly #deps: Dependencies
   readonly #notify: (none: undefined) => void
   readonly #readings = new Map<string, Set<Reading>>()
-  /** By server, resources whose change is marked wherever it has to be: nothing more is looked up for another word of it. */
+  /** By server, resources whose change is already stored in every chat: another notification needs no look-up. */
   readonly #marked = new Map<string, Set<string>>()
 
   constructor(deps: Dependencies) {
@@ -59,7 +59,7 @@ export class ResourceFollows {
     })
   }
 
-  /** What a chat follows, as it is now. */
+  /** The resources that a chat follows, with their present state. */
   list(conversationId: string): FollowState[] {
     const follows = this.#deps.stores.follows.list(conversationId)
     return follows.map((follow) => ({

@@ -1,6 +1,6 @@
 import { readPicture } from '@gatehouse/domain/picture'
 
-/** What bytes are, whatever they are called. `null` text and media: nothing that a model takes. */
+/** The kind of data that the bytes show, whatever they are declared as. `null` text and media: no model takes it. */
 export type SniffedMedia =
   | { media: 'image'; mimeType: string; width: number; height: number }
   | { media: 'audio'; mimeType: string }

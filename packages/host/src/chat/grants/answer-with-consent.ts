@@ -43,7 +43,7 @@ export function createAnswerWithConsent(deps: Dependencies) {
   }
 }
 
-/** Where it allows something for longer than the call that waits; `null` where it does not. */
+/** The scope, if the answer allows more than the waiting call; otherwise `null`. */
 function scopeOf(answer: AskAnswer): GrantScope['kind'] | null {
   if (answer.kind !== 'tool-approval') return null
   switch (answer.decision) {

@@ -10,7 +10,7 @@ export interface CurrentDefinition {
   tool: Tool | null | undefined
 }
 
-/** What of a grant does not hold any more; `null` while it does. */
+/** Why a grant no longer holds; `null` while it does. */
 export function grantInvalidation(
   grant: Grant,
   { identity, tool }: CurrentDefinition,

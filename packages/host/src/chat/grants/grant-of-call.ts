@@ -47,7 +47,7 @@ export function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
   }
 }
 
-/** Where the person allowed the tool for longer than this call. */
+/** The scope in which the person allowed the tool beyond this call. */
 export function scopeOf(
   { decision, workspaceId }: ToolApprovalAnswer,
   conversationId: string,

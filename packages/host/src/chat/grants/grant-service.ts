@@ -15,7 +15,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
   readOnly: ReadOnlyGrants
 }
 
-/** What the person allowed for longer than once: shown, and taken back. */
+/** Lists and revokes standing permissions. */
 export class GrantService {
   readonly #deps: Dependencies
 
@@ -38,7 +38,7 @@ export class GrantService {
     this.#end(grant)
   }
 
-  /** Those of one server, or all. */
+  /** Revokes the grants of one server, or all. */
   revokeAll(serverId: string | null): void {
     const { stores, registry, readOnly } = this.#deps
     const isMeant = (id: string): boolean => serverId === null || id === serverId

@@ -66,7 +66,7 @@ export async function* exportLines(
   yield lineOf({ kind: 'end', ...counts, absent: writer.absent, ...(draft ? { draft } : {}) })
 }
 
-/** What was written and not sent, without what waits to be sent already. */
+/** The draft of a chat, without its queued messages. */
 function draftOf(
   conversation: Conversation,
   { stores }: Pick<Dependencies, 'stores'>,
@@ -80,7 +80,7 @@ function draftOf(
   }
 }
 
-/** What the chat has, or what its own file has and no one decided about. */
+/** The setup of the chat, or the one of its file that no one decided on yet. */
 function setupOf({ setup, fileSetup = {} }: Conversation): { setup?: ChatFileSetup } {
   const { toolsOff: _off, toolsPinned: _pinned, ...own } = setup ?? {}
   const written = Object.keys(own).length > 0 ? own : fileSetup

@@ -12,8 +12,8 @@ import {
 const NOT_OVER = 'This chat was exported before the call was over.'
 
 /**
- * An entry as a file has it: over, whatever it was; without what means something on this computer alone
- * (permissions, asks, tasks, who a server was).
+ * An entry as it is written to a file: ended, whatever it was, and without data that means nothing on another
+ * computer (permissions, asks, tasks, identities of servers).
  */
 export function fileEntryOf(entry: Entry): Entry {
   switch (entry.kind) {
@@ -28,7 +28,7 @@ export function fileEntryOf(entry: Entry): Entry {
   }
 }
 
-/** What a prompt was pinned by is of the server that is here. */
+/** A prompt without its pin, which names a server of this computer. */
 export function fileAttachmentOf(attachment: Attachment): Attachment {
   if (attachment.kind !== 'prompt') return attachment
   const {
@@ -40,7 +40,7 @@ export function fileAttachmentOf(attachment: Attachment): Attachment {
   return rest
 }
 
-/** A turn that runs was interrupted. */
+/** A running turn is written as interrupted. */
 export const fileStatusOf = (status: Turn['status']): Exclude<Turn['status'], 'running'> =>
   status === 'running' ? 'interrupted' : status
 
@@ -62,7 +62,7 @@ function fileDecisionOf(decision: NonNullable<ToolCall['decision']>) {
   return decided
 }
 
-/** The same arguments are not written twice. */
+/** The entry without its proposed arguments if they equal the arguments. */
 export function withoutProposal(entry: Entry): object {
   if (entry.kind !== 'tool-call') return entry
   const { proposedArguments, ...rest } = entry

@@ -81,7 +81,7 @@ class ChatFileReader {
   readonly #blobs: ImportedBlobs
   readonly #ids = new Map<string, string>()
   readonly #places = new Map<string, Place>()
-  /** By the parent in the file: how many of its turns were shown last. One is right. */
+  /** By the parent in the file: how many of its turns are marked as shown last. One is valid. */
   readonly #chosen = new Map<string | null, number>()
   readonly #entries = new Set<string>()
   readonly #pinned: string[] = []
@@ -255,7 +255,7 @@ class ChatFileReader {
   }
 }
 
-/** What of a file's tags can be tags here. */
+/** The tags of a file that are valid here. */
 function tagsOf(tags: readonly string[] = []): Pick<Conversation, 'tags'> {
   const kept = uniqueTags(tags.flatMap((tag) => tagFrom(tag) ?? []))
   return kept.length > 0 ? { tags: kept } : {}
@@ -274,7 +274,7 @@ const MAX_TOOLS = 5000
 /** A server of the same id is not the one that the file names. */
 const withoutPlace = ({ place: _place, ...tool }: LeftOutTool): LeftOutTool => tool
 
-/** What of a turn could not have come about here is cut. */
+/** Cuts everything in a turn that exceeds the limits of turns made here. */
 function bounded({
   step,
   stepLimit,

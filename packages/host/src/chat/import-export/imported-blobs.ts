@@ -59,7 +59,7 @@ export class ImportedBlobs {
     this.#absent.set(hash, this.#deps.digest.sha256(`absent ${this.#name} ${hash}`))
   }
 
-  /** The same reference, to what came with the file and nothing else. Throws `chat/import-refused`. */
+  /** The reference, if its data came with the file. Throws `chat/import-refused`. */
   checked(ref: BlobRef): BlobRef {
     const absent = this.#absent.get(ref.hash)
     if (absent !== undefined) return { ...ref, hash: absent }

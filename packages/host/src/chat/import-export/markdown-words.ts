@@ -3,7 +3,7 @@ export interface MarkdownWords {
   untitled: string
   you: string
   answer: string
-  /** Of the host's tool and server, as they are called. */
+  /** A call of a tool, by the names of the tool and its server. */
   call(tool: string, server: string): string
   arguments: string
   result: string

@@ -1,7 +1,7 @@
 import type { AssistantMessage, StepPart, ToolCall } from '@gatehouse/domain'
 import type { AssistantPart } from '../../ports/index.ts'
 
-/** What is known of a step beside its entries. */
+/** Properties of a step beside its entries. */
 export interface StepMessageContext {
   /** The name that a call had for the model. */
   nameOf(call: ToolCall): string
@@ -9,7 +9,7 @@ export interface StepMessageContext {
   partsOf(message: AssistantMessage): StepPart[] | undefined
 }
 
-/** What a model wrote and called in one step, as it is sent again. */
+/** The text and calls of a model in one step, as they are sent again. */
 export function assistantParts(
   message: AssistantMessage,
   calls: readonly ToolCall[],
@@ -73,7 +73,7 @@ export function callPart(
   return { ...callAsMade(call, facts), arguments: call.arguments }
 }
 
-/** With what the model proposed: what was signed. Its result says what the person made of it. */
+/** The call with the arguments that the model proposed, which are signed. Its result tells of edits by the person. */
 function callAsMade(
   call: ToolCall,
   facts: StepMessageContext,

@@ -3,7 +3,7 @@ import { estimateTokens } from '@gatehouse/domain/text'
 
 /** Tokens of earlier turns where no one knows how much the model can read: about a million characters. */
 const EARLIER_OF_UNKNOWN = 250_000
-/** The same where a larger context is known, or claimed: no more is read for one request. */
+/** The same for a context that is known, or claimed, to be larger: no more is read for one request. */
 const MOST_OF_EARLIER = 1_000_000
 /** Share of the context that stays free for what the estimate misses, without and with a count of the provider. */
 const MARGIN = 0.1
@@ -15,7 +15,7 @@ const FACTOR = { least: 0.5, most: 3 } as const
 /** A count for a request smaller than this does not hold for larger ones. */
 const LEAST_COUNTED = 200
 
-/** What a request holds beside its messages. */
+/** The parts of a request beside its messages. */
 export interface RequestOverhead {
   system: string
   /** Of the definitions of tools, in estimated tokens. */
@@ -23,7 +23,7 @@ export interface RequestOverhead {
   maxOutputTokens: number
 }
 
-/** What the messages of one request may take, in estimated tokens. */
+/** Estimated tokens that the messages of one request may take. */
 export interface ContextBudget {
   all: number
   /** Those of earlier turns, where there is room for them in all. */

@@ -14,12 +14,12 @@ import { turnMessageContext, type MessageContextSources } from './turn-message-c
 
 /** A turn that an earlier version let grow beyond this is not read for the model. */
 const MAX_READ = 64 * 1024 * 1024
-/** What is cut is cut to this share of the room, so that the next requests begin as this one. */
+/** Trims to this share of the room, so that the next requests begin like this one. */
 export const TRIM_TARGET_RATIO = 0.7
-/** From less than this share of the room on what was cut before comes back: the room has grown. */
+/** Below this share of the room, trimmed turns come back: the room has grown. */
 const GROWN = 0.5
 
-/** What a model is sent of what was before a turn. */
+/** The messages before a turn that a model is sent. */
 export interface EarlierContext {
   messages: ModelMessage[][]
   size: MessageSize
@@ -172,7 +172,7 @@ async function readBack(
   return fitting
 }
 
-/** Without the earliest, down to a share of the room; the latest one stays. */
+/** Drops the earliest turns down to a share of the room, but never the latest. */
 function shortened(
   fitting: readonly ReadTurn[],
   { taken, room, costOf }: { taken: number; room: number; costOf: (one: ReadTurn) => number },

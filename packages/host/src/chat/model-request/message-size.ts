@@ -7,7 +7,7 @@ import { mediaOfBlock } from '../tool-results/result-blocks.ts'
 const CHARACTERS_OF_MEDIA = 200
 const MOST_OF_PICTURE = 1600
 
-/** What messages hold, in estimated tokens. */
+/** The size of messages, in estimated tokens. */
 export type MessageSize = Pick<RequestSize, 'messages' | 'results' | 'attachments'>
 
 export const NO_SIZE: MessageSize = { messages: 0, results: 0, attachments: 0 }

@@ -28,7 +28,7 @@ import { turnMessageContext, type MessageContextSources } from './turn-message-c
 
 /** Earlier turns keep this share of the room, where they fill it, before results of the turn itself are cut. */
 const SHARE_OF_EARLIER = 0.25
-/** Of what was refused so much is sent in the one further attempt. */
+/** Share of a refused request that the single retry sends. */
 const AFTER_REFUSAL = 0.6
 /** Turns above one that are looked at for the last request. */
 const LOOKED_AT = 20
@@ -42,7 +42,7 @@ const RESULT_LIMITS = [
   { last: 1000, before: 1000 },
 ] as const
 
-/** What a model is sent in one request. */
+/** The messages of one request to a model. */
 export interface ModelInput {
   messages: ModelMessage[]
   request: SentRequest
@@ -189,7 +189,7 @@ export class ModelContext {
     return earlierContext(turn, { turns, pinned, room, from }, sources)
   }
 
-  /** With results cut as far as it takes to fit, or as far as they can be. */
+  /** The messages with results cut until they fit, or as far as possible. */
   async #shortened(turn: Turn, own: OwnMessages, room: number): Promise<OwnMessages> {
     let shorter = own
     while (
@@ -226,7 +226,7 @@ interface LastRequests {
   counted: SentRequest | undefined
 }
 
-/** What another model was asked with does not hold for this one. */
+/** The last requests to this model; those to another model do not count. */
 export function lastRequests(
   turn: Turn,
   turns: Pick<TurnStore, 'getWithoutEntries'>,

@@ -60,7 +60,7 @@ const RESULT_GIVEN: ModelMessage = {
   ],
 }
 
-/** What is known of a turn beside its entries. */
+/** Properties of a turn beside its entries. */
 export interface TurnMessageContext extends StepMessageContext {
   /** The model may call the tool of this call itself. */
   isOffered(call: ToolCall): boolean

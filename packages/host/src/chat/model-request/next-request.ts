@@ -35,7 +35,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {
   attachments: Pick<DraftAttachments, 'list'>
 }
 
-/** What was sent last of a chat, and what came since. */
+/** The last request of a chat, and the entries since. */
 interface SentBefore {
   size: MessageSize
   /** Depth of the first turn of it. */

@@ -4,13 +4,16 @@ import type { RequestOverhead } from './context-budget.ts'
 
 type RefusedSize = NonNullable<SentRequest['refused']>
 
-/** Of what was refused so much is sent in later requests. */
+/** Share of a refused request that later requests may send. */
 const LATER = 0.9
 /** Turns that stay below it before a longer one is tried again; twice as many each time that this is refused too. */
 const TURNS = 16
 const MOST_DOUBLED = 6
 
-/** What is remembered of a request that was refused as too long. What stayed below an earlier one was taken. */
+/**
+ * The size to remember of a request that was refused as too long. Anything below an earlier refused size was
+ * accepted.
+ */
 export function refusedSize(request: SentRequest, window: number | undefined): RefusedSize {
   const before = request.refused?.window === window ? request.refused : undefined
   const again = (before?.again ?? 0) + Number(before !== undefined && isTriedAgain(before))
@@ -21,13 +24,13 @@ export function refusedSize(request: SentRequest, window: number | undefined): R
   }
 }
 
-/** What a turn failed for was refused itself. */
+/** The request of a failed turn, marked as refused if it was too long. */
 export function withRefusal({ failure }: Turn, request: SentRequest): SentRequest {
   if (failure?.code !== 'context-too-long') return request
   return { ...request, refused: refusedSize(request, request.refused?.window) }
 }
 
-/** The same in the turn after the one with this request, unless as much was taken since: then it was a mistake. */
+/** The refused size for the next turn, unless as much was accepted since: then the refusal was a mistake. */
 export function refusedBefore(last: SentRequest | undefined): RefusedSize | undefined {
   const { refused, usage } = last ?? {}
   if (!last || !refused) return undefined
@@ -35,7 +38,9 @@ export function refusedBefore(last: SentRequest | undefined): RefusedSize | unde
   return { ...refused, turns: (refused.turns ?? 0) + 1 }
 }
 
-/** What messages may take where a longer request was refused, unless something else is known of the model by now. */
+/**
+ * Tokens that messages may take after a longer request was refused, unless the known window of the model has changed.
+ */
 export function budgetAfterOverflow(
   refused: RefusedSize | undefined,
   { frame, window }: { frame: RequestOverhead; window: number | undefined },

@@ -23,7 +23,7 @@ export interface MessageContextSources {
   digest: Digest
   blobs: BlobStore
   turns: Pick<TurnStore, 'providerParts'>
-  /** What pictures and sounds may still take; default: as much as those of one turn. */
+  /** The budget left for pictures and audio; default: that of one turn. */
   media?: MediaBudget
   /** The model that the turn is sent to. */
   to: ModelSource
@@ -39,7 +39,7 @@ export interface MessageContextSources {
   onShortened(): void
 }
 
-/** What a model is sent of a turn beside its entries. */
+/** The properties of a turn that shape the messages for a model. */
 export async function turnMessageContext(
   turn: Turn,
   sources: MessageContextSources,

@@ -34,7 +34,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
 export interface RecordedDecision {
   decision: ToolCallDecision
   shown: string | undefined
-  /** What was shown beside it of where its text came from. */
+  /** The origins of its text that were shown beside it. */
   provenance: CallFlows | undefined
 }
 
@@ -153,7 +153,7 @@ export class CallDecisions {
     return { decision, shown, provenance }
   }
 
-  /** What the person answered. What they wrote into the arguments is looked at like what was proposed. */
+  /** Applies the answer of the person. Edited arguments are checked like proposed ones. */
   async #answered(
     pending: PendingCall,
     { answer, shownFlows, signal }: Answered,

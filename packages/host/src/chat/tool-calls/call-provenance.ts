@@ -9,7 +9,7 @@ export type ProvenanceDependencies = Pick<HostDependencies, 'stores' | 'clock' |
   flowRules: Pick<DataFlowRules, 'ruleFor'>
 }
 
-/** Where the text of calls came from, and what the rules of the person decide about it. */
+/** Finds where the text of calls came from, and what the person's rules decide about it. */
 export class CallProvenance {
   readonly #finder: FlowFinder
   readonly #rules: ProvenanceDependencies['flowRules']

@@ -34,7 +34,7 @@ export type Proposal =
   | { callId: string; name: string; arguments: JsonObject }
   | { callId: string; name: string; raw: string; problem: string }
 
-/** What a model asked for in one step, of which tools. */
+/** The calls of a model in one step, with their tools. */
 export interface ProposedCalls {
   proposals: Proposal[]
   catalog: ToolCatalog
@@ -115,7 +115,7 @@ async function settled(run: Promise<void>): Promise<PromiseSettledResult<void>> 
   return result
 }
 
-/** One after the other: each may hold a result of megabytes. */
+/** Runs calls one after the other, because each may hold a result of megabytes. */
 async function runSequentially(calls: (() => Promise<void>)[]): Promise<void> {
   for (const run of calls) await run()
 }

@@ -113,7 +113,7 @@ export class ToolCallRunner {
     }
   }
 
-  /** What keeps a call that was allowed from being sent. */
+  /** Why an allowed call cannot be sent. */
   #whyNot(pending: PendingCall): GatehouseError | null {
     if (!matchesProposal(pending, this.#deps.digest))
       return new GatehouseError('call/tool-changed', changedMessage(pending))
@@ -168,7 +168,7 @@ export class ToolCallRunner {
     )
   }
 
-  /** What became of a call that threw; `null` = it continues as a task. */
+  /** The outcome of a call that threw; `null` = it continues as a task. */
   #endOf(pending: PendingCall, error: unknown, { signal, unsent }: CallSignals): CallEnd | null {
     const { server } = pending
     const code = isGatehouseError(error) ? error.code : ''
@@ -231,7 +231,7 @@ function changedMessage({ server, tool }: PendingCall): string {
   return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
 }
 
-/** What happened to a call's task when the call was cancelled. */
+/** The state of the task of a cancelled call. */
 function taskOutcome(error: unknown): unknown {
   return isGatehouseError(error) ? error.data['task'] : undefined
 }

@@ -9,8 +9,8 @@ const MAX_SCHEMA = 64_000
 const askedTools = new WeakMap<Tool, Tool>()
 
 /**
- * What an ask says of a tool: no more than its card shows. A definition may be a megabyte, a step makes 64
- * calls, and each of their asks goes to the disk and to the window.
+ * The part of a tool's definition that an ask holds: no more than its card shows. A definition may be a megabyte, a
+ * step makes up to 64 calls, and each of their asks goes to the disk and to the window.
  */
 export function toolForApproval(tool: Tool): Tool {
   const known = askedTools.get(tool)

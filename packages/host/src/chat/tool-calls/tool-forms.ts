@@ -14,7 +14,7 @@ import { ToolWarningFinder } from './tool-warnings.ts'
 /** Forms that are remembered: as many as a person may have left open in their chats. */
 const MOST_FORMS = 100
 
-/** What one form showed, apart from the arguments. */
+/** The contents of one form, apart from the arguments. */
 interface ShownForm {
   conversationId: string
   serverId: string
@@ -103,7 +103,7 @@ function hashOf(call: ManualCall, digest: HostDependencies['digest']): string | 
   }
 }
 
-/** As one text, to be compared. */
+/** The warnings as one text, for comparison. */
 export function warningsText(warnings: ToolWarnings): string {
   return canonicalJson(warnings)
 }

@@ -17,7 +17,7 @@ const MAX_TEXT = 200
 /** Emoji and what joins and colours them, which is seen. */
 const emoji = /\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*/gu
 
-/** What a change of a tool's definition means for whoever allowed the old one; what matters most first. */
+/** Describes what a changed definition means for a person who allowed the old one, the most important first. */
 export function describeToolChanges(before: Tool, after: Tool): ChangeMeaning[] {
   const places = placesOf(before, after)
   return [

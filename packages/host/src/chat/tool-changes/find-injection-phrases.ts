@@ -66,7 +66,7 @@ const CHINESE = [
 
 /** Words of others that may stand between two of a phrase. */
 const MOST_BETWEEN = 4
-/** Of a text, as much as is looked at. */
+/** Characters of a text that are searched. */
 const MAX_TEXT = 64_000
 
 /** The turns of phrase of a text that read like an order to a model, each as often as it is there. A help for a person, no fence. */

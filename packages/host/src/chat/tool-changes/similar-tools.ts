@@ -2,7 +2,7 @@ import type { SimilarTool, Tool } from '@gatehouse/domain'
 import { confusableKeys } from '@gatehouse/domain/text'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 
-/** As many as a person reads, and as many tools as are compared in one go. */
+/** Results that are listed, and tools that are compared at a time. */
 const MAX_FOUND = 5
 const MAX_COMPARED = 20_000
 

@@ -12,7 +12,7 @@ import { describeToolChanges, propertiesOf, requiredOf } from './describe-tool-c
 import { schemaWithoutSpace, withoutSpace } from './schema-text.ts'
 import { definitionText } from '../tool-offers/tool-catalog.ts'
 
-/** As many as a person reads on a card. */
+/** Changes that a card lists. */
 const MAX_CHANGES = 60
 const MAX_DESCRIPTION = 16_000
 const MAX_VALUE = 500
@@ -39,7 +39,7 @@ export function withoutSpaces({ description, inputSchema, ...tool }: Tool): Tool
   }
 }
 
-/** In what a tool differs from the one that was allowed, what a person decides by first. */
+/** The differences between a tool and the one that was allowed, those that matter most for the decision first. */
 export function toolChanges(before: Tool, after: Tool): ToolChanges {
   const all = [
     ...textChanges(before, after),

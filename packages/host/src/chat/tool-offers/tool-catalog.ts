@@ -14,7 +14,7 @@ export interface CatalogEntry {
   /** Who the server was when its tools were offered. */
   identity: string
   tool: Tool
-  /** As a model is offered it. */
+  /** The tool as it is offered to a model. */
   offered: ModelTool
 }
 
@@ -73,7 +73,7 @@ export function modelToolName(serverName: string, toolName: string, digest: Dige
 /** Each definition is hashed once: it may be a megabyte, and each call compares it several times. */
 const hashes = new WeakMap<Digest, WeakMap<Tool, string>>()
 
-/** What a grant is bound to: everything of a tool's definition that a person may have relied on. */
+/** The hash that a grant is bound to: of everything in a tool's definition that a person may have relied on. */
 export function definitionHash(tool: Tool, digest: Digest): string {
   const known = hashes.get(digest) ?? new WeakMap<Tool, string>()
   hashes.set(digest, known)
@@ -82,7 +82,7 @@ export function definitionHash(tool: Tool, digest: Digest): string {
   return hash
 }
 
-/** What is hashed. */
+/** The text that is hashed. */
 export function definitionText(tool: Tool): string {
   // How a call is carried out does not change what it does. What `_meta` holds may: views, templates.
   const { taskSupport: _taskSupport, ...definition } = tool

@@ -71,7 +71,7 @@ function documentOf(id: number, { serverName, tool }: SearchableTool) {
   }
 }
 
-/** Of the arguments that a tool takes, as far as they are looked at. */
+/** The names of a tool's arguments, up to a limit. */
 function parameterNames({ inputSchema: { properties } }: Pick<Tool, 'inputSchema'>): string[] {
   if (typeof properties !== 'object' || properties === null) return []
   return Object.keys(properties).slice(0, MAX_PARAMETERS)

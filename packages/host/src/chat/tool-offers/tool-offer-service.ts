@@ -19,7 +19,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'dige
   registry: ServerRegistry
 }
 
-/** One chat as its tools are offered. */
+/** The properties of a chat that decide which tools it offers. */
 interface OfferedChat {
   conversationId: string
   model: ModelRef | null
@@ -36,7 +36,7 @@ export class ToolOfferService {
     this.#search = new ToolSearch(deps)
   }
 
-  /** What the model of a chat is offered in its next step. */
+  /** The tools that a chat offers its model in the next step. */
   of({ conversationId, model, setup }: OfferedChat, catalog: ToolCatalog): ToolOffer {
     const { stores } = this.#deps
     return offerTools(catalog, {

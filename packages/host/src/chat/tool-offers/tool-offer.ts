@@ -85,7 +85,7 @@ export function isAmong(places: readonly ToolRef[]): (place: ToolRef) => boolean
   return (place) => keys.has(keyOf(place))
 }
 
-/** In the order in which they were found; of those that are too much the later ones. */
+/** The tools that were found, in that order; when they are too many, the later ones. */
 function foundEntries(
   { entries }: ToolCatalog,
   found: readonly ToolRef[],
@@ -106,7 +106,7 @@ function foundEntries(
 
 const counted = new WeakMap<Tool, number>()
 
-/** Of what a model is sent of a tool. Counted once: a definition may be a megabyte. */
+/** The tokens of a tool as a model is sent it. Counted once: a definition may be a megabyte. */
 function tokensOf(tool: Tool): number {
   const { name, description, inputSchema } = tool
   const tokens = counted.get(tool) ?? estimateTokensOf({ name, description, inputSchema })
@@ -117,7 +117,7 @@ function tokensOf(tool: Tool): number {
 const sumOf = (entries: readonly CatalogEntry[]): number =>
   entries.reduce((sum, { tool }) => sum + tokensOf(tool), 0)
 
-/** With the name of its server for each tool: the description says which there are, so that a model knows what there is to look for. */
+/** The search tool. Its description names the servers, so that a model knows what it can look for. */
 export function searchTool(serverNames: readonly string[]): ModelTool {
   const counts = new Map<string, number>()
   for (const name of serverNames) counts.set(name, (counts.get(name) ?? 0) + 1)

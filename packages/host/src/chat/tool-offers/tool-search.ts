@@ -13,7 +13,7 @@ const MAX_NAME = 64
 
 type Dependencies = Pick<HostDependencies, 'clock' | 'timers'>
 
-/** What a search of the host's own tool gave. */
+/** The result of a search by the host's own tool. */
 export interface ToolSearchOutcome {
   result: ToolResult
   found: CatalogEntry[]
@@ -75,7 +75,7 @@ function isSameList(one: ToolCatalog['entries'], other: ToolCatalog['entries']):
   )
 }
 
-/** What servers wrote is one JSON string, so that nothing in it can pass for words of the host. */
+/** The result as text. Text of servers is in one JSON string, so that it cannot pass for text of the host. */
 function wordsOf(found: readonly CatalogEntry[], of: number): string {
   if (found.length === 0)
     return `None of the ${of} tools was found by these words. Try others: what the tool does, or the name of its server.`

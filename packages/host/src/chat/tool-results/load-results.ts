@@ -28,7 +28,7 @@ import {
   type StoredMedia,
 } from './load-media.ts'
 
-/** What pictures and sounds a request takes. */
+/** The pictures and audio that a request takes. */
 interface MediaRules {
   media: MediaBudget
   takes(mimeType: string): boolean | undefined
@@ -141,7 +141,7 @@ class ResultReader {
     return loadMedia(block, { ...this.#rules, blobs: this.#blobs, isTooMany, takes })
   }
 
-  /** By its kind alone: which type it is the adapter reads from its first bytes, whatever a server calls it. */
+  /** Decides by the kind alone: the adapter reads the exact type from the first bytes, whatever a server declares. */
   #takes(type: StoredMedia['type']): boolean | undefined {
     return this.#rules.takes(type === 'image' ? 'image/png' : 'audio/wav')
   }

@@ -10,7 +10,7 @@ export const MAX_MEDIA_BLOCKS = 20
 const MAX_MEDIA_IN_ALL = 20_000_000
 const MAX_MEDIA_BLOCKS_IN_ALL = 20
 
-/** What the pictures and sounds of one request may still take. */
+/** The budget left for pictures and audio in one request. */
 export interface MediaBudget {
   characters: number
   blocks: number

@@ -8,7 +8,7 @@ import {
   type ModelContent,
 } from './model-content-limits.ts'
 
-/** Of all results of one step; a result that comes late still gets a little. */
+/** Characters for all results of one step; a late result still gets a few. */
 const MAX_STEP = 500_000
 const LEAST = 1000
 /** Characters of an address, a name or a type in a line about a block. */

@@ -18,10 +18,10 @@ import {
 import { binariesOf, structuredText } from './structured-content-text.ts'
 import type { BlobStore, ByteRange, ModelTool, Stores } from '../../ports/index.ts'
 
-/** As the provider sees it. No tool of a server is called so: their names all have `__`. */
+/** The name that the provider sees. No tool of a server has it: their names all contain `__`. */
 export const RESULT_TOOL = 'read_result'
 
-/** Who makes its calls, as they are shown. */
+/** The server name that its calls show. */
 const HOST_NAME = 'Gatehouse'
 
 /** Characters that one call gives: less than what a model is given of one result. */
@@ -43,11 +43,11 @@ export const resultTool: ModelTool = {
   },
 }
 
-/** By what a model names a result of its chat. */
+/** The handle by which a model names a result of its chat. */
 export const resultHandle = (turnId: string, call: Pick<ToolCall, 'id'>): string =>
   `${turnId}/${call.id}`
 
-/** The same of an attachment of a message. */
+/** The handle of an attachment of a message. */
 export const attachmentHandle = (
   turnId: string,
   message: Pick<UserMessage, 'id'>,
@@ -57,7 +57,7 @@ export const attachmentHandle = (
 export const isHostCall = ({ serverId, serverName }: ToolCall): boolean =>
   serverId === null && serverName === HOST_NAME
 
-/** What marks a call as the host's own: it asks no one, and nothing leaves the app. */
+/** Marks a call as the host's own: it needs no approval, and nothing leaves the app. */
 export const builtInToolCallFacts = (tool: string) =>
   ({
     serverId: null,
@@ -103,7 +103,7 @@ export async function readResult(
   }
 }
 
-/** What can be read on of an entry: a call's result, or one of a message's attachments. */
+/** The content of an entry that can be read further: a call's result, or one of a message's attachments. */
 function contentOf(entry: Entry, attachmentId: string | undefined): StoredResult | undefined {
   if (entry.kind === 'tool-call') return entry.result
   if (entry.kind !== 'user-message') return undefined

@@ -9,7 +9,7 @@ import { errorMessage } from '../../error-message.ts'
 import type { BlobStore } from '../../ports/index.ts'
 import { inMegabytes, truncatedResult, storedSizeOf } from './stored-size.ts'
 
-/** What the results of one turn may take in files. */
+/** Bytes that the results of one turn may take in files. */
 const MAX_FILES = 256 * 1024 * 1024
 
 /** Bytes that the results of a turn take in files. */

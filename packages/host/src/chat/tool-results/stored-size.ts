@@ -3,12 +3,12 @@ import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 
 const MEGABYTE = 1024 * 1024
 
-/** What one turn may hold beside its files: it is held whole while it runs, and read whole for the model. */
+/** Size of one turn beside its files: it is kept whole while it runs, and read whole for the model. */
 const MAX_TURN = 32 * MEGABYTE
 /** Characters that remain of a result that cannot be kept whole. */
 const MAX_SHORTENED = 4000
 
-/** What a value counts for: reading one costs as much time as reading about so many characters. */
+/** Characters that a JSON value counts for: reading one takes about as long. */
 const NODE = 64
 
 const known = new WeakMap<object, number>()

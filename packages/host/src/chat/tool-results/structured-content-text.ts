@@ -33,7 +33,7 @@ async function readJson(ref: BlobRef, blobs: BlobStore): Promise<JsonValue | und
   return parsed.ok ? parsed.value : undefined
 }
 
-/** What texts of a value might repeat: of a result's binary blocks those that are as long as one of its texts. */
+/** The binary blocks of a result that texts of the value might repeat: those as long as one of its texts. */
 async function repeatedMedia(
   value: JsonValue,
   content: readonly StoredBlock[],

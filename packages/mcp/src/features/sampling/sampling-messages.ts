@@ -18,7 +18,7 @@ export function answerContent({ content }: SamplingAnswer, request: SamplingRequ
 
 const textBlock = (text: string) => ({ type: 'text' as const, text })
 
-/** Without hints and metadata: an answer has none of its own. */
+/** The block without annotations and metadata: an answer has none of its own. */
 function bareBlock(block: Block) {
   switch (block.type) {
     case 'text':

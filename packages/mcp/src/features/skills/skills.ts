@@ -93,7 +93,7 @@ export function createSkills(parts: RequestContext): Skills {
 const clientFor = (client: ConstructorParameters<typeof SkillsClient>[0]): SkillsClient =>
   new SkillsClient(client, { parseFrontmatter, skipInvalid: true })
 
-/** One spelling for all ways of writing an address. */
+/** A key that is equal for all ways of writing an address. */
 function keyOf(uri: string): string {
   try {
     return new URL(uri).href

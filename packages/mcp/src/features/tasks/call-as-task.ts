@@ -16,7 +16,7 @@ const TTL_MS = 86_400_000
 export const callResponseSchema = looseResultSchema.extend({ task: z.unknown().optional() })
 export type CallResponse = z.infer<typeof callResponseSchema>
 
-/** What makes a `tools/call` of the legacy era one that runs as a task. */
+/** The parameters that make a `tools/call` of the legacy era run as a task. */
 export function taskParams(progressToken: string) {
   return { task: { ttl: TTL_MS }, _meta: { progressToken } }
 }

@@ -38,7 +38,7 @@ export function finalFailureOf(
   )
 }
 
-/** With a mark where it is cut: what is cleared of secrets later knows a cut by it. */
+/** Shortens a text and marks the cut: the mask of secrets recognises it by the mark. */
 function cutWords(words: string, length: number): string {
   return words.length <= length ? words : `${words.slice(0, length)}…`
 }
@@ -113,7 +113,7 @@ export function inputRefused(
   )
 }
 
-/** What the person reads after a Stop. */
+/** The error that the person reads after a Stop. */
 export function cancelledByPerson(serverName: string, outcome: CancelOutcome): GatehouseError {
   return new GatehouseError('call/cancelled', cancelWords(serverName, outcome), {
     data: { task: outcome },

@@ -4,7 +4,7 @@ import type { LooseResult } from '../tool-results/parse-tool-result.ts'
 import type { TaskSituation } from './task-error.ts'
 import type { TaskDetail } from './task-schemas.ts'
 
-/** What both eras make of a task's states. */
+/** Reads the states of a task; each era has its own reader. */
 export interface TaskReader {
   /** The result, once the task is over. Rejects with `call/…` when there is none to be had. */
   read(detail: TaskDetail): Promise<LooseResult | undefined>

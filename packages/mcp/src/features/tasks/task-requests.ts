@@ -83,7 +83,7 @@ export async function updateTask(
   await runRequest(parts, { what: 'the response to its input request', run }, signal)
 }
 
-/** What came of asking a server to cancel a task. */
+/** The outcome of a request to cancel a task. */
 export type CancelOutcome = 'confirmed' | 'requested' | 'over' | 'unsupported' | 'silent'
 
 /** `tasks/cancel`. Never rejects. */

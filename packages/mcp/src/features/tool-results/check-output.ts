@@ -52,7 +52,7 @@ function validate(value: JsonValue, check: OutputCheck): string | undefined {
   }
 }
 
-/** Without the expressions, when these might hold main up: the server wrote both them and the texts. */
+/** The output schema, without patterns that might block main: the server wrote both them and the texts. */
 function schemaFor(value: JsonValue, { outputSchema, toolName, context }: OutputCheck): JsonObject {
   const rules = createSchemaStringConstraints(outputSchema)
   if (rules.areCheapFor(value)) return outputSchema

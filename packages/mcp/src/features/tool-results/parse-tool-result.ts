@@ -13,7 +13,7 @@ import { isDeeperThan } from '../../message-parsing/json-depth.ts'
 /** Levels that structured content and notes may nest. */
 const MAX_DEPTH = 256
 
-/** What any tool result has; its parts are judged one by one. */
+/** The shape of any tool result; its parts are validated one by one. */
 export const looseResultSchema = z.object({
   content: z.array(z.unknown()).default([]),
   structuredContent: z.unknown().optional(),

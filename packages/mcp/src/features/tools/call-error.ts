@@ -20,7 +20,7 @@ import { SessionNotFoundError } from '../../transports/http/retryable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 
-/** Waited no longer: what was waited for may continue. */
+/** The HTTP status of a request that timed out; it may still be running. */
 const REQUEST_TIMEOUT = 408
 /** The server does not know how to do it at all (RFC 9110, 15.6.2). */
 const NOT_IMPLEMENTED = 501

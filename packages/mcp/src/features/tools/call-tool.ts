@@ -97,7 +97,7 @@ async function send(
   return client.request({ method: 'tools/call', params }, callResponseSchema, options)
 }
 
-/** Without the output schema: results are checked in one place for all tools. */
+/** The tool without its output schema: results are checked in one place for all tools. */
 function definitionOf(tool: Tool) {
   return { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' as const } }
 }

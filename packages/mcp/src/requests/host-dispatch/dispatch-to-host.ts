@@ -20,11 +20,11 @@ export interface HandlerContext {
 }
 
 export interface IncomingRequest<T> {
-  /** What a refusal is of, in words for the server. */
+  /** The name of the request in a refusal, for the server. */
   what: string
   run(context: ServerRequestContext, signal: AbortSignal): Promise<T>
   signal: AbortSignal
-  /** Of the request, or of the input request among others. */
+  /** The id of the request, or of one of several input requests. */
   id: string | number
 }
 
@@ -59,7 +59,7 @@ export function dispatchToHost<T>(
   })
 }
 
-/** In which message it came. */
+/** The message that carried it. */
 function sourceOf(
   id: string | number,
   { callIds: [callId], isExact }: ReturnType<CallTracker['causes']>,

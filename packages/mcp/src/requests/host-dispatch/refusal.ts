@@ -3,10 +3,10 @@ import { isDeeperThan } from '../../message-parsing/json-depth.ts'
 
 const INVALID_PARAMS = -32_602
 
-/** What the way to the window and back carries, with room for what a person adds. */
+/** Characters that fit on the way to the window and back, with room for edits of the person. */
 const MAX_CHARACTERS = 3_000_000
 const MAX_DEPTH = 100
-/** Of text, pictures and sound aside: no one reviews more of it. */
+/** Characters of text, without pictures and audio: no one reviews more. */
 const MAX_TEXT = 200_000
 const MAX_LINES = 20_000
 
@@ -71,7 +71,7 @@ function textOf(value: unknown): { characters: number; lines: number } {
     )
 }
 
-/** Who made this error here, if it is one of {@link requestRefusal}. */
+/** Who refused, if the error was made by {@link requestRefusal}. */
 export function refusedBy(error: unknown): RefusedBy | undefined {
   if (!(error instanceof ProtocolError) || !(LOCAL in error)) return undefined
   return error[LOCAL] === 'person' ? 'person' : 'host'

@@ -10,7 +10,7 @@ import type { ClientSettings } from '../../session/session.ts'
 import type { ConnectionContext } from '../connection-context.ts'
 import { CallScopedClient } from './call-scoped-client.ts'
 
-/** What a client needs of its connection. */
+/** The parts of a connection that a client needs. */
 export type ClientDependencies = Pick<
   ConnectionContext,
   'clientInfo' | 'calls' | 'taskNotifications' | 'ended'

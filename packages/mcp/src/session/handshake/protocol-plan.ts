@@ -2,7 +2,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client'
 import type { ProtocolPreference } from '@gatehouse/domain'
 import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 
-/** What a person's protocol setting means for the handshake. */
+/** The steps of the handshake for a protocol setting. */
 export type ProtocolPlan =
   | { mode: 'auto' }
   | { mode: 'legacy'; versions: string[] }

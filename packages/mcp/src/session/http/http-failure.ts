@@ -136,7 +136,7 @@ function networkAdvice(code: string): string {
   }
 }
 
-/** What stood between this computer and the server; `undefined` for any other error. */
+/** The failure of a proxy or a file with certificates; `undefined` for any other error. */
 function networkSettingFailure(
   serverName: string,
   place: string,

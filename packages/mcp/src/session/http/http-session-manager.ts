@@ -177,7 +177,7 @@ function createSessionHooks(events: SessionEvents): HttpTransportHooks {
   }
 }
 
-/** Who uses a session that another one took the place of: it is closed when no one does any more. */
+/** Counts the users of replaced sessions: each is closed when its last user is done. */
 function createSessionUsers(current: () => HttpSession) {
   const counts = new Map<HttpSession, number>()
 

@@ -49,7 +49,7 @@ async function openClient(request: HttpSessionRequest): Promise<HttpClient> {
   }
 }
 
-/** The same, with what authorizes each request; the person's own header goes before any sign-in. */
+/** The client with authorization of each request; the person's own header takes precedence over a sign-in. */
 function authorized(http: HttpClient, { context, target }: HttpSessionRequest): HttpClient {
   const { authorization } = context.options
   const isGiven = Object.keys(target.headers).some((name) => name.toLowerCase() === 'authorization')

@@ -2,7 +2,7 @@ import type { ConnectionFailure } from '@gatehouse/domain'
 import type { FileChange } from '@gatehouse/domain/launch'
 import type { FoundCommand } from '../../system/environment/find-command.ts'
 
-/** What a person installs to get a well-known command. */
+/** The program to install for a well-known command. */
 const INSTALLS: Record<string, string> = {
   npx: 'Install Node.js',
   npm: 'Install Node.js',

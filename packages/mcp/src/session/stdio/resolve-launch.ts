@@ -14,7 +14,7 @@ import { pinLaunch } from '../../system/launch-pins/pin-launch.ts'
 
 export type StdioTarget = Extract<ResolvedTransport, { kind: 'stdio' }>
 
-/** What exactly is started, and where. */
+/** The exact command to start, and its working directory. */
 export interface Launch {
   path: string
   cwd: string
@@ -28,9 +28,9 @@ export interface CommandLookup {
 
 interface Search {
   cwd: string
-  /** In which the command itself is looked for. */
+  /** Folders in which the command itself is looked for. */
   folders: readonly string[]
-  /** The same for the server's own processes, which also look in relative folders. */
+  /** Folders for the server's own processes, which also search relative ones. */
   childFolders: readonly string[]
   found: FoundCommand
 }
@@ -62,7 +62,7 @@ export async function resolveLaunch(
   return { path: found.path, cwd, folders }
 }
 
-/** What a launch would be, by the very steps of a start. Runs nothing. */
+/** Resolves a launch by the very steps of a start. Runs nothing. */
 export async function inspectLaunch(
   target: LaunchTarget,
   options: { lookFor: readonly string[]; known?: LaunchPin | undefined },

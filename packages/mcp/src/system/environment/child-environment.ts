@@ -12,7 +12,7 @@ const ALSO_INHERITED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'TMPDIR', 'TZ']
 export interface ChildEnvironmentOptions {
   base: NodeJS.ProcessEnv
   folders: readonly string[]
-  /** What the person wrote for this server; wins over everything but the tag. */
+  /** The person's own variables for this server; they win over everything but the tag. */
   own: Record<string, string>
   network?: ResolvedNetwork | undefined
   tag: string

@@ -8,7 +8,7 @@ export interface FoundCommand extends CommandResolution {
 }
 
 export interface CommandSearch {
-  /** Where a command with a slash in it starts from. */
+  /** The folder that a command with a slash is relative to. */
   cwd: string
   folders: readonly string[]
   environment: NodeJS.ProcessEnv

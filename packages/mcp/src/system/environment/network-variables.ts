@@ -4,7 +4,7 @@ const PROXY_NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']
 /** Names of files of certificate authorities, as runtimes and tools know them. */
 const CA_NAMES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE']
 
-/** What a server's program learns of the network. */
+/** The network settings that a server's program gets. */
 export interface NetworkVariables {
   variables: Record<string, string>
   /** Names of the proxy variables whose user name and password were taken out. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where version managers and installers put commands, newest version first; existing or not. */
+/** The folders in which version managers and installers put commands, newest version first; existing or not. */
 export async function wellKnownFolders(
   home: string,
   environment: NodeJS.ProcessEnv,

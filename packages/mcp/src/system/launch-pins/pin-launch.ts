@@ -12,13 +12,13 @@ export interface PinRequest {
   args: readonly string[]
   env: Readonly<Record<string, string>>
   cwd: string
-  /** In which the server's own processes look for commands. */
+  /** Folders in which the server's own processes look for commands. */
   folders: readonly string[]
 }
 
 /** An interpreter may be a script itself. */
 const MAX_INTERPRETERS = 4
-/** As many as a launch has arguments, and more; beyond it the launch counts as not pinned. */
+/** More files than a launch has arguments; beyond it the launch counts as not pinned. */
 const MAX_FILES = 320
 const FIRST_LINE_BYTES = 512
 const HASH_CHUNK = 1_048_576
@@ -100,7 +100,7 @@ async function statFile(path: string) {
   return { size, mtimeMs, ctimeMs, isFile: found.isFile() }
 }
 
-/** One buffer for the whole: a stream makes a new one for each part, which costs as much again as reading. */
+/** Reads with a single buffer: a stream makes a new one for each part, which costs as much again as reading. */
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   const part = Buffer.allocUnsafeSlow(HASH_CHUNK)
@@ -116,7 +116,7 @@ async function digestOf(path: string): Promise<string> {
   }
 }
 
-/** What the first line of a script names, and what that file's first line names in turn. */
+/** The interpreter in the first line of a script, and the interpreter of that file in turn. */
 async function interpretersOf(path: string, request: PinRequest): Promise<[string, string][]> {
   const chain: [string, string][] = []
   let script: string | null = path

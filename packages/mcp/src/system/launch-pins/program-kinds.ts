@@ -27,7 +27,7 @@ export function programName(command: string): string {
   return basename(command.replaceAll('\\', '/'))
 }
 
-/** What decides what a runner of a project runs, in its folder. */
+/** The files in a project's folder that decide what its runner runs. */
 export function filesOfProject(program: string): readonly string[] {
   return PROJECT_FILES.find(([runner]) => runner.test(program))?.[1] ?? []
 }

@@ -89,7 +89,7 @@ export async function referencedCode({
   }
 }
 
-/** As it was written, for what lies in the working directory: a review names it so. */
+/** The path as it was written, if it is in the working directory: a review shows it so. */
 function fromCwd(folder: string, name: string, cwd: string): string {
   return folder === cwd ? name : resolve(folder, name)
 }
@@ -132,9 +132,9 @@ function filesIn(name: string, value: string): string[] {
 
 /** Options whose value is a line of commands. */
 const LINE_OPTION = /^(?:-S|-\w*c|--split-string|--command)(?:=(.*))?$/s
-/** As `env` takes it, glued to its letter and behind others. */
+/** The option `-S` of `env`, joined to its value and to letters before it. */
 const ENV_LINE = /^-[0a-zA-Z]*S(.+)$/s
-/** What makes more of a line than one program with its arguments, or puts names together. */
+/** Syntax by which a line is more than one program with its arguments, or composes names. */
 const SHELL_ONLY = /[;&|<>$`(){}*?~\\"'\n]|(?:^|\s)(?:cd|exec|eval|source|\.)\s/
 
 /** Whether a shell makes more of a line than one program and its arguments. */

@@ -10,9 +10,9 @@ import {
   takesNextArgument,
 } from './code-options.ts'
 
-/** What a folder stands for when it is run. */
+/** The files that run when a folder is run. */
 const FOLDER_ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', '__main__.py']
-/** As Node looks for what has no extension, and Ruby. */
+/** Extensions that Node and Ruby add to a name without one. */
 const NODE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.json', '.node', '.rb']
 
 /** The first argument that is a file or folder and no option's value, and what may be such a value. */
@@ -39,7 +39,7 @@ export async function resolveRequirePath(name: string, cwd: string): Promise<str
   return /^(?:\.{1,2}[\\/]|[\\/]|[A-Za-z]:)/.test(name) ? runAs(name, cwd) : []
 }
 
-/** As an interpreter finds what it is to run. */
+/** The files that an interpreter may run for a name. */
 async function runAs(name: string, folder: string): Promise<string[]> {
   const path = resolve(folder, name)
   const kind = await kindOf(path)

@@ -30,7 +30,7 @@ export async function trustedAuthorities(
   return [...new Set([...usual, ...(await readCertificates(file))])]
 }
 
-/** For runtimes that cannot list their own: their own roots and the file that the variable names. */
+/** The authorities for runtimes that cannot list theirs: built-in roots, and the file that the variable names. */
 async function ownAuthorities(environment: NodeJS.ProcessEnv): Promise<string[]> {
   const extra = environment['NODE_EXTRA_CA_CERTS']
   // The runtime passes over a file that it cannot read too.

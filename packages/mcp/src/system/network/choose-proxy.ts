@@ -65,7 +65,7 @@ function withUser(proxy: URL, { user, password }: { user?: string; password?: st
   return proxy
 }
 
-/** What may be shown of a proxy: never its user name or password. */
+/** The part of a proxy's address that may be shown: never its user name or password. */
 function placeIn(text: string): string {
   return text
     .replace(/^[a-z0-9+.-]*:\/\//i, '')

@@ -45,7 +45,7 @@ function isInRange(range: string, host: string): boolean {
   return list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
 }
 
-/** Without the brackets of IPv6 and a final dot. */
+/** The host name without the brackets of IPv6 and a final dot. */
 function bare(hostname: string): string {
   return hostname
     .toLowerCase()

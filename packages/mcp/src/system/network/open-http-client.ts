@@ -100,7 +100,7 @@ function tunnel(proxy: URL): { uri: string; token?: string } {
   return { uri, token: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-/** The same error, unless it came about before the tunnel stood. */
+/** The error; one before the tunnel was open is blamed on the proxy. */
 function blameProxy(proxy: URL, error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const status = /Proxy response \((\d+)\)/.exec(cause.message)?.[1]
@@ -134,7 +134,7 @@ function dispatchOnce<T extends object>(agent: T): T {
   return once as unknown as T
 }
 
-/** Where every version of Node keeps the HTTP agent behind `fetch`, once it was used. */
+/** The key of the HTTP agent behind `fetch` in every version of Node, once it was used. */
 const GLOBAL_DISPATCHER = Symbol.for('undici.globalDispatcher.1')
 
 type Dispatcher = NonNullable<RequestInit['dispatcher']>

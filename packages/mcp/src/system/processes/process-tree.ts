@@ -1,6 +1,6 @@
 import type { ProcessEntry } from './process-table.ts'
 
-/** What is known of a server's first process; enough to find its whole tree again. */
+/** The first process of a server, with enough to find its whole tree again. */
 export interface TreeRoot {
   pid: number
   startedAt: string
@@ -10,7 +10,7 @@ export interface TreeRoot {
 export interface KnownProcesses {
   /** Seen in the tree before, by process id, with their start times. */
   seen: ReadonlyMap<number, string>
-  /** In the control group of the server, as the kernel reports. */
+  /** Processes in the control group of the server, as the kernel reports. */
   inside: ReadonlySet<number>
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What holds within some work and all that comes of it, for one owner among many. */
+/** A value that holds within some work and everything it starts, for one owner among many. */
 export interface AsyncScope<Value> {
   run<T>(value: Value, work: () => T): T
   /** The value of the innermost work of this kind, if that is the owner's. */

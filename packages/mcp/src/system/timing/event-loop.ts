@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Milliseconds of one turn of the event loop that all streams and queues may take together. */
 const BUDGET_MS = 8
 
-/** What continues in later turns, one in each. */
+/** Work that continues in later turns, one piece in each. */
 const waiting: (() => void)[] = []
 let iterationStarted: number | undefined
 
@@ -35,7 +35,7 @@ export function waitForFreshIteration(): Promise<void> {
   return new Promise((resolve) => inLaterIteration(resolve))
 }
 
-/** The same, or nothing to wait for while this turn has time. */
+/** Like `waitForFreshIteration`, but `undefined` while this turn has time left. */
 export function yieldIfBudgetSpent(): Promise<void> | undefined {
   return hasTime() ? undefined : waitForFreshIteration()
 }

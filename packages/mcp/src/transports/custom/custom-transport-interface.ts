@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 
-/** What a custom transport receives. */
+/** The events of a custom transport. */
 export interface CustomTransportEvents {
   /** One JSON-RPC message, parsed already; anything else is noted and passed over. */
   onMessage(message: unknown): void

@@ -15,7 +15,7 @@ export interface OpenedTransport {
 export interface CustomTransportOptions {
   name: string
   settings: JsonObject
-  /** What is registered by that name. */
+  /** The factory registered by that name. */
   factory: CustomTransportFactory | undefined
   recorder: FrameRecorder
   log: OutputLog

@@ -60,7 +60,7 @@ function mayBeRefusal({ status }: Response): boolean {
   return status === 401 || status === 403
 }
 
-/** The same token, in a proof that holds the server's number (RFC 9449, section 9). */
+/** Whether the server wants the token again, in a proof with its nonce (RFC 9449, section 9). */
 function wantsNonce({ status, headers }: Response): boolean {
   return status === 401 && /\buse_dpop_nonce\b/.test(headers.get('www-authenticate') ?? '')
 }

@@ -17,7 +17,7 @@ export function recordExchanges(fetch: FetchLike, recorder: FrameRecorder): Fetc
   }
 }
 
-/** What is known of a message before its response. */
+/** The HTTP properties of a message before its response. */
 export function postFacts(url: string): HttpFacts {
   return { method: 'POST', url: redactUrl(url) }
 }

@@ -47,7 +47,7 @@ export function createResumableFetch(inner: FetchLike, hooks: () => StreamHooks)
     const first = await firstResponse(inner, { url, init, isOwn })
     if (first !== undefined && !isEventStream(first)) return first
     if (!isOwn && isModernRequest(init)) return first as Response
-    const body = keepStream({ inner, url, init, isOwn, hooks, first })
+    const body = resumeStream({ inner, url, init, isOwn, hooks, first })
     const headers = first?.headers ?? { 'content-type': 'text/event-stream' }
     return new Response(body, { status: 200, headers })
   }
@@ -80,15 +80,15 @@ function mayComeBack(status: number): boolean {
   return (status >= 500 && status !== 501) || status === 408 || status === 429
 }
 
-interface Kept extends Asked {
+interface ResumedStream extends Asked {
   inner: FetchLike
   hooks: () => StreamHooks
   first: Response | undefined
 }
 
-function keepStream(kept: Kept): ReadableStream<Uint8Array> {
+function resumeStream(resumed: ResumedStream): ReadableStream<Uint8Array> {
   const ended = new AbortController()
-  const { signal } = kept.init ?? {}
+  const { signal } = resumed.init ?? {}
   let wake = () => {}
   const onAbort = () => {
     ended.abort(signal?.reason)
@@ -102,7 +102,7 @@ function keepStream(kept: Kept): ReadableStream<Uint8Array> {
         (controller.desiredSize ?? 1) > 0
           ? Promise.resolve()
           : new Promise((resolve) => (wake = resolve))
-      void pump(kept, { controller, room }, ended.signal).finally(() => {
+      void pump(resumed, { controller, room }, ended.signal).finally(() => {
         signal?.removeEventListener('abort', onAbort)
         try {
           if (ended.signal.aborted) controller.error(ended.signal.reason)
@@ -126,7 +126,7 @@ interface Sink {
   room(): Promise<void>
 }
 
-/** What was learnt from the events so far. */
+/** The state of a stream after its events so far. */
 interface Progress {
   lastEventId: string | undefined
   retryMs: number | undefined
@@ -136,35 +136,35 @@ interface Progress {
 }
 
 /** Reads one connection after another until the response came or the signal is aborted. */
-async function pump(kept: Kept, sink: Sink, signal: AbortSignal): Promise<void> {
+async function pump(resumed: ResumedStream, sink: Sink, signal: AbortSignal): Promise<void> {
   const progress: Progress = {
     lastEventId: undefined,
     retryMs: undefined,
     hasResponse: false,
     quiet: 0,
   }
-  let response = kept.first
+  let response = resumed.first
   let tries = response ? 0 : 1
   let wasOpen = false
   for (;;) {
     if (response) {
-      if (wasOpen && progress.lastEventId === undefined) kept.hooks().onGap()
+      if (wasOpen && progress.lastEventId === undefined) resumed.hooks().onGap()
       wasOpen = true
       progress.quiet += 1
-      const broken = await readEvents(response, { progress, sink, isOwn: kept.isOwn }, signal)
+      const broken = await readEvents(response, { progress, sink, isOwn: resumed.isOwn }, signal)
       if (signal.aborted) return
-      if (broken !== undefined) kept.hooks().onBroken(broken)
+      if (broken !== undefined) resumed.hooks().onBroken(broken)
       const isRefused = broken instanceof InvalidResponseError
-      if (isRefused && !kept.isOwn) return
+      if (isRefused && !resumed.isOwn) return
       tries = isRefused ? tries + 1 : 0
     }
-    if (!kept.isOwn && !canResume(progress, tries)) return
+    if (!resumed.isOwn && !canResume(progress, tries)) return
     // A server that never had a stream of its own need not be asked forever.
-    if (!wasOpen && tries > MAX_TRIES) return stayOpen(kept, wasOpen, signal)
+    if (!wasOpen && tries > MAX_TRIES) return stayOpen(resumed, wasOpen, signal)
     await delay(pauseOf(progress, tries), signal)
     if (signal.aborted) return
-    const next = await askAgain(kept, progress, signal)
-    if (next === 'over') return kept.isOwn ? stayOpen(kept, wasOpen, signal) : undefined
+    const next = await askAgain(resumed, progress, signal)
+    if (next === 'over') return resumed.isOwn ? stayOpen(resumed, wasOpen, signal) : undefined
     if (next === 'later') tries += 1
     response = next === 'later' ? undefined : next
   }
@@ -182,14 +182,18 @@ function pauseOf({ retryMs, quiet }: Progress, tries: number): number {
 }
 
 /** A refused stream of the server's own must not look like one that broke. */
-async function stayOpen(kept: Kept, wasOpen: boolean, signal: AbortSignal): Promise<void> {
-  if (wasOpen) kept.hooks().onForgotten()
+async function stayOpen(
+  resumed: ResumedStream,
+  wasOpen: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (wasOpen) resumed.hooks().onForgotten()
   if (!signal.aborted)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
 }
 
 async function askAgain(
-  { inner, url, init, isOwn, hooks }: Kept,
+  { inner, url, init, isOwn, hooks }: ResumedStream,
   { lastEventId }: Progress,
   signal: AbortSignal,
 ): Promise<Response | 'later' | 'over'> {

@@ -163,7 +163,7 @@ function replaced(block: string, { events, pause }: Block, data: Replacement[]):
   return `${pause === undefined ? '' : `retry: ${pause}\n\n`}${texts.join('')}`
 }
 
-/** Where the last event ends whose empty line is in the text; 0 = nowhere. */
+/** The end of the last complete event in the text; 0 = none. */
 function endOfLastEvent(text: string, followsLineEnd: boolean): number {
   const end = text.lastIndexOf('\n\n')
   if (end !== -1) return end + 2

@@ -20,7 +20,7 @@ import { postFacts, recordExchanges, recordRefusal } from './record-exchanges.ts
 import { defineAsyncScope } from '../../system/timing/async-scope.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
 
-/** One message on its way, and what comes of it. */
+/** One message on its way, and its outcome. */
 interface Sending {
   id: string | number | undefined
   sawInvalid: boolean

@@ -12,7 +12,7 @@ import {
 interface Content {
   text: string
   reasoning: string
-  /** What is in the person's settings, by them or about them. */
+  /** Text of the person's settings, by or about them. */
   isInstructions: boolean
   isError: boolean
   /** Pictures and sounds by what points at them. */
@@ -81,7 +81,7 @@ function readParts(parts: readonly JsonValue[]): Pick<Content, 'text' | 'picture
   return { text: texts.filter(Boolean).join('\n\n'), pictures, unknown }
 }
 
-/** What went with a message: nothing of it is in the list of chats but its name. */
+/** The attachments of a message: the list of chats has only their names. */
 export function attachmentsOf(
   metadata: JsonObject,
   pictures: readonly JsonObject[],
@@ -105,7 +105,7 @@ export function attachmentsOf(
   ]
 }
 
-/** What a pointer such as `file-service://file-map` ends with: the id of its attachment, where there is one. */
+/** The end of a pointer such as `file-service://file-map`: the id of its attachment, if there is one. */
 function nameOf(picture: JsonObject): string {
   const pointer = textOf(picture['asset_pointer'])
   return pointer.slice(pointer.lastIndexOf('/') + 1)

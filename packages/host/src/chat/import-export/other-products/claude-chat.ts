@@ -51,7 +51,7 @@ export function readClaudeChat(value: JsonObject): ProductChat | undefined {
   return chat
 }
 
-/** What the first messages of all branches name as the one before them. */
+/** The parent that the first messages of all branches name. */
 const ROOT = '00000000-0000-4000-8000-000000000000'
 
 const rootOf = (named: string, chat: ProductChat): string | null =>
@@ -117,7 +117,9 @@ const textsOf = (blocks: readonly JsonObject[]): string =>
     .filter(Boolean)
     .join('\n\n')
 
-/** Of documents the text that was read from them is in the file, of pictures and other files the name alone. */
+/**
+ * The attachments of a message: documents with their extracted text, pictures and other files with their names alone.
+ */
 function attachmentsOf(message: JsonObject): ProductAttachment[] {
   const read = objectsOf(message['attachments'])
   const named = objectsOf(message['files'])

@@ -72,7 +72,7 @@ export function sizeOf(value: JsonValue | undefined): number {
 /** A moment in milliseconds; 0 for one that no clock shows. */
 export const momentOf = (time: number): number => (time > 0 && time <= MAX_TIMESTAMP ? time : 0)
 
-/** As many as a message may have, and counts what is left out of them: data that is not there, and the rest. */
+/** The attachments within the limit of a message; counts those left out, and data that is not in the file. */
 export function countAttachments(
   attachments: readonly ProductAttachment[],
   { leftOut }: ProductChat,

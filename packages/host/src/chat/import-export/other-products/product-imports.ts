@@ -54,7 +54,10 @@ export class ProductImports {
     this.#deps = deps
   }
 
-  /** What would come in; nothing is kept. `null`: it was cancelled. Throws `chat/import-busy`, and as reading does. */
+  /**
+   * Reads what an import would add, without storing it. `null`: it was cancelled. Throws `chat/import-busy`, and as
+   * reading does.
+   */
   preview(file: ProductFile): Promise<ChatImportPreview | null> {
     this.#chosen = undefined
     return this.#run(async (signal, pause) => {
@@ -166,7 +169,7 @@ async function* asAsync(lines: Iterable<string>): AsyncGenerator<string> {
   for (const line of lines) yield await Promise.resolve(line)
 }
 
-/** What a file holds, chat by chat. */
+/** Counts the contents of a file, chat by chat. */
 class Summary {
   chats = 0
   readonly #name: string

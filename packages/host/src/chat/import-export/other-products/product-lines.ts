@@ -223,7 +223,7 @@ const modelEntry = (
   createdAt: at,
 })
 
-/** Of calls in a row, the results that follow are theirs in the same order. */
+/** Pairs successive calls with the results that follow them, in the same order. */
 function pairsOf(messages: readonly ProductMessage[]): {
   results: Map<number, MessageOf<'result'>>
   taken: Set<number>

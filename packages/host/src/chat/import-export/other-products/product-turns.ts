@@ -2,7 +2,7 @@ import { CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
 import { importRefused } from '../import-refusal.ts'
 import type { ProductChat, ProductMessage } from './product-chat.ts'
 
-/** What a person wrote and all that came of it on one branch. */
+/** A message of the person and everything after it on one branch, up to the next message. */
 export interface ProductTurn {
   id: string
   parentId: string | null
@@ -90,7 +90,7 @@ function shownIds(messages: readonly ProductMessage[], currentId: string | null)
   return shown
 }
 
-/** Of the turns with the same parent, the one with most of the branch that was shown; else the last. */
+/** Chooses, of the turns with the same parent, the one with most of the shown branch, or else the last. */
 function choose(turns: readonly ProductTurn[], shown: ReadonlySet<string>): void {
   const best = new Map<string | null, { turn: ProductTurn; score: number }>()
   for (const turn of turns) {
