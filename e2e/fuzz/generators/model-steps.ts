@@ -5,7 +5,7 @@ import { oddArguments } from './json.ts'
 import { markdownBomb, oddName } from './words.mjs'
 
 const faults = [
-  { kind: 'malformed-frame' },
+  { kind: 'malformed-event' },
   { kind: 'unknown-event' },
   { kind: 'no-finish' },
   { kind: 'no-end' },

@@ -176,8 +176,8 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(result.events.at(-1)).toMatchObject({ type: 'finish', reason: 'other' })
   })
 
-  it('ends on a frame that is not JSON', async () => {
-    const result = await run({ text, fault: { kind: 'malformed-frame' } })
+  it('ends on an event that is not JSON', async () => {
+    const result = await run({ text, fault: { kind: 'malformed-event' } })
     expect(result.failure?.code).toBe('invalid-response')
     expect(text.startsWith(result.text)).toBe(true)
   })

@@ -1,6 +1,6 @@
 import { breachOfJson, valueOfJson } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
-import { omittedEntry, salvageList } from './salvage-list.ts'
+import { leftOutEntry, salvageList } from './salvage-list.ts'
 
 const page = (entries: string, around = '"nextCursor":"a,]}"') =>
   `{"jsonrpc":"2.0","id":1,"result":{"_meta":{"tools":[1]},"tools":[${entries}],${around}}}`
@@ -26,11 +26,11 @@ test.each([
   ]) {
     const { result } = salvaged(page(entries)) as { result: Record<string, unknown[]> }
     expect(result['nextCursor']).toBe('a,]}')
-    expect(result['tools']?.filter((entry) => omittedEntry(entry) === undefined)).toEqual([
+    expect(result['tools']?.filter((entry) => leftOutEntry(entry) === undefined)).toEqual([
       valueOfJson(good),
       valueOfJson(good),
     ])
-    const lost = result['tools']?.flatMap((entry) => omittedEntry(entry) ?? [])
+    const lost = result['tools']?.flatMap((entry) => leftOutEntry(entry) ?? [])
     expect(lost).toEqual([{ name: 'bad', reason: expect.stringMatching(reason) }])
   }
 })

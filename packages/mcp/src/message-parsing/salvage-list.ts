@@ -33,7 +33,7 @@ export function salvageList(text: string, problem: JsonProblem): string | undefi
 }
 
 /** The name and the reason of an entry that {@link salvageList} took out. */
-export function omittedEntry(entry: unknown): { name: string; reason: string } | undefined {
+export function leftOutEntry(entry: unknown): { name: string; reason: string } | undefined {
   if (typeof entry !== 'object' || entry === null || !Object.hasOwn(entry, LEFT_OUT))
     return undefined
   const { [LEFT_OUT]: reason, label } = entry as Record<string, unknown>

@@ -1,6 +1,6 @@
 import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
-import { omittedEntry } from '../message-parsing/salvage-list.ts'
+import { leftOutEntry } from '../message-parsing/salvage-list.ts'
 import { stashedEntries } from '../message-parsing/adapt-result.ts'
 import { readPages, type Page } from './read-pages.ts'
 import { runRequest } from './run-request.ts'
@@ -42,21 +42,21 @@ export async function readList<Item>(
   )
   if (incomplete !== undefined) log.write('warning', `Reading the ${list.noun}: ${incomplete}`)
   const items = new Map<string, Item>()
-  const omitted = createLeftOutLog(log)
+  const leftOut = createLeftOutLog(log)
   for (const entry of entries) {
-    const refused = omittedEntry(entry)
+    const refused = leftOutEntry(entry)
     if (refused) {
-      omitted.add(`One of the ${list.noun}, "${refused.name}", is left out: ${refused.reason}`)
+      leftOut.add(`One of the ${list.noun}, "${refused.name}", is left out: ${refused.reason}`)
       continue
     }
     const parsed = list.item.safeParse(entry)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
       const reason = `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
-      omitted.add(`One of the ${list.noun} is left out: ${reason}`)
+      leftOut.add(`One of the ${list.noun} is left out: ${reason}`)
     } else if (!items.has(list.keyOf(parsed.data))) items.set(list.keyOf(parsed.data), parsed.data)
   }
-  omitted.end()
+  leftOut.end()
   return [...items.values()]
 }
 

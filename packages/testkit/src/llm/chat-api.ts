@@ -64,12 +64,12 @@ function toolCallDeltas(step: FakeStep, answerId: string): { delta: JsonObject; 
 }
 
 /** The events of a streamed chat completion, `[DONE]` included. */
-export function chatFrames(
+export function chatEvents(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,
 ): StreamEvent[] {
-  const frame = (tag: StreamEvent['tag'], choices: JsonValue[], more: JsonObject = {}) => ({
+  const event = (tag: StreamEvent['tag'], choices: JsonValue[], more: JsonObject = {}) => ({
     tag,
     data: `data: ${JSON.stringify({
       id: `chatcmpl-${answerId}`,
@@ -81,7 +81,7 @@ export function chatFrames(
     })}\n\n`,
   })
   const delta = (tag: StreamEvent['tag'], value: JsonObject, finish: string | null = null) =>
-    frame(tag, [{ index: 0, delta: value, finish_reason: finish }])
+    event(tag, [{ index: 0, delta: value, finish_reason: finish }])
   const reason = step.fault?.kind === 'empty-finish' ? '' : FINISH_REASONS[finishOf(step)]
   const streamOptions = request.body['stream_options']
   const wantsUsage =
@@ -99,7 +99,7 @@ export function chatFrames(
       delta(opens ? 'other' : 'arguments', value),
     ),
     delta('finish', {}, reason),
-    ...(wantsUsage ? [frame('other', [], { usage: usageBody(step) })] : []),
+    ...(wantsUsage ? [event('other', [], { usage: usageBody(step) })] : []),
     { tag: 'end', data: 'data: [DONE]\n\n' },
   ]
 }

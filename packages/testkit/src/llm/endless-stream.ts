@@ -26,12 +26,12 @@ export function endlessStream(
 ): EndlessStream {
   const { step, tag } = scriptOf(of, chunkSize)
   const fault = { kind: 'endless' as const, of }
-  const frames = modelApis[request.api].frames({ ...step, fault }, request, '0')
-  const place = frames.findIndex((frame) => frame.tag === tag && frame.data.includes('endless'))
-  const opening = frames.slice(0, place).map(({ data }) => data)
-  const whole = frames[place]?.data ?? ''
+  const events = modelApis[request.api].events({ ...step, fault }, request, '0')
+  const place = events.findIndex((event) => event.tag === tag && event.data.includes('endless'))
+  const opening = events.slice(0, place).map(({ data }) => data)
+  const whole = events[place]?.data ?? ''
   if (of === 'line')
     return { opening: `${opening.join('')}data: "`, batch: 'x'.repeat(BATCH_BYTES) }
-  const frame = of === 'empty' ? whole.replace(/"endless[^"]*"/, '""') : whole
-  return { opening: opening.join(''), batch: frame.repeat(Math.ceil(BATCH_BYTES / frame.length)) }
+  const event = of === 'empty' ? whole.replace(/"endless[^"]*"/, '""') : whole
+  return { opening: opening.join(''), batch: event.repeat(Math.ceil(BATCH_BYTES / event.length)) }
 }

@@ -296,7 +296,7 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (api) => {
     expect([empty.includes(finish), empty.includes(end)]).toEqual([false, true])
   })
 
-  it('puts an error, a broken frame or an unknown event inside a 200', async () => {
+  it('puts an error, a broken event or an unknown event inside a 200', async () => {
     const error = await requestStep(api, {
       text,
       fault: { kind: 'in-band-error', overloaded: true },
@@ -304,7 +304,7 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (api) => {
     expect(error.status).toBe(200)
     expect(events(await error.text()).at(-1)).toHaveProperty('error.message', 'Overloaded')
     const malformed = await (
-      await requestStep(api, { text, fault: { kind: 'malformed-frame' } })
+      await requestStep(api, { text, fault: { kind: 'malformed-event' } })
     ).text()
     expect(() => events(malformed)).toThrow(SyntaxError)
     const unknown = await (

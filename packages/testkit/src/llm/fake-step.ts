@@ -72,8 +72,8 @@ export type FakeFault =
   | { kind: 'duplicate-finish' }
   /** A finish event whose reason is empty. */
   | { kind: 'empty-finish' }
-  /** A frame in the middle of the text whose JSON does not parse. */
-  | { kind: 'malformed-frame' }
+  /** An event in the middle of the text whose JSON does not parse. */
+  | { kind: 'malformed-event' }
   /** An event of an unknown type in the middle of the text. */
   | { kind: 'unknown-event' }
 

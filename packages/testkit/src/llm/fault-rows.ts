@@ -163,8 +163,8 @@ const brokenOff: FaultRow[] = [
     message: 'before it was complete',
   },
   {
-    endpoint: 'a frame that is not JSON',
-    steps: [failing({ kind: 'malformed-frame' }), whole],
+    endpoint: 'an event that is not JSON',
+    steps: [failing({ kind: 'malformed-event' }), whole],
     outcome: 'invalid-response',
     text: 'part',
     requests: 1,

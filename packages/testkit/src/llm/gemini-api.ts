@@ -82,20 +82,20 @@ function finishReason(step: FakeStep): string {
 }
 
 /** The events of `streamGenerateContent?alt=sse`. The body's end is the end: nothing follows the finish. */
-export function geminiFrames(
+export function geminiEvents(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,
 ): StreamEvent[] {
-  const frame = (tag: StreamEvent['tag'], parts: JsonObject[], more: JsonObject = {}) => {
+  const event = (tag: StreamEvent['tag'], parts: JsonObject[], more: JsonObject = {}) => {
     const candidates = [{ content: { parts, role: 'model' }, index: 0, ...more }]
     const body = answerOf(request, answerId, { candidates, usageMetadata: usageBody(step) })
     return { tag, data: `data: ${JSON.stringify(body)}\r\n\r\n` }
   }
   return [
-    frame('start', [{ text: '' }]),
-    ...partsOf(step, answerId).map(({ tag, part }) => frame(tag, [part])),
-    frame('finish', [{ text: '' }], { finishReason: finishReason(step) }),
+    event('start', [{ text: '' }]),
+    ...partsOf(step, answerId).map(({ tag, part }) => event(tag, [part])),
+    event('finish', [{ text: '' }], { finishReason: finishReason(step) }),
   ]
 }
 

@@ -68,7 +68,7 @@ function blocksOf(step: FakeStep, answerId: string): Block[] {
 }
 
 /** The events of a streamed message, from `message_start` to `message_stop`. */
-export function messagesFrames(
+export function messagesEvents(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,

@@ -1,20 +1,20 @@
 import type { JsonObject } from '@gatehouse/domain'
-import { chatBody, chatFrames } from './chat-api.ts'
+import { chatBody, chatEvents } from './chat-api.ts'
 import type { StreamEvent } from './stream-event.ts'
 import type { FakeModelRequest, FakeStep, FakeModelApi } from './fake-step.ts'
-import { geminiBody, geminiFrames } from './gemini-api.ts'
-import { messagesBody, messagesFrames } from './messages-api.ts'
-import { responsesBody, responsesFrames } from './responses-api.ts'
+import { geminiBody, geminiEvents } from './gemini-api.ts'
+import { messagesBody, messagesEvents } from './messages-api.ts'
+import { responsesBody, responsesEvents } from './responses-api.ts'
 
 type Write<Written> = (step: FakeStep, request: FakeModelRequest, answerId: string) => Written
 
 /** How an answer is written on one API. */
 interface ModelApi {
-  frames: Write<StreamEvent[]>
+  events: Write<StreamEvent[]>
   body: Write<JsonObject>
   /** What keeps a silent connection open. */
   beat: string
-  /** A frame whose JSON does not parse. */
+  /** An event whose JSON does not parse. */
   malformed: string
   /** The header that holds the key, and what stands before it. */
   key: { header: string; prefix: string }
@@ -27,28 +27,28 @@ const BEARER = { header: 'authorization', prefix: 'Bearer ' }
 
 export const modelApis: Readonly<Record<FakeModelApi, ModelApi>> = {
   chat: {
-    frames: chatFrames,
+    events: chatEvents,
     body: chatBody,
     beat: ': keep-alive\n\n',
     malformed: 'data: {"id":"chatcmpl-x","choices":[{"index":0,"delta":{"con\n\n',
     key: BEARER,
   },
   azure: {
-    frames: chatFrames,
+    events: chatEvents,
     body: chatBody,
     beat: ': keep-alive\n\n',
     malformed: 'data: {"id":"chatcmpl-x","choices":[{"index":0,"delta":{"con\n\n',
     key: { header: 'api-key', prefix: '' },
   },
   messages: {
-    frames: messagesFrames,
+    events: messagesEvents,
     body: messagesBody,
     beat: 'event: ping\ndata: {"type":"ping"}\n\n',
     malformed: 'event: content_block_delta\ndata: {"type":"content_block_delta","ind\n\n',
     key: { header: 'x-api-key', prefix: '' },
   },
   responses: {
-    frames: responsesFrames,
+    events: responsesEvents,
     body: responsesBody,
     beat: ': keep-alive\n\n',
     malformed:
@@ -56,7 +56,7 @@ export const modelApis: Readonly<Record<FakeModelApi, ModelApi>> = {
     key: BEARER,
   },
   gemini: {
-    frames: geminiFrames,
+    events: geminiEvents,
     body: geminiBody,
     beat: ': keep-alive\r\n\r\n',
     malformed: 'data: {"candidates":[{"content":{"parts":[{"te\r\n\r\n',

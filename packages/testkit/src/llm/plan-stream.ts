@@ -11,20 +11,20 @@ export interface StreamPlan {
   beat: string
 }
 
-/** Index of the frame before which half of the frames of `tag` have been sent. */
-function middleOf(frames: StreamEvent[], tag: StreamEvent['tag']): number {
-  const places = frames.flatMap((frame, index) => (frame.tag === tag ? [index] : []))
+/** Index of the event before which half of the events of `tag` have been sent. */
+function middleOf(events: StreamEvent[], tag: StreamEvent['tag']): number {
+  const places = events.flatMap((event, index) => (event.tag === tag ? [index] : []))
   const place = places[Math.floor(places.length / 2)]
   return (
     place ??
     Math.max(
       1,
-      frames.findIndex((frame) => frame.tag === 'finish'),
+      events.findIndex((event) => event.tag === 'finish'),
     )
   )
 }
 
-function errorFrame(api: FakeModelApi, overloaded: boolean): string {
+function errorEvent(api: FakeModelApi, overloaded: boolean): string {
   const body = errorBody(api, {
     status: overloaded ? 503 : 500,
     message: overloaded ? 'Overloaded' : 'The server had an error while answering.',
@@ -46,18 +46,18 @@ function errorFrame(api: FakeModelApi, overloaded: boolean): string {
   }
 }
 
-function toBuffers(frames: StreamEvent[]): Buffer[] {
-  return frames.map((frame) => Buffer.from(frame.data, 'utf8'))
+function toBuffers(events: StreamEvent[]): Buffer[] {
+  return events.map((event) => Buffer.from(event.data, 'utf8'))
 }
 
-/** Length of the frame's bytes up to the middle of one multi-byte character. */
+/** Length of the event's bytes up to the middle of one multi-byte character. */
 function characterCut(bytes: Buffer): number {
   const lead = bytes.findIndex((byte) => byte >= 0xc0)
   return lead === -1 ? Math.floor(bytes.length / 2) : lead + 1
 }
 
-function insertAt(frames: StreamEvent[], index: number, data: string): StreamEvent[] {
-  return [...frames.slice(0, index), { tag: 'other', data }, ...frames.slice(index)]
+function insertAt(events: StreamEvent[], index: number, data: string): StreamEvent[] {
+  return [...events.slice(0, index), { tag: 'other', data }, ...events.slice(index)]
 }
 
 interface Shape {
@@ -65,12 +65,12 @@ interface Shape {
   ending: StreamPlan['ending']
 }
 
-function cutShape(frames: StreamEvent[], at: string, ending: StreamPlan['ending']): Shape {
+function cutShape(events: StreamEvent[], at: string, ending: StreamPlan['ending']): Shape {
   if (at === 'after-headers' || at === 'before-headers') return { bodies: [], ending }
   const tag = at === 'mid-arguments' ? 'arguments' : 'text'
-  const middle = middleOf(frames, tag)
-  const bodies = toBuffers(frames.slice(0, middle))
-  const next = frames[middle]
+  const middle = middleOf(events, tag)
+  const bodies = toBuffers(events.slice(0, middle))
+  const next = events[middle]
   if (next && at === 'mid-line') {
     const bytes = Buffer.from(next.data, 'utf8')
     bodies.push(bytes.subarray(0, Math.floor(bytes.length / 2)))
@@ -82,37 +82,37 @@ function cutShape(frames: StreamEvent[], at: string, ending: StreamPlan['ending'
   return { bodies, ending }
 }
 
-function shape(frames: StreamEvent[], api: FakeModelApi, fault: FakeFault | undefined): Shape {
+function shape(events: StreamEvent[], api: FakeModelApi, fault: FakeFault | undefined): Shape {
   const whole = (list: StreamEvent[]): Shape => ({ bodies: toBuffers(list), ending: 'end' })
   switch (fault?.kind) {
     case 'close':
-      return cutShape(frames, fault.at, 'destroy')
+      return cutShape(events, fault.at, 'destroy')
     case 'stall':
-      return cutShape(frames, fault.at, 'stall')
+      return cutShape(events, fault.at, 'stall')
     case 'keep-alive':
-      return cutShape(frames, fault.at, 'keep-alive')
+      return cutShape(events, fault.at, 'keep-alive')
     case 'in-band-error': {
-      const cut = fault.at === 'start' ? 1 : middleOf(frames, 'text')
-      const data = errorFrame(api, fault.overloaded ?? false)
-      return whole([...frames.slice(0, cut), { tag: 'other', data }])
+      const cut = fault.at === 'start' ? 1 : middleOf(events, 'text')
+      const data = errorEvent(api, fault.overloaded ?? false)
+      return whole([...events.slice(0, cut), { tag: 'other', data }])
     }
     case 'no-finish':
       return whole(
-        frames.slice(
+        events.slice(
           0,
-          frames.findIndex((frame) => frame.tag === 'finish'),
+          events.findIndex((event) => event.tag === 'finish'),
         ),
       )
     case 'no-end':
-      return whole(frames.filter((frame) => frame.tag !== 'end'))
+      return whole(events.filter((event) => event.tag !== 'end'))
     case 'duplicate-finish':
-      return whole(frames.flatMap((frame) => (frame.tag === 'finish' ? [frame, frame] : [frame])))
-    case 'malformed-frame':
-      return whole(insertAt(frames, middleOf(frames, 'text'), modelApis[api].malformed))
+      return whole(events.flatMap((event) => (event.tag === 'finish' ? [event, event] : [event])))
+    case 'malformed-event':
+      return whole(insertAt(events, middleOf(events, 'text'), modelApis[api].malformed))
     case 'unknown-event':
-      return whole(insertAt(frames, middleOf(frames, 'text'), UNKNOWN_EVENT))
+      return whole(insertAt(events, middleOf(events, 'text'), UNKNOWN_EVENT))
     default:
-      return whole(frames)
+      return whole(events)
   }
 }
 
@@ -138,10 +138,10 @@ function pack(bodies: Buffer[], packets: FakePackets): Buffer[] {
 
 /** The bytes to write for an answer with status 200. */
 export function planStream(
-  frames: StreamEvent[],
+  events: StreamEvent[],
   api: FakeModelApi,
   step: Pick<FakeStep, 'fault' | 'packets'>,
 ): StreamPlan {
-  const { bodies, ending } = shape(frames, api, step.fault)
+  const { bodies, ending } = shape(events, api, step.fault)
   return { packets: pack(bodies, step.packets ?? 'events'), ending, beat: modelApis[api].beat }
 }

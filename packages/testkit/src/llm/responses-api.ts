@@ -140,7 +140,7 @@ function ended(step: FakeStep): { status: string; incomplete_details: JsonObject
 }
 
 /** The events of a streamed response, from `response.created` to `response.completed`. */
-export function responsesFrames(
+export function responsesEvents(
   step: FakeStep,
   request: FakeModelRequest,
   answerId: string,

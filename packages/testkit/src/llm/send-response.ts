@@ -90,8 +90,8 @@ async function sendEndless(response: ServerResponse, { opening, batch }: Endless
 
 async function stream({ response, record, request }: Exchange, step: FakeStep): Promise<void> {
   const answerId = String(record.index)
-  const frames = modelApis[request.api].frames(step, request, answerId)
-  const plan = planStream(frames, request.api, step)
+  const events = modelApis[request.api].events(step, request, answerId)
+  const plan = planStream(events, request.api, step)
   record.status = 200
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   response.flushHeaders()

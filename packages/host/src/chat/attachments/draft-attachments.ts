@@ -21,7 +21,7 @@ import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
 import { readFile, readMessages, readText } from './read-attachment.ts'
-import { attachRead, serverAttribution, type ServerRead } from './read-resource.ts'
+import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -96,7 +96,7 @@ export class DraftAttachments {
    */
   attachResource(
     conversationId: string,
-    resource: ServerRead & { uri: string },
+    resource: CancellableRequest & { uri: string },
   ): Promise<Attachment> {
     this.#assertRoom(conversationId)
     const attach = (read: Attachment) => void this.#add(conversationId, read)
@@ -144,7 +144,7 @@ export class DraftAttachments {
   /** Gets the prompt as the server's page does. Throws the same. */
   async attachPrompt(
     conversationId: string,
-    request: ServerRead & { name: string; arguments: Record<string, string> },
+    request: CancellableRequest & { name: string; arguments: Record<string, string> },
   ): Promise<Attachment> {
     this.#assertRoom(conversationId)
     const { registry, requests, stores, ids, digest } = this.#deps

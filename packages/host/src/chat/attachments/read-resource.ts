@@ -15,7 +15,7 @@ type Dependencies = Pick<HostDependencies, 'ids' | 'clock'> & {
 }
 
 /** A request of the window to a server: by its id it can be cancelled. */
-export interface ServerRead {
+export interface CancellableRequest {
   requestId?: string | undefined
   serverId: string
 }
@@ -30,7 +30,7 @@ interface Target {
 
 /** Reads a resource as the server's page does, attaches it, and follows it from then on. */
 export async function attachRead(
-  { requestId, serverId, uri }: ServerRead & { uri: string },
+  { requestId, serverId, uri }: CancellableRequest & { uri: string },
   { conversationId, blobs, attach }: Target,
   { registry, requests, ids, clock, follows }: Dependencies,
 ): Promise<ResourceAttachment> {

@@ -53,10 +53,10 @@ export async function* exportLines(
     counts.turns += 1
     yield lineOf(turnLine(turn, { chosen: isChosen, pinned: pinned.has(id) }))
     for (const entry of turn.entries) {
-      const settled = fileEntryOf(entry)
-      for (const ref of blobsOfEntry(settled)) yield* writer.lines(ref)
+      const ended = fileEntryOf(entry)
+      for (const ref of blobsOfEntry(ended)) yield* writer.lines(ref)
       counts.entries += 1
-      yield lineOf({ kind: 'entry', turnId: id, entry: withoutProposal(settled) })
+      yield lineOf({ kind: 'entry', turnId: id, entry: withoutProposal(ended) })
       await pause()
     }
   }

@@ -144,9 +144,9 @@ const leftOut = ({ mimeType, bytes }: BlobRef, words: MarkdownWords): string =>
   `_${words.leftOut(code(mimeType || 'application/octet-stream'), bytes)}_\n`
 
 function endingOf({ status, failure }: Turn, words: MarkdownWords): string {
-  const settled = fileStatusOf(status)
-  if (settled === 'done') return ''
-  return `_${words.turn[settled]}_\n${failure ? `\n${fenced(failure.message)}` : ''}`
+  const ended = fileStatusOf(status)
+  if (ended === 'done') return ''
+  return `_${words.turn[ended]}_\n${failure ? `\n${fenced(failure.message)}` : ''}`
 }
 
 /** A fence that is longer than any row of its marks in the text. */

@@ -50,11 +50,11 @@ function fileMessageOf(message: AssistantMessage): AssistantMessage {
 
 function fileCallOf(call: ToolCall): ToolCall {
   const { askId: _ask, task: _task, progress: _progress, decision, ...rest } = call
-  const settled: ToolCall = decision ? { ...rest, decision: fileDecisionOf(decision) } : rest
-  if (isToolCallFinished(call)) return settled
+  const ended: ToolCall = decision ? { ...rest, decision: fileDecisionOf(decision) } : rest
+  if (isToolCallFinished(call)) return ended
   // Only what ran may have done something.
   const status = call.status === 'running' ? 'unknown' : 'cancelled'
-  return { ...settled, status, error: call.error ?? NOT_OVER }
+  return { ...ended, status, error: call.error ?? NOT_OVER }
 }
 
 function fileDecisionOf(decision: NonNullable<ToolCall['decision']>) {

@@ -39,24 +39,24 @@ const MAX_TEXT = 1_000_000
  */
 export function importedEntry(entry: Entry, target: EntryTarget): Entry {
   assertTimes(timesOf(entry))
-  const settled = fileEntryOf(entry)
-  switch (settled.kind) {
+  const ended = fileEntryOf(entry)
+  switch (ended.kind) {
     case 'user-message': {
-      const { attachments, text } = settled
+      const { attachments, text } = ended
       if (text.length > MAX_TEXT) throw importRefused('too-large')
       return {
-        ...settled,
+        ...ended,
         id: target.idOf(entry.id),
         imported: target.name,
         ...(attachments ? { attachments: importedAttachments(attachments, target) } : {}),
       }
     }
     case 'assistant-message':
-      if (settled.text.length + settled.reasoning.length > 2 * STEP_LIMITS.characters)
+      if (ended.text.length + ended.reasoning.length > 2 * STEP_LIMITS.characters)
         throw importRefused('too-large')
-      return { ...settled, id: target.idOf(entry.id) }
+      return { ...ended, id: target.idOf(entry.id) }
     case 'tool-call':
-      return importedCall(settled, target)
+      return importedCall(ended, target)
   }
 }
 

@@ -118,15 +118,15 @@ async function listEntries(parts: RequestContext, signal: AbortSignal): Promise<
     },
     signal,
   )
-  const omitted = createLeftOutLog(log)
+  const leftOut = createLeftOutLog(log)
   for (const { uri = 'without an address', reason } of invalid)
-    omitted.add(`The skill ${uri.slice(0, 300)} is left out: ${reason.slice(0, 500)}`)
+    leftOut.add(`The skill ${uri.slice(0, 300)} is left out: ${reason.slice(0, 500)}`)
   const usable = skills.filter((entry) => {
     const fits = skillSchema.safeParse(describe(entry)).success
-    if (!fits) omitted.add('A skill is left out: its address is too long.')
+    if (!fits) leftOut.add('A skill is left out: its address is too long.')
     return fits
   })
-  omitted.end()
+  leftOut.end()
   if (usable.length > MAX_SKILLS)
     log.write(
       'warning',

@@ -71,22 +71,22 @@ async function keepUsable(
   { session, context }: RequestContext,
 ): Promise<Tool[]> {
   const tools = new Map<string, Tool>()
-  const omitted = createLeftOutLog(context.log)
+  const leftOut = createLeftOutLog(context.log)
   const mirrors = session.info.era === 'modern' && context.options.transport.kind === 'http'
   for (const entry of entries) {
     await yieldIfBudgetSpent()
     const parsed = parseTool(entry)
     if (!('tool' in parsed)) {
-      omitted.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)
+      leftOut.add(`The tool "${parsed.name}" is left out: ${parsed.reason.replace(/\.$/, '')}.`)
       continue
     }
     const { tool } = parsed
     const fault = mirrors ? invalidHeaderParameter(tool.inputSchema) : undefined
     const reason = tools.has(tool.name) ? 'another tool has the same name' : fault
     if (reason === undefined) tools.set(tool.name, tool)
-    else omitted.add(`The tool "${tool.name}" is left out: ${reason}.`)
+    else leftOut.add(`The tool "${tool.name}" is left out: ${reason}.`)
   }
-  omitted.end()
+  leftOut.end()
   return [...tools.values()]
 }
 

@@ -1,7 +1,7 @@
 import { toolSchema, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { isDeeperThan } from '../../message-parsing/json-depth.ts'
-import { omittedEntry } from '../../message-parsing/salvage-list.ts'
+import { leftOutEntry } from '../../message-parsing/salvage-list.ts'
 
 /** Levels that a schema may nest (MCP 2026-07-28: hosts bound depth and size). */
 const MAX_DEPTH = 128
@@ -15,8 +15,8 @@ export type ParsedTool = { tool: Tool } | { name: string; reason: string }
 
 /** One entry of `tools/list`, or its name and why it cannot be used. */
 export function parseTool(value: unknown): ParsedTool {
-  const omitted = omittedEntry(value)
-  if (omitted) return omitted
+  const leftOut = leftOutEntry(value)
+  if (leftOut) return leftOut
   const name = nameOf(value)
   if (isDeeperThan(value, MAX_DEPTH))
     return { name, reason: `it nests deeper than ${MAX_DEPTH} levels` }
