@@ -13,13 +13,13 @@ export const CHAT_FILE = { format: 'gatehouse-chat', version: 1 } as const
 export const CHAT_FILE_LIMITS = {
   /** Bytes of the file. */
   bytes: 536_870_912,
-  /** Of one line, which is one record. */
+  /** Limits of one line, which is one record. */
   line: { bytes: 16_777_216, nodes: 120_000, depth: 160 } satisfies JsonBudget,
   turns: 20_000,
   entries: 200_000,
   /** Bytes of one attachment or large part of a result. */
   blobBytes: 33_554_432,
-  /** Of the piece of it that one line has: a multiple of three, so that its Base64 has no filling. */
+  /** Bytes of a piece in one line: a multiple of three, so that its Base64 needs no padding. */
   pieceBytes: 196_608,
   /** Blocks of one result or attachment. */
   blocks: 600,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { truncateText } from './text.ts'
 
 export const TAG_LIMITS = {
-  /** Of one chat. */
+  /** Tags of one chat. */
   count: 20,
-  /** Of one tag. */
+  /** Characters of one tag. */
   characters: 40,
 } as const
 
@@ -15,7 +15,7 @@ export const chatTagSchema = z
   .max(TAG_LIMITS.characters)
   .refine((tag) => tag === tagFrom(tag))
 
-/** What was typed or came out of a file as a tag; `null`: nothing is left of it. */
+/** Normalises a tag that was typed or imported; `null`: nothing is left of it. */
 export function tagFrom(text: string): string | null {
   const line = text
     .normalize('NFC')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is being completed: a prompt's argument or a template's variable (MCP server/utilities/completion). */
+/** A request to complete a prompt's argument or a template's variable (MCP server/utilities/completion). */
 export const completionRequestSchema = z.object({
   ref: z.discriminatedUnion('type', [
     z.object({ type: z.literal('ref/prompt'), name: z.string().min(1).max(4096) }),

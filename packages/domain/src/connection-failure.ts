@@ -41,7 +41,7 @@ export const connectionFailureSchema = z.object({
   retryAfterMs: z.number().nonnegative().optional(),
   /** The text that was sent or printed in place of a response, or names of missing secrets. */
   detail: z.string().optional(),
-  /** What another program holds already, for a sign-in whose browser was to come back there: `127.0.0.1:8123`. */
+  /** The redirect address that another program already uses, for a sign-in: `127.0.0.1:8123`. */
   address: z.string().optional(),
   /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */
   lastLines: z.array(z.string()),

@@ -4,7 +4,7 @@ import { iconsSchema } from './icon.ts'
 import { timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 
-/** What both sides agreed on. Modern servers may be anonymous. */
+/** The negotiated connection. Modern servers may be anonymous. */
 export const connectionInfoSchema = z.object({
   era: z.enum(['legacy', 'modern']),
   protocolVersion: z.string(),

@@ -36,7 +36,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('launch'),
     review: launchReviewSchema,
-    /** What differs from the server that is there; null for a new one. */
+    /** The differences from the saved server; null for a new one. */
     changes: z.array(launchChangeSchema).nullable(),
     vault: vaultStateSchema,
   }),
@@ -45,7 +45,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('provider'),
     name: z.string(),
-    /** As it is reached. */
+    /** The normalised address. */
     baseUrl: z.string(),
     /** Its host as it was typed, where that reads as another one. */
     written: z.string().nullable(),
@@ -97,7 +97,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     serverHue: z.number().int().nonnegative(),
     before: samplingRuleSchema,
     after: samplingRuleSchema,
-    /** Of a budget: each model by its name and its provider's, and where its requests go. */
+    /** For a budget: each model by its name and its provider's, and where its requests go. */
     models: z.array(z.object({ name: z.string(), provider: z.string(), baseUrl: z.string() })),
   }),
   /** Text from one server is to go to another with fewer questions than now. */

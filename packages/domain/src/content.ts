@@ -55,7 +55,7 @@ export const contentBlockSchema = z.discriminatedUnion('type', [
 ])
 export type ContentBlock = z.infer<typeof contentBlockSchema>
 
-/** What a tool call gave back, as a server sent it. `isError` is the tool's own error. */
+/** The result of a tool call, as a server sent it. `isError` is the tool's own error. */
 export interface ToolResult {
   content: ContentBlock[]
   structuredContent?: JsonValue

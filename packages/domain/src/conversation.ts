@@ -79,7 +79,7 @@ export type EntryPosition = z.infer<typeof entryPositionSchema>
 /** A chat with one page of its transcript. */
 export const conversationViewSchema = transcriptPageSchema.extend({
   conversation: conversationSchema,
-  /** Of the draft, in the order in which they were attached. */
+  /** Attachments of the draft, in the order in which they were attached. */
   attachments: z.array(attachmentSchema),
   /** Whether a turn runs, on this page or not. */
   isRunning: z.boolean(),

@@ -3,7 +3,7 @@ import { workspaceViewSchema } from './workspace.ts'
 
 /** Why a folder was not added to a workspace. */
 export const folderRefusalSchema = z.object({
-  /** As it was given. */
+  /** The path as it was given. */
   path: z.string(),
   reason: z.enum(['not-absolute', 'missing', 'not-a-folder', 'already-there', 'too-many']),
 })

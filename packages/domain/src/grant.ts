@@ -43,9 +43,9 @@ export type VoidGrant = z.infer<typeof voidGrantSchema>
 /** A grant as the window lists it. */
 export const grantViewSchema = grantSchema.extend({
   ...grantUseSchema.shape,
-  /** Of the chat that it holds in, or was given in; `null` when that chat is gone. */
+  /** Title of the chat that it holds in, or was given in; `null` when that chat is gone. */
   chatTitle: z.string().nullable(),
-  /** Of the workspace that it holds in; `null` where it holds in none, or that is gone. */
+  /** Name of the workspace that it holds in; `null` if it holds in none, or that is gone. */
   workspaceName: z.string().nullable(),
   voided: voidGrantSchema.nullable(),
 })

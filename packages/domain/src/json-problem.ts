@@ -14,7 +14,7 @@ export interface JsonProblem {
   message: string
   /** Where in the text, in characters from 0. */
   offset: number
-  /** What the budget allows, where it is about that. */
+  /** The limit of the budget, if the problem is about one. */
   limit?: number
 }
 

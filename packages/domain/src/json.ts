@@ -14,10 +14,9 @@ export type JsonValue =
 export type JsonObject = { [key: string]: JsonValue }
 
 /**
- * What {@link parseJson} refuses is refused here too, as some values never were text: nesting that
- * recursive readers would overflow on, and a key that is sent on but lost on its way to the window.
- * Checked in place rather than copied: results of many megabytes pass here on every
- * step.
+ * Refuses the same as {@link parseJson}, as some values never were text: nesting that recursive readers would
+ * overflow on, and a key that is sent on but lost on its way to the window. Checked in place rather than copied:
+ * results of many megabytes pass here on every step.
  */
 export const jsonValueSchema: z.ZodType<JsonValue> = z.custom<JsonValue>(
   isJsonValue,

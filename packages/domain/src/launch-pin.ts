@@ -14,7 +14,7 @@ export const pinnedFileSchema = z.object({
   /** Milliseconds since the Unix epoch, with fractions, as the file system reports. */
   modifiedAt: z.number(),
   changedAt: z.number(),
-  /** Of its content, in hex. */
+  /** SHA-256 of its content, in hex. */
   sha256: z.string(),
 })
 export type PinnedFile = z.infer<typeof pinnedFileSchema>

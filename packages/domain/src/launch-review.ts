@@ -40,7 +40,7 @@ export const launchRiskSchema = z.object({
     'issuer',
   ]),
   value: z.string(),
-  /** Who receives a variable, the file that was found, the address that another spelling means. */
+  /** The receiver of a variable, the file that was found, or the address that another spelling means. */
   detail: z.string().optional(),
 })
 export type LaunchRisk = z.infer<typeof launchRiskSchema>

@@ -2,11 +2,11 @@
 export const STEP_LIMITS = {
   /** Tool calls; the rest are not made. */
   calls: 64,
-  /** Of text and reasoning together. */
+  /** Characters of text and reasoning together. */
   characters: 1_000_000,
-  /** Of one call's arguments as the model wrote them. */
+  /** Characters of one call's arguments as the model wrote them. */
   callCharacters: 1024 * 1024,
-  /** Of the arguments of all calls. */
+  /** Characters of the arguments of all calls. */
   inputCharacters: 4 * 1024 * 1024,
 } as const
 

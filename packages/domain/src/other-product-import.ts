@@ -6,7 +6,7 @@ import type { JsonBudget } from './json-budget.ts'
 export const OTHER_PRODUCT_LIMITS = {
   /** Bytes of all its lists of chats, unpacked. */
   bytes: 2_147_483_648,
-  /** Of one chat as JSON. */
+  /** Limits of one chat as JSON. */
   chat: { bytes: 16_777_216, nodes: 400_000, depth: 128 } satisfies JsonBudget,
   chats: 20_000,
   /** Files in an archive that are looked at for a list of chats. */
@@ -44,7 +44,7 @@ export const chatImportPreviewSchema = z.object({
   /** When the first of its chats began, and when something last happened in one. */
   from: timestampSchema,
   to: timestampSchema,
-  /** Of its first chats. */
+  /** Titles of its first chats. */
   titles: z.array(z.string()).max(OTHER_PRODUCT_LIMITS.titles),
   leftOut: leftOutOfImportSchema,
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const projectSchema = z.object({
   path: z.string(),
   name: z.string(),
-  /** What gave it away, as found: `.git`, `package.json`, `Cargo.toml`… */
+  /** The files that mark it as a project: `.git`, `package.json`, `Cargo.toml`… */
   signs: z.array(z.string()),
 })
 export type Project = z.infer<typeof projectSchema>

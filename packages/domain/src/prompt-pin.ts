@@ -12,7 +12,7 @@ export const promptPinSchema = z.object({
   messages: z.string(),
   /** Digest of who the server was. */
   identity: z.string(),
-  /** As canonical JSON; `null` where it was not known. */
+  /** The definition as canonical JSON; `null` if it was not known. */
   definition: z.string().nullable(),
   sentIn: z.object({
     turnId: identifierSchema,
@@ -37,7 +37,7 @@ export const promptChangeSchema = z.object({
       more: z.number().int().positive().optional(),
     })
     .nullable(),
-  /** Of its description and arguments; `null`: they are the same, or not known. */
+  /** Changes of its description and arguments; `null`: none, or not known. */
   definition: toolChangesSchema.nullable(),
   /** Risks that are new in its text: characters that cannot be seen, words that read like orders. */
   meanings: z.array(z.enum(['hidden', 'orders'])),

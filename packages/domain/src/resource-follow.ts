@@ -32,6 +32,6 @@ export type FollowState = z.infer<typeof followStateSchema>
 export const FOLLOW_LIMITS = {
   /** Resources of one server that chats follow at the same time, the latest ones. */
   ofServer: 16,
-  /** Of one chat that are remembered, the latest ones. */
+  /** Followed resources of one chat that are stored, the latest ones. */
   ofChat: 200,
 } as const

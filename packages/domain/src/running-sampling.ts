@@ -16,7 +16,7 @@ export const runningSamplingSchema = z.object({
   startedAt: timestampSchema,
   /** The end of what the model has written. */
   text: z.string(),
-  /** Of all that it has written. */
+  /** Characters that it has written so far. */
   characters: z.number().int().nonnegative(),
 })
 export type RunningSampling = z.infer<typeof runningSamplingSchema>

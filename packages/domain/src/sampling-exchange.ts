@@ -6,7 +6,7 @@ import { countedTokensSchema } from './sampling-policy.ts'
 const exchangedTextSchema = z.object({
   /** The beginning. */
   text: z.string(),
-  /** Of the whole. */
+  /** Characters of the whole text. */
   characters: z.number().int().nonnegative(),
   /** Who allowed it. */
   by: z.enum(['person', 'policy']),
@@ -23,7 +23,7 @@ export const samplingExchangeSchema = z.object({
   model: z.object({ provider: z.string(), id: z.string() }).optional(),
   /** Answers of a model, those included that no one let through. */
   runs: z.number().int().nonnegative(),
-  /** Of that answer. */
+  /** Tokens of that answer. */
   tokens: countedTokensSchema.optional(),
   /** The text that the model got. */
   asked: exchangedTextSchema.optional(),

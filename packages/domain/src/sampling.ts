@@ -12,7 +12,7 @@ import { SAMPLING_POLICY_LIMITS } from './sampling-policy.ts'
 /** Limits of the lists in one sampling request. More hints are of no use, and a person reads all of them. */
 export const SAMPLING_LIMITS = {
   messages: 1000,
-  /** Of all messages together. */
+  /** Blocks of all messages together. */
   blocks: 2000,
   hints: 64,
   stopSequences: 64,

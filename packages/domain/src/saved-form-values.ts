@@ -8,7 +8,7 @@ export const savedFormValuesSchema = z.object({
   /** Digest of who the server was; another one is given nothing. */
   serverIdentity: z.string(),
   savedAt: timestampSchema,
-  /** By the names of fields, in the order in which they were kept. */
+  /** Values by the names of fields, in the order in which they were saved. */
   values: z.record(z.string(), formValueSchema),
 })
 export type SavedFormValues = z.infer<typeof savedFormValuesSchema>

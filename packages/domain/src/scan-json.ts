@@ -92,7 +92,7 @@ function endOfString(text: string, start: number): number {
   return text.charCodeAt(at) === BACKSLASH ? walkToEnd(text, at) : at
 }
 
-/** The same from an escape on: a search would stop at each of the many that may follow. */
+/** Finds the end of a string from an escape on, character by character: a search would stop at each of many escapes. */
 function walkToEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

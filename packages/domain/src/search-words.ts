@@ -74,7 +74,7 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
 }
 
 interface Folded {
-  /** Without case and marks. */
+  /** The text without case and marks. */
   folded: string
   /** The position in the text of a position in `folded`. */
   placeOf(place: number): number
@@ -110,7 +110,7 @@ function fold(text: string): Folded {
   return isPlain ? { folded: lower, placeOf: (place) => place } : foldEach(text)
 }
 
-/** The same for a text with accents, one character after the other. */
+/** Folds a text with accents, one character after the other. */
 function foldEach(text: string): Folded {
   let folded = ''
   const places: number[] = []

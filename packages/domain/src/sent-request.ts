@@ -33,7 +33,7 @@ export const sentRequestSchema = requestSizeSchema.extend({
       again: z.number().int().nonnegative().optional(),
     })
     .optional(),
-  /** As its provider counted it; absent until it is answered. */
+  /** Usage as its provider counted it; absent until it is answered. */
   usage: tokenUsageSchema.optional(),
 })
 export type SentRequest = z.infer<typeof sentRequestSchema>

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** What a person decided about the instructions of a server (`instructions` of `initialize` and `server/discover`). */
+/** The decision of a person on the instructions of a server (`instructions` of `initialize` and `server/discover`). */
 export const instructionsDecisionSchema = z.object({
   serverId: identifierSchema,
   decision: z.enum(['allowed', 'refused']),
   /** Digest of who the server was: what is allowed holds for no other one. */
   identity: z.string(),
-  /** As it was decided on. What is allowed is given to models in these words and no others. */
+  /** The text that was decided on. If it is allowed, models get exactly this text. */
   text: z.string(),
   decidedAt: timestampSchema,
 })
 export type InstructionsDecision = z.infer<typeof instructionsDecisionSchema>
 
-/** What new instructions have that those which were allowed had not: characters that no one sees, words that read like orders. */
+/** Risks of new instructions that the allowed ones did not have: invisible characters, words that read like orders. */
 export const instructionsMeaningSchema = z.enum(['hidden', 'orders'])
 export type InstructionsMeaning = z.infer<typeof instructionsMeaningSchema>
 
 /** The instructions of a server as the window shows them. */
 export const serverInstructionsSchema = z.object({
-  /** What the server announces; while that is not known, what was allowed. `null`: nothing. */
+  /** The announced text; while it is not known, the allowed one. `null`: none. */
   text: z.string().nullable(),
   /**
    * Models are given the text only where it is `allowed`. `changed`, `server-changed`: it was allowed, and the

@@ -10,14 +10,14 @@ export const urlElicitationSchema = z.object({
 })
 export type UrlElicitation = z.infer<typeof urlElicitationSchema>
 
-/** What a server wants to know of the person (MCP 2026-07-28, client/elicitation). */
+/** An elicitation: information that a server requests from the person (MCP 2026-07-28, client/elicitation). */
 export const elicitationRequestSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('form'), message: z.string(), requestedSchema: jsonObjectSchema }),
   urlElicitationSchema,
 ])
 export type ElicitationRequest = z.infer<typeof elicitationRequestSchema>
 
-/** What a field of a form may hold (MCP 2025-11-25, client/elicitation). */
+/** The value of a field of a form (MCP 2025-11-25, client/elicitation). */
 export const formValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 export type FormValue = z.infer<typeof formValueSchema>
 

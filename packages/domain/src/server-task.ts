@@ -14,7 +14,7 @@ export type TaskStatus = z.infer<typeof taskStatusSchema>
 /** Milliseconds after which a task's state is asked for again when the server does not say. */
 const DEFAULT_POLL_MS = 1000
 
-/** What a server reports of one of its tasks, in either era. */
+/** The state of a task, as a server of either era reports it. */
 export const taskStateSchema = z.object({
   /** Chosen by the server; opaque to everything else. */
   taskId: z.string().min(1).max(4096),

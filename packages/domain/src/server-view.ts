@@ -13,7 +13,7 @@ export const serverViewSchema = z.object({
   toolTokens: z.number().int().nonnegative().nullable(),
   /** Tools that could not be offered as they are, and why. */
   problems: z.array(z.string()),
-  /** What its launch leaves to be filled in: what stands there now, and what it runs with. */
+  /** The placeholders of its launch: present values, and those it runs with. */
   placeholders: z.array(placeholderSchema.extend({ running: z.string().optional() })).optional(),
 })
 export type ServerView = z.infer<typeof serverViewSchema>

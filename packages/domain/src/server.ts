@@ -95,7 +95,7 @@ export const oauthClientSchema = z.object({
     /** A private key as PEM or JWK (RFC 7523, section 2.2). */
     z.object({ kind: z.literal('key'), value: storedValueSchema, keyId: z.string().optional() }),
   ]),
-  /** What is asked for in place of what the server names; empty = what it names. */
+  /** Scopes to request in place of those the server names; empty = those it names. */
   scopes: z.array(z.string()),
   /** Where the statement is; read again for each token. Absent = the person signs in at the provider, if there is one. */
   statementFile: z.string().optional(),
@@ -127,13 +127,13 @@ export const serverConfigSchema = z.object({
   ...behaviourShape,
   /** The files that were allowed to run; absent for an address, or when none was found at the review. */
   pin: launchPinSchema.optional(),
-  /** What its placeholders stood for when the launch was allowed: it starts with nothing else in their place. */
+  /** Values of its placeholders when the launch was allowed: it starts with no others. */
   seenPlaceholders: z.array(placeholderValueSchema).optional(),
   createdAt: timestampSchema,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>
 
-/** What of a server can be changed while it runs, without a review: it decides nothing of what runs. */
+/** The settings of a server that can change while it runs, without a review: they do not affect what runs. */
 export const serverBehaviourSchema = serverConfigSchema.pick({
   start: true,
   requestTimeoutMs: true,

@@ -31,7 +31,7 @@ export const settingsSchema = z.object({
   stepLimit: z.number().int().min(1).max(200).default(20),
   /** The key that sends a message; with `mod-enter`, Enter begins a new line. */
   sendWith: z.enum(['enter', 'mod-enter']).default('enter'),
-  /** What sending does while an answer runs: the message waits for it, or the answer is stopped. */
+  /** The effect of sending while an answer runs: the message waits for it, or the answer is stopped. */
   whileAnswering: z.enum(['queue', 'stop']).default('queue'),
   chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),
   /** When tools are offered by search, and from which share of the model's context on. */

@@ -1,6 +1,6 @@
 import type { Workspace, WorkspaceFolder } from './workspace.ts'
 
-/** What a server sees: every folder shared with it, in the workspaces' order, each path once. */
+/** The folders shared with a server, in the workspaces' order, each path once. */
 export function sharedFolders(
   workspaces: readonly Workspace[],
   serverId: string,

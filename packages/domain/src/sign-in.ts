@@ -30,7 +30,7 @@ const signInStepSchema = z.enum([
   'ended',
 ])
 
-/** What a line of the log says; the window has a sentence for each. */
+/** The kind of a line in the log; the window has a sentence for each. */
 const signInNoteCodeSchema = z.enum([
   'account-damaged',
   'no-response',
@@ -75,7 +75,7 @@ const signInNoteSchema = z.object({
 })
 export type SignInNote = z.infer<typeof signInNoteSchema>
 
-/** What is known of the sign-in at a server. Holds no secret. */
+/** The sign-in at a server. Holds no secret. */
 export const signInViewSchema = z.object({
   /** `null`: nothing is kept. */
   account: z
@@ -111,7 +111,7 @@ export const signInViewSchema = z.object({
       step: signInStepSchema,
       /** In English, for a report. */
       text: z.string(),
-      /** The same for the window; absent where it has no words in it. */
+      /** The line as a code for the window; absent if it has no text. */
       note: signInNoteSchema.optional(),
     }),
   ),

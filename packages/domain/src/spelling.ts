@@ -20,9 +20,9 @@ export const spellingViewSchema = z.discriminatedUnion('by', [
     by: z.literal('dictionaries'),
     /** There is a dictionary for each. */
     languages: z.array(languageSchema),
-    /** What `null` in the settings stands for. */
+    /** The languages that `null` in the settings stands for. */
     automatic: z.array(languageSchema),
-    /** Of which the files turned out to be no dictionary; `path`: of its words. */
+    /** Languages whose files are no valid dictionary; `path`: the file of words. */
     broken: z.array(z.object({ language: languageSchema, path: z.string() })),
   }),
 ])

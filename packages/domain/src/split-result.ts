@@ -5,14 +5,14 @@ import { truncateText } from './text.ts'
 
 /** Characters of a text, or of a value as JSON, that stay in the record itself. */
 const MAX_INLINE = 8192
-/** Of all blocks of a result; those that come after are kept apart together. */
+/** Characters of all blocks of a result that stay inline; later blocks go to one file together. */
 const MAX_INLINE_RESULT = 20_000
-/** Of the beginning of what is kept apart. */
+/** Characters of the beginning of a text that is in a file. */
 const PREVIEW = 2000
-/** The same of blocks that come after the first {@link MAX_INLINE_RESULT} and stay in the record all the same. */
+/** Characters of a small block that stays inline even after the first {@link MAX_INLINE_RESULT}. */
 const MAX_LITTLE = 200
 
-/** What a result holds that goes to a file of its own. */
+/** Data of a result that goes to a file of its own. */
 export interface BlobSource {
   data: string
   encoding: 'utf8' | 'base64'
@@ -167,14 +167,14 @@ function isBlock(part: unknown): part is ContentBlock {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What of a result is in files of its own. */
+/** The data of a result that is in files of its own. */
 export function blobsOf(result: StoredResult): BlobRef[] {
   const { content, more, structured, meta, leftOut } = result
   const others = [more?.kept, structured?.kept, meta, leftOut?.kept]
   return [...blobsOfBlocks(content), ...others.filter((ref) => ref !== undefined)]
 }
 
-/** The same of blocks that stand in the record by themselves. */
+/** The data of single blocks that is in files of its own. */
 export const blobsOfBlocks = (blocks: readonly StoredBlock[]): BlobRef[] =>
   blocks.flatMap((block) => {
     const kept =

@@ -40,7 +40,7 @@ export const storedBlockSchema = z.discriminatedUnion('type', [
 ])
 export type StoredBlock = z.infer<typeof storedBlockSchema>
 
-/** What a tool call gave back, as it is in the record. */
+/** The result of a tool call, as it is stored. */
 export const storedResultSchema = z.object({
   content: z.array(storedBlockSchema),
   /** The blocks after these, as the server sent them: a JSON array in a blob. */
@@ -53,7 +53,7 @@ export const storedResultSchema = z.object({
   _meta: jsonObjectSchema.optional(),
   /** `_meta` that is kept apart, as JSON. */
   meta: blobRefSchema.optional(),
-  /** What was too much to read: blocks, characters of texts, structured values. */
+  /** Counts of the parts that were too large to read: blocks, characters of texts, structured values. */
   leftOut: z
     .object({
       blocks: z.number().int().nonnegative(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** What a secret is, in words: never its value, nor anything that is made of it. */
+/** The kind of a secret: never its value, nor anything derived from it. */
 export const secretSubjectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('variable'), name: z.string() }),
   z.object({ kind: z.literal('header'), name: z.string() }),
@@ -10,7 +10,7 @@ export const secretSubjectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('client-key') }),
   /** Tokens, and how the app is registered; `issuer`: its host, null when it is unknown. */
   z.object({ kind: z.literal('sign-in'), issuer: z.string().nullable() }),
-  /** The same after signing out: no token is left. */
+  /** A registration without tokens, after signing out. */
   z.object({ kind: z.literal('registration'), issuer: z.string() }),
   z.object({ kind: z.literal('api-key') }),
 ])
@@ -43,7 +43,7 @@ export const storedSecretSchema = z.object({
   /** Under which the keychain has it. */
   ref: secretRefSchema,
   subject: secretSubjectSchema,
-  /** Who gets it: an origin, or a program; null when no one does. */
+  /** The receiver: an origin, or a program; null when there is none. */
   receiver: z.string().nullable(),
   /** When it was entered, or a token was last given; null when that is not known. */
   since: timestampSchema.nullable(),
@@ -55,7 +55,7 @@ export const secretOwnerSchema = z.object({
   kind: z.enum(['server', 'provider']),
   id: identifierSchema,
   name: z.string(),
-  /** Of a server. */
+  /** The hue of a server. */
   hue: z.number().int().nonnegative().nullable(),
   /** It is set up no more. */
   isGone: z.boolean(),
@@ -70,7 +70,7 @@ export const secretGroupSchema = z.object({
 })
 export type SecretGroup = z.infer<typeof secretGroupSchema>
 
-/** Who ever had secrets, and under which references: what the keychain itself cannot be asked for. */
+/** An owner of secrets and their references, which the keychain itself cannot list. */
 export const inventoryOwnerSchema = secretOwnerSchema
   .pick({ kind: true, id: true, name: true, hue: true })
   .extend({ refs: z.array(secretRefSchema) })

@@ -15,7 +15,10 @@ export function estimateTokens(text: string): number {
   return wide + Math.ceil((text.length - pairs - wide) / 4)
 }
 
-/** The same of a value as JSON, its marks counted as one with each name, without writing it: what a server defines may be megabytes long. */
+/**
+ * Estimates the tokens of a value as JSON without serialising it: a definition of a server may be megabytes long.
+ * Punctuation counts as one with each name.
+ */
 export function estimateTokensOf(value: unknown): number {
   if (typeof value === 'string') return estimateTokens(value)
   if (typeof value !== 'object' || value === null) return 1

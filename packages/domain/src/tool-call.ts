@@ -28,7 +28,7 @@ export const toolCallDecisionSchema = z.object({
   grantId: identifierSchema.optional(),
   /** When that grant was given, with `by: 'grant'`; absent in what an earlier version wrote. */
   since: timestampSchema.optional(),
-  /** What the decision holds for: digest of who the server was, and of the tool's definition. */
+  /** Digests of the server's identity and of the tool's definition that the decision holds for. */
   serverIdentity: z.string().optional(),
   definition: z.string().optional(),
   /** Text in what is sent that came from elsewhere. */
@@ -101,7 +101,7 @@ export const toolCallSchema = z.object({
   toolTitle: z.string(),
   annotations: toolAnnotationsSchema.optional(),
   proposedArguments: jsonObjectSchema,
-  /** What is (to be) sent: the proposal, or the person's edit of it. */
+  /** The arguments to send: the proposal, or the person's edit of it. */
   arguments: jsonObjectSchema,
   status: toolCallStatusSchema,
   askId: identifierSchema.optional(),

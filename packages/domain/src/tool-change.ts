@@ -11,7 +11,7 @@ export const toolChangeSchema = z.discriminatedUnion('part', [
     before: z.string(),
     after: z.string(),
   }),
-  /** What the server declares of the tool; `null` where it declares nothing. */
+  /** Hints that the server declares for the tool; `null` if it declares none. */
   z.object({
     part: z.literal('annotation'),
     name: z.string(),
@@ -33,7 +33,7 @@ export const changeLocationSchema = z.discriminatedUnion('part', [
 ])
 export type ChangeLocation = z.infer<typeof changeLocationSchema>
 
-/** What a change means for whoever allowed the tool as it was. Names and values may be cut. */
+/** The meaning of a change for a person who allowed the tool before. Names and values may be cut. */
 export const changeMeaningSchema = z.discriminatedUnion('kind', [
   /** It has more characters than before that no one sees. */
   z.object({ kind: z.literal('hidden'), place: changeLocationSchema }),
@@ -54,7 +54,7 @@ export const changeMeaningSchema = z.discriminatedUnion('kind', [
 ])
 export type ChangeMeaning = z.infer<typeof changeMeaningSchema>
 
-/** What the server changed of a tool since it was allowed. */
+/** The changes of a tool since it was allowed. */
 export const toolChangesSchema = z.object({
   changes: z.array(toolChangeSchema),
   /** How many more there are. */

@@ -9,7 +9,7 @@ export function toolDisplayName(tool: Pick<Tool, 'name' | 'title' | 'annotations
   })
 }
 
-/** The same of a prompt, a resource or a field. A title of blanks is none: no one would see what it stands for. */
+/** The display name of a prompt, a resource or a field. A blank title is ignored, as nothing would be visible. */
 export function displayName({ name, title }: { name: string; title?: string | undefined }): string {
   return title === undefined || title.trim() === '' ? name : title
 }

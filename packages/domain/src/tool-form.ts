@@ -16,11 +16,11 @@ export const formProblemSchema = z.enum([
 ])
 export type FormProblem = z.infer<typeof formProblemSchema>
 
-/** What a person should know of a tool before they run it; each absent where there is nothing to show. */
+/** Warnings about a tool before a person runs it; each absent when there is nothing to show. */
 export const toolWarningsSchema = z.object({
   /** Why a standing permission does not count any more. */
   voided: voidGrantSchema.optional(),
-  /** With `tool-changed`: what of the definition is another one; absent when an earlier version kept none. */
+  /** With `tool-changed`: changes of the definition; absent when an earlier version stored none. */
   changed: toolChangesSchema.optional(),
   /** No one allowed this tool, but one of the same server that is the same but for its name. */
   renamedFrom: z.string().optional(),

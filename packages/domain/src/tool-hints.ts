@@ -1,6 +1,6 @@
 import type { Tool } from './tool.ts'
 
-/** What a server declares that its tool does: hints, which no one checked. */
+/** The hints that a server declares for its tool, which no one checked. */
 export interface ToolHints {
   isReadOnly: boolean
   /** Whether it may destroy something. Nothing that is read-only does. */
@@ -9,7 +9,7 @@ export interface ToolHints {
   isOpenWorld: boolean
 }
 
-/** With the defaults of the specification for what is not declared (MCP 2025-11-25, schema: ToolAnnotations). */
+/** The hints of a tool, with the defaults of the specification (MCP 2025-11-25, schema: ToolAnnotations). */
 export function toolHints({ annotations = {} }: Pick<Tool, 'annotations'>): ToolHints {
   const isReadOnly = annotations.readOnlyHint ?? false
   return {

@@ -38,13 +38,13 @@ export const offeredToolsViewSchema = z.object({
   /** Tools of the chat's servers that are on, and about how many tokens their definitions take. */
   tools: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),
-  /** Those that are offered at once: pinned by the person, and found by the model. */
+  /** Tools that are offered at once: those the person pinned, and those the model found. */
   pinned: z.number().int().nonnegative(),
   found: z.number().int().nonnegative(),
 })
 export type OfferedToolsView = z.infer<typeof offeredToolsViewSchema>
 
-/** What the result of a search names, beside the text that the model reads. */
+/** The tools that a search found, beside the text that the model reads. */
 export const toolSearchResultSchema = z.object({
   found: z
     .array(z.object({ serverName: z.string(), tool: z.string() }))
@@ -54,7 +54,7 @@ export const toolSearchResultSchema = z.object({
 })
 export type ToolSearchResult = z.infer<typeof toolSearchResultSchema>
 
-/** What a call of the host's search tool found; `null` for any other result. */
+/** The tools that a call of the host's search tool found; `null` for any other result. */
 export function readToolSearch(result: StoredResult | undefined): ToolSearchResult | null {
   const parsed = toolSearchResultSchema.safeParse(result?.structuredContent)
   return parsed.success ? parsed.data : null

@@ -42,7 +42,7 @@ export const assistantMessageSchema = z.object({
 })
 export type AssistantMessage = z.infer<typeof assistantMessageSchema>
 
-/** What a transcript is made of, in order. */
+/** One entry of a transcript. */
 export const entrySchema = z.discriminatedUnion('kind', [
   userMessageSchema,
   assistantMessageSchema,
@@ -100,7 +100,7 @@ export const turnSchema = z.object({
   contextRefused: z.literal(true).optional(),
   /** Results of the turn itself were shortened more than others are, because they do not fit. */
   resultsShortened: z.literal(true).optional(),
-  /** What its last request held. */
+  /** Its last request. */
   request: sentRequestSchema.optional(),
   /** Tokens of all its steps; absent where no step reported them. */
   usage: tokenUsageSchema.optional(),
@@ -213,7 +213,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('parameters-left-out'),
     /** All of them; none where the model now takes what another did not. */
     names: z.array(leftOutParameterSchema),
-    /** Those that were sent otherwise. */
+    /** Parameters that were changed. */
     changed: z.array(changedParameterSchema).optional(),
   }),
   z.object({

@@ -7,7 +7,7 @@ export const workspaceEntrySchema = z.object({
   /** From there on, with `/` between the parts. */
   path: z.string(),
   kind: z.enum(['file', 'folder']),
-  /** Of a file; absent where that is not known. */
+  /** Bytes of a file; absent if not known. */
   bytes: z.number().int().nonnegative().optional(),
   /** Its name, or that of a folder on the way, begins with a dot. */
   isHidden: z.boolean(),
@@ -17,7 +17,7 @@ export const workspaceEntrySchema = z.object({
 export type WorkspaceEntry = z.infer<typeof workspaceEntrySchema>
 
 export const foundEntriesSchema = z.object({
-  /** What fits best first. */
+  /** The best match first. */
   entries: z.array(workspaceEntrySchema),
   /** Whether all there is was looked through, and all that fits is here. */
   complete: z.boolean(),

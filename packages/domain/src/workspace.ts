@@ -22,7 +22,7 @@ export const workspaceSchema = z.object({
 })
 export type Workspace = z.infer<typeof workspaceSchema>
 
-/** What is found at a folder's path now. `branch` is absent in a detached repository. */
+/** The present state of a folder's path. `branch` is absent in a detached repository. */
 export const folderStateSchema = z.object({
   path: z.string(),
   status: z.enum(['ok', 'missing', 'unreadable', 'not-a-folder']),

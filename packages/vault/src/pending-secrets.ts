@@ -1,4 +1,4 @@
-/** What the keychain has not got: a secret, or with `null` that it is to be deleted there. */
+/** A change that the keychain has not received yet: a secret, or `null` to delete it. */
 export interface PendingSecret {
   ref: string
   secret: string | null

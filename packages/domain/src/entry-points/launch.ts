@@ -1,4 +1,4 @@
-/** What would run or be reached: its identity, its pins, its review, its import from another program. */
+/** Launches of servers: identity, pins, review, import from other programs. */
 export {
   identityOf,
   originOf,

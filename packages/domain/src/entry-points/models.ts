@@ -1,4 +1,4 @@
-/** What is known of models, and by whom. */
+/** Properties of models and their origins. */
 export {
   knownModel,
   knownModelOf,

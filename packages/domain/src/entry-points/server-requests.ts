@@ -1,4 +1,4 @@
-/** What servers request of the person: forms, pages, roots and answers of a model. */
+/** Requests of servers to the person: forms, pages, roots and answers of a model. */
 export {
   elicitationRequestSchema,
   elicitationAnswerSchema,

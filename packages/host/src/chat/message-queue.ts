@@ -81,7 +81,7 @@ export class MessageQueue {
     return this.#deps.conversations.setQueue(conversationId, next)
   }
 
-  /** With what was attached to it. */
+  /** Removes a queued message with its attachments. */
   remove(conversationId: string, messageId: string): Conversation {
     const { attachments } = find(this.list(conversationId), messageId)
     const conversation = this.drop(conversationId, messageId)

@@ -120,22 +120,22 @@ export class ServerFeatureCache {
     return this.#watches.uris()
   }
 
-  /** What is watched of a changed resource: itself, or what it is a part of (MCP, server/resources). */
+  /** The watched resources that a changed one belongs to: itself, or one that contains it (MCP, server/resources). */
   watchedAbove(uri: string): string[] {
     return this.#watches.uris().filter((one) => isIn(uri, one))
   }
 
-  /** What chats follow of this server, in place of what they followed before. */
+  /** Replaces the resources of this server that chats follow. */
   follow(uris: readonly string[]): void {
     this.#watches.follow(uris)
   }
 
-  /** What chats follow and the server reports changes of now, with since when. */
+  /** The followed resources whose changes the server reports now, with since when. */
   followed(): ReadonlyMap<string, number> {
     return this.#watches.followed()
   }
 
-  /** The same of a changed resource as {@link watchedAbove}, of what chats follow. */
+  /** Like {@link watchedAbove}, for resources that chats follow. */
   followedAbove(uri: string): string[] {
     return [...this.#watches.followed().keys()].filter((one) => isIn(uri, one))
   }

@@ -32,7 +32,7 @@ export type LifecycleDependencies = Pick<
   follows?: ResourceUpdateListener
 }
 
-/** What starts and connections change of their server. */
+/** The parts of a server that starts and connections change. */
 interface Changes {
   catalog: ServerCatalog
   onStateChanged(): void
@@ -88,7 +88,7 @@ export class ServerLifecycle {
     return this.#attempt?.signal ?? null
   }
 
-  /** What was filled in of the launch that runs. */
+  /** The placeholder values of the running launch. */
   get placeholders(): readonly PlaceholderValue[] {
     return this.#connection ? this.#placeholders : []
   }
@@ -118,7 +118,7 @@ export class ServerLifecycle {
     this.#begin(priority, true)
   }
 
-  /** The same without a person who asks for it: what failed before still counts. */
+  /** Starts the server without a person asking for it: earlier failures still count. */
   ensureStarted(priority: StartPriority): void {
     this.#begin(priority, false)
   }

@@ -46,7 +46,7 @@ type RegistryDependencies = Omit<
   follows?: ResourceUpdateListener
 }
 
-/** What a person was shown and agreed to. */
+/** A launch that a person was shown and agreed to. */
 export type ShownLaunch = Pick<LaunchReview, 'draft' | 'pin' | 'placeholders'>
 
 /** All configured servers: reviewed, saved, started, removed. */
@@ -207,7 +207,7 @@ export class ServerRegistry {
     this.#deps.events.emit('server.removed', { id })
   }
 
-  /** What stands for the placeholders of a launch now. */
+  /** The present values of a launch's placeholders. */
   placeholdersOf(transport: DraftTransport): Placeholder[] {
     return placeholdersOf(transport, this.#placeholders)
   }
@@ -217,7 +217,7 @@ export class ServerRegistry {
     for (const server of this.#servers.values()) server.placeholdersChanged()
   }
 
-  /** What a server may see changed. */
+  /** Called when the roots of a server changed. */
   rootsChanged(id: string): void {
     this.#servers.get(id)?.rootsChanged()
   }
@@ -302,7 +302,7 @@ export class ServerRegistry {
   }
 }
 
-/** What the form of a launch does not show stays as it is. */
+/** The settings that the form of a launch does not show stay as they are. */
 function keptBehaviour(
   existing: ServerConfig | undefined,
 ): Pick<ServerConfig, 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel'> {
@@ -314,7 +314,7 @@ function keptBehaviour(
   }
 }
 
-/** Who signs in at whom, and how. */
+/** A text that differs when the client, its issuer or the way to sign in differ. */
 function clientOf(config: ServerConfig): string {
   const { issuer, id, grant, statementFile, provider } = config.oauthClient ?? {}
   // No one signs in to a program: what was given for an address would stay behind.

@@ -14,7 +14,7 @@ const MAX_TTL_MS = 604_800_000
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids'>
 
-/** What is new about a call that became a task; the repository adds its id and times. */
+/** A new task of a call; the repository adds its id and times. */
 export type NewTask = Omit<ServerTask, 'id' | 'createdAt' | 'updatedAt'>
 
 /** Every tool call that became a task of its server: written to disk before any event, so that none is lost. */

@@ -11,7 +11,7 @@ interface Dependencies {
   server(id: string): ManagedServer
 }
 
-/** What a person sees and does about the tasks of servers. */
+/** The tasks of servers as a person sees and cancels them. */
 export interface TaskService {
   /** Calls that became tasks, the latest first. */
   list(): ServerTask[]

@@ -52,7 +52,7 @@ export function persistChat(
   return conversation
 }
 
-/** What the prompts of a turn were when it was sent, unless they were sent on disk since. */
+/** Writes the pins of a turn's prompts, unless the prompts were sent in a stored chat since. */
 function writePins(
   { id, entries }: Turn,
   { disk, memory }: { disk: Stores; memory: Stores },
@@ -73,7 +73,7 @@ function writePins(
   }
 }
 
-/** What was allowed in the chat, and what servers still do for it. */
+/** Writes the grants of the chat, and its running tasks. */
 function writePermissions(
   conversationId: string,
   { disk, memory }: { disk: Stores; memory: Stores },

@@ -9,8 +9,8 @@ const NAMED = new Set<AuditRecord['kind']>([
 ])
 
 /**
- * What the record keeps of a decision in a temporary chat: that it was made, by whom, about which tool of which
- * server, and how it ended. No words, and no hash that could confirm a guess at them.
+ * The record of a decision in a temporary chat: who made it, about which tool of which server, and how it ended. No
+ * text, and no hash that could confirm a guess at it.
  */
 export function redactedRecord(record: AuditRecord): AuditRecord {
   const {

@@ -8,7 +8,7 @@ import { withTemporaryChats } from './with-temporary-chats.ts'
 export class TemporaryChatService {
   readonly #given: HostDependencies
   readonly #chats: TemporaryChats
-  /** What the host works with: temporary chats in memory, all else where it was given. */
+  /** The dependencies of the host, with temporary chats in memory and everything else as given. */
   readonly deps: HostDependencies
 
   constructor(given: HostDependencies) {
@@ -66,7 +66,7 @@ export class TemporaryChatService {
   }
 }
 
-/** What is put in files before it is sure that the chat will be there. */
+/** Files that are written before it is certain that the chat will be stored. */
 class NewFiles {
   readonly #deps: Pick<HostDependencies, 'stores' | 'clock'>
   /** When each was there, of those that were not there before. */

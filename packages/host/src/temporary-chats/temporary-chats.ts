@@ -6,7 +6,7 @@ export class TemporaryChats {
   readonly #open: () => Stores
   #memory: Stores | undefined
   readonly #chats = new Set<string>()
-  /** Those that ended: what still comes of them goes nowhere. */
+  /** Chats that ended: late data of them is dropped. */
   readonly #ended = new Set<string>()
   /** The chat of each turn, those of chats that ended included. */
   readonly #turns = new Map<string, string>()

@@ -17,8 +17,8 @@ import type { TemporaryChats } from './temporary-chats.ts'
 import { withTemporaryTurns } from './temporary-turns.ts'
 
 /**
- * The same stores, of which those of temporary chats are in memory: no row, file or word of them is on disk. The
- * record of decisions is on disk for all chats; of these without their words.
+ * The stores, with temporary chats in memory: no row, file or word of them is on disk. The record of decisions is on
+ * disk for all chats; for temporary ones without their text.
  */
 export function withTemporaryChats(disk: Stores, chats: TemporaryChats): Stores {
   return {

@@ -5,7 +5,7 @@ import { importRefused } from './import-refusal.ts'
 
 type DataLine = Extract<ChatFileLine, { kind: 'data' }>
 
-/** What is known of data that came whole. */
+/** Properties of data that came whole. */
 interface Known {
   bytes: number
   /** `null`: it is not UTF-8. */
@@ -19,7 +19,7 @@ export class ImportedBlobs {
   /** By the hash that the file names, one that no data has. */
   readonly #absent = new Map<string, string>()
   #open: { hash: string; bytes: Uint8Array; filled: number } | undefined
-  /** Of this import: what is absent is named apart from what is there. */
+  /** Name of this import, which keeps absent data apart from data that exists. */
   readonly #name: string
 
   constructor(deps: Pick<HostDependencies, 'stores' | 'digest'>, name: string) {

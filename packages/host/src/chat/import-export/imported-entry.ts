@@ -15,7 +15,7 @@ import { CHAT_FILE_LIMITS, type ChatFileDraft } from '@gatehouse/domain/chats'
 import { fileAttachmentOf, fileEntryOf } from './file-entry.ts'
 import { importRefused } from './import-refusal.ts'
 
-/** What an entry of a file becomes part of. */
+/** The import that an entry of a file belongs to. */
 export interface EntryTarget {
   /** The file, as the person picked it. */
   name: string
@@ -30,7 +30,7 @@ const MAX_LABEL = 1000
 const MAX_WORDS = 20_000
 /** The latest moment that every part of the app can write as a date: the end of the year 9999. */
 export const MAX_TIMESTAMP = 253_402_300_799_999
-/** Of a person's message: as many as the composer takes. */
+/** Characters of a person's message: as many as the composer takes. */
 const MAX_TEXT = 1_000_000
 
 /**

@@ -10,7 +10,7 @@ export interface PendingCall {
   turn: LiveTurn
   call: ToolCall
   server: ManagedServer
-  /** Who the server was when the call was made out. */
+  /** The identity of the server when the call was created. */
   identity: string
   tool: Tool
   conversationTitle: string

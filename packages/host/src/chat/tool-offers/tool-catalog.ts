@@ -11,7 +11,7 @@ const ENDS_IN_HASH = /_[0-9a-f]{16}$/
 export interface CatalogEntry {
   modelName: string
   server: ManagedServer
-  /** Who the server was when its tools were offered. */
+  /** The identity of the server when its tools were offered. */
   identity: string
   tool: Tool
   /** The tool as it is offered to a model. */

@@ -5,7 +5,7 @@ import type { ManagedServer } from '../../servers/managed-server.ts'
 export interface ToolOfChat {
   conversationId: string
   server: ManagedServer
-  /** Who the server is, or was when the call was made out. */
+  /** The identity of the server, now or when the call was created. */
   identity: string
   tool: Tool
 }
