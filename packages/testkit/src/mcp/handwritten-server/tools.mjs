@@ -124,7 +124,8 @@ const list = [
   }),
   tool('report', ({ cancelled, stopped }) => text(JSON.stringify({ cancelled, stopped }))),
   tool('mute', (peer) => {
-    setTimeout(() => (peer.isMuted = true))
+    // This request was let in already, and still gets its response.
+    peer.isMuted = true
     return text('From now on no request gets a response.')
   }),
   ...clientRequestTools,
