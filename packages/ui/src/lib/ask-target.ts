@@ -19,10 +19,14 @@ const SLACK = 8
  * (the oldest). Only a card that is in view from its head to its buttons: no one approves what they cannot see.
  */
 export function askTarget(overlays = measureOverlays()): HTMLElement | null {
-  const focused = document.activeElement?.closest<HTMLElement>(CARD)
+  const focused = focusedCard()
   if (focused) return isInView(focused, overlays) ? focused : null
   const cards = [...document.querySelectorAll<HTMLElement>(CARD)]
   return cards.find((card) => isInView(card, overlays)) ?? null
+}
+
+export function focusedCard(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>(CARD) ?? null
 }
 
 /** What lies over the page. */
@@ -94,7 +98,7 @@ export function isMeantForAsks(event: KeyboardEvent): boolean {
   return true
 }
 
-/** What the keys of a question are not meant for while it is open. A notice is a dialog by its role alone: it covers nothing. */
+/** What the keys of a question are not meant for while it is open. A notice is a dialog by its role alone: it overlays nothing. */
 const COVERING =
   '[role=dialog]:not([data-notice]), [role=alertdialog]:not([data-notice]), [role=menu], [role=listbox]'
 

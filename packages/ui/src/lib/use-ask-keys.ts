@@ -9,7 +9,7 @@ import {
   INPUT_DELAY_MS,
 } from './ask-target.ts'
 import { useAsks } from './queries/index.ts'
-import { watchPage, type ViewportSnapshot } from './watch-page.ts'
+import { refusalTarget, watchPage, type ViewportSnapshot } from './watch-page.ts'
 
 interface AskKeys {
   /** Mod+Enter, once the card has been in view for a while and no other was just answered so. */
@@ -62,7 +62,8 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
         now - lastPress >= INPUT_DELAY_MS
       if (isMain) lastPress = now
       if (!latest.current || !isMeantForAsk(event) || isCovered()) return
-      if (askTarget(overlays) !== card.current) return
+      const target = isRefuse ? refusalTarget(overlays) : askTarget(overlays)
+      if (target !== card.current) return
       event.preventDefault()
       if (isRefuse) latest.current.onRefuse()
       else if (acceptsInput) latest.current.onMain()

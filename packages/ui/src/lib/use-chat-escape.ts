@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { isComposing } from '../kit/index.ts'
-import { askTarget, COMPOSER, isCovered } from './ask-target.ts'
+import { COMPOSER, isCovered } from './ask-target.ts'
 import { useAction } from './queries/action.ts'
+import { refusalTarget } from './watch-page.ts'
 
 /**
  * What Escape does from wherever the focus is in the chat, unless a popup, dialog or menu, a field, or a question that
@@ -29,7 +30,7 @@ export function useChatEscape(act: (() => void) | null): void {
 function isForChat(event: KeyboardEvent): boolean {
   if (isComposing(event) || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
-  if (isCovered() || askTarget()) return false
+  if (isCovered() || refusalTarget()) return false
   const { target } = event
   if (!(target instanceof HTMLElement) || target === document.body) return true
   if (target.matches(COMPOSER)) return true

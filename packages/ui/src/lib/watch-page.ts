@@ -1,5 +1,11 @@
 /* What cards that wait for an answer look at again and again: read once for all of them, as each look at a large page costs. */
-import { askTarget, measureOverlays, isCovered, type PageOverlays } from './ask-target.ts'
+import {
+  askTarget,
+  measureOverlays,
+  focusedCard,
+  isCovered,
+  type PageOverlays,
+} from './ask-target.ts'
 
 /** How often they look: what is above a card may grow without any scrolling. */
 const LOOK_MS = 100
@@ -16,12 +22,25 @@ export interface ViewportSnapshot {
 const listeners = new Set<(page: ViewportSnapshot) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let soon: ReturnType<typeof setTimeout> | undefined
+/** The card that the keys acted on at the last look: they are drawn on it. */
+let offered: HTMLElement | null = null
 
 function look(): void {
   const overlays = measureOverlays()
   const isHidden = document.visibilityState !== 'visible' || isCovered()
-  const page = { overlays, target: askTarget(overlays), isHidden }
+  offered = askTarget(overlays)
+  const page = { overlays, target: offered, isHidden }
   for (const listener of listeners) listener(page)
+}
+
+/**
+ * The card that Escape refuses. Drawing its keys may make a card grow out of view until the transcript
+ * followed: who sees them on it means that card, and not the answer, which Escape would stop.
+ */
+export function refusalTarget(overlays = measureOverlays()): HTMLElement | null {
+  const focused = focusedCard()
+  const isMeant = offered?.isConnected === true && (focused === null || focused === offered)
+  return isMeant ? offered : askTarget(overlays)
 }
 
 /** Calls back soon, and then every 100 ms until the function it gives is called. Nothing may change the page in it at once. */
@@ -39,5 +58,6 @@ export function watchPage(listener: (page: ViewportSnapshot) => void): () => voi
     clearInterval(timer)
     clearTimeout(soon)
     timer = soon = undefined
+    offered = null
   }
 }
