@@ -47,7 +47,8 @@ export function useChatPlace({ conversationId, rows, list, show, leave }: Shown)
     leave()
     list.current?.scrollToIndex(index, { align: 'center' })
     const marked = setTimeout(() => {
-      setWanted(null)
+      // The next place may be wanted already, and not drawn yet.
+      setWanted((now) => (now === wanted ? null : now))
       setFound(wanted)
     })
     return () => clearTimeout(marked)
