@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** Takes an event into fetched data; `undefined` = it does not fit, fetch again. */
 export type CacheUpdate<Data> = (data: Data) => Data | undefined
@@ -11,12 +11,15 @@ export interface LiveCache {
   update<Data>(key: QueryKey, cacheUpdate: CacheUpdate<Data>): void
   /** Replaces what is cached, even when it was never fetched. */
   set(key: QueryKey, data: unknown): void
-  /** Fetches again what is shown, and forgets the rest. */
+  /** Fetches again what is shown, and forgets the rest; a response that is on its way is not the last word. */
   refresh(key: QueryKey): void
 }
 
 interface Loading {
+  key: QueryKey
   updates: CacheUpdate<unknown>[]
+  /** It may have been made before what is to be fetched again changed. */
+  isOutdated: boolean
 }
 
 /**
@@ -26,8 +29,8 @@ interface Loading {
 export function createLiveCache(client: QueryClient): LiveCache {
   const loading = new Map<string, Set<Loading>>()
 
-  function begin(id: string): Loading {
-    const entry: Loading = { updates: [] }
+  function begin(id: string, key: QueryKey): Loading {
+    const entry: Loading = { key, updates: [], isOutdated: false }
     const entries = loading.get(id) ?? new Set()
     loading.set(id, entries.add(entry))
     return entry
@@ -37,16 +40,28 @@ export function createLiveCache(client: QueryClient): LiveCache {
     const entries = loading.get(id)
     entries?.delete(entry)
     if (entries?.size === 0) loading.delete(id)
+    // Once what came is in the cache.
+    if (entry.isOutdated) setTimeout(() => invalidate(entry.key))
   }
 
-  function refresh(key: QueryKey): void {
+  function invalidate(key: QueryKey): void {
     void client.invalidateQueries({ queryKey: key })
+  }
+
+  /** A fetch that has nothing to replace yet, or that nothing shows, is not begun anew by that. */
+  function refresh(key: QueryKey): void {
+    for (const entry of [...loading.values()].flatMap((entries) => [...entries])) {
+      if (!partialMatchKey(entry.key, key)) continue
+      const query = client.getQueryCache().find({ queryKey: entry.key })
+      if (query && (query.state.data === undefined || !query.isActive())) entry.isOutdated = true
+    }
+    invalidate(key)
   }
 
   return {
     load<Data>(key: QueryKey, fetch: () => Promise<Data>) {
       const id = JSON.stringify(key)
-      const entry = begin(id)
+      const entry = begin(id, key)
       const applyUpdate = (data: Data, cacheUpdate: CacheUpdate<unknown>): Data =>
         (cacheUpdate as CacheUpdate<Data>)(data) ?? data
       return fetch()
