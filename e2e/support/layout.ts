@@ -1,10 +1,23 @@
 import type { Page } from 'playwright-core'
 
+/** How long columns may take to fold after the window changed its size, on a busy machine. */
+const FOLDING_MS = 5000
+
 /**
- * What is wrong with how the window is laid out now: content wider than the window, controls out of
- * it, covered by something else, or words that are cut. Empty when nothing is.
+ * What is wrong with how the window is laid out: content wider than the window, controls out of
+ * it, covered by something else, or words that are cut. Empty when nothing is. Columns fold a moment after the
+ * window became narrow, so what is wrong is looked at again, and is returned when it stays so.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
+  const until = performance.now() + FOLDING_MS
+  for (;;) {
+    const faults = await faultsNow(page)
+    if (faults.length === 0 || performance.now() > until) return faults
+    await page.waitForTimeout(100)
+  }
+}
+
+async function faultsNow(page: Page): Promise<string[]> {
   return [...(await findBadControls(page)), ...(await findCutWords(page))]
 }
 
