@@ -49,6 +49,8 @@ test('words are found in a long chat, its answers are quoted and copied, and it 
   await page.getByRole('button', { name: 'Jump to the latest' }).click()
   await open.send('Now yours')
   await expect(open.answers.last()).toContainText('Some bold words.')
+  // Until an answer is over the last buttons are those of the one before, and move.
+  await expect(page.getByTestId('stop')).toHaveCount(0)
   await page.getByRole('button', { name: 'Copy answer as plain text' }).last().click()
   const copied = () => app.evaluate(({ clipboard }) => clipboard.readText())
   await expect.poll(copied).toBe('Some bold words.')
