@@ -7,7 +7,7 @@ import { addGuarded } from './support/sign-in-steps.ts'
 import { signInCard, startGuardedServer } from './support/sign-in.ts'
 
 /** The reminder comes at half of it: long enough to look elsewhere before, and at the card after that. */
-const LIMIT_MS = 100_000
+const LIMIT_MS = 60_000
 /** For what happens at the latest when the time is over. */
 const timeout = LIMIT_MS + 20_000
 
