@@ -8,7 +8,7 @@ const windowsTest = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
 const screenTest = 'packages/ui/src/consent-window/consent-app.test.tsx'
 const draftTest = 'packages/domain/src/server-draft.test.ts'
-const serverTest = 'packages/host/src/server-consent/server-consent.test.ts'
+const serverTest = 'packages/host/src/server-change-consent/server-change-consent.test.ts'
 const providerTest = 'packages/host/src/model-providers/provider-consent.test.ts'
 const grantTest = 'packages/host/src/chat/grants/answer-with-consent.test.ts'
 

@@ -172,12 +172,12 @@ export const threats: Threat[] = [
     stoppedBy: 'a server is pinned to the files that were shown, so the others do not start',
     tests: [
       {
-        file: `${host}server-consent/server-consent.test.ts`,
+        file: `${host}server-change-consent/server-change-consent.test.ts`,
         title:
           'files that are replaced while the person reads › are not those that an import is pinned to',
       },
       {
-        file: `${host}server-consent/server-consent.test.ts`,
+        file: `${host}server-change-consent/server-change-consent.test.ts`,
         title:
           'files that are replaced while the person reads › are not those that a typed server is pinned to',
       },

@@ -318,7 +318,7 @@ export const threats: Threat[] = [
       'The secret serves the revocation at the issuer only: without it the tokens still go from the keychain.',
     tests: [
       {
-        file: 'packages/host/src/existing-sign-ins/existing-sign-ins.test.ts',
+        file: 'packages/host/src/server-sign-ins/server-sign-ins.test.ts',
         title:
           'signing out and forgetting work without the secret of the client, and report the change',
       },

@@ -33,7 +33,7 @@ import { ReadOnlyGrants } from './chat/grants/read-only-grants.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { SavedFormValues } from './server-requests/saved-form-values.ts'
 import { createAnswerWithConsent } from './chat/grants/answer-with-consent.ts'
-import { ServerConsent } from './server-consent/server-consent.ts'
+import { ServerChangeConsent } from './server-change-consent/server-change-consent.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './model-providers/assumed-models.ts'
@@ -52,7 +52,7 @@ import {
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskPoller } from './tasks/task-poller.ts'
-import type { ExistingSignIns } from './existing-sign-ins/existing-sign-ins.ts'
+import type { ServerSignIns } from './server-sign-ins/server-sign-ins.ts'
 import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
 import { ChatWorkspaces } from './chat/chat-workspaces.ts'
@@ -103,9 +103,9 @@ export interface Host {
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
-  serverConsent: ServerConsent
+  serverChangeConsent: ServerChangeConsent
   requests: PendingRequests
-  signIns: ExistingSignIns
+  signIns: ServerSignIns
   secrets: StoredSecrets
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
@@ -179,7 +179,7 @@ export function createHost(given: HostDependencies): Host {
     imports,
     providers,
     servers: registry,
-    serverConsent: new ServerConsent({ ...deps, registry, imports }),
+    serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports }),
     ...read,
     ...secrets.servicesFor(registry),
     tasks: tasks.service,

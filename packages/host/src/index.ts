@@ -12,7 +12,10 @@ export {
   type UserFolders,
 } from './server-import/known-locations.ts'
 export type { ServerImports } from './server-import/server-imports.ts'
-export type { ServerConsentOutcome, ServerConsent } from './server-consent/server-consent.ts'
+export type {
+  ServerConsentOutcome,
+  ServerChangeConsent,
+} from './server-change-consent/server-change-consent.ts'
 export type { ServerRegistry } from './servers/server-registry.ts'
 export type { WorkspaceService } from './workspaces/workspace-service.ts'
 export type { MarkdownWords } from './chat/import-export/markdown-words.ts'

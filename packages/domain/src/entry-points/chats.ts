@@ -6,7 +6,7 @@ export {
   type ChatFileDraft,
   type ChatFileLine,
   type ChatFileTurn,
-} from '../chat-file.ts'
+} from '../chat-file-schema.ts'
 export {
   CHAT_SETUP_LIMITS,
   chatPresetSchema,

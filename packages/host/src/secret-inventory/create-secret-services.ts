@@ -1,14 +1,14 @@
 import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges } from '../secrets/secret-changes.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { ExistingSignIns } from '../existing-sign-ins/existing-sign-ins.ts'
+import { ServerSignIns } from '../server-sign-ins/server-sign-ins.ts'
 import { SecretInventory } from './secret-inventory.ts'
 import { StoredSecrets } from './stored-secrets.ts'
 
 /** How secrets are changed, and how the person sees and forgets them. */
 export interface SecretServices {
   changes: SecretChanges
-  servicesFor(registry: ServerRegistry): { signIns: ExistingSignIns; secrets: StoredSecrets }
+  servicesFor(registry: ServerRegistry): { signIns: ServerSignIns; secrets: StoredSecrets }
   /** Ends what a kill left undone, and takes in what is there. */
   tidy(): Promise<void>
 }
@@ -25,7 +25,7 @@ export function createSecretServices(deps: HostDependencies): SecretServices {
   return {
     changes,
     servicesFor(registry) {
-      const signIns = new ExistingSignIns({ ...deps, registry })
+      const signIns = new ServerSignIns({ ...deps, registry })
       const parts = { registry, signIns, secrets: changes, inventory }
       return { signIns, secrets: new StoredSecrets({ ...deps, ...parts }) }
     },

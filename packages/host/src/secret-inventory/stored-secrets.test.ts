@@ -49,7 +49,7 @@ const address = (secret: string): ServerDraft =>
   })
 
 async function add(draft: ServerDraft): Promise<string> {
-  const proposal = await host.serverConsent.propose(draft)
+  const proposal = await host.serverChangeConsent.propose(draft)
   if (proposal.outcome !== 'saved') throw new Error('It was not saved.')
   return proposal.server.config.id
 }

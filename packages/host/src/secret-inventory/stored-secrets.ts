@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { SecretPresence } from '../ports/index.ts'
-import type { ExistingSignIns } from '../existing-sign-ins/existing-sign-ins.ts'
+import type { ServerSignIns } from '../server-sign-ins/server-sign-ins.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { SecretChanges } from '../secrets/secret-changes.ts'
 import type { SecretInventory } from './secret-inventory.ts'
@@ -25,7 +25,7 @@ type Dependencies = Pick<
   'vault' | 'stores' | 'events' | 'ids' | 'authorizations'
 > & {
   registry: Pick<ServerRegistry, 'all'>
-  signIns: Pick<ExistingSignIns, 'view' | 'forget'>
+  signIns: Pick<ServerSignIns, 'view' | 'forget'>
   secrets: SecretChanges
   inventory: SecretInventory
 }

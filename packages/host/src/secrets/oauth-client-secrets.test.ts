@@ -39,13 +39,13 @@ const draft = (oauthClient: DraftClient | undefined, change: Partial<ServerDraft
   })
 
 async function add(oauthClient?: DraftClient): Promise<string> {
-  const proposal = await host.serverConsent.propose(draft(oauthClient))
+  const proposal = await host.serverChangeConsent.propose(draft(oauthClient))
   if (proposal.outcome !== 'saved') throw new Error('It was not saved.')
   return proposal.server.config.id
 }
 
 const change = (id: string, oauthClient: DraftClient | undefined, more: object = {}) =>
-  host.serverConsent.propose(draft(oauthClient, { id, ...more }))
+  host.serverChangeConsent.propose(draft(oauthClient, { id, ...more }))
 const kept = { kind: 'secret', value: null } as const
 const secrets = () => [...harness.vault.secrets.values()]
 
@@ -79,7 +79,7 @@ describe('the secret of a client', () => {
 
   it('is not kept before the person agreed, who sees for whom it is', async () => {
     harness.consent.decision = 'cancel'
-    await host.serverConsent.propose(draft(client()))
+    await host.serverChangeConsent.propose(draft(client()))
     expect(secrets()).toEqual([])
     expect(harness.consent.asked).toMatchObject([
       { review: { draft: { oauthClient: { issuer: ISSUER, id: 'machine' } } } },

@@ -32,12 +32,13 @@ function remote(origin: string, secret: string | null, id?: string) {
 
 async function add(): Promise<string> {
   harness.consent.decision = 'allow'
-  const proposal = await host.serverConsent.propose(remote('https://old.example', 'old'))
+  const proposal = await host.serverChangeConsent.propose(remote('https://old.example', 'old'))
   if (proposal.outcome !== 'saved') throw new Error('It was not saved.')
   return proposal.server.config.id
 }
 
-const change = (id: string) => host.serverConsent.propose(remote('https://new.example', 'NEW', id))
+const change = (id: string) =>
+  host.serverChangeConsent.propose(remote('https://new.example', 'NEW', id))
 const secrets = () => [...harness.vault.secrets.values()].toSorted()
 const OLD = ['old-A', 'old-B', 'old-proxy']
 const NEW = ['NEW-A', 'NEW-B', 'NEW-proxy']
@@ -75,7 +76,7 @@ describe('a change of a server with other secrets', () => {
 
   it('keeps those that were not typed again', async () => {
     const id = await add()
-    await host.serverConsent.propose({
+    await host.serverChangeConsent.propose({
       ...remote('https://old.example', null, id),
       name: 'renamed',
     })
@@ -148,7 +149,7 @@ describe('a change of a server with other secrets', () => {
     const id = await add()
     const first = change(id)
     await until(() => harness.consent.asked.length === 2)
-    const second = host.serverConsent.propose({
+    const second = host.serverChangeConsent.propose({
       ...remote('https://old.example', null, id),
       name: 'renamed',
     })

@@ -16,7 +16,7 @@ import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
 import { identityDigest, receiverDigest } from '../secrets/identity-digest.ts'
 import { assertStoredSecretsStay } from '../secrets/secret-receiver-check.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
-import { signOutInTime } from '../existing-sign-ins/sign-out.ts'
+import { signOutInTime } from '../server-sign-ins/sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from '../launch-review/launch-reviews.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import {

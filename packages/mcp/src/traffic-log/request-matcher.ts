@@ -7,7 +7,7 @@ const MAX_NAME = 256
 const MAX_OPEN_REQUESTS = 10_000
 /** Requests of a server that a person answers: how long that takes is no one's latency. */
 const ASKING = new Set(['sampling/createMessage', 'elicitation/create', 'roots/list'])
-/** JSON-RPC code and message for a person's refusal; see `requests/host-dispatch/dispatch-to-host.ts`. */
+/** JSON-RPC code and message for a person's refusal; see `requests/handler-support/ask-host.ts`. */
 const REFUSED = -1
 const REFUSAL_MESSAGE = 'User rejected'
 

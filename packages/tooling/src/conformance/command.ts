@@ -1,7 +1,7 @@
 /** `pnpm conformance`: the official suite with the connection layer as its client, written to `docs/conformance.md`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tableOf } from './judge.ts'
+import { tableOf } from './require-all-passed.ts'
 import { suiteVersion } from '../external-packages/conformance-suite.ts'
 import { runSuite } from './run-suite.ts'
 import { root } from '../command-support/paths.mjs'

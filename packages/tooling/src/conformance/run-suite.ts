@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
 import { timedStep } from '../command-support/step.mjs'
-import { judge } from './judge.ts'
+import { judge } from './require-all-passed.ts'
 import { provideSuite } from '../external-packages/conformance-suite.ts'
 import { runScenarios } from './run-scenarios.ts'
 

@@ -26,8 +26,8 @@ const layered = [
     modules: {
       'features/tools': ['features/tasks', 'features/tool-results'],
       'features/tasks': ['features/tool-results'],
-      'requests/sdk-client': ['requests/host-dispatch', 'requests'],
-      'requests/host-dispatch': ['requests'],
+      'requests/sdk-client': ['requests/handler-support', 'requests'],
+      'requests/handler-support': ['requests'],
       'session/stdio': ['session/handshake', 'session'],
       'session/http': ['session/handshake', 'session'],
       'session/custom': ['session/handshake', 'session'],

@@ -8,16 +8,13 @@ import {
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
 import type { ClientFeatures } from '@gatehouse/host/ports'
-import {
-  dispatchToHost,
-  type HandlerContext,
-} from '../../requests/host-dispatch/dispatch-to-host.ts'
+import { askHost, type HandlerContext } from '../../requests/handler-support/ask-host.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import {
   requestRefusal,
   assertWithinSizeLimit,
   invalidParams,
-} from '../../requests/host-dispatch/refusal.ts'
+} from '../../requests/handler-support/refusal.ts'
 
 const INTERNAL_ERROR = -32_603
 
@@ -28,7 +25,7 @@ export function handleElicitation(client: Client, parts: HandlerContext): void {
   if (!elicitation.form && !elicitation.url) return
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
     answerElicitation(params, elicitation, (request) =>
-      dispatchToHost(parts, {
+      askHost(parts, {
         what: 'the request',
         run: (context, signal) => onRequest.elicit(request, context, signal),
         signal: mcpReq.signal,

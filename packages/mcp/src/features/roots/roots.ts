@@ -1,16 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { RequestContext } from '../../requests/connection-context.ts'
-import {
-  dispatchToHost,
-  type HandlerContext,
-} from '../../requests/host-dispatch/dispatch-to-host.ts'
+import { askHost, type HandlerContext } from '../../requests/handler-support/ask-host.ts'
 
 /** Handles `roots/list` if roots are declared. Call before connecting. */
 export function handleRoots(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   if (!clientFeatures.roots) return
   client.setRequestHandler('roots/list', async (_request, { mcpReq }) => {
-    const roots = await dispatchToHost(parts, {
+    const roots = await askHost(parts, {
       what: 'the request',
       run: (context, signal) => onRequest.listRoots(context, signal),
       signal: mcpReq.signal,

@@ -6,11 +6,8 @@ import {
   type SamplingRequest,
 } from '@gatehouse/domain/server-requests'
 import type { z } from 'zod'
-import {
-  dispatchToHost,
-  type HandlerContext,
-} from '../../requests/host-dispatch/dispatch-to-host.ts'
-import { assertWithinSizeLimit, invalidParams } from '../../requests/host-dispatch/refusal.ts'
+import { askHost, type HandlerContext } from '../../requests/handler-support/ask-host.ts'
+import { assertWithinSizeLimit, invalidParams } from '../../requests/handler-support/refusal.ts'
 import { answerContent } from './sampling-messages.ts'
 
 /** Handles `sampling/createMessage` if it is declared. Call before connecting. */
@@ -20,7 +17,7 @@ export function handleSampling(client: Client, parts: HandlerContext): void {
   if (!sampling) return
   client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
     answerSampling(params, sampling, (request) =>
-      dispatchToHost(parts, {
+      askHost(parts, {
         what: 'sampling request',
         run: (context, signal) => onRequest.sample(request, context, signal),
         signal: mcpReq.signal,

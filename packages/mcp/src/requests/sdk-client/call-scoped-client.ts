@@ -13,8 +13,8 @@ import {
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { CallTracker } from '../call-tracker.ts'
-import { assertWithinCountLimit } from '../host-dispatch/refusal.ts'
-import type { RequestTasks } from '../host-dispatch/requests-as-tasks.ts'
+import { assertWithinCountLimit } from '../handler-support/refusal.ts'
+import type { RequestTasks } from '../handler-support/requests-as-tasks.ts'
 import type { TaskNotifications } from '../task-notifications.ts'
 
 const capabilitiesSchema = z.looseObject({ tasks: z.unknown().optional() })

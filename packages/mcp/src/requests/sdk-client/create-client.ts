@@ -5,7 +5,7 @@ import {
   clientCapabilities,
   clientTaskCapability,
 } from '../../session/handshake/client-capabilities.ts'
-import { createRequestTasks } from '../host-dispatch/requests-as-tasks.ts'
+import { createRequestTasks } from '../handler-support/requests-as-tasks.ts'
 import type { ClientSettings } from '../../session/session.ts'
 import type { ConnectionContext } from '../connection-context.ts'
 import { CallScopedClient } from './call-scoped-client.ts'

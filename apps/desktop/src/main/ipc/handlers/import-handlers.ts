@@ -5,7 +5,7 @@ type ImportRoutes = Extract<keyof RouteHandlers, `import.${string}`>
 
 export function importHandlers({
   imports,
-  serverConsent,
+  serverChangeConsent,
 }: Host): Pick<RouteHandlers, ImportRoutes> {
   return {
     'import.find': () => imports.find(),
@@ -15,7 +15,7 @@ export function importHandlers({
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
     'import.read-text': ({ id, text }) => imports.readText(id, text),
     'import.propose': ({ id, choices, answers }) =>
-      serverConsent.proposeImport(id, choices, answers),
+      serverChangeConsent.proposeImport(id, choices, answers),
     'import.undo': ({ id }) => imports.undo(id),
     'import.close': ({ id }) => imports.close(id),
   }

@@ -5,14 +5,14 @@ type ServerRoutes = Extract<keyof RouteHandlers, `server.${string}`>
 
 export function serverHandlers({
   servers,
-  serverConsent,
+  serverChangeConsent,
   requests,
   signIns,
   similarTools,
 }: Host): Pick<RouteHandlers, ServerRoutes> {
   return {
     'server.list': () => servers.list(),
-    'server.propose': (draft) => serverConsent.propose(draft),
+    'server.propose': (draft) => serverChangeConsent.propose(draft),
     'server.adjust': ({ id, behaviour }) => servers.adjust(id, behaviour),
     'server.start': ({ id }) => servers.get(id).lifecycle.start(),
     'server.stop': ({ id }) => servers.get(id).lifecycle.stop(),

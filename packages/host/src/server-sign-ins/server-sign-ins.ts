@@ -21,7 +21,7 @@ interface SignedInServer {
 }
 
 /** The sign-ins of servers, as the person sees and ends them. Everything rejects with `server/not-found`. */
-export class ExistingSignIns {
+export class ServerSignIns {
   readonly #deps: Dependencies
 
   constructor(deps: Dependencies) {

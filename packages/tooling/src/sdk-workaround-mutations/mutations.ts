@@ -28,7 +28,7 @@ export const mutations: readonly Mutation[] = [
   {
     breaks: 'a session that ended while nobody called is not noticed',
     file: `${source}/transports/http/resumable-stream.ts`,
-    text: 'if (wasOpen) kept.hooks().onForgotten()',
+    text: 'if (wasOpen) resumed.hooks().onForgotten()',
     replacement: '',
     test: `${source}/transports/http/streams.test.ts`,
     title: 'a session that ended while nobody called is noticed at once',
@@ -36,7 +36,7 @@ export const mutations: readonly Mutation[] = [
   {
     breaks: 'the own stream of a server is not opened again',
     file: `${source}/transports/http/resumable-stream.ts`,
-    text: 'if (!kept.isOwn && !canResume(progress, tries)) return',
+    text: 'if (!resumed.isOwn && !canResume(progress, tries)) return',
     replacement: 'if (!canResume(progress, tries)) return',
     test: `${source}/transports/http/streams.test.ts`,
     title: 'the own stream of a server is opened again when it is lost',

@@ -29,7 +29,7 @@ it('the secrets of a launch that nobody consented to are forgotten with the refu
     return ask(request, signal, reveal)
   }
   harness.consent.decision = 'cancel'
-  await host.serverConsent.propose(draft)
+  await host.serverChangeConsent.propose(draft)
   expect(seen).toEqual(['typed-secret'])
   expect(() => harness.consent.reveal?.({ name: 'TOKEN' })).toThrow(
     expect.objectContaining({ code: 'server/review-expired' }),
@@ -38,7 +38,7 @@ it('the secrets of a launch that nobody consented to are forgotten with the refu
     harness.consent.reveal = reveal
     return Promise.reject(new Error('The window broke.'))
   }
-  await expect(host.serverConsent.propose(draft)).rejects.toThrow('broke')
+  await expect(host.serverChangeConsent.propose(draft)).rejects.toThrow('broke')
   expect(() => harness.consent.reveal?.({ name: 'TOKEN' })).toThrow(
     expect.objectContaining({ code: 'server/review-expired' }),
   )
@@ -50,7 +50,7 @@ it('the filled-in launches of an import that nobody consented to are forgotten w
   put(DESKTOP, { mcpServers: { a: { command: 'node', env } } }, 'claude-desktop')
   const preview = await imports.open()
   harness.consent.decision = 'cancel'
-  await host.serverConsent.proposeImport(preview.id, suggestedChoices(preview), [])
+  await host.serverChangeConsent.proposeImport(preview.id, suggestedChoices(preview), [])
   const serverId = importedServers(preview)[0]?.id ?? ''
   expect(() => harness.consent.reveal?.({ serverId, name: 'TOKEN' })).toThrow(
     expect.objectContaining({ code: 'server/review-expired' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, tableOf } from './judge.ts'
+import { judge, tableOf } from './require-all-passed.ts'
 
 const pass = (scenario: string) => ({ scenario, passed: 1, failed: 0, isPass: true })
 const fail = (scenario: string) => ({ scenario, passed: 0, failed: 1, isPass: false })

@@ -33,7 +33,7 @@ export interface IncomingRequest<T> {
  * server takes it back or the connection ends. The same handlers serve a legacy server's requests and
  * the rounds of a modern one (MCP 2026-07-28, "Multi round-trip requests").
  */
-export function dispatchToHost<T>(
+export function askHost<T>(
   { options, timeouts, calls, ended }: HandlerContext,
   request: IncomingRequest<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ExistingSignIns } from './existing-sign-ins.ts'
+import { ServerSignIns } from './server-sign-ins.ts'
 
 const value = { kind: 'secret', ref: 'server/s/client/secret', receiver: 'x' }
 const withClientSecret = {
@@ -21,7 +21,7 @@ it('signing out and forgetting work without the secret of the client, and report
     stop: () => Promise.resolve(void done.push('stopped')),
     hold: () => () => void done.push('may start'),
   }
-  const service = new ExistingSignIns({
+  const service = new ServerSignIns({
     registry: { get: () => ({ config: withClientSecret, lifecycle }) },
     timers: { after: () => () => undefined },
     digest: { sha256: () => 'x' },
@@ -51,7 +51,7 @@ it('a start that is asked for while a sign-in is forgotten waits for that, and n
     stop: () => Promise.resolve(),
     hold: () => () => void done.push('may start'),
   }
-  const service = new ExistingSignIns({
+  const service = new ServerSignIns({
     registry: { get: () => ({ config, lifecycle }) },
     timers: {
       after(_ms: number, task: () => void) {
@@ -84,7 +84,7 @@ it('nothing is forgotten unread while the keychain is slow with the secret of th
     stop: () => Promise.resolve(),
     hold: () => () => void done.push('may start'),
   }
-  const service = new ExistingSignIns({
+  const service = new ServerSignIns({
     registry: { get: () => ({ config: withClientSecret, lifecycle }) },
     timers: {
       after(_ms: number, task: () => void) {

@@ -50,7 +50,7 @@ describe('files that are replaced while the person reads', () => {
     const preview = await bench.imports.open()
     const shown = replacingConsent(bench.harness)
     bench.harness.consent.decision = 'allow'
-    await bench.host.serverConsent.proposeImport(preview.id, suggestedChoices(preview), [])
+    await bench.host.serverChangeConsent.proposeImport(preview.id, suggestedChoices(preview), [])
     expect(bench.harness.consent.asked).toMatchObject([{ review: { servers: [{ pin: shown }] } }])
     expect(bench.list()).toMatchObject([{ pin: shown }])
   })
@@ -60,7 +60,7 @@ describe('files that are replaced while the person reads', () => {
     const { host } = harness.build([])
     const shown = replacingConsent(harness)
     harness.consent.decision = 'allow'
-    await host.serverConsent.propose(draft())
+    await host.serverChangeConsent.propose(draft())
     expect(host.servers.list()).toMatchObject([{ config: { pin: shown } }])
   })
 })
@@ -70,7 +70,7 @@ describe('a proposed server', () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
     harness.consent.decision = 'cancel'
-    expect(await host.serverConsent.propose(draft())).toEqual({ outcome: 'cancelled' })
+    expect(await host.serverChangeConsent.propose(draft())).toEqual({ outcome: 'cancelled' })
     expect(host.servers.list()).toEqual([])
     expect([...harness.vault.secrets.values()]).toEqual([])
     expect(JSON.stringify(harness.consent.asked)).not.toContain('typed-secret')
@@ -78,7 +78,7 @@ describe('a proposed server', () => {
       { kind: 'launch', changes: null, review: { draft: { transport: { args: ['server.js'] } } } },
     ])
     harness.consent.decision = 'allow'
-    const proposal = await host.serverConsent.propose(draft())
+    const proposal = await host.serverChangeConsent.propose(draft())
     expect(proposal).toMatchObject({ outcome: 'saved', server: { config: { name: 'notes' } } })
     expect(harness.server.opened).toHaveLength(0)
     expect([...harness.vault.secrets.values()]).toEqual(['typed-secret'])
@@ -89,23 +89,23 @@ describe('a proposed server', () => {
     const { host } = harness.build([])
     harness.consent.decision = 'cancel'
     const proposals = Array.from({ length: 30 }, (_, at) =>
-      host.serverConsent.propose(draft({ name: `number ${at}` })),
+      host.serverChangeConsent.propose(draft({ name: `number ${at}` })),
     )
     const outcomes = await Promise.allSettled(proposals)
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(26)
     expect(refused[0]).toMatchObject({ reason: { code: 'consent/too-many' } })
     expect(harness.consent.asked).toHaveLength(4)
-    expect(await host.serverConsent.propose(draft())).toEqual({ outcome: 'cancelled' })
+    expect(await host.serverChangeConsent.propose(draft())).toEqual({ outcome: 'cancelled' })
   })
 
   it('names what changes of a server that is there, secrets by name only', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
-    const saved = await host.serverConsent.propose(draft())
+    const saved = await host.serverChangeConsent.propose(draft())
     if (saved.outcome !== 'saved') throw new Error('It was not saved.')
     harness.consent.decision = 'cancel'
-    await host.serverConsent.propose(
+    await host.serverChangeConsent.propose(
       draft({
         id: saved.server.config.id,
         name: 'other',
@@ -139,7 +139,7 @@ describe('an address that reads as that of another host', () => {
     const { host } = harness.build([])
     const transport = { kind: 'http' as const, url: DISGUISED, headers: [] }
     const proxy = { url: 'http://proxy\u3002evil.example:8080' }
-    await host.serverConsent.propose(draft({ transport, network: { proxy } }))
+    await host.serverChangeConsent.propose(draft({ transport, network: { proxy } }))
     expect(harness.consent.asked).toMatchObject([
       {
         review: {
@@ -182,11 +182,13 @@ describe('a proposed import', () => {
     put(DESKTOP, { mcpServers }, 'claude-desktop')
     const preview = await imports.open()
     const choices = suggestedChoices(preview)
-    await expect(host.serverConsent.proposeImport(preview.id, choices, [])).rejects.toMatchObject({
+    await expect(
+      host.serverChangeConsent.proposeImport(preview.id, choices, []),
+    ).rejects.toMatchObject({
       code: 'import/too-much-to-read',
     })
     expect([list(), harness.consent.asked]).toEqual([[], []])
-    const some = await host.serverConsent.proposeImport(preview.id, choices.slice(0, 4), [])
+    const some = await host.serverChangeConsent.proposeImport(preview.id, choices.slice(0, 4), [])
     expect(some).toMatchObject({ outcome: 'saved' })
   })
 
@@ -197,17 +199,17 @@ describe('a proposed import', () => {
       { mcpServers: { github: { command: 'npx', env: { GITHUB_TOKEN: SECRET } } } },
       'claude-desktop',
     )
-    const { serverConsent } = host
+    const { serverChangeConsent } = host
     const preview = await imports.open()
     const choices = suggestedChoices(preview)
     harness.consent.decision = 'cancel'
-    expect(await serverConsent.proposeImport(preview.id, choices, [])).toEqual({
+    expect(await serverChangeConsent.proposeImport(preview.id, choices, [])).toEqual({
       outcome: 'cancelled',
     })
     expect(list()).toEqual([])
     expect(JSON.stringify(harness.consent.asked)).not.toContain(SECRET)
     harness.consent.decision = 'allow'
-    expect(await serverConsent.proposeImport(preview.id, choices, [])).toMatchObject({
+    expect(await serverChangeConsent.proposeImport(preview.id, choices, [])).toMatchObject({
       outcome: 'saved',
     })
     expect(list()).toMatchObject([{ name: 'github', start: 'demand' }])

@@ -34,7 +34,7 @@ interface Dependencies {
 }
 
 /** The one way in which a server comes to be or is changed in what runs: read and agreed to by a person. */
-export class ServerConsent {
+export class ServerChangeConsent {
   readonly #deps: Dependencies
   #underWay = 0
 
