@@ -98,7 +98,7 @@ export function isMeantForAsks(event: KeyboardEvent): boolean {
   return true
 }
 
-/** What the keys of a question are not meant for while it is open. A notice is a dialog by its role alone: it overlays nothing. */
+/** What the keys of a question are not meant for while it is open. A notice is a dialog by its role alone: it covers nothing. */
 const COVERING =
   '[role=dialog]:not([data-notice]), [role=alertdialog]:not([data-notice]), [role=menu], [role=listbox]'
 
