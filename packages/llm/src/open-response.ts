@@ -148,7 +148,7 @@ function waitBefore(
 }
 
 /**
- * Sends a request and gives back the answer once its status is a success, before any of its body is
+ * Sends a request and returns the response once its status is a success, before any of its body is
  * read. 429 and 5xx are tried again; redirects are never followed, so no key reaches another origin.
  *
  * @throws `model/failed`, or the signal's abort.

@@ -4,7 +4,7 @@ import { isMinuteQuota } from './google-quota.ts'
 import { looksLikePage, pageText, sanitizeProviderMessage } from './provider-message.ts'
 import type { Target } from './target.ts'
 
-/** An answer with an error in it: by status, or inside a stream whose status was 200. */
+/** A response with an error in it: by status, or inside a stream whose status was 200. */
 export interface ErrorResponse {
   status: number | undefined
   body: string

@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '@gatehouse/domain'
 
 /**
- * Seconds that an answer asks to wait: `retry-after-ms`, which OpenAI and Azure send beside it, or `retry-after`.
+ * Seconds that a response asks to wait: `retry-after-ms`, which OpenAI and Azure send beside it, or `retry-after`.
  * Never negative; `undefined` if absent or unreadable.
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | undefined {

@@ -116,7 +116,7 @@ async function signInInBrowser(request: PreparedRequest, options: SignInOptions)
   }
 }
 
-/** Whether an authorization server said that it does not know the client (RFC 6749, section 5.2). */
+/** Whether an authorization server reported that it does not know the client (RFC 6749, section 5.2). */
 function isUnknownClient(error: unknown): boolean {
   return isGatehouseError(error) && error.data['error'] === 'invalid_client'
 }

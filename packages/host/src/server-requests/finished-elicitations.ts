@@ -6,7 +6,7 @@ import { abortWith } from '@gatehouse/domain'
  */
 export interface FinishedElicitations {
   finish(serverId: string, elicitationId: string): void
-  /** The signal is aborted with `finished` as soon as the server says so. */
+  /** The signal is aborted with `finished` as soon as the server reports that. */
   watch(
     serverId: string,
     elicitationId: string | undefined,
