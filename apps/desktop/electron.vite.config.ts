@@ -191,7 +191,13 @@ export default defineConfig({
       rollupOptions: {
         external,
         input: { index: at('src/main/index.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunk-[hash].cjs' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunk-[hash].cjs',
+          // Read again at each start, and of use only where the sources are.
+          comments: { jsdoc: false },
+        },
       },
     },
   },
