@@ -85,8 +85,8 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const announced = new Set<string>()
     Object.assign(globalThis, { announced })
     const note = (): void => {
-      for (const node of document.querySelectorAll('[role="status"][aria-live="polite"]'))
-        announced.add(node.textContent ?? '')
+      for (const region of document.querySelectorAll('[role="status"][aria-live="polite"]'))
+        for (const node of region.childNodes) announced.add(node.textContent ?? '')
     }
     new MutationObserver(note).observe(document.body, {
       subtree: true,

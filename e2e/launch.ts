@@ -192,6 +192,7 @@ async function quit(app: ElectronApplication, child: ChildProcess): Promise<numb
   await exit
   clearTimeout(late)
   if (isLate) throw new Error(`The app did not leave within ${QUIT_LIMIT_MS} ms.`)
+  if (child.signalCode !== null) throw new Error(`The app was ended by ${child.signalCode}.`)
   return child.exitCode
 }
 

@@ -92,6 +92,8 @@ export function ToastViewport() {
               key={toast.id}
               toast={toast}
               data-notice
+              // The library hides what it stacks or reads out by itself; here all of a notice is in view.
+              aria-hidden={false}
               swipeDirection="right"
               className="motion-toast rounded-xl border border-line bg-card shadow-2"
             >
@@ -104,6 +106,7 @@ export function ToastViewport() {
                 <BaseToast.Action className="-my-0.5 h-6 shrink-0 rounded-md px-2 text-body font-medium text-accent hover:bg-accent-soft" />
                 <BaseToast.Close
                   aria-label={labels.dismiss}
+                  aria-hidden={false}
                   className="-my-0.5 -mr-1 flex size-6 shrink-0 items-center justify-center rounded-md text-fg-3 hover:bg-hover hover:text-fg"
                 >
                   <Icon icon={X} size={14} />

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { AppLayout, LiveRegion, Logo, Rail, RailItem } from '../../kit/index.ts'
+import { AppLayout, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useIsIdle } from '../../lib/when-idle.ts'
+import { Announcements } from './announcements.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
@@ -29,7 +30,6 @@ export function AppShell({ sections, overlays }: AppShellProps) {
   const section = useUi((ui) => ui.section)
   const sideOpen = useUi((ui) => ui.sideOpen)
   const toggleSide = useUi((ui) => ui.toggleSide)
-  const announcement = useUi((ui) => ui.announcement)
   const someOverlay = useUi((ui) => ui.overlay !== null)
   const overlaysWanted = useIsIdle() || someOverlay
   // Where the window was before it died is not drawn before it is known that it did not.
@@ -63,7 +63,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
           <ShortcutsDialog />
         </>
       )}
-      <LiveRegion>{announcement}</LiveRegion>
+      <Announcements />
     </>
   )
 }

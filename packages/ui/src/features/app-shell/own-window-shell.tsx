@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { AppLayout, LiveRegion } from '../../kit/index.ts'
+import { AppLayout } from '../../kit/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useIsIdle } from '../../lib/when-idle.ts'
+import { Announcements } from './announcements.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
@@ -17,7 +18,6 @@ export function OwnWindowShell({
   children: ReactNode
   overlays: ReactNode
 }) {
-  const announcement = useUi((ui) => ui.announcement)
   const someOverlay = useUi((ui) => ui.overlay !== null)
   const overlaysWanted = useIsIdle() || someOverlay
   useAppShortcuts()
@@ -36,7 +36,7 @@ export function OwnWindowShell({
           <ShortcutsDialog />
         </>
       )}
-      <LiveRegion>{announcement}</LiveRegion>
+      <Announcements />
     </>
   )
 }
