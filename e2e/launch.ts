@@ -189,11 +189,11 @@ async function quit(app: ElectronApplication, child: ChildProcess): Promise<numb
     isLate = true
     child.kill('SIGKILL')
   }, QUIT_LIMIT_MS)
-  await exit
+  const [code, signal] = (await exit) as [number | null, string | null]
   clearTimeout(late)
   if (isLate) throw new Error(`The app did not leave within ${QUIT_LIMIT_MS} ms.`)
-  if (child.signalCode !== null) throw new Error(`The app was ended by ${child.signalCode}.`)
-  return child.exitCode
+  if (signal !== null) throw new Error(`The app was ended by ${signal}.`)
+  return code
 }
 
 async function kill9(child: ChildProcess): Promise<void> {
