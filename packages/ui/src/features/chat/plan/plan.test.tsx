@@ -255,6 +255,18 @@ describe('keys of a plan', () => {
     expect(sent()).toEqual([{ decision: 'deny', calls: ['a', 'b'], reason: 'Not today.' }])
   })
 
+  it('deny where they are drawn, also while their footer grew out of view, and allow nothing there', async () => {
+    const { sent } = await show([askOf('a'), askOf('b')])
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, window.innerHeight - 100, 600, 200),
+    )
+    keys({ key: 'Enter', ctrlKey: true, shiftKey: true })
+    keys({ key: 'Escape', shiftKey: true })
+    await pass(10)
+    expect(sent()).toEqual([])
+    expect(screen.getByRole('textbox', { name: /^Reason for denying 2 calls/ })).toBeDefined()
+  })
+
   it('are allowed by keyboard, and a held key decides nothing more', async () => {
     const { sent, single } = await show([askOf('a'), askOf('b')])
     keys({ key: 'Enter', ctrlKey: true, shiftKey: true })

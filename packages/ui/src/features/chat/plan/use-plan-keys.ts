@@ -19,12 +19,17 @@ export function usePlanKeys(foot: RefObject<HTMLElement | null>, keys: PlanKeys)
   })
   useEffect(() => {
     const isSeen = (): boolean => foot.current !== null && isInView(foot.current)
-    const look = (): void => setInView(isSeen())
+    let isDrawn = false
+    const look = (): void => {
+      isDrawn = isSeen()
+      setInView(isDrawn)
+    }
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!event.shiftKey || !isMeantForAsks(event) || isCovered() || !isSeen()) return
+      if (!event.shiftKey || !isMeantForAsks(event) || isCovered()) return
       const withMod = event.ctrlKey || event.metaKey
-      if (event.key === 'Enter' && withMod) latest.current.onAllow()
-      else if (event.key === 'Escape' && !withMod) latest.current.onDeny()
+      if (event.key === 'Enter' && withMod && isSeen()) latest.current.onAllow()
+      // Drawing the keys may make the footer grow out of view until the transcript followed.
+      else if (event.key === 'Escape' && !withMod && (isDrawn || isSeen())) latest.current.onDeny()
       else return
       event.preventDefault()
     }
