@@ -49,7 +49,9 @@ test('a sign-in that nobody finishes says how long it waits, reminds once, and s
     { decision: 'withdrawn', withdrawn: 'expired' },
   ])
   await page.getByRole('button', { name: /withdrawn/ }).click()
-  await expect(page.getByText('Expired before you answered. Nothing was sent.')).toBeVisible()
+  await expect(
+    page.getByText('Expired before you answered. Nothing was sent.', { exact: true }),
+  ).toBeVisible()
   proves('ask.expiry.recorded')
   await guarded.close()
 })
