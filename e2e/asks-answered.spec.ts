@@ -120,7 +120,7 @@ function answerBytes({ era }: AskingServer, text: string): AnswerBytes {
     : { result: { role, content, model, stopReason } }
 }
 
-/** A legacy server is told no; of a modern one the call ends, and it gets nothing. */
+/** A legacy server receives an error; of a modern one the call ends, and it gets nothing. */
 const refusedBy = ({ era }: AskingServer): AnswerBytes[] =>
   era === 'legacy' ? [{ error: { code: -1, message: 'User rejected sampling request' } }] : []
 

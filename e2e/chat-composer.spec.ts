@@ -239,7 +239,7 @@ test('what is half filled in on a server page is there again after other tabs an
   await expect(settings.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
     'everything',
   )
-  proves('server.forms.given-up')
+  proves('server.forms.discarded')
 })
 
 test('the form of a tool is there again, as it was left, after other sections', async ({

@@ -90,9 +90,9 @@ test('a sound that server-filesystem reads can be played, and is sent to models 
   await send(page, 'And now?')
   await allowOnce(page, 'zh-CN')
   await expect(answers(page).last()).toContainText('A tone.')
-  const wire = requestTexts(silent).at(-1) ?? ''
-  expect(wire).toContain('audio/wav')
-  expect(wire).not.toContain('UklGR')
+  const requestBody = requestTexts(silent).at(-1) ?? ''
+  expect(requestBody).toContain('audio/wav')
+  expect(requestBody).not.toContain('UklGR')
   proves('real.filesystem.note')
   await silent.close()
 })

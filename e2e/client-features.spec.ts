@@ -236,7 +236,7 @@ test('tools that a server gives the model are seen before they are sent, and a d
     expect(requestTexts(endpoint)).toHaveLength(1)
     expect(requestTexts(endpoint)[0]).toContain('"weather"')
     proves('ask.sampling.tools')
-    // A server of the newer era cannot be told no, so the call ends here.
+    // A server of the newer era cannot receive an error, so the call ends here.
     const second = await fresh('ask-sample')
     await press(before, 'Deny…')
     await before.getByRole('textbox', { name: /^Reason/ }).press('Enter')

@@ -227,7 +227,7 @@ test('a launch that nobody could read is refused in words, and asks nothing', as
   expect(openConsentWindow(page)).toBeUndefined()
 })
 
-test('the consent window answers while the largest launch is drawn', async ({
+test('the consent window stays responsive while the largest launch is drawn', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse

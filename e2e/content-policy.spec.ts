@@ -108,7 +108,7 @@ test('no code and no data from elsewhere gets into the window', async ({ gatehou
 
 test('the app serves the files of its interface and no others', async ({ gatehouse }) => {
   const { page } = gatehouse
-  const answers = await page.evaluate(async () => {
+  const responses = await page.evaluate(async () => {
     const paths = [
       '/../main/index.cjs',
       '/%2e%2e/main/index.cjs',
@@ -128,17 +128,17 @@ test('the app serves the files of its interface and no others', async ({ gatehou
       policy: right.headers.get('content-security-policy'),
     }
   })
-  expect(answers.wrong).toEqual([404, 404, 404, 404, 404, 404])
-  expect(answers.posted).toBe(405)
-  expect(answers.type).toBe('text/html; charset=utf-8')
-  expect(answers.headers).toEqual(
+  expect(responses.wrong).toEqual([404, 404, 404, 404, 404, 404])
+  expect(responses.posted).toBe(405)
+  expect(responses.type).toBe('text/html; charset=utf-8')
+  expect(responses.headers).toEqual(
     expect.arrayContaining([
       'cross-origin-opener-policy',
       'referrer-policy',
       'x-content-type-options',
     ]),
   )
-  expect(answers.policy).not.toMatch(/unsafe|http|\*/)
+  expect(responses.policy).not.toMatch(/unsafe|http|\*/)
   proves('boundary.content-policy.files')
 })
 

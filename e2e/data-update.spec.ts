@@ -67,7 +67,7 @@ for (const [language, theme, words, packaged] of [
   ['zh-CN', 'dark', '正在更新您的数据…', true],
 ] as const) {
   const where = packaged ? 'packaged' : 'built'
-  test(`${language}, ${where}: an old profile is updated in a small window while main answers`, async () => {
+  test(`${language}, ${where}: an old profile is updated in a small window while main stays responsive`, async () => {
     const state = { theme, language, maximized: false }
     writeFileSync(join(userData, 'window.json'), JSON.stringify(state))
     let stalledMs = 0
@@ -97,7 +97,7 @@ for (const [language, theme, words, packaged] of [
       expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     }, packaged)
     expect(stalledMs).toBeLessThan(1000)
-    // Waiting takes no processor time, but on a busy machine an answer may take longer.
+    // Waiting takes no processor time, but on a busy machine a response may take longer.
     expect(slowest).toBeLessThan(5000)
     const chats = gatehouse.page.getByRole('navigation', { name: /Chats|对话/ })
     await expect(chats.getByRole('button', { name: /^chat-49/ })).toBeVisible({ timeout: 60_000 })

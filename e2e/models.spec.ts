@@ -138,7 +138,7 @@ test('a model server on this machine is found, and used when it is chosen', asyn
   proves('model.local.answers')
 })
 
-test('a refused key and an address where nothing answers are reported in words', async ({
+test('a refused key and an address where nothing responds are reported in words', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

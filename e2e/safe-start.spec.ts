@@ -87,7 +87,7 @@ const inPage = ({ app }: Gatehouse, script: string): Promise<string> =>
   app.evaluate(async ({ BrowserWindow }, code) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (!contents || contents.isCrashed() || contents.isLoading()) return ''
-    // A process that ends meanwhile never answers.
+    // A process that ends meanwhile never responds.
     const late = new Promise((resolve) => setTimeout(resolve, 1000, ''))
     return String(await Promise.race([contents.executeJavaScript(code), late]))
   }, script)

@@ -32,7 +32,7 @@ async function methods(page: Page, id: string): Promise<string[]> {
   return frames.flatMap(({ kind, method }) => (kind === 'request' && method ? [method] : []))
 }
 
-test('a server that hangs after sleep is not shown as ready, and one that answers again is', async ({
+test('a server that hangs after sleep is not shown as ready, and one that responds again is', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -54,7 +54,7 @@ test('a server that hangs after sleep is not shown as ready, and one that answer
   process.kill(pid, 'SIGCONT')
   await expect(page.getByText(/^Ready · /)).toBeVisible()
   await expect(row).not.toContainText('Not responding')
-  proves('server.health.answers')
+  proves('server.health.responds')
 
   process.kill(pid, 'SIGSTOP')
   await wake(gatehouse)

@@ -108,7 +108,7 @@ test('Settings list each sign-in by its issuer; one that is deleted there is rev
   await main.getByRole('button', { name: 'Delete all secrets…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(entries).toEqual([])
-  // Their issuers are told once nothing is left here.
+  // Their issuers are notified once nothing is left here.
   await expect.poll(() => other.issuer.requests('/revoke').length).toBe(1)
   await expect.poll(() => guarded.issuer.requests('/revoke').length).toBe(2)
   proves('signin.keychain.settings')

@@ -65,7 +65,7 @@ export async function largeResult(gatehouse: Gatehouse): Promise<Measure[]> {
   ]
 }
 
-/** Counts what main tells the window and answers it, as text of JSON. */
+/** Counts what main sends the window and returns to it, as text of JSON. */
 async function countBytes(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ BrowserWindow, ipcMain }) => {
     const holder = Object.assign(globalThis, { benchBytes: 0 })

@@ -10,8 +10,8 @@ const holds = (limit: Limit) => () => {
   expect(judge(outcome).filter((broken) => broken.limit === limit)).toEqual([])
 }
 
-test('main answers within 100 ms throughout', holds('main'))
-test('the window answers within 250 ms throughout', holds('window'))
+test('main responds within 100 ms throughout', holds('main'))
+test('the window responds within 250 ms throughout', holds('window'))
 test('all processes stay under 700 MB', holds('memory'))
 test('the database grows by at most 1.2 bytes per byte kept', holds('record'))
 test('no command runs unapproved', holds('commands'))

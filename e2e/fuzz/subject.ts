@@ -18,7 +18,7 @@ export interface Breach {
 
 const COLLECT_MS = 1000
 const MEMORY_MS = 2000
-/** No answer for so long is a hang: it is noted, and the app started again. */
+/** No response for so long is a hang: it is noted, and the app started again. */
 const HANG_MS = 20_000
 /** A start is healthy when the composer can be typed into after at most so much. */
 const START_LIMIT_MS = 30_000
@@ -35,7 +35,7 @@ export class Subject {
   readonly breaches: Breach[] = []
   readonly memory: { at: number; megabytes: number }[] = []
   readonly starts: number[] = []
-  /** Entries that the window was told are over: `conversation entry`. */
+  /** Entries that the window was notified are over: `conversation entry`. */
   readonly done = new Set<string>()
   private readonly meter = createWindowMeter()
   private readonly profile = createWindowProfile()
@@ -127,7 +127,7 @@ export class Subject {
     }
   }
 
-  /** One look at both threads. Whoever does not answer is noted with what its thread did meanwhile. */
+  /** One look at both threads. Whoever does not respond is noted with what its thread did meanwhile. */
   async collect(): Promise<void> {
     const { app, page, process: child } = this.gatehouse
     const take = () =>
@@ -259,7 +259,7 @@ function rendererOf({ app }: Gatehouse): Promise<number> {
   )
 }
 
-/** Notes in the page which messages and calls it was told are over. */
+/** Notes in the page which messages and calls it was notified are over. */
 async function listenForEnds(page: Page): Promise<void> {
   await page.evaluate(() => {
     const holder = window as unknown as EndsHolder & {

@@ -26,7 +26,7 @@ export const authorizationRequirements = {
       restart: 'After a restart the person is not asked again.',
       refresh: 'A token that expired is renewed without a question.',
       more: 'A call that needs more access waits for the person, and then runs once.',
-      record: 'Activity tells which page was opened, and that it was agreed to.',
+      record: 'Activity shows which page was opened, and that it was agreed to.',
     },
   },
   'signin.kept': {
@@ -42,7 +42,7 @@ export const authorizationRequirements = {
         'Killed at any moment of a refresh, the app does not ask the person again if the issuer repeats a lost response.',
       strict:
         'Where the issuer does not, one sign-in repairs each kill between its response and the keychain, and no other kill costs anything: what was used is in the keychain.',
-      quit: 'A quit waits for the answer to a refresh until that is in the keychain, for three seconds.',
+      quit: 'A quit waits for the response to a refresh until that is in the keychain, for three seconds.',
       words:
         'An issuer that cannot be reached, or that asks to wait, loses nothing and is tried again by the next call.',
     },
@@ -66,8 +66,9 @@ export const authorizationRequirements = {
     clauses: {
       shown: 'Issuer, scopes, expiry, client and redirect URI are shown.',
       trace: 'The last sign-in is shown step by step, without secrets, and can be copied.',
-      answers: 'Each step tells which URL was asked, what it answered, what was chosen and why.',
-      language: 'Its steps are told in the language of the window.',
+      responses:
+        'Each step shows which URL was requested, what it responded, what was chosen and why.',
+      language: 'Its steps are shown in the language of the window.',
       out: 'Signing out stops the server, revokes the tokens and leaves nothing of it in the keychain.',
       forget: 'Of a client that is forgotten nothing is shown any more.',
     },
@@ -77,7 +78,7 @@ export const authorizationRequirements = {
     clauses: {
       keychain: 'Tokens are in the keychain.',
       files: 'No token, code or verifier is in a file of the profile.',
-      window: 'None of them is in the window, or in an answer to it.',
+      window: 'None of them is in the window, or in a response to it.',
       echoed: 'A token that a server repeats is hidden.',
       removed: 'Removing the server removes them.',
       crash: 'A crash of the window or of the app leaves none of them in a file.',

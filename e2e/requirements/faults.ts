@@ -16,12 +16,11 @@ export const faultRequirements = {
     variants: http,
     clauses: {
       once: 'Under no fault is a call executed twice.',
-      unknown: 'A call that was executed is never told as one that was not.',
+      unknown: 'A call that was executed is never reported as one that was not.',
     },
   },
   'faults.unread': {
-    promise:
-      'A call that was answered in a way that cannot be used is reported as one that may have run.',
+    promise: 'A call whose response cannot be used is reported as one that may have run.',
     clauses: {
       result: 'A result that cannot be read does not show what was done.',
       task: 'A task with an unknown outcome suspends the permission of its call.',
@@ -29,7 +28,7 @@ export const faultRequirements = {
     },
   },
   'faults.cut-off': {
-    promise: 'An answer that is cut off ends its call at once.',
+    promise: 'A response that is cut off ends its call at once.',
     clauses: {
       'at-once': { statement: 'The call ends as one that may have run.', variants: http },
       own: 'It does not affect a later call.',
@@ -103,7 +102,7 @@ export const faultRequirements = {
     },
   },
   'faults.manual': {
-    promise: 'A call in manual mode is not told as if a model were there.',
+    promise: 'A call in manual mode is not reported as if a model were there.',
     clauses: { words: 'No note of a failed call names a model.' },
   },
 } satisfies Readonly<Record<string, Requirement>>

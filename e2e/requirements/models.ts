@@ -17,12 +17,12 @@ export const modelRequirements = {
   },
   'model.engine': {
     promise:
-      'What an engine on this machine tells of its models is read from its own routes, once it is connected.',
+      'What an engine on this machine reports of its models is read from its own routes, once it is connected.',
     clauses: {
       ollama:
         'Of Ollama: what each model takes and can, and the context with which it runs, not the one that it was made for.',
       others:
-        'LM Studio reports the same when its models are listed as when it is found; llama-server tells its context.',
+        'LM Studio reports the same when its models are listed as when it is found; llama-server reports its context.',
       loaded:
         'A context size that is reported only once a model is loaded is known after its first answer, and survives a refresh.',
       hostile: 'Sizes that no context has are not believed, and what is too much is not read.',

@@ -84,7 +84,7 @@ export const protocolFeatureRequirements = {
     section: '2025-11-25 server/resources, "Subscriptions"; 2026-07-28 basic/subscriptions',
     variants: every,
     clauses: {
-      acknowledged: 'It is known from when on the server tells of updates.',
+      acknowledged: 'It is known from when on the server reports updates.',
       delivered: 'An update of a watched resource is delivered.',
       ended: 'Nothing is delivered once it is no longer watched.',
     },
@@ -205,10 +205,11 @@ export const protocolFeatureRequirements = {
     section: '2026-07-28 basic/utilities/mrtr, "Multi Round-Trip Requests"',
     variants: modern,
     clauses: {
-      retried: 'The same request is sent again with a new id and the answers by their keys.',
-      several: 'All questions of a round are answered together.',
+      retried:
+        'The same request is sent again with a new id and the input responses by their keys.',
+      several: 'All input requests of a round are answered together.',
       rounds: 'Another round is fulfilled as well.',
-      refused: 'A refused question ends the call, and nothing is sent again.',
+      refused: 'A refused input request ends the call, and nothing is sent again.',
       unknown: 'A result of an unknown type is invalid.',
     },
   },
@@ -224,7 +225,7 @@ export const protocolFeatureRequirements = {
     },
   },
   'protocol.round-limit': {
-    promise: 'A server cannot ask for ever before it answers one request.',
+    promise: 'A server cannot ask for ever before it returns a result for one request.',
     section: '2026-07-28 basic/utilities/mrtr; host limit',
     variants: modern,
     clauses: {

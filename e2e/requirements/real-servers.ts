@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What is promised with servers that others wrote, from the window to the wire of the model. */
+/** What is promised with servers that others wrote, from the window to the request to the model. */
 export const realServerRequirements = {
   'real.everything': {
     promise: 'What server-everything offers is used in chats, in both languages.',
@@ -9,7 +9,7 @@ export const realServerRequirements = {
       template: 'A resource of a template is attached by a completed variable, and sent.',
       update: 'An update of a followed resource is seen.',
       picture: 'A picture of its tool is shown, and its bytes reach a model that takes pictures.',
-      note: 'A model that supports none gets a note instead, and the person is told before an attached one is sent.',
+      note: 'A model that supports none gets a note instead, and the person is notified before an attached one is sent.',
     },
   },
   'real.filesystem': {
@@ -25,7 +25,8 @@ export const realServerRequirements = {
   'real.browser': {
     promise: '@playwright/mcp drives a browser of this computer through a chat.',
     clauses: {
-      picture: 'What it took a picture of is in the transcript, and its bytes on the model’s wire.',
+      picture:
+        'What it took a picture of is in the transcript, and its bytes in the request to the model.',
       ended: 'Its processes and those of its browser end with the app.',
     },
   },

@@ -61,7 +61,7 @@ export const recordRequirements = {
       'A message that the person pinned stays in what a model receives, however long the chat becomes.',
     clauses: {
       stays: 'It is sent with its answer before all others, with the number of messages left out.',
-      branch: 'One of another version is not told, and none beyond what fits.',
+      branch: 'One of another version is not reported, and none beyond what fits.',
       kept: 'It is kept with the chat over a restart, and at most 20 of a chat are.',
     },
   },
@@ -80,7 +80,7 @@ export const recordRequirements = {
     clauses: {
       kept: 'What was shown as done is there, and every chat opens.',
       once: 'No call is sent twice.',
-      unknown: 'A call that was sent and not answered is unknown to person, model and audit.',
+      unknown: 'A call that was sent and has no response is unknown to person, model and audit.',
     },
   },
   'model.given-back': {

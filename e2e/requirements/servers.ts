@@ -124,8 +124,8 @@ export const serverRequirements = {
     promise:
       'After sleep no connection is shown as healthy before its server responded; a dead one is replaced.',
     clauses: {
-      doubted: 'A server that does not answer after sleep is no longer shown as ready.',
-      answers: 'One that answers again is shown as ready again.',
+      doubted: 'A server that does not respond after sleep is no longer shown as ready.',
+      responds: 'One that responds again is shown as ready again.',
       replaced: 'A process that stays silent is replaced.',
       url: 'A URL that is gone is reported as failed.',
     },
@@ -153,7 +153,7 @@ export const serverRequirements = {
     promise: 'What is half filled in on a server page is kept until it is saved or discarded.',
     clauses: {
       kept: 'Settings and arguments are there again after other tabs and sections.',
-      'given-up': 'Changes that were discarded do not come back.',
+      discarded: 'Changes that were discarded do not come back.',
     },
   },
   'server.watch': {
@@ -217,7 +217,7 @@ export const serverRequirements = {
     promise: 'A server that never responds times out, in words; the app stays responsive.',
     clauses: {
       step: 'The page says which step is under way.',
-      responsive: 'Meanwhile another server starts, routes answer and the chat takes text.',
+      responsive: 'Meanwhile another server starts, routes respond and the chat takes text.',
       ended: 'It times out, in words.',
     },
   },

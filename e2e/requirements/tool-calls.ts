@@ -12,7 +12,7 @@ export const toolCallRequirements = {
         'A model is given the instructions of a server as they were allowed; a change holds them back, and the server’s page says what it means.',
       prompt:
         'A prompt that was sent before and gives another text is shown with a comparison, and nothing is sent before the person decided.',
-      each: 'Another description, hidden characters, an argument more, another UI resource and another name are each told in words before the tool runs; a tool that is the same runs.',
+      each: 'Another description, hidden characters, an argument more, another UI resource and another name are each stated in words before the tool runs; a tool that is the same runs.',
       'other-program': 'The same definition from another program is asked about, in words.',
       similar: 'The card and the list of tools name another server’s tool of a like name.',
     },

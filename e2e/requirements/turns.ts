@@ -47,7 +47,7 @@ export const turnRequirements = {
       warns:
         'The person is warned from the share of the context on that they set, and when more will be left out.',
       after:
-        'After, the turn tells the tokens that were read, cached and written and their cost, and the chat its cost.',
+        'After, the turn shows the tokens that were read, cached and written and their cost, and the chat its cost.',
     },
   },
 } as const satisfies Record<string, Requirement>

@@ -111,13 +111,13 @@ export const windowRequirements = {
     },
   },
   'boundary.routes': {
-    promise: 'Every route answers hostile input with a typed error.',
+    promise: 'Every route responds to hostile input with a typed error.',
     clauses: {
-      typed: 'Each route answers each kind of hostile input with an error of the boundary.',
-      unknown: 'A route that does not exist is answered as unknown.',
+      typed: 'Each route responds to each kind of hostile input with an error of the boundary.',
+      unknown: 'A route that does not exist is reported as unknown.',
       unpolluted: 'No input changes the prototypes of main or of the page.',
       size: 'What is too large is refused before it leaves the page.',
-      sender: 'A page that is not the app’s own gets no answer.',
+      sender: 'A page that is not the app’s own gets no response.',
     },
   },
   'boundary.sandbox': {
@@ -225,7 +225,8 @@ export const windowRequirements = {
   'window.update': {
     promise: 'Data of an earlier version is updated in view of the person.',
     clauses: {
-      shown: 'A small window says how far it is, in both languages, and the app answers meanwhile.',
+      shown:
+        'A small window says how far it is, in both languages, and the app stays responsive meanwhile.',
       quit: 'Closing that window quits; the next start continues.',
     },
   },

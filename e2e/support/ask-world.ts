@@ -22,7 +22,7 @@ import { addServer } from './servers.ts'
 type Ask = RouteOutput<'ask.list'>[number]
 type AskAnswer = Parameters<typeof withDisplayHash>[1]
 
-/** A server that asks, and keeps every byte that it was told. */
+/** A server that asks, and keeps every byte that it received. */
 export interface AskingServer {
   id: string
   name: string

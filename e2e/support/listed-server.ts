@@ -25,7 +25,7 @@ const PAGE = { entries: 100, characters: 8_000_000 }
 
 /**
  * An MCP server over Streamable HTTP (legacy era, no session) that lists any text as its definitions, in pages, and
- * answers each call with the same few words.
+ * returns the same few words for each call.
  */
 export async function startListedServer(first: Listed): Promise<ListedServer> {
   let listed = first

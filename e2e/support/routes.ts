@@ -1,11 +1,11 @@
 import type { Result, RouteInput, RouteName, RouteOutput } from '@gatehouse/contract'
 import type { Page } from 'playwright-core'
 
-/** Routes that act for the person, and answer only when one pressed something in the window just now. */
+/** Routes that act for the person, and succeed only when one pressed something in the window just now. */
 const ACTS =
   /^(?:app\.(?:open-link|pick-.*|resume|set-title-model)|ask\.(?:answer|answer-plan|dismiss-unsent)|audit\.(?:export|set-retention)|chat\.(?:accept-prompt|attach-entry|attach-prompt|attach-resource|continue|edit|edit-queued|export|find-entries|import|keep-as-read|open-tool-form|read-again|release-queue|remove|remove-preset|remove-queued|retry|run-tool|save-preset|send|send-later|send-queued|set-new-chats|set-setup|set-workspace)|data-flow\.set-rule|grant\.allow-read-only|instructions\.allow|import\.(?:choose-.*|propose|undo)|provider\.(?:refresh|remove|save|test)|sampling\.set-policy|secret\.forget|server\.(?:adjust|complete|forget-sign-in|get-prompt|propose|read-.*|remove|restart|sign-out|start|watch-resource)|task\.cancel|window\.(?:open-chat|open-quick|set-quick-shortcut|show-place)|workspace\.(?:remove|restore|restore-folder|share))$/
 
-/** Calls a route as the window does, after a key press where one is due; throws the error it answers with. */
+/** Calls a route as the window does, after a key press where one is due; throws the error it returns. */
 export async function request<Name extends RouteName>(
   page: Page,
   route: Name,
@@ -32,7 +32,7 @@ const isToPressAgain = (refused: string): boolean =>
 /** The system gives a window that was just opened the keyboard in its own time: two seconds are left to it. */
 const TRIES = 10
 
-/** Calls a route as script in the window does, with no press of its own; throws the error it answers with. */
+/** Calls a route as script in the window does, with no press of its own; throws the error it returns. */
 export async function call<Name extends RouteName>(
   page: Page,
   route: Name,

@@ -143,7 +143,8 @@ export const threats: Threat[] = [
       },
       {
         file: follows,
-        title: 'a hostile server › that tells furiously while it is read is looked up for once',
+        title:
+          'a hostile server › that sends updates continuously while it is read is looked up for once',
       },
       {
         file: follows,
@@ -155,7 +156,7 @@ export const threats: Threat[] = [
     id: 'attachments.swapped-by-change',
     attacker: 'server',
     tries:
-      'To have another text sent than the person saw, by telling that a resource changed just before they send it.',
+      'To have another text sent than the person saw, by reporting that a resource changed just before they send it.',
     stoppedBy:
       'A change reads nothing. What the person has read again gets another id, and a message that names the former one is not sent.',
     tests: [
@@ -170,7 +171,7 @@ export const threats: Threat[] = [
           'a resource of a draft › is read again in its place, under another id, with what it costs now, and followed anew',
       },
     ],
-    remains: 'A server may tell of changes that are none, or of none that are.',
+    remains: 'A server may report changes that are none, or none that are.',
   },
   {
     id: 'files.leads-out',

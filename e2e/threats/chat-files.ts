@@ -97,7 +97,7 @@ export const threats: Threat[] = [
     attacker: 'file',
     tries: 'To hold main or fill its memory with lines, values or data without end.',
     stoppedBy:
-      'A file, a line and the data in it have limits that hold before they are parsed; what is read is written in small parts, between which main answers, and so is what is erased of it once it was removed.',
+      'A file, a line and the data in it have limits that hold before they are parsed; what is read is written in small parts, between which main stays responsive, and so is what is erased of it once it was removed.',
     tests: [
       {
         file: hostile,

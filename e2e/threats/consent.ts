@@ -136,7 +136,7 @@ export const threats: Threat[] = [
       },
       {
         file: windowSpec,
-        title: 'the consent window answers while the largest launch is drawn',
+        title: 'the consent window stays responsive while the largest launch is drawn',
       },
       {
         file: 'packages/ui/src/kit/diff-text.test.tsx',
@@ -315,7 +315,7 @@ export const threats: Threat[] = [
     tries:
       'Sends messages, runs tools, starts servers, sends words of its choice to a server, shares folders or opens links by itself.',
     stoppedBy:
-      'These routes answer only right after a real press in the window in front; lists of a server are read only while it runs.',
+      'These routes act only right after a real press in the window in front; lists of a server are read only while it runs.',
     tests: [
       {
         file: guardSpec,
@@ -370,13 +370,14 @@ export const threats: Threat[] = [
     id: 'consent.inherited-task',
     attacker: 'configuration',
     tries:
-      'Takes the place of a server whose task still runs, to learn of it and to answer in its name.',
+      'Takes the place of a server whose task still runs, to learn of it and to respond in its name.',
     stoppedBy:
       'A task is bound to who the server was when it was called; another one is never asked, and the call ends in words.',
     tests: [
       {
         file: 'packages/host/src/tasks/tasks.test.ts',
-        title: 'a server that is another program now neither learns of the task nor answers for it',
+        title:
+          'a server that is another program now neither learns of the task nor responds for it',
       },
     ],
   },

@@ -76,7 +76,8 @@ export const threats: Threat[] = [
     tests: [
       {
         file: hostile,
-        title: 'a diagram that would take minutes is ended, and the window answers meanwhile',
+        title:
+          'a diagram that would take minutes is ended, and the window stays responsive meanwhile',
       },
       {
         file: queue,

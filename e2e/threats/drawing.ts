@@ -78,7 +78,7 @@ export const threats: Threat[] = [
     attacker: 'server',
     tries: 'To fill the window by reporting changes of ever new resources that are not followed.',
     stoppedBy:
-      'Main tells only changes of resources that are watched, 64 at most, and the window keeps 200 addresses.',
+      'Main reports only changes of resources that are watched, 64 at most, and the window keeps 200 addresses.',
     tests: [
       {
         file: 'packages/host/src/servers/server-feature-cache.test.ts',

@@ -14,16 +14,16 @@ export const threats: Threat[] = [
     tries:
       'sends floods, giant or deep messages, endless lists and notifications until main stands still',
     stoppedBy: 'everything that comes in has a budget that is applied before it is parsed or kept',
-    tests: [{ file, title: 'main answers within 100 ms throughout' }, lives],
+    tests: [{ file, title: 'main responds within 100 ms throughout' }, lives],
   },
   {
     id: 'fuzz.window-blocked',
     attacker: 'model',
     tries: 'answers with text, calls and markdown that the window is slow to draw',
     stoppedBy: 'steps, blocks and markdown have budgets, and large ones are drawn in parts',
-    tests: [{ file, title: 'the window answers within 250 ms throughout' }, lives],
+    tests: [{ file, title: 'the window responds within 250 ms throughout' }, lives],
     remains:
-      'In an attack of ten minutes the window was once kept from answering for 257 ms, when cards were answered.',
+      'In an attack of ten minutes the window was once kept from responding for 257 ms, when cards were answered.',
   },
   {
     id: 'fuzz.memory',

@@ -171,7 +171,7 @@ export const threats: Threat[] = [
     remains: 'A page that is too large, or has too many values, is refused as a whole.',
   },
   {
-    id: 'inbound.unanswered-request',
+    id: 'inbound.request-without-response',
     attacker: 'server',
     tries:
       'To wait for ever for the response to a request over the budget, or to let a call wait whose response hides its id behind what is not read.',
@@ -241,7 +241,7 @@ export const threats: Threat[] = [
       {
         file: 'packages/mcp/src/transports/http/streams.test.ts',
         title:
-          'a server that asks for no pause is not asked without one, and less often while it says nothing',
+          'a server that asks for no pause is not asked without one, and less often while it sends nothing',
       },
     ],
   },

@@ -274,7 +274,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: identity,
-        title: 'what a server said › is forgotten when it becomes another program',
+        title: 'what was cached of a server › is forgotten when it becomes another program',
       },
     ],
   },

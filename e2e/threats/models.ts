@@ -11,9 +11,9 @@ export const threats: Threat[] = [
     id: 'models.lying-context',
     attacker: 'model',
     tries:
-      'Tells a context of -1, of 1e308, of one token, or as text, so that all of a chat is cut, or none of it and the request is refused.',
+      'Reports a context of -1, of 1e308, of one token, or as text, so that all of a chat is cut, or none of it and the request is refused.',
     stoppedBy:
-      'A size counts only as a whole number from 256 to 100,000,000, whoever tells it and on whichever route; anything else is ignored. What the person sets wins.',
+      'A size counts only as a whole number from 256 to 100,000,000, whoever reports it and on whichever route; anything else is ignored. What the person sets wins.',
     remains: 'A size in between that is wrong is believed until the person sets another.',
     tests: [
       { file: describe, title: 'a context of %j is not believed, whoever reports it' },
@@ -28,18 +28,18 @@ export const threats: Threat[] = [
     id: 'models.engine-flood',
     attacker: 'model',
     tries:
-      'Answers questions about its models with megabytes, with deep nesting, with 300,000 models that are loaded, or never ends.',
+      'Responds to requests about its models with megabytes, with deep nesting, with 300,000 models that are loaded, or never ends.',
     stoppedBy:
-      'Of each answer 1 MiB is read and 50,000 values; 200 models are asked about, four at a time, for three seconds in all. What is more is not read, and the list stays as it was.',
+      'Of each response 1 MiB is read and 50,000 values; 200 models are asked about, four at a time, for three seconds in all. What is more is not read, and the list stays as it was.',
     tests: [
       {
         file: describe,
-        title: 'an answer of megabytes about a model is not read to its end, and the list stays',
+        title: 'a response of megabytes about a model is not read to its end, and the list stays',
       },
       {
         file: describe,
         title:
-          'of 80,000 models the first 2,000 are kept and the first 200 asked about, while main answers',
+          'of 80,000 models the first 2,000 are kept and the first 200 asked about, while main stays responsive',
       },
       {
         file: describe,
@@ -47,7 +47,7 @@ export const threats: Threat[] = [
       },
       {
         file: describe,
-        title: 'an engine that never ends its answers holds the list up no longer than it may',
+        title: 'an engine that never ends its responses holds the list up no longer than it may',
       },
     ],
   },
@@ -84,7 +84,7 @@ export const threats: Threat[] = [
     id: 'models.header-elsewhere',
     attacker: 'configuration',
     tries:
-      'Changes the address of a provider on disk or in the form, so that its headers go to another host; or answers with a redirect.',
+      'Changes the address of a provider on disk or in the form, so that its headers go to another host; or responds with a redirect.',
     stoppedBy:
       'Headers are bound to the origin that they were given for, compared where they are read, and typed again for another. Redirects are not followed.',
     tests: [
@@ -134,7 +134,7 @@ export const threats: Threat[] = [
     id: 'models.header-comes-back',
     attacker: 'model',
     tries:
-      'Repeats the secret value of a header in a list, an answer or an error, so that it is shown or kept.',
+      'Repeats the secret value of a header in a list, a response or an error, so that it is shown or kept.',
     stoppedBy:
       'Secret values and the tokens in them are hidden like the key in all that an endpoint sends, from 8 characters on.',
     remains: 'A value that is not marked as secret is shown as it is.',

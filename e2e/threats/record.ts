@@ -82,7 +82,7 @@ export const threats: Threat[] = [
     id: 'record.lost-outcome',
     attacker: 'server',
     tries:
-      'To have a call that ran told as cancelled, or not recorded at all, by ending the app or the connection under it.',
+      'To have a call that ran reported as cancelled, or not recorded at all, by ending the app or the connection under it.',
     stoppedBy:
       'The decision is in the audit before anything is sent; a call without a response is shown as "not known: it may have run", to the person, the model and Activity.',
     tests: [
@@ -147,7 +147,7 @@ export const threats: Threat[] = [
   {
     id: 'record.who-read-it',
     attacker: 'server',
-    tries: 'To have a request read by a model of which no record tells.',
+    tries: 'To have a request read by a model that no record names.',
     stoppedBy:
       'The record of a sampling request and of its answer names the model and who provides it.',
     tests: [

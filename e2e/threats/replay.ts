@@ -16,7 +16,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: once,
-        title: 'a call is not sent again when its session is said to be gone: %s',
+        title: 'a call is not sent again when its session is reported as expired: %s',
       },
       {
         file: session,

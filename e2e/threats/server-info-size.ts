@@ -11,7 +11,7 @@ export const threats: Threat[] = [
     tests: [
       {
         file: 'packages/mcp/src/session/server-info.test.ts',
-        title: 'what a server says of itself is cut to what can be shown, and the log says so',
+        title: 'server info is cut to what can be shown, and the log says so',
       },
       {
         file: 'packages/host/src/servers/health-watch.test.ts',

@@ -112,7 +112,7 @@ export const threats: Threat[] = [
     id: 'turns.progress-flood',
     attacker: 'server',
     tries: 'To have a call of a megabyte rewritten on disk with every progress it reports.',
-    stoppedBy: 'Progress is only told; a task whose turn is over has one kept a second.',
+    stoppedBy: 'Progress is only reported; a task whose turn is over has one kept a second.',
     tests: [
       {
         file: live,

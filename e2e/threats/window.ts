@@ -200,7 +200,7 @@ export const threats: Threat[] = [
     tries:
       'Asks while the window is hidden, so that a press that was made as it comes up allows what was not read.',
     stoppedBy:
-      'What is allowed must have been in the window for half a second since that was seen, not since it was told.',
+      'What is allowed must have been in the window for half a second since that was seen, not since it was sent.',
     tests: [
       {
         file: guard,

@@ -55,7 +55,7 @@ async function typeMessage({ subject: { page } }: World, random: Random): Promis
   return 'typed'
 }
 
-/** A list is taken, or refused in words: what the provider answers is the attack. */
+/** A list is taken, or refused in words: what the provider returns is the attack. */
 async function listModels(world: World, random: Random): Promise<string> {
   const id = await provide(world, random.pick(modelApis), 'list')
   for (const name of modelNames(random)) world.models.push(name)

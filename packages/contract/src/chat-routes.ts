@@ -42,7 +42,7 @@ export const chatRoutes = {
   }),
   /** The models and tools that such a search can be narrowed to. Fails with `store/…`. */
   'chat.search-choices': route({ input: z.object({}), output: searchChoicesSchema }),
-  /** `blankId`: answers with this chat instead where it is just what a new one would be. */
+  /** `blankId`: returns this chat instead where it is just what a new one would be. */
   'chat.create': route({
     input: z.object({ blankId: identifierSchema.optional() }),
     output: conversationSchema,

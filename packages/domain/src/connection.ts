@@ -48,7 +48,7 @@ export const connectionStateSchema = z.discriminatedUnion('status', [
     info: connectionInfoSchema,
     lastRoundTripAt: timestampSchema,
     lastRoundTripMs: z.number().nonnegative(),
-    /** Since then it is not known whether the server still answers; absent while it does. */
+    /** Since then it is not known whether the server still responds; absent while it does. */
     suspectSince: timestampSchema.optional(),
   }),
   z.object({ status: z.literal('stopping'), since: timestampSchema }),
@@ -73,7 +73,7 @@ export const connectionEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step-reached'), step: connectionStepSchema }),
   z.object({ type: z.literal('opened'), at: timestampSchema, info: connectionInfoSchema }),
   z.object({ type: z.literal('round-trip'), at: timestampSchema, ms: z.number().nonnegative() }),
-  /** The computer slept, the network changed, or an answer is overdue. */
+  /** The computer slept, the network changed, or a response is overdue. */
   z.object({ type: z.literal('suspected'), at: timestampSchema }),
   z.object({
     type: z.literal('failed'),

@@ -7,7 +7,7 @@ export const httpFactsSchema = z.object({
   method: z.string(),
   /** Host and path. */
   url: z.string(),
-  /** Absent until it was answered. */
+  /** Absent until its response came. */
   status: z.number().int().optional(),
   contentType: z.string().optional(),
   /** Distinguishes one session from another; not its id. */

@@ -18,7 +18,7 @@ export interface JsonProblem {
   limit?: number
 }
 
-/** The problem as an error; `subject` begins its sentence: "The answer of files". */
+/** The problem as an error; `subject` begins its sentence: "The response of files". */
 export function jsonRefused(problem: JsonProblem, subject: string): GatehouseError {
   const { code, message, ...data } = problem
   return new GatehouseError(code, `${subject} was refused: ${message}`, { data })

@@ -148,7 +148,7 @@ export const modelProviderDraftSchema = providerFields.superRefine((draft, conte
 })
 export type ModelProviderDraft = z.infer<typeof modelProviderDraftSchema>
 
-/** A local model server that answered on loopback. */
+/** A local model server that responded on loopback. */
 export const discoveredProviderSchema = z.object({
   engine: localEngineSchema,
   name: z.string(),

@@ -28,7 +28,7 @@ describe('reduceConnection', () => {
     expect(run(start, opened)).toMatchObject({ status: 'ready', lastRoundTripMs: 5 })
   })
 
-  it('does not let a late answer turn a dead connection green', () => {
+  it('does not let a late response turn a dead connection green', () => {
     expect(run(start, failed, opened).status).toBe('failed')
     expect(run(start, stop, opened).status).toBe('stopping')
     expect(run(start, stop, stopped, opened).status).toBe('stopped')
@@ -45,7 +45,7 @@ describe('reduceConnection', () => {
     expect(run(start, failed, start, opened, failed, start)).toMatchObject({ attempt: 2 })
   })
 
-  it('does not keep a doubtful connection green, nor an answering one doubtful', () => {
+  it('does not keep a doubtful connection green, nor a responding one doubtful', () => {
     const suspected = run(start, opened, { type: 'suspected', at: 7 })
     expect(suspected).toMatchObject({ status: 'ready', suspectSince: 7 })
     expect(reduceConnection(suspected, { type: 'suspected', at: 8 })).toBe(suspected)

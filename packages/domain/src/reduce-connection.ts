@@ -4,7 +4,7 @@ export const initialConnectionState: ConnectionState = { status: 'stopped' }
 
 /**
  * The connection's state machine. An event that does not belong to the present state changes
- * nothing, so a late answer of an ended attempt cannot turn a dead connection green.
+ * nothing, so a late response of an ended attempt cannot turn a dead connection green.
  */
 export function reduceConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
   switch (event.type) {

@@ -11,7 +11,7 @@ export const resourceFollowSchema = z.object({
   serverIdentity: z.string(),
   uri: z.string(),
   readAt: timestampSchema,
-  /** When its server first said that it changed. From then on it is not followed any more. */
+  /** When its server first reported a change. From then on it is not followed any more. */
   changedAt: timestampSchema.optional(),
 })
 export type ResourceFollow = z.infer<typeof resourceFollowSchema>

@@ -84,7 +84,7 @@ interface Folded {
 const FIRST_LOOK = 2000
 
 /**
- * Folds the beginning of a text up to the first of the terms and its surroundings, and finds all terms in it. A long
+ * Folds the beginning of a text up to the first of the terms and its context, and finds all terms in it. A long
  * answer with a word at its beginning is not searched further.
  */
 function foldToFirst(

@@ -13,7 +13,7 @@ export const loggingLevelSchema = z.enum([
 ])
 export type LoggingLevel = z.infer<typeof loggingLevelSchema>
 
-/** Milliseconds without an answer or progress. */
+/** Milliseconds without a response or progress. */
 export const silenceLimitSchema = z.number().int().min(1000).max(3_600_000)
 /** Milliseconds in all, progress or not; time in which a person is asked does not count. */
 export const totalLimitSchema = z.number().int().min(1000).max(86_400_000)

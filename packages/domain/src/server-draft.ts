@@ -157,7 +157,7 @@ export const draftOAuthClientSchema = z
       statementFile === undefined
         ? grant !== 'workload'
         : grant === 'workload' || grant === 'enterprise',
-    { path: ['statementFile'], message: 'Give the file that says who this is.' },
+    { path: ['statementFile'], message: 'Specify the assertion file.' },
   )
   .refine(({ grant, provider }) => (grant === 'enterprise') === (provider !== undefined), {
     path: ['provider', 'issuer'],

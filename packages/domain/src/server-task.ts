@@ -11,7 +11,7 @@ export const taskStatusSchema = z.enum([
 ])
 export type TaskStatus = z.infer<typeof taskStatusSchema>
 
-/** Milliseconds after which a task's state is asked for again when the server does not say. */
+/** Milliseconds after which a task's state is asked for again when the server does not specify one. */
 const DEFAULT_POLL_MS = 1000
 
 /** The state of a task, as a server of either era reports it. */
@@ -20,7 +20,7 @@ export const taskStateSchema = z.object({
   taskId: z.string().min(1).max(4096),
   status: taskStatusSchema,
   statusMessage: z.string().optional(),
-  /** Milliseconds between two questions, as the server wishes it, within bounds. */
+  /** Milliseconds between two polls, as the server wishes it, within bounds. */
   pollIntervalMs: z.number().int().positive().default(DEFAULT_POLL_MS),
   /** Milliseconds from its creation for which the server keeps it; `null` = without end. */
   ttlMs: z.number().nonnegative().nullable().default(null),

@@ -58,7 +58,7 @@ export const startPolicySchema = z.enum(['launch', 'demand'])
 export type StartPolicy = z.infer<typeof startPolicySchema>
 
 /**
- * The way to the network. `system`: the environment's proxy variables, else the system's setting;
+ * Network settings. Proxy `system`: the environment's proxy variables, else the system's setting;
  * `none`: always direct. Loopback is reached through a proxy only when one is given here.
  */
 export const serverNetworkSchema = z.object({

@@ -46,7 +46,7 @@ export type ToolCallProgress = z.infer<typeof toolCallProgressSchema>
 /**
  * `waiting` for a person, `running` on the server, then one of the ends. `rejected` = could not be
  * offered at all (unknown tool, arguments that are not JSON). `failed` = no result came, and that is
- * known. `cancelled` = stopped by the person, or never sent. `unknown` = it was sent and no answer came
+ * known. `cancelled` = stopped by the person, or never sent. `unknown` = it was sent and no result came
  * (the app ended, the connection was lost, the time limit passed): it may have run.
  */
 export const toolCallStatusSchema = z.enum([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isAllowedAsReadOnly, toolHints } from './tool-hints.ts'
 
-it('what a tool does not say has the defaults of the specification', () => {
+it('what a tool does not declare has the defaults of the specification', () => {
   expect(toolHints({})).toEqual({ isReadOnly: false, isDestructive: true, isOpenWorld: true })
   expect(toolHints({ annotations: { readOnlyHint: true } })).toEqual({
     isReadOnly: true,

@@ -20,7 +20,7 @@ export function toolHints({ annotations = {} }: Pick<Tool, 'annotations'>): Tool
 }
 
 /**
- * Whether a tool may be among those that are allowed together as read-only. One that says that it
+ * Whether a tool may be among those that are allowed together as read-only. One that declares that it
  * destroys or reaches outside, or does not declare that it does neither, is only ever allowed by itself.
  */
 export function isAllowedAsReadOnly(tool: Pick<Tool, 'annotations'>): boolean {

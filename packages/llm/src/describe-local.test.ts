@@ -112,7 +112,7 @@ it('nobody but an engine on this machine is asked', async () => {
 
 const sizes = [-1, 0, 1, 1e308, 1.5, 9_007_199_254_740_991, '8192', null, [8192], { n: 1 }, true]
 
-/** An engine whose every answer is this. */
+/** An engine whose every response is this. */
 async function serve(bodyOf: (path: string) => string): Promise<string> {
   const server = createServer((request, response) => {
     request.resume()
@@ -145,7 +145,7 @@ it.each(sizes)('a context of %j is not believed, whoever reports it', async (siz
   })
 })
 
-it('an answer of megabytes about a model is not read to its end, and the list stays', async () => {
+it('a response of megabytes about a model is not read to its end, and the list stays', async () => {
   const filler = JSON.stringify({ license: 'x'.repeat(8 * 1024 * 1024), capabilities: ALL })
   const deep = `${'{"model_info":'.repeat(5000)}1${'}'.repeat(5000)}`
   for (const show of [filler, deep, '[]', 'null', '{"capabilities":{}}', 'no']) {
@@ -159,7 +159,7 @@ it('an answer of megabytes about a model is not read to its end, and the list st
   }
 })
 
-it('of 80,000 models the first 2,000 are kept and the first 200 asked about, while main answers', async () => {
+it('of 80,000 models the first 2,000 are kept and the first 200 asked about, while main stays responsive', async () => {
   const ids = Array.from({ length: 80_000 }, (_, index) => ({ id: `m${index}` }))
   const list = JSON.stringify({ data: ids })
   let shown = 0
@@ -186,7 +186,7 @@ it('300,000 models that are reported as loaded are not looked through', async ()
   proves('model.engine.hostile')
 })
 
-it('an engine that never ends its answers holds the list up no longer than it may', async () => {
+it('an engine that never ends its responses holds the list up no longer than it may', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/v1/models') return void response.end('{"data":[{"id":"m"}]}')
     response.writeHead(200).write('{"version":')

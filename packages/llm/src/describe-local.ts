@@ -107,7 +107,7 @@ function trainedContext(info: Record<string, unknown> = {}): number | undefined 
 }
 
 /**
- * How much Ollama lets a model read: what it was loaded with, what its Modelfile says, or for one that runs
+ * How much Ollama lets a model read: what it was loaded with, what its Modelfile sets, or for one that runs
  * elsewhere all. Nothing reports the default of one that is not loaded; it is never more than it was made for.
  */
 function ollamaContext(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonBudget } from '@gatehouse/domain'
 import { MODEL_FACT_LIMITS } from '@gatehouse/domain/models'
 
-/** Most that is read of what an engine says beside its list: of one model, and of all that are loaded. */
+/** Most that is read of what an engine reports beside its list: of one model, and of all that are loaded. */
 export const MAX_ENGINE_RESPONSE = 1024 * 1024
 export const ENGINE_BUDGET: JsonBudget = { bytes: MAX_ENGINE_RESPONSE, nodes: 50_000, depth: 32 }
 

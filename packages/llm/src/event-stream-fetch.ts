@@ -52,7 +52,7 @@ async function refuseWrongType(
   })
 }
 
-/** Streams of one answer: one, again without pictures, and as often as Gemini says that it continues elsewhere. */
+/** Streams of one answer: one, again without pictures, and as often as Gemini reports that it continues elsewhere. */
 const MAX_STREAMS = 16
 
 /** Ends an answer as at the output limit, where Gemini would continue it in another request. */

@@ -103,7 +103,7 @@ export async function createLanguageModel(
   }
 }
 
-/** Gemini's models that think and say in words what they thought, when they are asked to. */
+/** Gemini's models that think and return reasoning summaries, when they are asked to. */
 const THINKING =
   /^(?:models\/)?gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash|flash-lite)(?:-(?:latest|preview|\d).{0,40})?$/
 
@@ -133,7 +133,7 @@ export function vendorOptions(
     }
     return Object.keys(options).length > 0 ? { providerOptions: { anthropic: options } } : {}
   }
-  // A model that does not think is refused when it is to say what it thought.
+  // A model that does not think is refused when it is to return reasoning summaries.
   if (kind !== 'google' || !THINKING.test(modelId) || reasoningEffort === 'none') return {}
   return { providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } }
 }

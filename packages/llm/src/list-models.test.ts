@@ -217,7 +217,7 @@ describe('a list that cannot be had', () => {
     expect(await failing(endpoint.url)).toMatchObject({ code: 'unreachable' })
   })
 
-  it('is a server that never answers, and a person who stops waiting is not that', async () => {
+  it('is a server that never responds, and a person who stops waiting is not that', async () => {
     const server = createServer(() => undefined)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     disposers.push(async () => {

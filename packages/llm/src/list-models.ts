@@ -135,7 +135,7 @@ async function fetchList(target: Target, signal: AbortSignal): Promise<ModelList
   const body = await readBody(response, MAX_LIST, signal)
   const list = body.whole ? read(body.text) : undefined
   if (!list) throw notAList(body, target)
-  // What Azure lists can be deployed; what is deployed, and by which name, it does not say to a key.
+  // What Azure lists can be deployed; what is deployed, and by which name, it does not report to a key.
   return target.kind === 'azure-openai' ? { models: [] } : list
 }
 

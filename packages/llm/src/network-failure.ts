@@ -47,7 +47,7 @@ export function wasNeverConnected(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => NO_CONNECTION.has(code))
 }
 
-/** Why no answer began. Never quotes the error: it may hold headers. */
+/** Why no response came. Never quotes the error: it may hold headers. */
 export function connectFailure(error: unknown, target: Target): ModelFailure {
   const codes = codesOf(error)
   if (codes.some((code) => code.includes('TIMEOUT') || code === 'ETIMEDOUT')) {

@@ -128,7 +128,7 @@ function messageFor(
         ? `${host} has nothing at this address (404). Check the base URL; most end with /v1.`
         : `${host} did not take the request${responseStatus}.`
     default:
-      return `${host} had an error while answering${responseStatus}. Try again.`
+      return `${host} had an error while processing the request${responseStatus}. Try again.`
   }
 }
 

@@ -20,7 +20,7 @@ export function requestOptions(
   }
 }
 
-/** The SDK says of the Responses interface which models take it only where it is the vendor's own option. */
+/** The SDK recognises reasoning models of the Responses API only under the vendor's own option. */
 function effort({ reasoningEffort }: ModelRequest, { kind }: Target) {
   const isOwn = kind === 'openai-responses'
   return reasoningEffort === undefined || isOwn ? {} : { reasoning: reasoningEffort }

@@ -1,6 +1,6 @@
 /**
- * Reads how complete an answer of the Responses API is, which the SDK does not pass on: each item of the output has a
- * `status`, and so has the answer (https://platform.openai.com/docs/api-reference/responses-streaming).
+ * Reads how complete a response of the Responses API is, which the SDK does not pass on: each item of the output has a
+ * `status`, and so has the response (https://platform.openai.com/docs/api-reference/responses-streaming).
  */
 import { z } from 'zod'
 
@@ -13,12 +13,12 @@ const itemDone = z.object({
   }),
 })
 
-/** A call, or the whole answer, that the event marks as incomplete; `undefined` for every other event. */
+/** A call, or the whole response, that the event marks as incomplete; `undefined` for every other event. */
 export function incompletePart(
   event: unknown,
-): 'incomplete-answer' | { callId: string } | undefined {
+): 'incomplete-response' | { callId: string } | undefined {
   if (typeof event !== 'object' || event === null || !('type' in event)) return undefined
-  if (event.type === 'response.incomplete') return 'incomplete-answer'
+  if (event.type === 'response.incomplete') return 'incomplete-response'
   const done = itemDone.safeParse(event)
   return done.success ? { callId: done.data.item.call_id } : undefined
 }

@@ -119,7 +119,7 @@ function takeCall(part: CallPart, progress: StepProgress): undefined {
 
 function takeStatus(raw: unknown, progress: StepProgress): undefined {
   const incomplete = incompletePart(raw)
-  if (incomplete === 'incomplete-answer') progress.isIncomplete = true
+  if (incomplete === 'incomplete-response') progress.isIncomplete = true
   // What comes after the last call that is kept belongs to one that is not.
   else if (incomplete && progress.calls.length < STEP_LIMITS.calls)
     progress.incomplete.add(incomplete.callId)

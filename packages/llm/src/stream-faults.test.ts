@@ -125,7 +125,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(other.failure?.code).toBe('server-error')
   })
 
-  it('tries once more on a new connection when the first is closed without an answer', async () => {
+  it('tries once more on a new connection when the first is closed without a response', async () => {
     const fault: FakeFault = { kind: 'close', at: 'before-headers' }
     expect((await run({ fault }, { text })).text).toBe(text)
     const twice = await run({ fault }, { fault }, { text })
@@ -224,7 +224,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     expect(result.failure?.message).toContain('/v1')
   })
 
-  it('says that nothing answers at the address, so that nothing was sent', async () => {
+  it('says that nothing listens at the address, so that nothing was sent', async () => {
     await endpoint.close()
     const result = await runStep(clients, { endpoint: endpointOf(kind, endpoint.url) })
     played.push(result)

@@ -101,7 +101,7 @@ function viewOf(found: StoredAccountResult, kept: SignInTrace | undefined): Sign
 /** Whether new tokens can be had without asking the person. */
 function isRenewable({ tokens, grant, identity }: Account): boolean {
   if (grant === undefined) return tokens?.refresh !== undefined
-  // Without an identity: a file says who the person is.
+  // Without an identity: an assertion file identifies the person.
   return grant !== 'enterprise' || !identity || identity.refresh !== undefined
 }
 

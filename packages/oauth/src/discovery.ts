@@ -27,8 +27,8 @@ interface DiscoveryOptions {
 }
 
 /**
- * Finds the authorization server of an MCP server: protected resource metadata (RFC 9728) where the
- * challenge says, at the server's path, at its root; then authorization server metadata (RFC 8414, OpenID
+ * Finds the authorization server of an MCP server: protected resource metadata (RFC 9728) at the challenge's
+ * `resource_metadata`, at the server's path, at its root; then authorization server metadata (RFC 8414, OpenID
  * Connect Discovery). A server without the first is its own authorization server (MCP 2025-03-26), with
  * default endpoints if it has no metadata either. Rejects with `sign-in/…`.
  */
@@ -102,7 +102,7 @@ function readProtected(document: JsonObject, url: URL, client: AuthorizationClie
   if (typeof resource !== 'string' || !covers(resource, url))
     throw signInError(
       'unsafe',
-      `${url.host} says that sign-ins are for another address than its own, so no sign-in was begun.`,
+      `${url.host} declares a different resource identifier than its own, so no sign-in was begun.`,
       { data: { resource: typeof resource === 'string' ? resource.slice(0, 300) : null } },
     )
   const issuers = Array.isArray(document['authorization_servers'])

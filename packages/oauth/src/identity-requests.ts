@@ -103,7 +103,7 @@ function clientOf(
   }
 }
 
-/** `undefined` when nothing in it says who the person is. */
+/** `undefined` when nothing in it identifies the person. */
 function identityOf(
   found: oauth.TokenEndpointResponse,
   {

@@ -20,7 +20,8 @@ export function openRedirect(
 
 /**
  * Opens the redirect URI of a registration again. `undefined` when any port will do and another program has this one:
- * some servers accept no other port for a registration (against RFC 8252, section 7.3), and tell only the person.
+ * some servers accept no other port for a registration (against RFC 8252, section 7.3), and report it only to the
+ * person.
  */
 export async function reopenRedirect(
   redirect: SignInRedirect,

@@ -112,7 +112,7 @@ export class TokenRenewal {
       { kept: this.#session.identityFor(former) },
       { ...asking, trace: createTrace(now), onSecrets },
     )
-    // What was used is kept already; without any a file says who the person is.
+    // What was used is kept already; without any an assertion file identifies the person.
     return identity ? { tokens } : { tokens, identity }
   }
 }

@@ -41,8 +41,8 @@ export function createTrace(now: () => number): SignInTrace {
 
   function add(step: SignInStep, text: string, note?: SignInNote): Line {
     seq += 1
-    const said = note === undefined ? {} : { note: noteOf(note) }
-    const line: Line = { seq, at: now(), step, text: lineOf(text), ...said }
+    const noteField = note === undefined ? {} : { note: noteOf(note) }
+    const line: Line = { seq, at: now(), step, text: lineOf(text), ...noteField }
     lines.push(line)
     if (lines.length > MAX_LINES) lines.splice(FIRST_LINES, 1)
     return line

@@ -122,7 +122,7 @@ it('of a call that was under way the record of how it ended is given, and nothin
   expect(rows).toMatchObject([{ id: 'r5', of: 'call' }])
 })
 
-it('in 100,000 records a word that is in one is found in stretches, and main answers meanwhile', async () => {
+it('in 100,000 records a word that is in one is found in stretches, and main stays responsive meanwhile', async () => {
   write(100_000, (n) => (n === 7 ? { subject: 'the needle' } : {}))
   // What was written beside this connection is taken in by its first look.
   await page()

@@ -111,7 +111,7 @@ it('a search field keeps its words and opens nothing', async () => {
   expect(change.mock.calls).toEqual([['']])
 })
 
-it('the name of a chat is neither saved nor given up', async () => {
+it('the name of a chat is neither saved nor discarded', async () => {
   const save = vi.fn<(title: string) => void>()
   const close = vi.fn<() => void>()
   show(<TitleField label="Chat name" value="旧" onSave={save} onClose={close} />)
@@ -123,7 +123,7 @@ it('the name of a chat is neither saved nor given up', async () => {
   expect(save.mock.calls).toEqual([['新名']])
 })
 
-it('a message that waits is neither saved nor given up, and the message field sends nothing', async () => {
+it('a message that waits is neither saved nor discarded, and the message field sends nothing', async () => {
   await Promise.all(lazyChatParts.map((part) => part.preload()))
   const queue = [{ id: 'm1', text: '第二', attachments: [], createdAt: 1 }]
   const asked = show(

@@ -7,7 +7,7 @@ interface Page {
 
 /**
  * Forgets each import, and the secrets that it read, with the page that began it: no other page can finish it.
- * Called with every answer that a page gets.
+ * Called with every response that a page gets.
  */
 export function forgetImportsWithPages(
   forget: (id: string) => void,

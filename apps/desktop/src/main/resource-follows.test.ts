@@ -70,7 +70,7 @@ const state = (id: string, kind: string) =>
     expect(follow?.state).toMatchObject({ kind })
   }, 20_000)
 
-/** Has the server say that the resource changed; the person lets the tool run that makes it do so. */
+/** Has the server notify that the resource changed; the person lets the tool run that makes it do so. */
 async function touch(id: string, serverId: string): Promise<void> {
   await page.request('chat.run-tool', { id, serverId, toolName: 'touch', arguments: { uri: URI } })
   const ask = await vi.waitFor(async () => {

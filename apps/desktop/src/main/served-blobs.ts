@@ -4,7 +4,7 @@ import type { ServedRequest, ServedResponse } from './served-files.ts'
 
 export const BLOBS_PATH = '/blobs/'
 
-/** Bytes of one answer to a request for a stretch; whoever plays a sound asks again for the next. */
+/** Bytes of one response to a request for a stretch; whoever plays a sound asks again for the next. */
 const MAX_STRETCH = 1024 * 1024
 
 export type ReadableBlobs = Pick<BlobStore, 'read' | 'size'>

@@ -63,7 +63,7 @@ export interface DevelopmentServer {
   origin: string
 }
 
-/** Headers of every answer; the policy is loosened only for a development server. */
+/** Headers of every response; the policy is loosened only for a development server. */
 export function securityHeaders(
   development: DevelopmentServer | undefined,
 ): Record<string, string> {

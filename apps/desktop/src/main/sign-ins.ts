@@ -2,7 +2,7 @@ import type { ProxyResolver, SecretVault } from '@gatehouse/host/ports'
 import { createOutboundHttp } from '@gatehouse/mcp'
 import { createAuthorizations, type AppLinks, type ClosableAuthorizations } from '@gatehouse/oauth'
 
-/** The sign-ins of all servers, with tokens in the vault and requests by the same way as those to servers. */
+/** The sign-ins of all servers: tokens in the vault, requests with each server's proxy and certificate authorities. */
 export function createSignIns(
   vault: SecretVault,
   desktop: { proxies: ProxyResolver; locale(): string; appLinks?: AppLinks | undefined },

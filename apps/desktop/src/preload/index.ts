@@ -50,7 +50,7 @@ contextBridge.exposeInMainWorld('bridge', {
     try {
       return await ipcRenderer.invoke(REQUEST_CHANNEL, route, input)
     } catch {
-      const message = 'The request or its answer could not be carried between the processes.'
+      const message = 'The request or its response could not be carried between the processes.'
       return { ok: false, error: { code: 'ipc/not-delivered', message, data: {} } }
     }
   },

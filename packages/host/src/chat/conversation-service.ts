@@ -49,7 +49,7 @@ export class ConversationService {
   }
 
   /**
-   * In the workspace that was used last, with what new chats begin with by the settings. `blankId`: answers with
+   * In the workspace that was used last, with what new chats begin with by the settings. `blankId`: returns
    * this chat instead where it is still just that.
    */
   create(blankId?: string): Conversation {

@@ -108,7 +108,7 @@ it.each(['call/connection-lost', 'call/timed-out'])(
     harness.server.call = () => {
       ran += 1
       return ran === 2
-        ? Promise.reject(new GatehouseError(code, 'No answer came.'))
+        ? Promise.reject(new GatehouseError(code, 'No response came.'))
         : Promise.resolve(paid)
     }
     const { host, chat, models } = await harness.ready([pay('c1'), pay('c2'), pay('c3')])
@@ -118,10 +118,10 @@ it.each(['call/connection-lost', 'call/timed-out'])(
     expect(again).toMatchObject({ voided: 'outcome-unknown' })
     expect(callsOf(lastTurn(host, chat))[1]).toMatchObject({
       status: 'unknown',
-      error: 'No answer came.',
+      error: 'No response came.',
     })
     expect(await outcomes(host)).toContain('unknown')
-    expect(JSON.stringify(models.requests[2]?.messages)).toContain('No answer came. The outcome')
+    expect(JSON.stringify(models.requests[2]?.messages)).toContain('No response came. The outcome')
     await host.close()
   },
 )

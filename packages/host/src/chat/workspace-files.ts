@@ -31,7 +31,7 @@ export class WorkspaceFiles {
     const { folders, attachments } = this.#deps
     this.#assertFolder(conversationId, place)
     const read = await folders.readEntry(place)
-    // Another workspace may have been chosen while a slow disk answered.
+    // Another workspace may have been chosen while a slow disk responded.
     this.#assertFolder(conversationId, place)
     const name = lastPart(place)
     return read.kind === 'file'

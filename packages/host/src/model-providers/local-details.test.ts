@@ -11,7 +11,7 @@ async function* answer(): AsyncIterable<ModelEvent> {
   yield { type: 'finish', reason: 'stop', usage: { inputTokens: 10_000, outputTokens: 10_000 } }
 }
 
-/** A chat with a model of an engine that tells these contexts one after the other. */
+/** A chat with a model of an engine that reports these contexts one after the other. */
 async function local(contexts: (number | undefined)[]) {
   const harness = createChatHarness()
   const { host, models } = harness.build([answer, answer])

@@ -94,7 +94,7 @@ export interface AuthorizedServer {
   url: string
   /** Digest of who gets what is kept: for another one it is as if nothing was. */
   receiver: string
-  /** The way to the network; absent = the system's. */
+  /** Network settings; absent = the system's. */
   network?: ResolvedNetwork | undefined
   /** Absent = the app registers itself, or names a document about it. */
   client?: PreregisteredClient | undefined

@@ -41,7 +41,7 @@ export interface ConnectionListener {
   onListChanged(list: 'prompts' | 'resources'): void
   /** A page of a list may be cached for this many milliseconds (MCP 2026-07-28, caching). */
   onListFresh?(list: ServerListName, ttlMs: number): void
-  /** `isGap`: the server did not say so, but for a moment it could notify no one. */
+  /** `isGap`: the server sent no notification, but for a moment it could notify no one. */
   onResourceUpdated(uri: string, isGap?: boolean): void
   /** The elicitation with this id was completed in the browser (MCP 2025-11-25, client/elicitation). */
   onElicitationComplete(elicitationId: string): void
@@ -63,7 +63,7 @@ export interface ClientFeatures {
 export interface ServerRequestContext {
   /**
    * `callId`s of the tool calls that may have caused it: in the modern era exactly the one that did,
-   * or none; in the legacy era, where nothing says so, all that run.
+   * or none; in the legacy era, where nothing names the call, all that run.
    */
   callIds: string[]
   /** They did cause it: it came as a round of that very request. Absent = that is not known. */
@@ -117,7 +117,7 @@ export interface ConnectionOptions {
    * `launch-changed`. `null` = they allowed none; absent = not compared.
    */
   allowed?: LaunchPin | null
-  /** The way to the network; absent = the system's. */
+  /** Network settings; absent = the system's. */
   network?: ResolvedNetwork
   /** Authorizes requests over HTTP; absent = only the headers of the transport do. */
   authorization?: RequestAuthorization | undefined

@@ -5,7 +5,7 @@ import type { FoundEntries } from '@gatehouse/domain/chats'
 export interface Folders {
   /** The person's own folder, without a slash at the end. */
   readonly home: string
-  /** Never rejects; a folder that gives no answer in time is `unreadable`. */
+  /** Never rejects; a folder that does not respond in time is `unreadable`. */
   inspect(path: string): Promise<FolderState>
   /**
    * Calls back with each of the followed folders that went, came or was replaced. What else happens in or

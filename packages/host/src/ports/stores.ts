@@ -73,7 +73,7 @@ export interface ServerStore {
   /** The other lists of the last time; each server's own, which no other one sees. */
   cachedLists(id: string): ServerLists
   cacheList<Name extends ServerListName>(id: string, name: Name, list: ServerLists[Name]): void
-  /** Another program or account answers from now on: its tools, lists and negotiated protocol are the old one's. */
+  /** The server is another program or account from now on: tools, lists and negotiated protocol are the old one's. */
   forgetLists(id: string): void
   /** The protocol negotiated at the last start. */
   negotiatedProtocol(id: string): NegotiatedProtocol | null

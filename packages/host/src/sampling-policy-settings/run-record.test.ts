@@ -36,7 +36,7 @@ const usageOf = ({ host }: ReadyChat): SamplingPolicyView['usage'] | undefined =
   host.samplingPolicies.list()[0]?.usage
 
 function failed(data: { unsent?: true } = {}): Step {
-  return brokenStep(new GatehouseError('model/failed', 'Nothing answers.', { data }))
+  return brokenStep(new GatehouseError('model/failed', 'No response came.', { data }))
 }
 
 it('what never left is recorded as not sent, and costs nothing of the day', async () => {

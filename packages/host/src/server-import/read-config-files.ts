@@ -17,7 +17,7 @@ export async function readKnownConfigs(files: ImportFiles): Promise<ConfigFile[]
 
 /**
  * Reads these files. One that cannot be read has a problem in place of servers. Each is parsed in a turn
- * of the event loop of its own, because main answers nothing else meanwhile.
+ * of the event loop of its own, because main is not responsive meanwhile.
  */
 export async function readConfigFiles(
   files: readonly ImportFile[],

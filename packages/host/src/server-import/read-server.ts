@@ -7,7 +7,7 @@ import { IMPORT_LIMITS } from './template-size.ts'
 import type { LaunchTemplate, NamedTemplate } from './launch-template.ts'
 import { readTemplate, type ImportContext, type Template } from './template.ts'
 
-/** One entry of a configuration: it has a target, or a problem that tells why not. */
+/** One entry of a configuration: it has a target, or a problem that states why not. */
 export interface ParsedServer {
   key: string
   at: string

@@ -125,7 +125,7 @@ describe('the record of a page', () => {
       { ...about, outcome: 'under-way' },
       { ...about, outcome: 'done' },
     ])
-    // The answer has an event of its own; this one tells the window that what came of it is there.
+    // The answer has an event of its own; this one notifies the window that what came of it is there.
     expect(harness.events.recorded.map(({ name }) => name)).toContain('audit.changed')
     // In the window they are one.
     const [latest, ...before] = await host.history(10)

@@ -167,7 +167,7 @@ function stopped({ text, fitted }: ReceivedSoFar, { model, reservation }: NewMod
       kind: 'none',
       problem: {
         code: 'sampling/stopped',
-        message: 'You stopped the model before it said anything.',
+        message: 'You stopped the model before it produced any output.',
         data: {},
       },
       isStopped: true,

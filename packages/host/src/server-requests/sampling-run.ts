@@ -206,7 +206,7 @@ function toModelMessages(messages: SamplingMessage[], names: ToolNames): ModelMe
   return result
 }
 
-/** Neighbours of the user's role become one: some providers refuse two in a row. */
+/** Merges adjacent user messages: some providers refuse two in a row. */
 function append(messages: ModelMessage[], parts: UserPart[]): void {
   const last = messages.at(-1)
   if (last?.role === 'user' && 'parts' in last)

@@ -35,7 +35,7 @@ export async function signOut(
 }
 
 /**
- * The same where no issuer that does not answer may hold up what comes next. The local part is waited for: the
+ * The same where no issuer that does not respond may hold up what comes next. The local part is waited for: the
  * keychain may be slow, and a removal would run on behind what comes next. Never rejects.
  */
 export async function signOutInTime(

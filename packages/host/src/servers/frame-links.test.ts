@@ -47,7 +47,7 @@ describe('the messages of what a server asked', () => {
     expect(journal.links.ofAsk('ask-2')).toEqual({ request: 3, response: 6 })
   })
 
-  it('are, in a round, the response that has it and the request that answers it', () => {
+  it('are, in a round, the response that has it and the request that carries the input response', () => {
     pass('in', 'response', { callId: 'a' })
     message = { result: { inputRequests: { key: {} } } }
     pass('in', 'response', { callId: 'other' })

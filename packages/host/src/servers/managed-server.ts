@@ -20,7 +20,7 @@ import { isBackingOff, notRunningError, serverRemovedError } from './start-failu
 
 /**
  * One configured server as others use it: its identity, its features, its connection for a call. Its `lifecycle`
- * starts and stops it, its `health` tells whether it still responds.
+ * starts and stops it, its `health` finds whether it still responds.
  */
 export class ManagedServer {
   readonly lifecycle: ServerLifecycle

@@ -130,7 +130,7 @@ export class ResourceWatches {
     const watch = newWatch(by)
     this.#watches.set(uri, watch)
     if (by.bySwitch) onWatched()
-    // Requests are answered in their order: what is read after this one is not older.
+    // Requests are handled in their order: what is read after this one is not older.
     let from: number | null = now()
     const onStateChange = (isWatching: boolean): void => {
       if (this.#watches.get(uri) !== watch) return

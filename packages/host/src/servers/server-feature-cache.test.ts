@@ -33,7 +33,7 @@ function scripted(features: Partial<ServerFeatures>, subscribe = true): Connecti
 }
 
 describe('the features of a server', () => {
-  it('reads a list once, and again only after the server said that it changed', async () => {
+  it('reads a list once, and again only after the server notified that it changed', async () => {
     let reads = 0
     const listPrompts = () => Promise.resolve([{ name: `p${(reads += 1)}` }])
     const features = new ServerFeatureCache(() => Promise.resolve(scripted({ listPrompts })))
@@ -131,7 +131,7 @@ describe('the features of a server', () => {
     expect(features.watchedAbove('file:///notes')).toEqual([])
   })
 
-  it('aborts a completion when a newer one is asked for, so that no stale answer is shown', async () => {
+  it('aborts a completion when a newer one is asked for, so that no stale result is shown', async () => {
     const signals: AbortSignal[] = []
     const complete: ServerFeatures['complete'] = (_request, signal) => {
       signals.push(signal)

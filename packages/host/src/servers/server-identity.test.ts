@@ -266,7 +266,7 @@ describe('what decides what runs', () => {
   })
 })
 
-describe('what a server said', () => {
+describe('what was cached of a server', () => {
   it.each([
     ['another program', program({ args: ['other.js'] })],
     ['an address', remote()],

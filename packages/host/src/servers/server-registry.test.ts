@@ -338,7 +338,7 @@ describe('the sign-in of a client that is changed', () => {
     expect(steps).toEqual([])
   })
 
-  it('is forgotten though its issuer does not answer', async () => {
+  it('is forgotten though its issuer does not respond', async () => {
     const never = new Promise<void>(() => undefined)
     const { saving, steps } = await changed({ oauthClient: undefined }, (late = never) => late)
     await settle()

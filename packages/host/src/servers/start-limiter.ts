@@ -1,7 +1,7 @@
 import type { Timers } from '../ports/index.ts'
 
 /**
- * Milliseconds after which a start is taken to wait (for a download, a network, an answer that never comes)
+ * Milliseconds after which a start is taken to wait (for a download, a network, a response that never comes)
  * rather than to compute: the next one may begin beside it.
  */
 const ASSUME_WAITING_AFTER_MS = 1000

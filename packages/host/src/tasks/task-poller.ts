@@ -16,7 +16,7 @@ import type { Connection } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { TaskRepository } from './task-repository.ts'
 
-/** Milliseconds before a task is asked for again over a connection that lost an answer. */
+/** Milliseconds before a task is asked for again over a connection that lost a response. */
 const AGAIN_MS = 1000
 
 /** A tool call that is, or may become, a task. */

@@ -280,7 +280,7 @@ describe('after the app was killed', () => {
     expect(callOf(again)?.error).toContain('files was removed from Gatehouse')
   })
 
-  it('a server that is another program now neither learns of the task nor answers for it', async () => {
+  it('a server that is another program now neither learns of the task nor responds for it', async () => {
     const harness = createChatHarness()
     const { chat } = await startTask(harness)
     const { asked } = holdTask(harness)

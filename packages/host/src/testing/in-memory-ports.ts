@@ -215,7 +215,7 @@ export interface ScriptedServer {
   rootsChanges?: number
   /** Log levels that were set. */
   notified?: (string | undefined)[]
-  /** How it answers a ping; absent = at once. */
+  /** How it responds to a ping; absent = at once. */
   ping?(signal: AbortSignal): Promise<void>
   /** The files that a review finds; absent = one, `null` = none. */
   pin?: LaunchPin | null

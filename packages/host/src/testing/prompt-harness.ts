@@ -1,4 +1,4 @@
-/** A chat with a server that has one prompt, as it is listed and answers now. */
+/** A chat with a server that has one prompt, as it is listed and returned now. */
 import {
   isGatehouseError,
   type Attachment,

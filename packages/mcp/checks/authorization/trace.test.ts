@@ -27,7 +27,7 @@ it('a trace lists each request, what it led to, what was chosen and why, and hol
   for (const secret of bench.issuer.secrets()) expect(text).not.toContain(secret)
   const state = new URL(bench.person.asked[0]?.url ?? '').searchParams.get('state') ?? 'none'
   expect(text).not.toContain(state)
-  proves('signin.page.answers')
+  proves('signin.page.responses')
 })
 
 it('a trace shows which request had no response, and which was refused', async () => {

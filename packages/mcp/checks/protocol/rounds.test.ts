@@ -94,7 +94,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
     proves('protocol.request-state.absent', variant)
   })
 
-  test('a refused question ends the call, and nothing is sent again', async () => {
+  test('a refused input request ends the call, and nothing is sent again', async () => {
     const refuse = () => Promise.reject(new GatehouseError('request/refused', 'No.'))
     const opened = await open({ elicit: refuse })
     await expect(opened.call('ask-stateless')).rejects.toMatchObject({

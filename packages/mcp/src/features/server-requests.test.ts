@@ -121,7 +121,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     await late
   })
 
-  test('does not leave its question before the person when the call is cancelled', async () => {
+  test('does not leave its request before the person when the call is cancelled', async () => {
     const controller = new AbortController()
     let withdrawn = false
     const call = await openHttp({
@@ -138,7 +138,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
     expect(withdrawn || era === 'legacy').toBe(true)
   })
 
-  test('does not leave its question before the person when the connection is closed', async () => {
+  test('does not leave its request before the person when the connection is closed', async () => {
     let asked: AbortSignal | undefined
     const { connection } = await bench.open(
       { kind: 'http', url: server?.url ?? '', headers: {} },

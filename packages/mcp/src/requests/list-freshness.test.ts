@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-it('how long a list may be used is reported when the server said it', async () => {
+it('how long a list may be used is reported when the server declares it', async () => {
   for (const era of ['modern', 'legacy'] as const) {
     const reported: unknown[] = []
     const { listener } = createRecording()

@@ -14,7 +14,7 @@ test('words of progress are cut, and say of how much', () => {
   ])
 })
 
-test('a round of questions, which the SDK reports as progress, is none of the server', () => {
+test('a round of input requests, which the SDK reports as progress, is none of the server', () => {
   const reported: ToolCallProgress[] = []
   const relay = createProgressRelay((progress) => reported.push(progress))
   const message = "Fulfilling input required by 'tools/call' (round 2)"

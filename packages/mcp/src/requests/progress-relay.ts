@@ -32,7 +32,7 @@ export function createProgressRelay(
 
   return {
     push(progress) {
-      // The specification says that progress must increase; some servers repeat or go back.
+      // The specification requires that progress increases; some servers repeat or go back.
       if (stopped || !Number.isFinite(progress.progress) || progress.progress < highest) return
       if (isSdkRound(progress)) return
       highest = progress.progress

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A server with one resource that takes `steps` steps of 100 ms, and says so. */
+/** A server with one resource that takes `steps` steps of 100 ms, and reports each. */
 async function slowResource(era: FixtureEra, steps: number) {
   let seen: AbortSignal | undefined
   const server = await startFixtureHttpServer({

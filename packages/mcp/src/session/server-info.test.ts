@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-test('what a server says of itself is cut to what can be shown, and the log says so', async () => {
+test('server info is cut to what can be shown, and the log says so', async () => {
   const body = `
     if (message.method !== 'initialize') return next()
     reply({

@@ -106,7 +106,7 @@ function toText(message: unknown): string {
 
 type CallFacts = Pick<Frame, 'callId'>
 
-/** Tells for which tool call a request is sent, and which call a response belongs to. */
+/** Finds for which tool call a request is sent, and which call a response belongs to. */
 function createCallFacts(currentCall: () => string | undefined) {
   const calls = createPending<{ callId: string }>()
   const responding = (id: string | number | undefined): CallFacts => calls.take(id)

@@ -17,7 +17,7 @@ interface Rpc {
   id?: string | number
   method?: string
   isError: boolean
-  /** The error tells that a person refused. */
+  /** The error states that a person refused. */
   isRefusal: boolean
   /** The id is longer than is kept: nothing can be paired with it. */
   isCut?: boolean
@@ -39,7 +39,7 @@ interface OpenRequest {
   heldUp: OpenRequest[]
 }
 
-/** Tells what each message is, and which request it responds to. */
+/** Finds what each message is, and which request it responds to. */
 export function createRequestMatcher(): (direction: Direction, rpc: Rpc) => MatchedMessage {
   const open: Record<Direction, Map<string | number, OpenRequest>> = {
     out: new Map(),

@@ -30,7 +30,7 @@ export interface FakeEngineDetails {
   capabilities: string[]
   /** Lines of Ollama's Modelfile. */
   parameters: string
-  /** In place of Ollama's whole answer about a model. */
+  /** In place of Ollama's whole response about a model. */
   show?: JsonObject
 }
 
@@ -52,7 +52,7 @@ function ollamaModel(name: string): JsonObject {
   }
 }
 
-/** The answer of a route (`GET /props`) of the engine's own interface, or `undefined` (404). */
+/** The response of a route (`GET /props`) of the engine's own interface, or `undefined` (404). */
 export function engineRoute(
   engine: FakeEngine,
   route: string,

@@ -84,7 +84,7 @@ describe('chat completions', () => {
     expect(events(body).at(-1)).toMatchObject({ choices: [], usage: { prompt_tokens: 12 } })
   })
 
-  it('answers in one body when no stream is asked for', async () => {
+  it('responds in one body when no stream is asked for', async () => {
     const response = await ask('chat', 'echo', { body: { stream: false } })
     expect(await response.json()).toMatchObject({
       object: 'chat.completion',
@@ -181,7 +181,7 @@ describe('what is not a completion', () => {
     expect(await anthropic.json()).toMatchObject({ data: [{ type: 'model', id: 'echo' }, {}] })
   })
 
-  it('answers the Ollama routes, and only those of the engine it plays', async () => {
+  it('responds to the Ollama routes, and only those of the engine it plays', async () => {
     const version = await fetch(`${endpoint.url}/api/version`)
     expect(await version.json()).toEqual({ version: '0.12.0' })
     const tags = await fetch(`${endpoint.url}/api/tags`)
@@ -350,7 +350,7 @@ describe.each(['chat', 'messages'] as const)('faults on %s', (api) => {
     expect(body.match(/"name":"t\d+"/g)).toHaveLength(200)
   })
 
-  it('redirects without answering', async () => {
+  it('redirects without a response of its own', async () => {
     const response = await requestStep(api, {
       fault: { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
     })

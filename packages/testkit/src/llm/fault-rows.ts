@@ -8,7 +8,7 @@ export const FAULT_TEXT =
 export interface FaultRow {
   /** The fault, in words. */
   endpoint: string
-  /** Its answers, request by request. */
+  /** Its responses, request by request. */
   steps: FakeStep[]
   /** The outcome for the person and the host: `answer` is a whole one. */
   outcome: 'answer' | ModelFailure['code']
@@ -36,7 +36,7 @@ const calls = (length: number): NonNullable<FakeStep['toolCalls']> =>
 
 const refusals: FaultRow[] = [
   ['refuses the key (401)', 'key', 'key-refused', 'refused the key'],
-  ['a proxy answers with its page (403)', 'forbidden-html', 'invalid-response', 'proxy'],
+  ['a proxy responds with its page (403)', 'forbidden-html', 'invalid-response', 'proxy'],
   ['quota or credit used up (429)', 'quota', 'quota-exhausted', 'used up'],
   ['conversation too long (400)', 'context-too-long', 'context-too-long', 'too long'],
   ['tools not supported (400)', 'tools-unsupported', 'tools-unsupported', 'cannot use tools'],
@@ -52,7 +52,7 @@ const refusals: FaultRow[] = [
 
 const retried: FaultRow[] = [
   ...(['0', '1', 'a date'] as const).map((wait): FaultRow => ({
-    endpoint: `too many requests (429), retry-after ${wait === 'a date' ? wait : `${wait} s`}, then answers`,
+    endpoint: `too many requests (429), retry-after ${wait === 'a date' ? wait : `${wait} s`}, then responds`,
     steps: [
       refuse('rate-limit', {
         retryAfter: wait === 'a date' ? new Date(Date.now() + 500).toUTCString() : wait,
@@ -72,7 +72,7 @@ const retried: FaultRow[] = [
     message: '60 minutes',
   },
   ...([500, 502, 503] as const).map((status): FaultRow => ({
-    endpoint: `an error (${status}) and overloaded (529), then answers`,
+    endpoint: `an error (${status}) and overloaded (529), then responds`,
     steps: [refuse('server-error', { status }), refuse('overloaded'), whole],
     outcome: 'answer',
     text: 'whole',
@@ -87,7 +87,7 @@ const retried: FaultRow[] = [
     message: 'overloaded',
   },
   {
-    endpoint: 'closes the socket before the headers, then answers',
+    endpoint: 'closes the socket before the headers, then responds',
     steps: [failing({ kind: 'close', at: 'before-headers' }), whole],
     outcome: 'answer',
     text: 'whole',
@@ -114,7 +114,7 @@ const brokenOff: FaultRow[] = [
     outcome: 'server-error',
     text: 'none',
     requests: 1,
-    message: 'error while answering',
+    message: 'error while processing',
   },
   {
     endpoint: '200, then overloaded in the middle of the text',

@@ -27,7 +27,7 @@ function middleOf(events: StreamEvent[], tag: StreamEvent['tag']): number {
 function errorEvent(api: FakeModelApi, overloaded: boolean): string {
   const body = errorBody(api, {
     status: overloaded ? 503 : 500,
-    message: overloaded ? 'Overloaded' : 'The server had an error while answering.',
+    message: overloaded ? 'Overloaded' : 'The server had an error while processing the request.',
     chat: { type: 'server_error', code: overloaded ? 'overloaded' : null },
     messages: overloaded ? 'overloaded_error' : 'api_error',
     gemini: overloaded ? 'UNAVAILABLE' : 'INTERNAL',

@@ -82,7 +82,7 @@ function wordsFor(fault: RefuseFault, model: string, key: string): Words {
     case 'forbidden-html':
       return {
         status: fault.status ?? 500,
-        message: `The server had an error while answering the request with key ${key}.`,
+        message: `The server had an error while processing the request with key ${key}.`,
         chat: { type: 'server_error', code: null },
         messages: 'api_error',
         gemini: 'INTERNAL',

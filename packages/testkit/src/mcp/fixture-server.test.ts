@@ -130,7 +130,7 @@ describe.each(cases)('fixture server, $era over $transport', ({ era, version, se
     )
   })
 
-  it('answers with every kind of content', async () => {
+  it('returns every kind of content', async () => {
     const kinds: string[] = []
     const signatures: string[] = []
     for (const name of ['image', 'audio', 'resource-link', 'embedded-resource']) {
@@ -145,7 +145,7 @@ describe.each(cases)('fixture server, $era over $transport', ({ era, version, se
     expect(kinds).toEqual(['text', 'image', 'audio', 'resource_link', 'resource', 'resource'])
   })
 
-  it('answers with exactly the bytes asked for, past the size of one read', async () => {
+  it('returns exactly the bytes asked for, past the size of one read', async () => {
     const call = { name: 'big-result', arguments: { bytes: 3_000_001 } }
     const { content } = await served.client.callTool(call)
     const [block] = content

@@ -30,7 +30,7 @@ describe('legacy Streamable HTTP', () => {
     await connected.close()
   })
 
-  it('answers 404 to a session it has forgotten and opens a new one', async () => {
+  it('responds with 404 to a session it has forgotten and opens a new one', async () => {
     server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
     const old = await connectHttp(server.url, 'legacy')
     await server.forgetSessions()

@@ -31,7 +31,7 @@ export type ProtectedServer = {
   close(): Promise<void>
 }
 
-/** Lets through what has a valid token, and tells all other requests where to get one (RFC 9728, RFC 6750). */
+/** Lets through what has a valid token, and responds to all others with where to get one (RFC 9728, RFC 6750). */
 export async function startProtectedServer(
   options: ProtectedServerOptions,
 ): Promise<ProtectedServer> {

@@ -24,7 +24,7 @@ const usage = `Usage:
   pnpm bench protocol [signed-in]         the connection layer beside the bare SDK client: all, or calls with and
                                           without a sign-in alone
   pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared; then one
-                                          in the app, whose main must answer meanwhile
+                                          in the app, whose main must stay responsive meanwhile
   pnpm bench tools                        how often the search for tools finds the right one of 500, and what it saves`
 
 export async function main(args: string[]): Promise<number> {

@@ -23,7 +23,7 @@ export const mutations: readonly Mutation[] = [
     text: 'if (!(error instanceof NonRetryableHttpError)) return',
     replacement: 'if (true) return',
     test: `${source}/transports/http/sent-once.test.ts`,
-    title: 'a call is not sent again when its session is said to be gone',
+    title: 'a call is not sent again when its session is reported as expired',
   },
   {
     breaks: 'a session that ended while nobody called is not noticed',
@@ -111,7 +111,7 @@ export const mutations: readonly Mutation[] = [
     text: 'withTimeout(response, negotiation.headStartMs, signal)',
     replacement: 'withTimeout(response, negotiation.headStartMs + 3_600_000, signal)',
     test: `${source}/session/stdio/open-stdio-session.test.ts`,
-    title: 'a server that ignores unknown questions is not waited for until the time limit',
+    title: 'a server that ignores unknown requests is not waited for until the time limit',
   },
   {
     breaks: 'no tool runs as a task',
@@ -212,7 +212,7 @@ export const mutations: readonly Mutation[] = [
     title: 'annotated arguments are mirrored into headers, and no others',
   },
   {
-    breaks: 'a server may ask for ever before it answers',
+    breaks: 'a server may ask for ever before it returns a result',
     file: `${source}/requests/sdk-client/create-client.ts`,
     text: 'const MAX_ROUNDS = 10',
     replacement: 'const MAX_ROUNDS = 100',
@@ -229,7 +229,7 @@ export const mutations: readonly Mutation[] = [
     title: 'annotated arguments are mirrored into headers, and no others',
   },
   {
-    breaks: 'more is declared than the host answers',
+    breaks: 'more is declared than the host handles',
     file: `${source}/session/handshake/client-capabilities.ts`,
     text: '...(features.roots ? { roots: { listChanged: true } } : {}),',
     replacement: 'roots: { listChanged: true },',

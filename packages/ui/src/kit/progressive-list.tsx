@@ -13,7 +13,7 @@ export interface ProgressiveListItem {
 const AT_ONCE = 24_000
 
 /**
- * A long list, drawn part after part with a pause in which the window answers. On a card or window that
+ * A long list, drawn part after part with a pause in which the window stays responsive. On a card or window that
  * lets out what it shows, what is not drawn yet counts as unseen.
  */
 export function ProgressiveList({ items }: { items: readonly ProgressiveListItem[] }) {

@@ -10,8 +10,8 @@ import {
 export type TurnBatch = EventPayload<'turn.events'>
 
 /**
- * Draws a batch of turn events into a chat. Folding in what is there already changes nothing, so an
- * answer and the events that overtook it agree. What is on no page that is here changes nothing either.
+ * Draws a batch of turn events into a chat. Folding in what is there already changes nothing, so a
+ * response and the events that overtook it agree. What is on no page that is here changes nothing either.
  * `undefined` = something before it is missing.
  */
 export function applyTurnEvents(

@@ -37,7 +37,7 @@ function variablesByStem(resources: unknown): Map<string, string[]> {
 }
 
 describe('what the interface says of folders', () => {
-  it('is that roots tell a server of them, and nowhere that they keep a program from others', () => {
+  it('is that roots inform a server of them, and nowhere that they keep a program from others', () => {
     const [note, noteZh] = [en.workspaces.note, zhCN.workspaces.note]
     expect(note).toMatch(/not a restriction: they do not limit which files a program can read/)
     expect(noteZh).toMatch(/不限制程序能读取哪些文件/)

@@ -4,7 +4,7 @@ import type { LiveCache } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 
 /**
- * Lists a chat that main just answered with. The answer may overtake the event with the same change, and
+ * Lists a chat that main just returned. The response may overtake the event with the same change, and
  * a chat that is not listed cannot be opened.
  */
 export function listConversation(cache: LiveCache, conversation: Conversation): void {

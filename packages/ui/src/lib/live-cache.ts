@@ -3,7 +3,7 @@ import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/reac
 /** Takes an event into fetched data; `undefined` = it does not fit, fetch again. */
 export type CacheUpdate<Data> = (data: Data) => Data | undefined
 
-/** The query cache, with the guarantee that no event is lost while an answer is on its way. */
+/** The query cache, with the guarantee that no event is lost while a response is on its way. */
 export interface LiveCache {
   /** Fetches for a query; what events changed in the meantime is applied to the response. */
   load<Data>(key: QueryKey, fetch: () => Promise<Data>): Promise<Data>
@@ -23,8 +23,8 @@ interface Loading {
 }
 
 /**
- * An answer may have been made before or after an event that arrives while it travels, so updates must
- * be idempotent: folding in what the answer holds already changes nothing.
+ * A response may have been made before or after an event that arrives while it travels, so updates must
+ * be idempotent: folding in what the response holds already changes nothing.
  */
 export function createLiveCache(client: QueryClient): LiveCache {
   const loading = new Map<string, Set<Loading>>()
@@ -77,7 +77,7 @@ export function createLiveCache(client: QueryClient): LiveCache {
       const next = cacheUpdate(cached)
       if (next === cached) return
       if (next !== undefined) client.setQueryData<Data>(key, next)
-      // An answer on its way will hold it; asking again would only cancel that answer.
+      // A response on its way will hold it; another request would only cancel that one.
       else if (!entries) refresh(key)
     },
     set: (key, data) => {

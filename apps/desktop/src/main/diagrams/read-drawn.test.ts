@@ -41,11 +41,11 @@ test.each([
   ['an SVG', { ...drawn, picture: Buffer.from('<svg xmlns=""/>').toString('base64') }],
   ['a picture of several megabytes', { ...drawn, picture: `${'A'.repeat(8_000_000)}AAAA` }],
   ['one that moves', { ...drawn, picture: png(200, 100, frames(2)) }],
-  ['an answer of another kind', { state: 'too-slow' }],
+  ['a response of another kind', { state: 'too-slow' }],
   ['nothing', undefined],
   ['a text', 'drawn'],
   ['a list', [drawn]],
-])('a page that answers with %s has failed', (_what, response) => {
+])('a page that responds with %s has failed', (_what, response) => {
   expect(readDrawn(response)).toEqual(FAILED)
 })
 

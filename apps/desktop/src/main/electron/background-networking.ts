@@ -5,7 +5,7 @@ import { app } from 'electron'
  * policy is asked. Call before Electron is ready.
  */
 export function disableBackgroundNetworking(): void {
-  // A name in `<link rel=dns-prefetch>` would be looked up, and can carry text to whoever answers for it.
+  // A name in `<link rel=dns-prefetch>` would be looked up, and can carry text to its name server.
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
   // It joins the multicast group of mDNS; without UDP there is no address to hide.
   app.commandLine.appendSwitch('disable-features', 'WebRtcHideLocalIpsWithMdns')

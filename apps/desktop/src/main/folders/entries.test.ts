@@ -157,7 +157,7 @@ function hanging() {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const quick = { entries: 1000, inFolder: 1000, ms: 60 }
 
-it('a folder that gives no answer is waited for only so long, and asked once until it gives one', async () => {
+it('a folder that does not respond is waited for only so long, and asked once until it does', async () => {
   const { asked, letGo, gone } = hanging()
   const open = (path: string) => {
     asked.push(path)
@@ -176,7 +176,7 @@ it('a folder that gives no answer is waited for only so long, and asked once unt
   expect(asked).toEqual([folder, folder])
 })
 
-it('what was found before a folder below gave no answer is given', async () => {
+it('what was found before a folder below stopped responding is given', async () => {
   write('notes.md')
   write('drive/notes.txt')
   const { gone } = hanging()
@@ -186,7 +186,7 @@ it('what was found before a folder below gave no answer is given', async () => {
   expect(found.complete).toBe(false)
 })
 
-it('files that give no answer are listed without their size, and two of a folder are asked at a time', async () => {
+it('files that do not respond are listed without their size, and two of a folder are asked at a time', async () => {
   for (const name of ['a.md', 'b.md', 'c.md']) write(name)
   const { asked, gone } = hanging()
   const measure = (path: string) => {
@@ -219,7 +219,7 @@ it('a list waits for all sizes together no longer than for one, and has those th
   expect(entries.at(-1)).not.toHaveProperty('bytes')
 })
 
-it('a file that gives no answer is not waited for, and its folder is asked again once it gave one', async () => {
+it('a file that does not respond is not waited for, and its folder is asked again once it did', async () => {
   write('a.md', 'text')
   const { asked, letGo, gone } = hanging()
   let isGone = true

@@ -20,10 +20,10 @@ interface ListedFile {
 
 /**
  * Gives the sizes of those files that can be read within so many milliseconds, for all together. Few of a folder are
- * asked at once, and none of one that gives no answer yet: it would hold the few threads for files.
+ * asked at once, and none of one that has not responded yet: it would hold the few threads for files.
  */
 export function createFileSizes(measure: MeasureFile, ms: number) {
-  /** Folders in which a file gave no answer yet. */
+  /** Folders in which a file has not responded yet. */
   const silent = new Set<string>()
 
   return async <File extends ListedFile>(files: readonly File[]): Promise<Map<File, number>> => {

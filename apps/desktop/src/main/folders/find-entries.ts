@@ -22,7 +22,7 @@ const GOOD_MS = 5000
 /** Entries that are compared before others have their turn. */
 const AT_A_TIME = 5000
 
-/** They exist so that a test need not wait, nor has a folder that gives no answer. */
+/** They exist so that a test need not wait, nor has a folder that does not respond. */
 export interface EntryFinderOptions {
   goodMs?: number
   open?: OpenFolder
@@ -40,7 +40,7 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFin
     if (present) return present
     const listing = listEntries(folder, bounds, open)
     const forget = (): void => void kept.delete(folder)
-    // Not before it is over: a folder that gives no answer is asked once, not again with each letter.
+    // Not before it is over: a folder that does not respond is asked once, not again with each letter.
     const timer = setTimeout(() => void listing.then(({ over }) => over).then(forget), goodMs)
     timer.unref()
     kept.set(folder, listing)

@@ -49,13 +49,13 @@ const openFolder: OpenFolder = (folder) => opendir(folder, { bufferSize: AT_A_TI
 export interface Listing {
   entries: ListedEntry[]
   complete: boolean
-  /** Until then a folder that gives no answer may hold one of the few threads for files. Never rejects. */
+  /** Until then a folder that does not respond may hold one of the few threads for files. Never rejects. */
   over: Promise<void>
 }
 
 /**
  * Files and folders below a folder, nearest first. Links are neither listed nor followed. Never rejects, and
- * takes no longer than `bounds.ms` even where a folder gives no answer; `complete` is false where a bound was
+ * takes no longer than `bounds.ms` even where a folder does not respond; `complete` is false where a bound was
  * met. What cannot be read is left out.
  */
 export async function listEntries(

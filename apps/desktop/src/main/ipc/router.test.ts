@@ -110,7 +110,7 @@ describe('createRouter', () => {
     expect(JSON.stringify(result).length).toBeLessThan(20_000)
   })
 
-  it('answers with an error, without a stack, and logs it when a handler throws', async () => {
+  it('returns an error, without a stack, and logs it when a handler throws', async () => {
     const secret = new Error('ENOENT /home/person/secret')
     const { handle, logged } = recorded(() => {
       throw secret
@@ -148,7 +148,7 @@ describe('createRouter', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'ipc/invalid-output' } })
   })
 
-  it('answers with the error of handlers that fail to come', async () => {
+  it('returns the error of handlers that fail to come', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const broken = new GatehouseError('store/corrupt', 'The database is damaged.')
     const handlers = Promise.reject<RouteHandlers>(broken)

@@ -72,7 +72,7 @@ function versionOf(file: string): string | null {
     : null
 }
 
-/** The browser cuts text into words by one script, and tells of those alone. */
+/** The browser cuts text into words by one script, and reports those alone. */
 const isLatin = (language: string): boolean => likely(language).script === 'Latn'
 
 /** With the region and the script that a language has most often, where its tag names none. */

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DictionaryFiles, SpellingRequest, SpellingResponse } from './messages.ts'
 import { SpellChecker, type SpellingProcess } from './spell-checker.ts'
 
-/** A process that has a dictionary of words without a z; it answers only while it is not stuck. */
+/** A process that has a dictionary of words without a z; it responds only while it is not stuck. */
 function createProcesses() {
   const processes: {
     requests: SpellingRequest[]
     killed: boolean
     exit(): void
-    say(response: SpellingResponse): void
+    send(response: SpellingResponse): void
   }[] = []
   const state = { isStuck: false, memory: 1 }
   const start = (): SpellingProcess => {
@@ -18,7 +18,7 @@ function createProcesses() {
       requests: [] as SpellingRequest[],
       killed: false,
       exit: () => exits[0]?.(),
-      say: (response: SpellingResponse) => {
+      send: (response: SpellingResponse) => {
         for (const listener of listeners) listener(response)
       },
     }
@@ -130,7 +130,7 @@ it('has no more than a few questions wait, however many are asked', async () => 
   expect(await asked[99]).toEqual([])
 })
 
-it('ends its process when it is turned off, has other languages or has nothing to do, and answers who waits', async () => {
+it('ends its process when it is turned off, has other languages or has nothing to do, and resolves what waits', async () => {
   const { spelling, processes, state } = setUp()
   spelling.follow(on)
   state.isStuck = true
@@ -210,7 +210,7 @@ it('says of which dictionary the files are none, and reads it again once they ar
   spelling.follow(on)
   expect(await spelling.check(['wizzard'])).toEqual(['wizzard'])
   expect(spelling.view()).toMatchObject({ broken: [] })
-  processes[0]?.say({ kind: 'broken', language: 'de' })
+  processes[0]?.send({ kind: 'broken', language: 'de' })
   expect(spelling.view()).toMatchObject({ broken: [{ language: 'de', path: 'd' }] })
   // The others go on.
   expect(await spelling.check(['wizzard'])).toEqual(['wizzard'])
@@ -230,7 +230,7 @@ it('takes the dictionary that was being read for broken when its process ends, a
   state.isStuck = true
   for (const language of ['de', 'en-US']) {
     const asked = spelling.check(['wizzard'])
-    processes.at(-1)?.say({ kind: 'reading', language })
+    processes.at(-1)?.send({ kind: 'reading', language })
     processes.at(-1)?.exit()
     expect(await asked).toEqual([])
   }
@@ -244,8 +244,8 @@ it('takes none for broken when its process ends after all were read', async () =
   const { spelling, processes } = setUp(['en-US'])
   spelling.follow(on)
   await spelling.check(['wizzard'])
-  processes[0]?.say({ kind: 'reading', language: 'en-US' })
-  processes[0]?.say({ kind: 'reading', language: null })
+  processes[0]?.send({ kind: 'reading', language: 'en-US' })
+  processes[0]?.send({ kind: 'reading', language: null })
   processes[0]?.exit()
   expect(spelling.view()).toMatchObject({ broken: [] })
 })

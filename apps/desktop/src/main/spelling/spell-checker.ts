@@ -21,7 +21,7 @@ export interface SpellingDependencies {
   locales(): readonly string[]
 }
 
-/** What the process may take for one answer; reading the dictionaries is part of the first one. */
+/** What the process may take for one response; reading the dictionaries is part of the first one. */
 const LIMIT_MS = 20_000
 /** A menu waits no longer for suggestions. */
 const MENU_MS = 1000
@@ -87,7 +87,7 @@ export class SpellChecker {
     }
   }
 
-  /** Those that are misspelled; none where it is off, and where the process does not answer. */
+  /** Those that are misspelled; none where it is off, and where the process does not respond. */
   async check(words: readonly string[]): Promise<string[]> {
     const wanted = [...new Set(words)].filter((word) => isWord(word) && !this.#added.has(word))
     if (wanted.length === 0) return []

@@ -37,7 +37,7 @@ async function sent({ host, chat, models }: ReadyChat, textMessage: string) {
 
 const serverIn = ({ host }: ReadyChat): string => host.servers.list()[0]?.config.id ?? ''
 
-/** Says of the chat's model what its provider told of it. */
+/** Says of the chat's model what its provider reported of it. */
 function about(fields: Partial<ModelInfo>): void {
   const [provider] = harness.stores.providers.list()
   if (!provider) throw new Error('There is no provider.')

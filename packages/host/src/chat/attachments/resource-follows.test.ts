@@ -11,7 +11,7 @@ import {
   type ReadyChat,
 } from '../../testing/chat-harness.ts'
 
-/** What the server was asked to tell of, by address. */
+/** Subscriptions at the server, by address. */
 let subscriptions: Map<string, { ended: boolean; notify(isWatching: boolean): void }>
 let harness: ChatHarness
 let text: string
@@ -296,7 +296,7 @@ describe('a hostile server', () => {
     expect(notifications() - before).toBeLessThanOrEqual(2)
   })
 
-  it('that tells furiously while it is read is looked up for once', async () => {
+  it('that sends updates continuously while it is read is looked up for once', async () => {
     const ready = await harness.ready([])
     harness.server.features = {
       ...harness.server.features,

@@ -204,7 +204,7 @@ function personCallParts(call: ToolCall, facts: TurnMessageContext): UserPart[] 
   return [{ type: 'text', text: words }, ...media]
 }
 
-/** Neighbours of the user's role become one: some providers refuse two in a row. */
+/** Merges adjacent user messages: some providers refuse two in a row. */
 function append(messages: ModelMessage[], message: ModelMessage): void {
   const last = messages.at(-1)
   if (last?.role === 'user' && message.role === 'user')

@@ -44,7 +44,7 @@ export async function watchResource(
     void parts.session.client.unsubscribeResource({ uri }).catch(() => undefined)
   }
   const subscribing = subscribe(parts, uri, signal)
-  // Before it is answered: whenever it is aborted from now on, the server may have subscribed it already.
+  // Before the response: whenever it is aborted from now on, the server may have subscribed it already.
   signal.addEventListener('abort', end, { once: true })
   try {
     await subscribing

@@ -151,7 +151,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
     proves('protocol.tasks.states', `${transport} ${era}`, task)
   })
 
-  it('runs a tool as a task only when its definition and the server say so', async () => {
+  it('runs a tool as a task only when its definition and the server declare it', async () => {
     const optional = run(here, 'maybe')
     expect(text(await optional.result)).toContain('The task of maybe is done.')
     expect(optional.states.length).toBeGreaterThan(0)
@@ -260,7 +260,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
   })
 })
 
-describe.each(variants)('the questions of tasks over $transport, $era', ({ transport, era }) => {
+describe.each(variants)('the requests of tasks over $transport, $era', ({ transport, era }) => {
   let here: Bench
   beforeAll(async () => {
     here = await open(transport, era)
@@ -281,7 +281,7 @@ describe.each(variants)('the questions of tasks over $transport, $era', ({ trans
     expect(states.some(({ status }) => status === 'input_required')).toBe(true)
   })
 
-  it('withdraws a question when the person stops the call that it belongs to', async () => {
+  it('withdraws a request when the person stops the call that it belongs to', async () => {
     here.asked.splice(0)
     const stop = new AbortController()
     const { answer } = here
@@ -299,8 +299,8 @@ describe.each(variants)('the questions of tasks over $transport, $era', ({ trans
   })
 })
 
-describe.concurrent('a refused question', () => {
-  it('cancels a task of the modern era, which has no other way to say no', async () => {
+describe.concurrent('a refused request', () => {
+  it('cancels a task of the modern era, which has no other way to refuse', async () => {
     const here = await open('stdio', 'modern')
     here.answer = () => Promise.reject(new GatehouseError('request/refused', 'No.'))
     const refused = await failure(run(here, 'ask-twice').result)
@@ -321,7 +321,7 @@ describe.concurrent('a server that does not confirm', () => {
     await shut(here)
   })
 
-  it('is not even asked when it says that it cannot cancel', async () => {
+  it('is not even asked when it declares that it cannot cancel', async () => {
     const here = await open('stdio', 'legacy', { noCancel: true })
     const stop = new AbortController()
     const { result, states } = run(here, 'forever', { signal: stop.signal })

@@ -68,7 +68,7 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   )
 }
 
-/** Only an error in the server's own words says that there is no result. */
+/** Only an error in the server's own words states that there is no result. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof ProtocolError) return !isResponseUnusable(error)
   if (error instanceof SdkHttpError) return error.status >= 400
@@ -117,7 +117,7 @@ function unknownOutcome(
   )
 }
 
-/** Proxies respond so too, for a server that works on: a status says what went wrong, not when. */
+/** Proxies respond so too, for a server that works on: a status states what went wrong, not when. */
 function mayHaveRun(status: number): boolean {
   return status === REQUEST_TIMEOUT || (status >= 500 && status !== NOT_IMPLEMENTED)
 }

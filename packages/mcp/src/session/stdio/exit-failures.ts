@@ -16,7 +16,7 @@ export function exitFailure(
   const lines = stderr.length > 0 ? stderr : situation.log.nonMessageLines()
   const advice =
     lines.length > 0
-      ? 'Its last lines say more.'
+      ? 'See its last lines of output.'
       : 'It printed nothing. Check its command and arguments.'
   return {
     code: 'exited',

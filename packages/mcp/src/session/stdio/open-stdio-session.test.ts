@@ -193,7 +193,7 @@ test('a large response below the limit comes whole', async () => {
   expect(JSON.stringify(result.content[0])).toHaveLength(16_000_000 + 25)
 })
 
-test('a server that stops at an unknown question is started again without it', async () => {
+test('a server that stops at an unknown request is started again without it', async () => {
   const target = stdioTarget(
     scriptedServer(`if (message.method === 'server/discover') process.exit(1); next()`),
   )
@@ -203,7 +203,7 @@ test('a server that stops at an unknown question is started again without it', a
   expect(recording.downs).toEqual([])
 })
 
-test('a server that ignores unknown questions is not waited for until the time limit', async () => {
+test('a server that ignores unknown requests is not waited for until the time limit', async () => {
   await shortTimeoutBench()
   const target = stdioTarget(
     scriptedServer(`if (message.method === 'server/discover') return; next()`),

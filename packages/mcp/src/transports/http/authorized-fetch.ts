@@ -21,7 +21,7 @@ export interface AuthorizedFetchOptions {
 
 /**
  * A `fetch` that asks for the headers of each request, and when the server refuses one sends it again with
- * others. A server that responds with 401 or 403 with a challenge says that it did nothing (RFC 9110, section
+ * others. A server that responds with 401 or 403 with a challenge states that it did nothing (RFC 9110, section
  * 15.5.2); a call that is refused without one is not sent again.
  */
 export function createAuthorizedFetch(options: AuthorizedFetchOptions): FetchLike {

@@ -77,7 +77,7 @@ test.each([
   ['404 without a word', 404, ''],
   ['400 with a word of a session', 400, 'report session not found'],
 ])(
-  'a call is not sent again when its session is said to be gone: %s',
+  'a call is not sent again when its session is reported as expired: %s',
   async (_how, status, body) => {
     let isFirst = true
     const opened = await open({

@@ -195,7 +195,7 @@ test('what a server reported while its stream without ids was away is read again
   expect(opened.recording.listChanges).toEqual(['prompts', 'resources'])
 })
 
-test('a server that asks for no pause is not asked without one, and less often while it says nothing', async () => {
+test('a server that asks for no pause is not asked without one, and less often while it sends nothing', async () => {
   const times: number[] = []
   const opened = await open({
     get({ stream, response }) {

@@ -24,7 +24,7 @@ function labelled(params, label) {
 }
 
 /**
- * A tool that asks the client one thing in the way of its era and answers with what it got. With `label` in its
+ * A tool that asks the client one thing in the way of its era and returns what it got. With `label` in its
  * arguments the request has it in its words, and in the legacy era as its id.
  * @param {string} name
  * @param {{ method: string, params: Record<string, any> }} request
@@ -113,7 +113,7 @@ export const clientRequestTools = [
       const { label } = params['arguments'] ?? {}
       const elicitationId = label ?? 'elicit-9'
       if (peer.finished.has(elicitationId)) return text('connected')
-      // What has a label is done once it was asked for; only a person or `takeBack` tells the client.
+      // What has a label is done once it was asked for; only a person or `takeBack` notifies the client.
       if (label !== undefined) peer.finished.add(label)
       peer.finish = () => {
         peer.finished.add(elicitationId)

@@ -48,7 +48,7 @@ export const badTransportRows = [
   },
   {
     id: 'broken-gzip',
-    does: 'says gzip and sends something else',
+    does: 'declares gzip and sends something else',
     outcome: 'The call fails as a lost connection',
     ...http,
   },

@@ -169,7 +169,7 @@ export class TaskPeer {
   #update({ taskId, inputResponses }) {
     const task = this.#find(taskId)
     for (const key of outstanding(task))
-      if (key in inputResponses) task.answers[key] = inputResponses[key]
+      if (key in inputResponses) task.inputResponses[key] = inputResponses[key]
     this.tasks.save()
     return {}
   }
@@ -182,7 +182,7 @@ export class TaskPeer {
       this.put.add(`${task.taskId}/${key}`)
       const { method, params } = questionOf(key)
       const response = await this.#ask({ method, params: { ...params, _meta } }, about)
-      task.answers[key] = response['result'] ?? response['error']
+      task.inputResponses[key] = response['result'] ?? response['error']
       this.tasks.save()
     }
     while (!isOver(task)) await delay(10)

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
  * back with the same file goes on where it would be by then.
  * @typedef {{
  *   taskId: string, tool: string, createdAt: number, endsAt: number | null, ttl: number | null,
- *   pollInterval: number, cancelled: boolean, answers: Record<string, unknown>, questions: string[],
+ *   pollInterval: number, cancelled: boolean, inputResponses: Record<string, unknown>, inputRequests: string[],
  *   outcome: 'done' | 'tool-error' | 'rpc-error' | 'cancelled',
  * }} Kept
  */
@@ -68,8 +68,8 @@ export class TaskRepository {
       ttl: kind.ttl ?? null,
       pollInterval: kind.poll ?? 50,
       cancelled: false,
-      answers: {},
-      questions: kind.ask ?? [],
+      inputResponses: {},
+      inputRequests: kind.ask ?? [],
       outcome: kind.outcome ?? 'done',
     }
     this.#tasks.set(task.taskId, task)
@@ -116,15 +116,17 @@ export function statusOf(task) {
 }
 
 /** @param {Kept} task */
-export const outstanding = (task) => task.questions.filter((key) => !(key in task.answers))
+export const outstanding = (task) =>
+  task.inputRequests.filter((key) => !(key in task.inputResponses))
 
 /** @param {Kept} task */
 export const isOver = (task) => !['working', 'input_required'].includes(statusOf(task))
 
 /** @param {Kept} task */
 export function resultOf(task) {
-  const answers = Object.keys(task.answers).length === 0 ? '' : ` ${JSON.stringify(task.answers)}`
-  const text = `The task of ${task.tool} is done.${answers}`
+  const { inputResponses } = task
+  const given = Object.keys(inputResponses).length === 0 ? '' : ` ${JSON.stringify(inputResponses)}`
+  const text = `The task of ${task.tool} is done.${given}`
   return { content: [{ type: 'text', text }], isError: task.outcome === 'tool-error' }
 }
 

@@ -152,7 +152,7 @@ it('while a chosen record is read, or cannot be, no question of another is in it
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull())
   expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
   for (let tries = 0; !screen.queryByRole('alert') && tries < 8; tries += 1) {
-    fail(new Error('The disk does not answer.'))
+    fail(new Error('The disk does not respond.'))
     await act(() => new Promise((resolve) => setTimeout(resolve, 1000)))
   }
   expect(screen.getByRole('alert').textContent).toContain('Retry')

@@ -131,7 +131,7 @@ describe('a form that a server asks for', () => {
   it.each([
     ['Decline', 'decline'],
     ['Cancel', 'cancel'],
-  ])('tells the server another thing with %s, and none of the values', async (name, action) => {
+  ])('sends the server another response with %s, and none of the values', async (name, action) => {
     const { sent } = await show([form])
     type('email', 'ada@example.com')
     press(name)
@@ -202,7 +202,7 @@ describe('a page that a server wants opened', () => {
     [/^Open in browser/, 'accept'],
     ['Decline', 'decline'],
     ['Cancel', 'cancel'],
-  ])('is told exactly what was pressed: %s', async (name, action) => {
+  ])('receives exactly what was pressed: %s', async (name, action) => {
     const { sent } = await show([sampleUrl()])
     press(name)
     expect(await sent()).toEqual([answer(action)])

@@ -131,7 +131,7 @@ function statementOf(form: OAuthClientForm): Pick<Draft, 'statementFile' | 'prov
   return statementFile === '' ? { provider } : { statementFile, provider }
 }
 
-/** Whether a file says who this is. */
+/** Whether an assertion file identifies the person or the client. */
 export function hasAssertion({ grant }: Pick<OAuthClientForm, 'grant'>): boolean {
   return grant === 'workload' || grant === 'enterprise'
 }

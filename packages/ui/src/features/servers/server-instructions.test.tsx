@@ -9,7 +9,7 @@ import { ServerInstructions } from './server-instructions.tsx'
 
 afterEach(cleanup)
 
-/** Lets what was asked of main be answered and drawn. */
+/** Lets the responses of main arrive and be drawn. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 10; round += 1)
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)))

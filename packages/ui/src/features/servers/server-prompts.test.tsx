@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Completions that the test answers one by one. */
+/** Completions that the test returns one by one. */
 function heldCompletions() {
   const held: { request: CompletionRequest; resolve: (completion: Completion) => void }[] = []
   const handlers: InMemoryHandlers = {

@@ -46,7 +46,7 @@ const looks: Record<ConnectionState['status'], { tone: Tone; icon: typeof Square
   failed: { tone: 'danger', icon: CircleX },
 }
 
-/** Open, but whether the server still answers is not known. */
+/** Open, but whether the server still responds is not known. */
 function isSuspect(state: ConnectionState): boolean {
   return state.status === 'ready' && state.suspectSince !== undefined
 }

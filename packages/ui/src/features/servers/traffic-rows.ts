@@ -51,7 +51,7 @@ export function methodsOf(frames: readonly Frame[]): string[] {
   return [...methods].toSorted()
 }
 
-/** The answer to a request, or the request of an answer; ids may be used again, so the nearest one. */
+/** The response to a request, or the request of a response; ids may be used again, so the nearest one. */
 export function counterpartOf(frames: readonly Frame[], frame: Frame): Frame | undefined {
   const { rpcId, direction, seq } = frame
   if (rpcId === undefined) return undefined

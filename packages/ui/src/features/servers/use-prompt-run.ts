@@ -33,7 +33,7 @@ interface PromptCall {
   arguments: Record<string, string>
 }
 
-/** Gets a prompt from its server. An answer for other arguments than the present ones is not shown. */
+/** Gets a prompt from its server. A result for other arguments than the present ones is not shown. */
 export function usePromptRun(call: PromptCall): PromptRun {
   const t = useT('servers')
   const { show } = useToasts()

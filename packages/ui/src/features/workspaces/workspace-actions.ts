@@ -49,7 +49,7 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
   )
 }
 
-/** Lists a workspace that main just answered with: the answer may overtake the event. */
+/** Lists a workspace that main just returned: the response may overtake the event. */
 export function listWorkspace(cache: LiveCache, workspace: WorkspaceView): void {
   cache.update<WorkspaceView[]>(queryKeys.workspaces, (list) =>
     upsert(list, workspace, (one) => one.id),

@@ -7,7 +7,7 @@ export function useProviders(): UseQueryResult<ModelProvider[]> {
   return useRouteQuery({ key: queryKeys.providers, route: 'provider.list', input: {} })
 }
 
-/** Model servers that answered on loopback; asking looks for them again. */
+/** Model servers that responded on loopback; asking looks for them again. */
 export function useDiscovered(): UseQueryResult<DiscoveredProvider[]> {
   return useRouteQuery({ key: queryKeys.discovered, route: 'provider.discover', input: {} })
 }

@@ -10,7 +10,7 @@ const lines: [LogLine['source'], LogLine['level'], string][] = [
   ['stderr', 'info', 'npm warn exec The following package was not found and will be installed'],
   ['stderr', 'info', 'Secure MCP Filesystem Server running on stdio'],
   ['host', 'info', 'Ready after 640 ms, protocol 2025-11-25'],
-  ['server', 'debug', 'roots/list answered with 2 roots'],
+  ['server', 'debug', 'roots/list returned 2 roots'],
   ['server', 'warning', 'Path /home/ada/code/old does not exist any more'],
   ['stderr', 'error', 'EACCES: permission denied, scandir \u202E/gnp.terces'],
 ]

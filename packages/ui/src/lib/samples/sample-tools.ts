@@ -44,7 +44,7 @@ export const sampleTools: Tool[] = [
   },
   {
     name: 'edit_file',
-    description: 'Makes line-based edits and answers with a diff.',
+    description: 'Makes line-based edits and returns a diff.',
     inputSchema: {
       type: 'object',
       required: ['path', 'edits'],

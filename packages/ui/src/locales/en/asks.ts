@@ -140,9 +140,10 @@ export const asks = {
     filled_other: '{{count}} fields filled in. Check them before you submit.',
     forget: 'Delete saved answers',
     submitEffect: 'Submit: {{server}} receives what you entered.',
-    declineEffect: 'Decline: {{server}} is told that you declined. Nothing you entered is sent.',
+    declineEffect:
+      'Decline: {{server}} is notified that you declined. Nothing you entered is sent.',
     cancelEffect:
-      'Cancel: {{server}} is told that you dismissed the form. Nothing you entered is sent. It may ask again.',
+      'Cancel: {{server}} is notified that you dismissed the form. Nothing you entered is sent. It may ask again.',
     secret: 'Servers must not ask for secrets in a form.',
     secretTitle: 'This form may be asking for a secret: {{fields}}',
     secretNote:
@@ -168,9 +169,10 @@ export const asks = {
     notOpened: 'The page could not be opened',
     nothingYet: 'Nothing has been opened or fetched yet.',
     open: 'Open in browser',
-    openEffect: 'Open: your browser opens the page, and {{server}} is told that you agreed.',
-    declineEffect: 'Decline: {{server}} is told that you declined, and nothing opens.',
-    cancelEffect: 'Cancel: {{server}} is told that you dismissed the request. It may ask again.',
+    openEffect: 'Open: your browser opens the page, and {{server}} is notified that you agreed.',
+    declineEffect: 'Decline: {{server}} is notified that you declined, and nothing opens.',
+    cancelEffect:
+      'Cancel: {{server}} is notified that you dismissed the request. It may ask again.',
     punycode: 'This domain contains characters other than a–z.',
     punycodeNote:
       'It reads as {{unicode}} but is actually {{ascii}}. Some letters look alike; make sure you know this site.',

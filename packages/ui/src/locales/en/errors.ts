@@ -210,7 +210,7 @@ export const errors = {
       '{{name}} requires you to sign in, and offers no sign-in that Gatehouse can use. If you have a token, add it as an Authorization header.',
     unreachable: 'Could not reach the service that signs you in to {{name}}. Try again later.',
     rejected:
-      'The service that signs you in to {{name}} rejected the request. The log says why. If you have a token, you can add it as an Authorization header.',
+      'The service that signs you in to {{name}} rejected the request. See the log for the cause. If you have a token, you can add it as an Authorization header.',
     locked:
       'Your sign-in to {{name}} is in a keychain that cannot be read now. Unlock it, then retry.',
     'port-in-use':

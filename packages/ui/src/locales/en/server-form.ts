@@ -1,6 +1,6 @@
 import { client } from './oauth-client.ts'
 
-/** The form of a server: what it is started with or where it is, the way to it, who signs in, and what is wrong. */
+/** The form of a server: its command or address, its network settings, who signs in, and what is wrong. */
 export const serverForm = {
   form: {
     kind: 'Transport',

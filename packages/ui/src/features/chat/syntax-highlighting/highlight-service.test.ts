@@ -2,7 +2,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHighlightService, MAX_COLORED, type CodeToColor } from './highlight-service.ts'
 
-/** Workers that answer nothing unless the test does. */
+/** Workers that respond only when the test does. */
 function stage() {
   const sent: CodeToColor[] = []
   const workers: { receive: (message: unknown) => void; isEnded: boolean }[] = []

@@ -65,7 +65,7 @@ export function ReadOnlySwitch(props: ReadOnlySwitchProps) {
   )
 }
 
-/** Why no tool is listed: one that runs and has answered has none. */
+/** Why no tool is listed: one that runs and has responded has none. */
 function whyNoTools(status: ConnectionState['status'], tools: readonly Tool[] | undefined) {
   if (status === 'ready') return tools ? 'none' : 'unknown'
   return status === 'starting' ? 'unknown' : 'notYet'
