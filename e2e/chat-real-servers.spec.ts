@@ -122,7 +122,7 @@ for (const language of languages)
     const id = open?.id ?? ''
     await changeLanguage(page, language)
     const toggle = { serverId: config.id, toolName: 'toggle-subscriber-updates', arguments: {} }
-    /** It tells of changes at once, and then every five seconds until it is told to stop. */
+    /** It sends updates at once, and then every five seconds until it is told to stop. */
     const notifyOnce = async (): Promise<void> => {
       await runTool(page, toggle)
       await runTool(page, toggle)

@@ -31,7 +31,7 @@ export type AskKindName = keyof typeof kinds
 /** What is so in one kind only. */
 const ownWords: Partial<Record<`${AskKindName} ${AskSituation}`, string>> = {
   'page-wait taken-back':
-    'The server says that its page was visited: the card goes, and the call is sent again.',
+    'The server reports that its page was visited: the card goes, and the call is sent again.',
   'page-wait server-death':
     'The server dies while it waits: the card stays, as its page is elsewhere, and nothing is sent before the person answers.',
   'tool-approval server-death':

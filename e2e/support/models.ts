@@ -40,7 +40,7 @@ const paths: { [Api in FakeModelApi]?: string } = { gemini: 'v1beta', azure: 'op
 
 type ModelFacts = RouteInput<'provider.save'>['models'][number]
 
-/** An API, and what the provider tells of the model. */
+/** An API, and what the provider reports of the model. */
 type KnownModel = { api: FakeModelApi } & Pick<ModelFacts, 'images' | 'sounds'>
 
 interface Connected {

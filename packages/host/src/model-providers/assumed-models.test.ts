@@ -18,7 +18,7 @@ async function* costly(): AsyncIterable<ModelEvent> {
   yield { type: 'finish', reason: 'stop', usage }
 }
 
-/** A chat with a model of which its provider says nothing, whose answers cost $0.12 by the assumed price. */
+/** A chat with a model of which its provider reports nothing, whose answers cost $0.12 by the assumed price. */
 async function unlisted() {
   const harness = createChatHarness()
   const { host, chat, models } = await harness.ready([costly, costly])

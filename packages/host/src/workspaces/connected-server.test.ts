@@ -41,7 +41,7 @@ const share = (shared: boolean) =>
   host.workspaces.share({ id: workspaceId, path: '/code/a' }, serverId, shared)
 
 describe('a connected server', () => {
-  it('is told that it may ask for folders, and reaches the person', async () => {
+  it('learns that it may ask for folders, and reaches the person', async () => {
     expect(harness.server.opened.at(-1)?.clientFeatures.roots).toBe(true)
     const roots = listRoots()
     const ask = await until(() => host.asks.pending()[0])
