@@ -85,7 +85,7 @@ test('a chat goes on beyond what its model reads, and says before and after what
   await changeLanguage(page, 'zh-CN')
   expect(await inspect(gatehouse, 'turn-footer-zh', footer)).toEqual([])
   await changeLanguage(page, 'en')
-  await toolShownFromOwnWindow(gatehouse)
+  await toolShownFromChatWindow(gatehouse)
   // At another width the turn was drawn anew, and is folded again.
   await footer.getByText('1 tool was not offered to the model').click()
   await footer.getByRole('button', { name: 'Show tool' }).click()
@@ -95,7 +95,7 @@ test('a chat goes on beyond what its model reads, and says before and after what
 })
 
 /** The main window shows the very tool, and is a chat again afterwards. */
-async function toolShownFromOwnWindow(gatehouse: Gatehouse): Promise<void> {
+async function toolShownFromChatWindow(gatehouse: Gatehouse): Promise<void> {
   const { app, page } = gatehouse
   const own = await openedBy(gatehouse, () => tearOff(page))
   await toFront(app, own)

@@ -105,7 +105,7 @@ test('two windows write and are answered at the same time', async ({ gatehouse }
 })
 
 /** The main window, and the window of a chat in which a call waits for the person. */
-async function waitingInOwnWindow(gatehouse: Gatehouse): Promise<{ own: Page; askId: string }> {
+async function waitingInChatWindow(gatehouse: Gatehouse): Promise<{ own: Page; askId: string }> {
   const { app, page } = gatehouse
   await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
   await connectScripted(page, 'chat', [
@@ -125,7 +125,7 @@ test('a card is answered in the window of its chat, and a press there answers no
   gatehouse,
 }) => {
   const { app, page } = gatehouse
-  const { own, askId } = await waitingInOwnWindow(gatehouse)
+  const { own, askId } = await waitingInChatWindow(gatehouse)
   const [ask] = await request(page, 'ask.list', {})
   if (!ask) throw new Error('Nothing waits.')
   const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
@@ -179,7 +179,7 @@ test('consent opens over the window that asked, and ends with that window alone'
   gatehouse,
 }) => {
   const { app, page } = gatehouse
-  const { own } = await waitingInOwnWindow(gatehouse)
+  const { own } = await waitingInChatWindow(gatehouse)
   const allowing = chat(own).approval('echo').allowInChat()
   await consentWindow(own)
   expect(await consentIsOver(app)).toBe(own.url())

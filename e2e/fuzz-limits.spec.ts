@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { actionAt } from './fuzz/actions/index.ts'
 import { slownessOf } from './fuzz/meters/machine-load.ts'
 import { Delays } from './fuzz/meters/delays.ts'
-import { judge, limits, type Outcome } from './fuzz/outcome.ts'
+import { checkOutcome, limits, type Outcome } from './fuzz/outcome.ts'
 import { createRandom } from './fuzz/random.mjs'
 
 const calm = { looks: 5000, p50: 0, p99: 3, busyMax: 20, ownMax: 30, lateMax: 4000, longest: [] }
@@ -36,7 +36,8 @@ const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
   breaches: [],
   ...changes,
 })
-const broken = (changes?: Partial<Outcome>) => judge(outcome(changes)).map(({ limit }) => limit)
+const broken = (changes?: Partial<Outcome>) =>
+  checkOutcome(outcome(changes)).map(({ limit }) => limit)
 
 test('a run in which everything held breaks no limit, however late a starved machine was', () => {
   expect(broken()).toEqual([])

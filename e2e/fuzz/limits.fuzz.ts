@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { judge, type Limit, type Outcome } from './outcome.ts'
+import { checkOutcome, type Limit, type Outcome } from './outcome.ts'
 import { outcomeFile } from './settings.ts'
 
 // What holds while servers, models, configurations, pictures and the page itself attack.
 
 const holds = (limit: Limit) => () => {
   const outcome = JSON.parse(readFileSync(outcomeFile, 'utf8')) as Outcome
-  expect(judge(outcome).filter((broken) => broken.limit === limit)).toEqual([])
+  expect(checkOutcome(outcome).filter((broken) => broken.limit === limit)).toEqual([])
 }
 
 test('main responds within 100 ms throughout', holds('main'))

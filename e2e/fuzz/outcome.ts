@@ -47,14 +47,14 @@ export const limits = {
 export type Limit = Breach['limit'] | 'attack'
 
 /** What broke which limit, in words. */
-export function judge(outcome: Outcome): { limit: Limit; words: string }[] {
+export function checkOutcome(outcome: Outcome): { limit: Limit; words: string }[] {
   return [
     ...outcome.breaches.map(({ limit, words }) => ({ limit, words })),
-    ...judgeDelays('main', outcome.main, limits.mainBusyMs),
-    ...judgeDelays('window', outcome.window, limits.windowBusyMs),
-    ...judgeMemory(outcome),
-    ...judgeRecord(outcome),
-    ...judgeCalls(outcome),
+    ...checkDelays('main', outcome.main, limits.mainBusyMs),
+    ...checkDelays('window', outcome.window, limits.windowBusyMs),
+    ...checkMemory(outcome),
+    ...checkRecord(outcome),
+    ...checkCalls(outcome),
     ...outcome.unapproved.map(({ tag, args }) => ({
       limit: 'commands' as const,
       words: `${tag} ran unapproved: ${args.join(' ').slice(0, 200)}`,
@@ -63,11 +63,11 @@ export function judge(outcome: Outcome): { limit: Limit; words: string }[] {
       limit: 'done' as const,
       words: `${entry} was shown as over and is not in the record`,
     })),
-    ...judgeAttack(outcome),
+    ...checkAttack(outcome),
   ]
 }
 
-function judgeDelays(limit: 'main' | 'window', { busyMax, ownMax }: DelaySummary, busyMs: number) {
+function checkDelays(limit: 'main' | 'window', { busyMax, ownMax }: DelaySummary, busyMs: number) {
   const found: { limit: Limit; words: string }[] = []
   if (busyMax > busyMs)
     found.push({ limit, words: `computed for ${busyMax} ms; at most ${busyMs} ms are allowed` })
@@ -79,7 +79,7 @@ function judgeDelays(limit: 'main' | 'window', { busyMax, ownMax }: DelaySummary
   return found
 }
 
-function judgeMemory({ memory }: Outcome) {
+function checkMemory({ memory }: Outcome) {
   if (memory.megabytes <= limits.memoryMb) return []
   return [
     {
@@ -89,7 +89,7 @@ function judgeMemory({ memory }: Outcome) {
   ]
 }
 
-function judgeRecord({ before, after }: Outcome) {
+function checkRecord({ before, after }: Outcome) {
   const found: { limit: Limit; words: string }[] = []
   const grown = after.size - after.free - (before.size - before.free)
   const kept = Math.max(0, after.bytes - before.bytes)
@@ -109,7 +109,7 @@ function judgeRecord({ before, after }: Outcome) {
 }
 
 /** Each call that reached a server is one that was decided about, with the same tool and arguments. */
-function judgeCalls({ received, recorded }: Outcome) {
+function checkCalls({ received, recorded }: Outcome) {
   const left = new Map<string, number>()
   for (const call of recorded) {
     if (call.decision === 'deny') continue
@@ -142,7 +142,7 @@ function canonical(value: unknown): string {
 }
 
 /** An attack that did next to nothing proves nothing. */
-function judgeAttack({ actions, received, ran, asked, starts, main, window, minutes }: Outcome) {
+function checkAttack({ actions, received, ran, asked, starts, main, window, minutes }: Outcome) {
   const counts = Object.values(actions)
   const done = counts.reduce((sum, count) => sum + count.done, 0)
   const failed = counts.reduce((sum, count) => sum + count.failed, 0)

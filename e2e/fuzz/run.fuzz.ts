@@ -7,7 +7,7 @@ import { actionAt } from './actions/index.ts'
 import { connectModel } from './actions/models.ts'
 import { approveFirstServers } from './actions/servers.ts'
 import { Delays } from './meters/delays.ts'
-import { judge, type Outcome, type Step } from './outcome.ts'
+import { checkOutcome, type Outcome, type Step } from './outcome.ts'
 import { createRandom } from './random.mjs'
 import { readRecord } from './record.ts'
 import { print, printSteps } from './report.ts'
@@ -27,7 +27,7 @@ test('the attack', async () => {
   let good = false
   try {
     const outcome = await attack(world, steps)
-    const broken = judge(outcome)
+    const broken = checkOutcome(outcome)
     good = broken.length === 0
     mkdirSync(dirname(outcomeFile), { recursive: true })
     writeFileSync(outcomeFile, JSON.stringify(outcome))

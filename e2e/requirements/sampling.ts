@@ -20,7 +20,7 @@ export const samplingRequirements = {
       context:
         'Context of the chat that a server asks for reaches the model only when the person added it, as they edited it.',
       line: 'The chat keeps a line of each exchange: who asked which model, and who changed and allowed what; it opens to what both got.',
-      fitted:
+      adapted:
         'Beside the answer stands which parameters of the request its model did not take, or took otherwise.',
       streamed:
         'An answer is shown while it is written, also one that a budget sends without review; once stopped, the person decides about the part that arrived.',

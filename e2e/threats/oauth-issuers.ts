@@ -302,7 +302,7 @@ export const threats: Threat[] = [
         title: 'a keychain that refuses the write of a renewed token loses no sign-in',
       },
       {
-        file: 'packages/ui/src/features/settings/vault-notice.test.tsx',
+        file: 'packages/ui/src/features/settings/keychain-toasts.test.tsx',
         title: 'a keychain that refuses something is reported at once, until it works again',
       },
     ],

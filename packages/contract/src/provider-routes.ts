@@ -1,7 +1,7 @@
 import {
   discoveredProviderSchema,
   identifierSchema,
-  omittedModelsSchema,
+  leftOutModelsSchema,
   MODEL_LIMITS,
   modelInfoSchema,
   modelListSchema,
@@ -24,7 +24,7 @@ export const providerRoutes = {
     input: z.object({
       draft: modelProviderDraftSchema,
       models: z.array(modelInfoSchema).max(MODEL_LIMITS.models),
-      leftOut: omittedModelsSchema.optional(),
+      leftOut: leftOutModelsSchema.optional(),
     }),
     output: modelProviderSchema,
   }),

@@ -5,7 +5,7 @@ import { chatTagSchema, TAG_LIMITS } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { modelRefSchema } from './model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
-import { QUEUE_LIMITS, queuedMessageSchema, queueHeldSchema } from './queued-message.ts'
+import { QUEUE_LIMITS, queuedMessageSchema, queuePauseReasonSchema } from './queued-message.ts'
 import { TOOL_SEARCH_LIMITS, toolRefSchema } from './tool-search.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
 
@@ -28,7 +28,7 @@ export const conversationSchema = z.object({
   /** Messages that wait for the answer before them, the next one first; absent: none. */
   queue: z.array(queuedMessageSchema).max(QUEUE_LIMITS.messages).optional(),
   /** Why none of them goes by itself; absent: the next one goes when an answer is complete. */
-  queueHeld: queueHeldSchema.optional(),
+  queueHeld: queuePauseReasonSchema.optional(),
   /** When it was put away; absent: it is among the others. */
   archivedAt: timestampSchema.optional(),
   /** When it was set above the others in the list; absent: it is listed by its day. */

@@ -37,8 +37,8 @@ export const grantUseSchema = z.object({
 export type GrantUse = z.infer<typeof grantUseSchema>
 
 /** Why a grant allows nothing any more. */
-export const voidGrantSchema = z.enum(['server-changed', 'tool-changed', 'outcome-unknown'])
-export type VoidGrant = z.infer<typeof voidGrantSchema>
+export const grantVoidReasonSchema = z.enum(['server-changed', 'tool-changed', 'outcome-unknown'])
+export type GrantVoidReason = z.infer<typeof grantVoidReasonSchema>
 
 /** A grant as the window lists it. */
 export const grantViewSchema = grantSchema.extend({
@@ -47,6 +47,6 @@ export const grantViewSchema = grantSchema.extend({
   chatTitle: z.string().nullable(),
   /** Name of the workspace that it holds in; `null` if it holds in none, or that is gone. */
   workspaceName: z.string().nullable(),
-  voided: voidGrantSchema.nullable(),
+  voided: grantVoidReasonSchema.nullable(),
 })
 export type GrantView = z.infer<typeof grantViewSchema>

@@ -227,7 +227,7 @@ export {
   type ServerInstructionsView,
 } from './server-instructions.ts'
 export { grantSchema, grantViewSchema } from './grant.ts'
-export type { Grant, GrantScope, GrantUse, GrantView, VoidGrant } from './grant.ts'
+export type { Grant, GrantScope, GrantUse, GrantView, GrantVoidReason } from './grant.ts'
 export { auditRecordSchema, type AuditRecord, type ReceivedFacts, type SentFacts } from './audit.ts'
 
 // Conversations, turns and tool calls
@@ -305,7 +305,7 @@ export type { OfferedTool, ModelRequestSnapshot } from './model-request-snapshot
 
 // Models
 export {
-  omittedModelsSchema,
+  leftOutModelsSchema,
   MODEL_LIMITS,
   modelInfoSchema,
   modelListSchema,

@@ -1,7 +1,7 @@
 import { APP_LINK_SCHEME } from './redirect-uri.ts'
 
 /** The place of a message: its chat, its turn, and the entry of that turn. */
-export interface MessagePlace {
+export interface MessageRef {
   conversationId: string
   turnId: string
   entryId: string
@@ -13,12 +13,12 @@ const identifier = '[A-Za-z0-9][A-Za-z0-9_-]{0,63}'
 const place = new RegExp(`^(${identifier})/(${identifier})/(${identifier})$`)
 
 /** `app.gatehouse.desktop:/message/CHAT/TURN/ENTRY`, which Gatehouse shows as a button that leads there. */
-export function messageLink({ conversationId, turnId, entryId }: MessagePlace): string {
+export function messageLink({ conversationId, turnId, entryId }: MessageRef): string {
   return PREFIX + [conversationId, turnId, entryId].join('/')
 }
 
 /** The place that a link names, whether or not it exists; null for anything else. */
-export function readMessageLink(link: string): MessagePlace | null {
+export function readMessageLink(link: string): MessageRef | null {
   if (!link.startsWith(PREFIX)) return null
   const [, conversationId, turnId, entryId] = place.exec(link.slice(PREFIX.length)) ?? []
   if (conversationId === undefined || turnId === undefined || entryId === undefined) return null
@@ -26,9 +26,9 @@ export function readMessageLink(link: string): MessagePlace | null {
 }
 
 /** A text in which each link to a message stands apart. */
-export function splitAtMessageLinks(text: string): (string | MessagePlace)[] {
+export function splitAtMessageLinks(text: string): (string | MessageRef)[] {
   const [before = '', ...rest] = text.split(PREFIX)
-  const parts: (string | MessagePlace)[] = [before]
+  const parts: (string | MessageRef)[] = [before]
   for (const after of rest) {
     const [ids = ''] = /^[A-Za-z0-9_/-]{0,200}/.exec(after) ?? []
     const found = readMessageLink(PREFIX + ids)

@@ -31,13 +31,13 @@ export const modelInfoSchema = modelFactsSchema.extend({
 export type ModelInfo = z.infer<typeof modelInfoSchema>
 
 /** How many models a provider listed that are not offered, and why. */
-export const omittedModelsSchema = z.object({
+export const leftOutModelsSchema = z.object({
   /** Ids or names that are too long, empty or hold characters that no name has. */
   unusable: z.number().int().nonnegative(),
   /** Beyond the first 2,000. */
   tooMany: z.number().int().nonnegative(),
 })
-export type LeftOutModels = z.infer<typeof omittedModelsSchema>
+export type LeftOutModels = z.infer<typeof leftOutModelsSchema>
 
 /** An engine on this machine, by the routes that are its own. */
 export const localEngineSchema = z.enum([
@@ -54,7 +54,7 @@ export type LocalEngine = z.infer<typeof localEngineSchema>
 /** The models that an endpoint lists. */
 export const modelListSchema = z.object({
   models: z.array(modelInfoSchema),
-  leftOut: omittedModelsSchema.optional(),
+  leftOut: leftOutModelsSchema.optional(),
   /** The engine, if it is on this machine and identifies itself. */
   engine: localEngineSchema.optional(),
 })
@@ -96,7 +96,7 @@ export const modelProviderSchema = z.object({
   /** The origin that they were given for. */
   headersOrigin: z.string().optional(),
   models: z.array(modelInfoSchema),
-  leftOut: omittedModelsSchema.optional(),
+  leftOut: leftOutModelsSchema.optional(),
   /** The engine that the address identified itself as when its models were listed last; on this machine only. */
   engine: localEngineSchema.optional(),
   /** The person's own values for models, by their ids; also for models that are not listed now. */
@@ -154,7 +154,7 @@ export const discoveredProviderSchema = z.object({
   name: z.string(),
   baseUrl: z.string(),
   models: z.array(modelInfoSchema),
-  leftOut: omittedModelsSchema.optional(),
+  leftOut: leftOutModelsSchema.optional(),
 })
 export type DiscoveredProvider = z.infer<typeof discoveredProviderSchema>
 

@@ -28,5 +28,5 @@ export type QueuedMessage = z.infer<typeof queuedMessageSchema>
  * Why messages that wait stay until the person sends one: one of them is being edited, an answer did not
  * complete, or neither (`paused`: what was edited was not ready in time, or the app started again).
  */
-export const queueHeldSchema = z.enum(['editing', 'not-complete', 'paused'])
-export type QueuePauseReason = z.infer<typeof queueHeldSchema>
+export const queuePauseReasonSchema = z.enum(['editing', 'not-complete', 'paused'])
+export type QueuePauseReason = z.infer<typeof queuePauseReasonSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { voidGrantSchema } from './grant.ts'
+import { grantVoidReasonSchema } from './grant.ts'
 import { identifierSchema } from './identifier.ts'
 import { similarToolSchema, toolChangesSchema } from './tool-change.ts'
 import { toolSchema } from './tool.ts'
@@ -19,7 +19,7 @@ export type FormProblem = z.infer<typeof formProblemSchema>
 /** Warnings about a tool before a person runs it; each absent when there is nothing to show. */
 export const toolWarningsSchema = z.object({
   /** Why a standing permission does not count any more. */
-  voided: voidGrantSchema.optional(),
+  voided: grantVoidReasonSchema.optional(),
   /** With `tool-changed`: changes of the definition; absent when an earlier version stored none. */
   changed: toolChangesSchema.optional(),
   /** No one allowed this tool, but one of the same server that is the same but for its name. */

@@ -7,7 +7,7 @@ import {
   type Settings,
 } from '@gatehouse/domain'
 import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
-import { withAtomicChanges } from './atomic-changes.ts'
+import { withTransactions } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './ask-queue/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './ask-queue/ask-queue.ts'
@@ -144,7 +144,7 @@ export interface Host {
 }
 
 export function createHost(given: HostDependencies): Host {
-  const { atomically, temporaryChats, listeners, ...deps } = partsOf(given)
+  const { transaction, temporaryChats, listeners, ...deps } = partsOf(given)
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
   const secrets = createSecretServices(deps)
@@ -159,7 +159,7 @@ export function createHost(given: HostDependencies): Host {
   const poller = new TaskPoller({ timers: deps.timers, tasks: taskRepository })
   const read = readersFor(deps, { conversations, providers, registry, ...listeners })
   const shared = { asks, conversations, providers, registry, ...duringCalls }
-  const chats = new ChatService({ ...deps, atomically, ...shared, ...read, tasks: poller })
+  const chats = new ChatService({ ...deps, transaction, ...shared, ...read, tasks: poller })
   const tasks = createTasks(deps, { tasks: taskRepository, poller, ...shared, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
@@ -211,7 +211,7 @@ function partsOf(given: HostDependencies) {
   const stores = { ...given.stores, providers }
   const temporaryChats = new TemporaryChatService({ ...given, stores, events: relay.events })
   return {
-    ...withAtomicChanges(temporaryChats.deps),
+    ...withTransactions(temporaryChats.deps),
     temporaryChats,
     listeners: { changes, relay },
   }

@@ -187,18 +187,18 @@ export async function adaptTools(
   const room: Room = { kind, characters: 0, nodes: 0, nodesSinceYield: 0 }
   for (const tool of tools) {
     const { name, description } = tool
-    const fitted: ReturnType<typeof fit> = seen.has(name)
+    const adapted: ReturnType<typeof fit> = seen.has(name)
       ? { ok: false, reason: 'Another tool has the same name.', fault: 'same-name' }
       : fit(tool, room)
-    if (fitted.ok) {
+    if (adapted.ok) {
       seen.add(name)
       const words = description.trim() === '' ? {} : { description }
-      fitting.push({ type: 'function', name, ...words, inputSchema: fitted.schema })
+      fitting.push({ type: 'function', name, ...words, inputSchema: adapted.schema })
     } else {
-      const { ok: _ok, ...why } = fitted
-      const group = reasons.get(fitted.reason)
+      const { ok: _ok, ...why } = adapted
+      const group = reasons.get(adapted.reason)
       if (group) group.names.push(name)
-      else reasons.set(fitted.reason, { names: [name], ...why })
+      else reasons.set(adapted.reason, { names: [name], ...why })
     }
     if (room.nodesSinceYield >= NODES_AT_ONCE) {
       room.nodesSinceYield = 0

@@ -2,7 +2,7 @@ import { boundedStream, MAX_EVENTS, type StreamExcess } from './bounded-stream.t
 import { modelFailed } from './model-error.ts'
 import { openResponse, readBody, type OpenContext } from './open-response.ts'
 import { looksLikePage } from './provider-message.ts'
-import { refusalFailure } from './refusal.ts'
+import { failureOfErrorResponse } from './provider-error.ts'
 import { responseTooLarge } from './step-meter.ts'
 import { wellFormedBody } from './well-formed-unicode.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
@@ -42,7 +42,7 @@ async function refuseWrongType(
   const type = response.headers.get('content-type') ?? ''
   if (!/\b(?:html|json)\b/.test(type)) return bounded(response, context)
   const { text } = await readBody(response, MAX_BODY, signal)
-  const failure = refusalFailure({ status: undefined, body: text }, target, modelId)
+  const failure = failureOfErrorResponse({ status: undefined, body: text }, target, modelId)
   if (failure.code !== 'server-error' || /"error"/.test(text)) throw modelFailed(failure)
   const what = looksLikePage(text) || type.includes('html') ? 'a web page' : 'one JSON object'
   throw modelFailed({

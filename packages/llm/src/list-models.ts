@@ -16,7 +16,7 @@ import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
 import { looksLikePage } from './provider-message.ts'
-import { refusalFailure } from './refusal.ts'
+import { failureOfErrorResponse } from './provider-error.ts'
 import { targetOf, type Target } from './target.ts'
 import { linkedController } from './abort.ts'
 
@@ -104,7 +104,7 @@ function notAList({ text, whole }: { text: string; whole: boolean }, target: Tar
       message: `${target.host} sent a list of models that is larger than is read. Type the names of the models to use.`,
     })
   if (text.trimStart().startsWith('{') && text.includes('"error"')) {
-    return modelFailed(refusalFailure({ status: undefined, body: text }, target, undefined))
+    return modelFailed(failureOfErrorResponse({ status: undefined, body: text }, target, undefined))
   }
   const what = looksLikePage(text) ? 'a web page' : 'something else'
   return modelFailed({

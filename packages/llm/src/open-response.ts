@@ -4,7 +4,7 @@ import { modelFailed } from './model-error.ts'
 import { connectFailure, isReset, wasNeverConnected } from './network-failure.ts'
 import { parseUrl } from './parse-url.ts'
 import { sanitizeProviderMessage } from './provider-message.ts'
-import { refusalFailure, type ErrorResponse } from './refusal.ts'
+import { failureOfErrorResponse, type ErrorResponse } from './provider-error.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import type { Target } from './target.ts'
 import { pause } from './abort.ts'
@@ -173,7 +173,7 @@ export async function openResponse(
       retryAfterSeconds:
         retryAfterSeconds(response.headers, Date.now()) ?? googleRetryDelay(body.text),
     }
-    const failure = refusalFailure(refusal, context.target, context.modelId)
+    const failure = failureOfErrorResponse(refusal, context.target, context.modelId)
     const final = failure.code === 'quota-exhausted' || failure.code === 'context-too-long'
     const wait = final
       ? undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModelFailure } from '@gatehouse/domain'
 import { truncatedFailure } from './network-failure.ts'
 import { sanitizeProviderMessage } from './provider-message.ts'
-import { refusalFailure } from './refusal.ts'
+import { failureOfErrorResponse } from './provider-error.ts'
 import type { Target } from './target.ts'
 
 /** The SDK's errors, distinguished by name: their classes may exist in two copies. */
@@ -24,7 +24,7 @@ export interface FailureContext {
 }
 
 function inBand(body: unknown, { target, modelId }: FailureContext): ModelFailure {
-  return refusalFailure({ status: undefined, body: JSON.stringify(body) }, target, modelId)
+  return failureOfErrorResponse({ status: undefined, body: JSON.stringify(body) }, target, modelId)
 }
 
 function invalidResponse({ target }: FailureContext, words: string): ModelFailure {
@@ -59,7 +59,11 @@ export function thrownFailure(error: unknown, about: FailureContext): ModelFailu
     const { responseBody } = call.data
     return responseBody === undefined
       ? truncatedFailure(about.target)
-      : refusalFailure({ status: undefined, body: responseBody }, about.target, about.modelId)
+      : failureOfErrorResponse(
+          { status: undefined, body: responseBody },
+          about.target,
+          about.modelId,
+        )
   }
   const known = anyError.safeParse(error)
   if (known.success && known.data.name === 'TypeError') return truncatedFailure(about.target)

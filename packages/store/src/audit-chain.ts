@@ -2,13 +2,13 @@ import type { AuditCheck, AuditDeletion } from '@gatehouse/domain/audit'
 import {
   createChainChecker,
   readTimeAndKind,
-  type AuditLink,
-  type LinkReader,
-} from './audit-links.ts'
+  type ChainEntry,
+  type ChainReader,
+} from './audit-chain-entries.ts'
 
 /** Looks through the chain of the table `audit`, and returns it; `lastDeletion` holds what was deleted of it. */
 export function createAuditChain(
-  { links, begins }: LinkReader,
+  { entries, begins }: ChainReader,
   lastDeletion: () => AuditDeletion | null,
 ): { check(): Promise<AuditCheck>; lines(): AsyncGenerator<string> } {
   return {
@@ -17,14 +17,14 @@ export function createAuditChain(
       const found = { records: 0, unchained: 0, head: '', deleted: deletion?.through ?? 0 }
       const check = createChainChecker(begins(), deletion)
       const ends = { at: 0 }
-      let last: AuditLink | undefined
-      for await (const link of links(ends)) {
+      let last: ChainEntry | undefined
+      for await (const entry of entries(ends)) {
         found.records += 1
-        const { fault } = check(link)
-        if (fault) return { ...found, fault: { kind: fault, record: link.seq, at: timeOf(link) } }
-        if (link.hash === '') found.unchained += 1
-        last = link
-        found.head = link.hash
+        const { fault } = check(entry)
+        if (fault) return { ...found, fault: { kind: fault, record: entry.seq, at: timeOf(entry) } }
+        if (entry.hash === '') found.unchained += 1
+        last = entry
+        found.head = entry.hash
       }
       const record = last?.seq ?? 0
       if (record < ends.at)
@@ -35,9 +35,9 @@ export function createAuditChain(
       const check = createChainChecker(begins(), lastDeletion())
       let head = ''
       let count = 0
-      for await (const link of links()) {
-        const { previous } = check(link)
-        const { seq, text, hash } = link
+      for await (const entry of entries()) {
+        const { previous } = check(entry)
+        const { seq, text, hash } = entry
         yield `{"record":${seq},"previous":"${previous}","hash":"${hash}","entry":${text}}`
         head = hash
         count += 1
@@ -47,4 +47,4 @@ export function createAuditChain(
   }
 }
 
-const timeOf = ({ text }: AuditLink): number | null => readTimeAndKind(text).at
+const timeOf = ({ text }: ChainEntry): number | null => readTimeAndKind(text).at

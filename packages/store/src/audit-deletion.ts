@@ -7,8 +7,8 @@ import {
   readTimeAndKind,
   yieldToEventLoop,
   textColumn,
-  type LinkReader,
-} from './audit-links.ts'
+  type ChainReader,
+} from './audit-chain-entries.ts'
 import type { Database } from './database.ts'
 
 /** Rows that are deleted in one turn of the event loop, each overwritten. */
@@ -35,7 +35,7 @@ export function createLastDeletion(database: Database): () => AuditDeletion | nu
 
 export function createAuditDeletions(
   database: Database,
-  { reader, lastDeletion }: { reader: LinkReader; lastDeletion: () => AuditDeletion | null },
+  { reader, lastDeletion }: { reader: ChainReader; lastDeletion: () => AuditDeletion | null },
 ): (append: AuditStore['append']) => Pick<AuditStore, 'countOld' | 'deleteOld'> {
   // From the last one down: the first ones stay linked to what was before them, as long as there are any.
   const deleteSome = database.prepare(
@@ -74,7 +74,7 @@ export function createAuditDeletions(
 
 /** From the first record to the last old one before one that is not old; `null` when there is nothing to delete. */
 async function findOldRecords(
-  { links, begins }: LinkReader,
+  { entries, begins }: ChainReader,
   {
     age,
     last,
@@ -88,12 +88,12 @@ async function findOldRecords(
   let records = 0
   let decisions = 0
   let decisionsFound = 0
-  for await (const link of links()) {
+  for await (const entry of entries()) {
     if (signal?.aborted) return null
-    const checked = check(link)
-    const { at, kind } = readTimeAndKind(link.text)
-    first ??= { seq: link.seq, previous: checked.previous }
-    fault ??= checked.fault && { kind: checked.fault, record: link.seq, at }
+    const checked = check(entry)
+    const { at, kind } = readTimeAndKind(entry.text)
+    first ??= { seq: entry.seq, previous: checked.previous }
+    fault ??= checked.fault && { kind: checked.fault, record: entry.seq, at }
     if (at !== null && at >= age.before && at <= age.now) break
     records += 1
     decisions += kind === 'record-cut' ? 0 : 1
@@ -103,8 +103,8 @@ async function findOldRecords(
     found = {
       first: first.seq,
       previous: first.previous,
-      through: link.seq,
-      head: link.hash,
+      through: entry.seq,
+      head: entry.hash,
       records,
       before: age.before,
       fault,

@@ -2,7 +2,7 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import { AUDIT_GROUPS, type AuditPage, type AuditRow } from '@gatehouse/domain/audit'
 import type { AuditPageRequest, AuditStore } from '@gatehouse/host/ports'
-import { yieldToEventLoop } from './audit-links.ts'
+import { yieldToEventLoop } from './audit-chain-entries.ts'
 import type { Database } from './database.ts'
 import type { RowReader } from './read-rows.ts'
 

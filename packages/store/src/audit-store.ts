@@ -3,7 +3,12 @@ import { SerialQueue } from '@gatehouse/domain/serial-queue'
 import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
 import { createAuditDeletions, createLastDeletion } from './audit-deletion.ts'
-import { chainHash, createLinkReader, yieldToEventLoop, textColumn } from './audit-links.ts'
+import {
+  chainHash,
+  createChainReader,
+  yieldToEventLoop,
+  textColumn,
+} from './audit-chain-entries.ts'
 import type { Database } from './database.ts'
 import { createAuditPages } from './audit-pages.ts'
 import { readAll, type RowReader } from './read-rows.ts'
@@ -49,7 +54,7 @@ function wholeRecord(
   database: Database,
   append: AuditStore['append'],
 ): Pick<AuditStore, 'check' | 'lines' | 'countOld' | 'deleteOld'> {
-  const reader = createLinkReader(database)
+  const reader = createChainReader(database)
   const lastDeletion = createLastDeletion(database)
   const chain = createAuditChain(reader, lastDeletion)
   const deletions = createAuditDeletions(database, { reader, lastDeletion })(append)

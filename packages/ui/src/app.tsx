@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
 import { AskCard, ChatList, ChatTags, ImportChats } from './features/chat/index.ts'
-import { AppShell, OwnWindowShell, type SectionContent } from './features/app-shell/index.ts'
+import { AppShell, ChatWindowShell, type SectionContent } from './features/app-shell/index.ts'
 import {
   ActivityList,
   ActivityScreen,
@@ -22,7 +22,7 @@ import {
   ServerTrafficPanel,
   SettingsList,
   SettingsScreen,
-  VaultNotice,
+  KeychainToasts,
   WorkspaceList,
   WorkspaceScreen,
 } from './lazy-screens.tsx'
@@ -43,7 +43,7 @@ import {
 } from './lib/ui-store.tsx'
 import { WindowRoleProvider, type WindowRole } from './lib/window-role.tsx'
 import { loadPartsOncePressed } from './load-parts.ts'
-import { OpenChat, OwnChat, QuickChat } from './open-chat.tsx'
+import { OpenChat, ChatInWindow, QuickChat } from './open-chat.tsx'
 
 export interface AppProps {
   bridge: Bridge
@@ -69,9 +69,9 @@ export function App({ bridge, uiStore, role = main }: AppProps) {
                   <AppShell sections={sections} overlays={overlays} />
                 </FirstRunSlotProvider>
               ) : (
-                <OwnWindowShell overlays={ownOverlays}>
-                  {role.kind === 'chat' ? <OwnChat id={role.conversationId} /> : <QuickChat />}
-                </OwnWindowShell>
+                <ChatWindowShell overlays={ownOverlays}>
+                  {role.kind === 'chat' ? <ChatInWindow id={role.conversationId} /> : <QuickChat />}
+                </ChatWindowShell>
               )}
             </AskCardSlotProvider>
           </Appearance>
@@ -142,7 +142,7 @@ const sections: Record<Section, SectionContent> = {
 const overlays: ReactNode = (
   <>
     <AskWatcher />
-    <VaultNotice />
+    <KeychainToasts />
     <WhenOpened kind="add-server" part={AddServer} />
     <WhenOpened kind="import-servers" part={ImportServers} />
     <WhenOpened kind="import-chats" part={ImportChats} />

@@ -27,7 +27,7 @@ export const WorkspaceScreen = createLazyPart(async () => (await workspaces()).W
 export const NewWorkspace = createLazyPart(async () => (await workspaces()).NewWorkspace, null)
 export const SettingsList = createLazyPart(async () => (await settings()).SettingsList)
 export const SettingsScreen = createLazyPart(async () => (await settings()).SettingsScreen)
-export const VaultNotice = createLazyPart(async () => (await settings()).VaultNotice, null)
+export const KeychainToasts = createLazyPart(async () => (await settings()).KeychainToasts, null)
 export const ModelSettings = createLazyPart(async () => (await providers()).ModelSettings)
 export const ConnectModelButton = createLazyPart(
   async () => (await providers()).ConnectModelButton,
@@ -56,5 +56,5 @@ export const lazyScreens = [
   NewWorkspace,
   SettingsList,
   SettingsScreen,
-  VaultNotice,
+  KeychainToasts,
 ]

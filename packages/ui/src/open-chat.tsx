@@ -13,7 +13,7 @@ import {
 import { QueryStates } from './lib/query-states.tsx'
 import { COMPOSER } from './lib/ask-target.ts'
 import { useHideOnEscape } from './lib/use-chat-escape.ts'
-import { useQuickChat } from './lib/own-window.ts'
+import { useQuickChat } from './lib/chat-window.ts'
 import { useUi, useUiStore } from './lib/ui-store.tsx'
 
 /** The chat that is open in the main window. There always is one: the latest, or a new one. */
@@ -71,7 +71,7 @@ function useReleasedDrafts(inWindows: ReadonlySet<string>): void {
 }
 
 /** The chat of a window of its own, which has its name. */
-export function OwnChat({ id }: { id: string }) {
+export function ChatInWindow({ id }: { id: string }) {
   const t = useT('chat')
   const conversations = useConversations()
   const safeStart = useSafeStart()
@@ -112,5 +112,5 @@ export function QuickChat() {
     show()
     return bridge.on('window.quick-wanted', show)
   }, [bridge, drafts, store, open])
-  return id === null ? <ChatScreen key="first" /> : <OwnChat key={id} id={id} />
+  return id === null ? <ChatScreen key="first" /> : <ChatInWindow key={id} id={id} />
 }

@@ -37,7 +37,7 @@ export {
   messageLink,
   readMessageLink,
   splitAtMessageLinks,
-  type MessagePlace,
+  type MessageRef,
 } from '../message-link.ts'
 export { chatTagSchema, isSameTag, TAG_LIMITS, tagFrom, uniqueTags } from '../chat-tag.ts'
 export {

@@ -11,7 +11,7 @@ import {
   type UserMessage,
 } from '@gatehouse/domain'
 import type { QueuePauseReason } from '@gatehouse/domain/chats'
-import type { Atomically } from '../atomic-changes.ts'
+import type { Transaction } from '../transactions.ts'
 import type { AskQueue, WithdrawnEvent } from '../ask-queue/ask-queue.ts'
 import { withdrawOrphanedAsks } from '../ask-queue/withdraw-orphaned-asks.ts'
 import type { UrlElicitationRetry } from '../server-requests/url-elicitation-retry.ts'
@@ -46,7 +46,7 @@ import type { SamplingExchanges } from '../server-requests/sampling-exchange.ts'
 
 type Dependencies = HostDependencies &
   TurnServices & {
-    atomically: Atomically
+    transaction: Transaction
     asks: AskQueue
     conversations: ConversationService
     providers: ProviderService
@@ -126,7 +126,7 @@ export class ChatService {
     this.#assertIdle(conversationId)
     const attachments = this.#deps.attachments.shown(conversationId, attachmentIds)
     assertContent(text, attachments)
-    const live = this.#deps.atomically(() => {
+    const live = this.#deps.transaction(() => {
       const imported = this.#deps.conversations.takeDraft(conversationId)
       return this.#begin(conversationId, { text, attachments, imported })
     })
@@ -319,7 +319,7 @@ export class ChatService {
 
   /** Either it is in a turn and no longer in the queue, or it is in the queue as before. */
   #sendWaiting(conversationId: string, messageId: string, isChosen = false): Turn {
-    const live = this.#deps.atomically(() => {
+    const live = this.#deps.transaction(() => {
       const message = this.#queue.content(conversationId, messageId)
       this.#deps.attachments.assertSeen(conversationId, message.attachments)
       const begun = this.#begin(conversationId, message)
@@ -334,7 +334,7 @@ export class ChatService {
   /** A message in place of another, as another version of it. */
   #runVersion(turn: Turn, message: Message): Turn {
     const { conversationId, parentId } = turn
-    const live = this.#deps.atomically(() => {
+    const live = this.#deps.transaction(() => {
       const begun = this.#turns.message(conversationId, parentId, message)
       this.#deps.conversations.pinNewVersion(conversationId, turn.id, begun.state.id)
       return begun

@@ -157,7 +157,7 @@ export class ConversationService {
   }
 
   /** `null`: what waits goes by itself again. */
-  setQueueHeld(id: string, queueHeld: QueuePauseReason | null): Conversation {
+  setQueuePaused(id: string, queueHeld: QueuePauseReason | null): Conversation {
     const { queueHeld: _before, ...conversation } = this.get(id)
     return this.#save({ ...conversation, ...(queueHeld && conversation.queue && { queueHeld }) })
   }

@@ -121,14 +121,14 @@ export class MessageQueue {
     if (why !== 'editing') this.#wanted.delete(conversationId)
     this.#unsaved.add(conversationId)
     const { queue, queueHeld } = this.#deps.conversations.get(conversationId)
-    if (queue && queueHeld !== why) this.#deps.conversations.setQueueHeld(conversationId, why)
+    if (queue && queueHeld !== why) this.#deps.conversations.setQueuePaused(conversationId, why)
     this.#unsaved.delete(conversationId)
   }
 
   /** The person chose that they go: on disk, and once that is kept, {@link released}. */
   release(conversationId: string): void {
     const { queueHeld } = this.#deps.conversations.get(conversationId)
-    if (queueHeld) this.#deps.conversations.setQueueHeld(conversationId, null)
+    if (queueHeld) this.#deps.conversations.setQueuePaused(conversationId, null)
   }
 
   /** Called when a released message is on disk. */

@@ -14,7 +14,7 @@ import {
   type LaunchReview,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
-import { receiverDigest } from '../secrets/identity-digest.ts'
+import { receiverDigest } from '../secrets/receiver-digest.ts'
 import { inspectTransport } from './launch-inspection.ts'
 import type { CurrentPlaceholders } from './launch-placeholders.ts'
 import { launchRisks } from './launch-risks.ts'

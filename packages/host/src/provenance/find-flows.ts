@@ -8,8 +8,8 @@ import { foldTextYielding, FoldedTexts } from './folded-texts.ts'
 import { NGRAM_LENGTH, NgramIndex, type CommonSubstring } from './ngram-index.ts'
 import { isSignificantMatch } from './significant-match.ts'
 import type { SourceText } from './source-texts.ts'
-import { searchedText, type SearchedText } from './searched-text.ts'
-import type { ShortToken } from './short-tokens.ts'
+import { argumentReadings, type ArgumentReadings } from './argument-readings.ts'
+import type { ShortValue } from './short-values.ts'
 import { WordTable } from './word-table.ts'
 
 /** Places that are looked at between two looks at the time. */
@@ -90,7 +90,7 @@ export class FlowFinder {
     )
     const asked = { toolName: call.tool.name, arguments: call.arguments }
     const { searched: limit } = this.#limits
-    const searched = await searchedText(asked, before.slice(-MAX_BEFORE), {
+    const searched = await argumentReadings(asked, before.slice(-MAX_BEFORE), {
       pause,
       ...(limit === undefined ? {} : { limit }),
     })
@@ -203,16 +203,16 @@ type Source = SourceText & { turnId: string }
 
 /** One search for what a call sends, in one text after the other. */
 class Search {
-  readonly #searched: SearchedText
+  readonly #searched: ArgumentReadings
   readonly #table: NgramIndex
   readonly #ordinary = new Set<string>()
   /** Links, addresses and keys of fewer characters, which count as a whole, between other words. */
-  readonly #short: WordTable<ShortToken>
+  readonly #short: WordTable<ShortValue>
   /** By source and argument: the longest match. */
   readonly #found = new Map<string, DataFlow>()
   readonly pause: Yielder
 
-  constructor(searched: SearchedText, pause: Yielder) {
+  constructor(searched: ArgumentReadings, pause: Yielder) {
     this.#searched = searched
     this.#table = new NgramIndex(searched.units)
     this.#short = new WordTable(searched.short)
@@ -297,7 +297,7 @@ class Search {
     return all.filter((flow) => flow.path !== '' || !placed.has(placeOf(flow)))
   }
 
-  async #scanWords(text: FoldedText, onMatch: (word: ShortToken) => void): Promise<void> {
+  async #scanWords(text: FoldedText, onMatch: (word: ShortValue) => void): Promise<void> {
     if (this.#short.isEmpty) return
     for (let from = 0; from < text.units.length; from += CHUNK) {
       this.#short.scan(text, { from, to: from + CHUNK }, onMatch)

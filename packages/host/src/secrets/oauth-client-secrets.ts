@@ -7,7 +7,7 @@ import type {
   PreregisteredClient,
   SecretVault,
 } from '../ports/index.ts'
-import { oauthClientReceiverDigest } from './identity-digest.ts'
+import { oauthClientReceiverDigest } from './receiver-digest.ts'
 import { assertReceiver, CLIENT_SECRET, oauthClientReceiverName } from './secret-receiver-check.ts'
 import { SecretReadResults } from './read-secrets.ts'
 import type { SecretReferenceTarget } from './server-secrets.ts'

@@ -5,7 +5,7 @@ import {
   type ServerNetwork,
 } from '@gatehouse/domain'
 import type { Digest, SecretVault } from '../ports/index.ts'
-import { proxyReceiverDigest } from './identity-digest.ts'
+import { proxyReceiverDigest } from './receiver-digest.ts'
 import { PROXY_PASSWORD, assertReceiver } from './secret-receiver-check.ts'
 import type { SecretReferenceTarget } from './server-secrets.ts'
 import { SecretReadResults } from './read-secrets.ts'

@@ -11,7 +11,7 @@ import {
   oauthClientReceiverDigest,
   proxyReceiverDigest,
   receiverDigest,
-} from './identity-digest.ts'
+} from './receiver-digest.ts'
 
 /** How the password of a proxy is named among the secrets of a server. */
 export const PROXY_PASSWORD = 'proxy password'

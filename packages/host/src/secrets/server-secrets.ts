@@ -8,7 +8,7 @@ import type {
 } from '@gatehouse/domain'
 import { receiverName } from '@gatehouse/domain/launch'
 import type { Digest, SecretVault } from '../ports/index.ts'
-import { receiverDigest } from './identity-digest.ts'
+import { receiverDigest } from './receiver-digest.ts'
 import { assertReceiver } from './secret-receiver-check.ts'
 import { SecretReadResults } from './read-secrets.ts'
 

@@ -25,7 +25,7 @@ import { VariableValues } from './variable-values.ts'
 import { AllowedEnvironment } from './allowed-environment.ts'
 import { foundSecrets, unresolvedInputs, usesSecret, type InputSources } from './import-inputs.ts'
 import { viewOf } from './import-view.ts'
-import { IMPORT_LIMITS, TemplateAllowance } from './template-size.ts'
+import { IMPORT_LIMITS, TemplateSizeBudget } from './template-size.ts'
 import { hostVariableRisks } from './host-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
 import type { LaunchTemplate } from './launch-template.ts'
@@ -64,9 +64,9 @@ export class ImportSession {
     const id = this.#sources.nextId()
     const inputs = unresolvedInputs(config, this.#sources)
     const file: ImportSourceFile = { id, path, config, inputs, servers: [], size: 0 }
-    const allowance = new TemplateAllowance()
+    const budget = new TemplateSizeBudget()
     file.servers = config.servers.map((parsed) => {
-      const late = parsed.target ? checkParsed(parsed.target, parsed.at, allowance) : []
+      const late = parsed.target ? checkParsed(parsed.target, parsed.at, budget) : []
       const problems = [...parsed.problems, ...late.map((one) => ({ ...one, line: parsed.line }))]
       const target = problems.length > 0 ? null : parsed.target
       return { id: this.#sources.nextId(), parsed, target, problems, file, variableFiles: [] }
@@ -74,7 +74,7 @@ export class ImportSession {
     const old = path === null ? -1 : this.#files.findIndex((one) => one.path === path)
     if (old < 0) this.#files.push(file)
     else this.#files[old] = file
-    file.size = allowance.used + sizeOfIssues(file)
+    file.size = budget.used + sizeOfIssues(file)
     this.#forgetOldest()
   }
 
@@ -149,8 +149,8 @@ export class ImportSession {
   fill(choices: readonly ImportChoice[], answers: readonly ImportAnswer[]): ResolvedServer[] {
     const typed = new Map(answers.map(({ inputId, value }) => [inputId, value]))
     const missing = new Set<string>()
-    const allowance = new TemplateAllowance()
-    const filled = choices.map((choice) => this.#fill(choice, { typed, missing, allowance }))
+    const budget = new TemplateSizeBudget()
+    const filled = choices.map((choice) => this.#fill(choice, { typed, missing, budget }))
     if (missing.size > 0)
       throw new GatehouseError(
         'import/input-missing',
@@ -173,7 +173,7 @@ export class ImportSession {
     )
   }
 
-  #fill(choice: ImportChoice, { typed, missing, allowance }: Answered): ResolvedServer {
+  #fill(choice: ImportChoice, { typed, missing, budget }: Answered): ResolvedServer {
     const { serverId, name } = choice
     const server = this.#find(serverId)
     const { target, file } = server
@@ -185,7 +185,7 @@ export class ImportSession {
         .map((value) => value.name),
     )
     for (const id of variableValues.neededBy(target)) missing.add(id)
-    const breach = allowance.take(target, name, variableValues.valueOf)
+    const breach = budget.take(target, name, variableValues.valueOf)
     if (breach) throw invalid(name, breach)
     const found = foundSecrets(target, file.inputs, typed)
     const transport = fillLaunchTemplate(target, variableValues.valueOf, {
@@ -212,15 +212,15 @@ export class ImportSession {
 interface Answered {
   typed: ReadonlyMap<string, string>
   missing: Set<string>
-  allowance: TemplateAllowance
+  budget: TemplateSizeBudget
 }
 
 function checkParsed(
   target: LaunchTemplate,
   at: string,
-  allowance: TemplateAllowance,
+  budget: TemplateSizeBudget,
 ): ImportIssue[] {
-  const breach = allowance.take(target, at, () => undefined)
+  const breach = budget.take(target, at, () => undefined)
   return breach ? [breach] : checkLaunchTemplate(target, at)
 }
 

@@ -73,7 +73,7 @@ export function templateSize(
 }
 
 /** Counts launches that are made together, until there are too many of them. */
-export class TemplateAllowance {
+export class TemplateSizeBudget {
   #used = 0
 
   /** Characters of the launches so far. */

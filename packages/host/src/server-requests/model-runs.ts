@@ -48,7 +48,7 @@ export type RunOutcome =
       /** The person stopped it: this is what the model had written until then. */
       isStopped: boolean
       /** Parameters that were left out or changed for the model. */
-      fitted?: AdaptedParameters | undefined
+      adapted?: AdaptedParameters | undefined
     }
   /** Why there is no answer; `isStopped`: the person stopped it before the model wrote anything. */
   | { kind: 'none'; problem: AskProblem; isStopped: boolean }
@@ -111,7 +111,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
       begun.reservation.settle(tokens)
       ended = { outcome: 'done', tokens, isSent: true }
       logLeftOut(leftOut, begun.origin, deps)
-      return { kind: 'answer', answer, tokens, isStopped: false, fitted: received.fitted }
+      return { kind: 'answer', answer, tokens, isStopped: false, adapted: received.adapted }
     } catch (error) {
       ended = endOfFailed(begun, error, signal.aborted || stop.signal.aborted)
       signal.throwIfAborted()
@@ -134,7 +134,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
 /** The text and adjustments that a run received so far. */
 interface ReceivedSoFar {
   text: string
-  fitted?: AdaptedParameters
+  adapted?: AdaptedParameters
 }
 
 function listenerOf(received: ReceivedSoFar, progress: { more(text: string): void }) {
@@ -143,8 +143,8 @@ function listenerOf(received: ReceivedSoFar, progress: { more(text: string): voi
       received.text += piece
       progress.more(piece)
     },
-    onAdapted(fitted: AdaptedParameters): void {
-      received.fitted = fitted
+    onAdapted(adapted: AdaptedParameters): void {
+      received.adapted = adapted
     },
   }
 }
@@ -161,7 +161,10 @@ function endOfFailed({ reservation }: NewModelRun, error: unknown, isStopped: bo
   return { outcome: isStopped ? 'cancelled' : 'failed', tokens, isSent }
 }
 
-function stopped({ text, fitted }: ReceivedSoFar, { model, reservation }: NewModelRun): RunOutcome {
+function stopped(
+  { text, adapted }: ReceivedSoFar,
+  { model, reservation }: NewModelRun,
+): RunOutcome {
   if (text.trim() === '')
     return {
       kind: 'none',
@@ -177,7 +180,7 @@ function stopped({ text, fitted }: ReceivedSoFar, { model, reservation }: NewMod
     answer: { model: model.modelId, content: [{ type: 'text', text }] },
     tokens: { kind: 'at-most', count: reservation.tokens },
     isStopped: true,
-    fitted,
+    adapted,
   }
 }
 

@@ -232,7 +232,7 @@ class PolicedSampling implements SamplingHandler {
   /** The answer as the person lets it through; `null` to let the model answer again. */
   async #reviewed(
     run: SamplingRun,
-    { answer: response, tokens, isStopped, fitted }: Answered,
+    { answer: response, tokens, isStopped, adapted }: Answered,
     { origin, notes, signal }: Exchange & { signal: AbortSignal },
   ): Promise<SamplingAnswer | null> {
     const kind = 'sampling-response'
@@ -243,7 +243,7 @@ class PolicedSampling implements SamplingHandler {
       response,
       tokens,
       ...(isStopped ? { isStopped } : {}),
-      ...(fitted ? { fitted } : {}),
+      ...(adapted ? { fitted: adapted } : {}),
     }
     const { answer, shown } = await this.#deps.asks.ask(ask, signal)
     if (answer.decision === 'deny') throw refused()

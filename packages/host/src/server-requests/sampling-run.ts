@@ -56,7 +56,7 @@ export interface SamplingListener {
   signal: AbortSignal
   onText?: (piece: string) => void
   /** Receives which parameters are sent otherwise, before the answer. */
-  onAdapted?: (fitted: AdaptedParameters) => void
+  onAdapted?: (adapted: AdaptedParameters) => void
 }
 
 /** Lets a model answer a server's request; runs no tool. Rejects as {@link ModelClient.stream} does. */

@@ -1,6 +1,6 @@
 import type { ServerConfig, SignInView } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { receiverDigest } from '../secrets/identity-digest.ts'
+import { receiverDigest } from '../secrets/receiver-digest.ts'
 import { signOut, signOutInTime } from './sign-out.ts'
 
 type Dependencies = Pick<

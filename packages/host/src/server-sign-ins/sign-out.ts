@@ -1,7 +1,7 @@
 /** Signs out of a server, at its issuer too. */
 import type { ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { receiverDigest } from '../secrets/identity-digest.ts'
+import { receiverDigest } from '../secrets/receiver-digest.ts'
 import { resolveClient } from '../secrets/oauth-client-secrets.ts'
 import { resolveNetwork } from '../secrets/proxy-secrets.ts'
 

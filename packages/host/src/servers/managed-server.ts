@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import { placeholdersOf } from '@gatehouse/domain/launch'
 import type { Connection } from '../ports/index.ts'
-import { identityDigest } from '../secrets/identity-digest.ts'
+import { serverIdentityDigest } from './server-identity-digest.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
 import { ServerCatalog } from './server-catalog.ts'
 import { ServerHealth } from './server-health.ts'
@@ -96,7 +96,7 @@ export class ManagedServer {
 
   /** Its identity; changes with everything that decides which program or address responds. */
   get identity(): string {
-    return identityDigest(this.#config, this.#deps.digest)
+    return serverIdentityDigest(this.#config, this.#deps.digest)
   }
 
   /** Its other lists as they were when they were read last, for as long as they are read again. */

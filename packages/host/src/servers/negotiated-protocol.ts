@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConnectionOptions, Stores } from '../ports/index.ts'
-import { identityDigest } from '../secrets/identity-digest.ts'
+import { serverIdentityDigest } from './server-identity-digest.ts'
 import { resolveNetwork } from '../secrets/proxy-secrets.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
@@ -29,7 +29,7 @@ export async function startOptions(
 function rememberedProtocol(config: ServerConfig, deps: Dependencies): NegotiatedProtocol | null {
   if (config.protocol !== 'auto') return null
   const negotiated = deps.stores.servers.negotiatedProtocol(config.id)
-  return negotiated?.key === identityDigest(config, deps.digest) ? negotiated : null
+  return negotiated?.key === serverIdentityDigest(config, deps.digest) ? negotiated : null
 }
 
 /**
@@ -45,7 +45,7 @@ export function rememberProtocol(
   const known = rememberedProtocol(config, deps)
   const isUpdated = known !== null && known.serverVersion !== info.serverVersion
   const next: NegotiatedProtocol = {
-    key: identityDigest(config, deps.digest),
+    key: serverIdentityDigest(config, deps.digest),
     era: info.era,
     protocolVersion: info.protocolVersion,
     transport: info.transport,

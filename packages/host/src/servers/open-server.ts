@@ -20,7 +20,7 @@ import { fillForStart, type CurrentPlaceholders } from '../launch-review/launch-
 import { rememberProtocol, startOptions } from './negotiated-protocol.ts'
 import { createLiveMask, type LiveMask } from '../masking/live-mask.ts'
 import { secretValuesOf } from '../masking/secret-mask.ts'
-import { receiverDigest } from '../secrets/identity-digest.ts'
+import { receiverDigest } from '../secrets/receiver-digest.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerJournal } from './server-journal.ts'
 import { withLiveLimits } from './server-limits.ts'

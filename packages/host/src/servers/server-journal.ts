@@ -1,7 +1,7 @@
 import type { ConnectionFailure, Frame, LogLine } from '@gatehouse/domain'
 import type { EventSink } from '../ports/index.ts'
 import { FrameLinks } from './frame-links.ts'
-import { createBoundedRing } from './bounded-ring.ts'
+import { createRingBuffer } from './ring-buffer.ts'
 import { NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 
 const FRAME_BOUNDS = { maxItems: 2000, maxSize: 8_000_000 }
@@ -22,8 +22,8 @@ export interface ServerJournal {
 }
 
 export function createServerJournal(serverId: string, events: EventSink): ServerJournal {
-  const frames = createBoundedRing<Omit<Frame, 'seq'>>(FRAME_BOUNDS)
-  const logs = createBoundedRing<Omit<LogLine, 'seq'>>(LOG_BOUNDS)
+  const frames = createRingBuffer<Omit<Frame, 'seq'>>(FRAME_BOUNDS)
+  const logs = createRingBuffer<Omit<LogLine, 'seq'>>(LOG_BOUNDS)
   let mask = NO_MASK
   const links = new FrameLinks(() => frames.since(0, FRAME_BOUNDS.maxItems))
   return {

@@ -13,7 +13,8 @@ import type { ServerRequestHandlers } from '../server-requests/server-request-ha
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
-import { identityDigest, receiverDigest } from '../secrets/identity-digest.ts'
+import { receiverDigest } from '../secrets/receiver-digest.ts'
+import { serverIdentityDigest } from './server-identity-digest.ts'
 import { assertStoredSecretsStay } from '../secrets/secret-receiver-check.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { signOutInTime } from '../server-sign-ins/sign-out.ts'
@@ -160,7 +161,7 @@ export class ServerRegistry {
 
   #keep(config: ServerConfig, existing: ManagedServer | undefined): void {
     const { stores, digest } = this.#deps
-    const isOther = existing && identityDigest(config, digest) !== existing.identity
+    const isOther = existing && serverIdentityDigest(config, digest) !== existing.identity
     stores.servers.save(config)
     if (isOther) stores.servers.forgetLists(config.id)
     this.#audit(existing ? 'server-changed' : 'server-added', config)
@@ -290,7 +291,7 @@ export class ServerRegistry {
       serverId: config.id,
       serverName: config.name,
       serverHue: config.hue,
-      serverIdentity: identityDigest(config, this.#deps.digest),
+      serverIdentity: serverIdentityDigest(config, this.#deps.digest),
       conversationId: null,
       entryId: null,
       subject: config.name,

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { identityDigest } from '../secrets/identity-digest.ts'
+import { serverIdentityDigest } from '../servers/server-identity-digest.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 
@@ -38,6 +38,6 @@ export class RootsDecisions {
 
   #identityOf(serverId: string): string | undefined {
     const config = this.#deps.stores.servers.list().find(({ id }) => id === serverId)
-    return config && identityDigest(config, this.#deps.digest)
+    return config && serverIdentityDigest(config, this.#deps.digest)
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { identityDigest } from '../secrets/identity-digest.ts'
+import { serverIdentityDigest } from '../servers/server-identity-digest.ts'
 import type { WorkspaceService } from './workspace-service.ts'
 
 /** A server's request for roots. */
@@ -122,7 +122,7 @@ function rootsAsk(
     serverId,
     serverName: server.name,
     serverHue: server.hue,
-    serverIdentity: identityDigest(server, digest),
+    serverIdentity: serverIdentityDigest(server, digest),
     createdAt: clock.now(),
     state: { status: 'pending' },
     causes,

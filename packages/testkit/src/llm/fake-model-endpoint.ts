@@ -14,8 +14,8 @@ import {
 import type { FakeScript, FakeStep, FakeModelRequest, FakeModelApi } from './fake-step.ts'
 import { readModelRequest } from './read-request.ts'
 import { recordRequest, type RecordedModelRequest } from './recorded-request.ts'
-import { badRequest, refusalFor, type FakeErrorResponse } from './refusal.ts'
-import { sendResponse, sendRefusal } from './send-response.ts'
+import { badRequest, errorResponseFor, type FakeErrorResponse } from './error-response.ts'
+import { sendResponse, sendErrorResponse } from './send-response.ts'
 import { unsignedCall } from './signed-calls.ts'
 import { apiOf, modelApis } from './model-apis.ts'
 
@@ -101,7 +101,7 @@ function keyProblem(
   if ((wanted === undefined && api !== 'messages') || (given && (!wanted || given === wanted))) {
     return undefined
   }
-  return refusalFor({ kind: 'refuse', reason: 'key' }, api, { model: '', key: given ?? '' })
+  return errorResponseFor({ kind: 'refuse', reason: 'key' }, api, { model: '', key: given ?? '' })
 }
 
 function respondToGet(state: State, record: RecordedModelRequest): FakeErrorResponse | undefined {
@@ -132,21 +132,21 @@ async function respond(
   const notFound = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'not found' }
   const found = record.method === 'POST' ? apiOf(record.path) : undefined
   if (!found) {
-    sendRefusal(response, record, respondToGet(state, record) ?? notFound)
+    sendErrorResponse(response, record, respondToGet(state, record) ?? notFound)
     return
   }
   const { api, about } = found
   const refused = keyProblem(state, record, api)
   const read = refused ? undefined : readModelRequest(api, { ...record.body, ...about })
   if (!read?.ok) {
-    sendRefusal(response, record, refused ?? badRequest(api, read?.message ?? 'no body'))
+    sendErrorResponse(response, record, refused ?? badRequest(api, read?.message ?? 'no body'))
     return
   }
   const { request } = read
   const unsigned = unsignedCall(request, state.signed)
   if (unsigned !== undefined) {
     const message = `Function call ${unsigned} is missing a thought_signature.`
-    sendRefusal(response, record, badRequest(api, message))
+    sendErrorResponse(response, record, badRequest(api, message))
     return
   }
   const step = await nextStep(state, request)

@@ -1,5 +1,5 @@
 import type { StreamEvent } from './stream-event.ts'
-import { errorBody } from './refusal.ts'
+import { errorBody } from './error-response.ts'
 import type { FakeFault, FakePackets, FakeStep, FakeModelApi } from './fake-step.ts'
 import { UNKNOWN_EVENT, modelApis } from './model-apis.ts'
 

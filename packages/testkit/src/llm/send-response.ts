@@ -5,7 +5,7 @@ import { endlessStream, type EndlessStream } from './endless-stream.ts'
 import type { FakeModelRequest, FakeStep } from './fake-step.ts'
 import { planStream } from './plan-stream.ts'
 import type { RecordedModelRequest } from './recorded-request.ts'
-import { refusalFor, type FakeErrorResponse } from './refusal.ts'
+import { errorResponseFor, type FakeErrorResponse } from './error-response.ts'
 import { modelApis } from './model-apis.ts'
 
 /** One request on the API and its response. */
@@ -32,14 +32,14 @@ async function destroy(response: ServerResponse, record: RecordedModelRequest): 
 }
 
 /** Sends a whole response at once. */
-export function sendRefusal(
+export function sendErrorResponse(
   response: ServerResponse,
   record: RecordedModelRequest,
-  refusal: FakeErrorResponse,
+  error: FakeErrorResponse,
 ): void {
-  record.status = refusal.status
-  response.writeHead(refusal.status, refusal.headers)
-  response.end(refusal.body)
+  record.status = error.status
+  response.writeHead(error.status, error.headers)
+  response.end(error.body)
 }
 
 /** Faults that take the place of the response. True if the request is done with. */
@@ -50,17 +50,21 @@ async function faultBeforeResponse(
   if (fault?.kind === 'refuse') {
     const { header, prefix } = modelApis[request.api].key
     const key = (record.headers[header] ?? '').slice(prefix.length)
-    sendRefusal(response, record, refusalFor(fault, request.api, { model: request.model, key }))
+    sendErrorResponse(
+      response,
+      record,
+      errorResponseFor(fault, request.api, { model: request.model, key }),
+    )
     return true
   }
   if (fault?.kind === 'status') {
     const headers = { 'content-type': fault.contentType ?? 'application/json' }
-    sendRefusal(response, record, { status: fault.status, headers, body: fault.body })
+    sendErrorResponse(response, record, { status: fault.status, headers, body: fault.body })
     return true
   }
   if (fault?.kind === 'redirect') {
     const headers = { location: fault.location }
-    sendRefusal(response, record, { status: fault.status ?? 307, headers, body: '' })
+    sendErrorResponse(response, record, { status: fault.status ?? 307, headers, body: '' })
     return true
   }
   if (fault?.kind === 'stall' && fault.at === 'before-headers') return true
@@ -130,7 +134,7 @@ export async function sendResponse(exchange: Exchange, step: FakeStep): Promise<
   }
   const answerId = String(record.index)
   const body = modelApis[request.api].body(step, request, answerId)
-  sendRefusal(response, record, {
+  sendErrorResponse(response, record, {
     status: 200,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

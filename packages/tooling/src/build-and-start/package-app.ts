@@ -12,17 +12,17 @@ import type { Electron } from '../electron/provide-electron.ts'
  * `release`: what people get, made by `pnpm package` alone. `sealed`: the same, for tests. `drivable`:
  * for tests too, with the inspector and every switch left on, as Playwright needs.
  */
-export type Purpose = 'release' | 'sealed' | 'drivable'
+export type PackageVariant = 'release' | 'sealed' | 'drivable'
 
 /** Where a package is made; what is for tests never lies where a release would be looked for. */
-const folderOf = (purpose: Purpose) =>
-  purpose === 'release' ? join(root, 'release') : join(workCache, 'packages', purpose)
+const folderOf = (variant: PackageVariant) =>
+  variant === 'release' ? join(root, 'release') : join(workCache, 'packages', variant)
 
 /** The packaged application's program on this system. */
-export function packagedExecutable(purpose: Purpose) {
+export function packagedExecutable(variant: PackageVariant) {
   const { platform, arch } = process
   const suffix = arch === 'x64' ? '' : `-${arch}`
-  const folder = folderOf(purpose)
+  const folder = folderOf(variant)
   if (platform === 'darwin')
     return join(folder, `mac${suffix}`, 'Gatehouse.app/Contents/MacOS/Gatehouse')
   if (platform === 'win32') return join(folder, `win${suffix}-unpacked`, 'Gatehouse.exe')
@@ -35,36 +35,36 @@ export function packagedExecutable(purpose: Purpose) {
  */
 export async function packageApp(
   electron: Electron,
-  purpose: Purpose,
+  variant: PackageVariant,
   env: NodeJS.ProcessEnv = {},
 ) {
   const inputs = ['electron-builder.yml', 'packages/tooling/src/after-pack.cjs']
   return cachedStep(
     {
-      name: `Package the application (Electron ${electron.version}, ${purpose})`,
-      stamp: `package-${purpose}`,
+      name: `Package the application (Electron ${electron.version}, ${variant})`,
+      stamp: `package-${variant}`,
       fingerprint: () =>
-        fingerprint([...filesBelow(inputs), ...buildInputs()], [electron.dist, purpose]),
-      outputs: [packagedExecutable(purpose)],
+        fingerprint([...filesBelow(inputs), ...buildInputs()], [electron.dist, variant]),
+      outputs: [packagedExecutable(variant)],
     },
     async () => {
-      const folder = folderOf(purpose)
+      const folder = folderOf(variant)
       rmSync(folder, { recursive: true, force: true })
-      await mustRun('Packaging', builderCommand(electron, purpose, folder), {
+      await mustRun('Packaging', builderCommand(electron, variant, folder), {
         quiet: true,
         cwd: root,
         env: {
           ...env,
-          GATEHOUSE_DRIVABLE: purpose === 'drivable' ? '1' : '',
+          GATEHOUSE_DRIVABLE: variant === 'drivable' ? '1' : '',
           CSC_IDENTITY_AUTO_DISCOVERY: 'false',
         },
       })
-      await checkContents(packagedExecutable(purpose))
+      await checkContents(packagedExecutable(variant))
     },
   )
 }
 
-function builderCommand(electron: Electron, purpose: Purpose, folder: string) {
+function builderCommand(electron: Electron, variant: PackageVariant, folder: string) {
   return [
     ...binOf('electron-builder', 'electron-builder', 'apps/desktop'),
     '--dir',
@@ -78,7 +78,7 @@ function builderCommand(electron: Electron, purpose: Purpose, folder: string) {
     `-c.electronDist=${electron.dist}`,
     `-c.electronVersion=${electron.version}`,
     // Read by the application itself, from inside of its package.
-    ...(purpose === 'drivable' ? ['-c.extraMetadata.drivable=true'] : []),
+    ...(variant === 'drivable' ? ['-c.extraMetadata.drivable=true'] : []),
   ]
 }
 

@@ -6,10 +6,10 @@ import { log } from '../command-support/log.mjs'
 import { withResultsInUse } from '../command-support/results-in-use.mjs'
 
 export async function main(args: readonly string[]): Promise<number> {
-  const purpose = args.includes('--drivable') ? 'drivable' : 'release'
+  const variant = args.includes('--drivable') ? 'drivable' : 'release'
   const electron = await provideElectron()
   await buildApp()
-  await withResultsInUse(['build'], () => packageApp(electron, purpose))
-  log.info(`The packaged application: ${packagedExecutable(purpose)}`)
+  await withResultsInUse(['build'], () => packageApp(electron, variant))
+  log.info(`The packaged application: ${packagedExecutable(variant)}`)
   return 0
 }

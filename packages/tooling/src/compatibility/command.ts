@@ -23,7 +23,8 @@ export async function main(): Promise<number> {
     }),
   )
   const outcomes: Outcome[] = []
-  for (const server of serversUnderTest(installed)) outcomes.push(await judge(server, program.file))
+  for (const server of serversUnderTest(installed))
+    outcomes.push(await checkServer(server, program.file))
   const table = tableOf(outcomes)
   console.log(`\n${table}\n`)
   writeFileSync(reportFile, report(table, outcomes))
@@ -33,7 +34,7 @@ export async function main(): Promise<number> {
   return faults.length === 0 ? 0 : 1
 }
 
-async function judge(server: ServerUnderTest, file: string): Promise<Outcome> {
+async function checkServer(server: ServerUnderTest, file: string): Promise<Outcome> {
   const { target, close } = await server.start()
   try {
     const words = [JSON.stringify(target), JSON.stringify(server.trial)]

@@ -4,7 +4,7 @@ import type { SuiteRun } from './run-scenarios.ts'
  * Why the suite is not passed, in words. Nothing is excused.
  * @param expected how many scenarios each run has at this version of the suite
  */
-export function judge(
+export function requireAllPassed(
   runs: readonly SuiteRun[],
   expected: Readonly<Record<string, number>>,
 ): string[] {

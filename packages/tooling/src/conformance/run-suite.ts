@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
 import { timedStep } from '../command-support/step.mjs'
-import { judge } from './require-all-passed.ts'
+import { requireAllPassed } from './require-all-passed.ts'
 import { provideSuite } from '../external-packages/conformance-suite.ts'
 import { runScenarios } from './run-scenarios.ts'
 
@@ -28,5 +28,5 @@ export async function runSuite(
   )
   const runs = []
   for (const version of versions) runs.push(await runScenarios({ suite, client, env }, version))
-  return { runs, problems: judge(runs, expected) }
+  return { runs, problems: requireAllPassed(runs, expected) }
 }

@@ -1,7 +1,7 @@
 /** `pnpm proofs`: every clause of `e2e/requirements` with the tests that proved it. */
 import { log } from '../command-support/log.mjs'
 import { resultsOf } from '../test-run.ts'
-import { faultsOfProofs, listProofs } from './judge-proofs.ts'
+import { faultsOfProofs, listProofs } from './check-proofs.ts'
 import { proofsIn, readRecordedProofs } from './recorded-proofs.ts'
 import { requiredClausesOf, readRequirements } from './read-requirements.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mutations } from './mutations.ts'
-import { faultsOfMutations, judgeMutant } from './run-mutations.ts'
+import { faultsOfMutations, checkMutant } from './run-mutations.ts'
 import type { Mutation } from './run-mutations.ts'
 
 const mutation: Mutation = {
@@ -12,7 +12,7 @@ const mutation: Mutation = {
   title: 'tea is hot',
 }
 
-const results: (status: string, fullName?: string) => Parameters<typeof judgeMutant>[1] = (
+const results: (status: string, fullName?: string) => Parameters<typeof checkMutant>[1] = (
   status,
   fullName = 'at noon tea is hot',
 ) => [{ assertionResults: [{ fullName, status }] }]
@@ -30,14 +30,14 @@ it('a mutation whose text is gone, stands twice or does not change is a fault', 
 })
 
 it('a mutant is killed when the named test fails, and by nothing else', () => {
-  expect(judgeMutant(mutation, results('failed'), 'failed')).toBeUndefined()
-  expect(judgeMutant(mutation, results('passed'), 'failed')).toBe('it survived')
-  expect(judgeMutant(mutation, results('failed', 'coffee is hot'), 'failed')).toMatch(/did not run/)
-  expect(judgeMutant(mutation, results('skipped'), 'failed')).toMatch(/did not run/)
-  expect(judgeMutant(mutation, [], 'failed')).toMatch(/did not run/)
+  expect(checkMutant(mutation, results('failed'), 'failed')).toBeUndefined()
+  expect(checkMutant(mutation, results('passed'), 'failed')).toBe('it survived')
+  expect(checkMutant(mutation, results('failed', 'coffee is hot'), 'failed')).toMatch(/did not run/)
+  expect(checkMutant(mutation, results('skipped'), 'failed')).toMatch(/did not run/)
+  expect(checkMutant(mutation, [], 'failed')).toMatch(/did not run/)
 })
 
 it('a test that fails without the mutant proves nothing', () => {
-  expect(judgeMutant(mutation, results('passed'), 'passed')).toBeUndefined()
-  expect(judgeMutant(mutation, results('failed'), 'passed')).toMatch(/fails without/)
+  expect(checkMutant(mutation, results('passed'), 'passed')).toBeUndefined()
+  expect(checkMutant(mutation, results('failed'), 'passed')).toMatch(/fails without/)
 })

@@ -52,7 +52,7 @@ export function faultsOfMutations(
  * Whether the tests of a mutation are as they should be.
  * @returns what is wrong
  */
-export function judgeMutant(
+export function checkMutant(
   { title }: Mutation,
   results: readonly TestFile[],
   wanted: 'passed' | 'failed',
@@ -108,24 +108,24 @@ export async function runMutations(
 ): Promise<MutantOutcome[]> {
   const folder = copyRepository()
   const outcomes: MutantOutcome[] = []
-  const judge = (outcome: MutantOutcome) => {
+  const report = (outcome: MutantOutcome) => {
     outcomes.push(outcome)
     onOutcome(outcome)
   }
   try {
     const unchanged = await runTests(folder, mutations)
     for (const mutation of mutations) {
-      const broken = judgeMutant(mutation, unchanged, 'passed')
+      const broken = checkMutant(mutation, unchanged, 'passed')
       if (broken !== undefined) {
-        judge({ mutation, fault: broken })
+        report({ mutation, fault: broken })
         continue
       }
       const file = join(folder, mutation.file)
       const original = readFileSync(file, 'utf8')
       writeFileSync(file, original.split(mutation.text).join(mutation.replacement))
-      const fault = judgeMutant(mutation, await runTests(folder, [mutation]), 'failed')
+      const fault = checkMutant(mutation, await runTests(folder, [mutation]), 'failed')
       writeFileSync(file, original)
-      judge({ mutation, ...(fault === undefined ? {} : { fault }) })
+      report({ mutation, ...(fault === undefined ? {} : { fault }) })
     }
     return outcomes
   } finally {

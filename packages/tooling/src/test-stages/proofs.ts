@@ -1,5 +1,5 @@
 import { log } from '../command-support/log.mjs'
-import { faultsOfProofs } from '../proofs/judge-proofs.ts'
+import { faultsOfProofs } from '../proofs/check-proofs.ts'
 import { proofsIn, readRecordedProofs } from '../proofs/recorded-proofs.ts'
 import { requiredClausesOf, readRequirements } from '../proofs/read-requirements.ts'
 import type { Outcome } from './outcome.ts'

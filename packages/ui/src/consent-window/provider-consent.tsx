@@ -3,7 +3,7 @@ import { isThisMachine } from '@gatehouse/domain/launch'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
-import { VaultLine } from '../lib/vault-note.tsx'
+import { SecretStorageText } from '../lib/secret-storage-note.tsx'
 import { ConsentLayout } from './consent-layout.tsx'
 import { LabelledAddress } from './exact-text.tsx'
 
@@ -45,7 +45,9 @@ export function ProviderConsent({ request, decide }: ProviderConsentProps) {
             ))}
           </ul>
         </section>
-        {(hasKey || headers.some(({ isSecret }) => isSecret)) && <VaultLine vault={vault} />}
+        {(hasKey || headers.some(({ isSecret }) => isSecret)) && (
+          <SecretStorageText vault={vault} />
+        )}
         <p className="text-note text-fg-2">{t('provider.trust')}</p>
       </div>
     </ConsentLayout>

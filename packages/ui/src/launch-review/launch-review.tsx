@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { KeyValues } from '../kit/index.ts'
 import { ExactAddress } from '../lib/exact-address.tsx'
 import { useT } from '../lib/i18n.ts'
-import { VaultLine } from '../lib/vault-note.tsx'
+import { SecretStorageText } from '../lib/secret-storage-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
 import { valueBox, ExactValue } from './exact-value.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
@@ -85,7 +85,7 @@ export function LaunchReviewView({
           <p className="mt-1 text-small text-fg-3">{t('review.envNote')}</p>
         )}
       </Part>
-      {values.some((value) => value.secret) && <VaultLine vault={vault} />}
+      {values.some((value) => value.secret) && <SecretStorageText vault={vault} />}
       {transport.kind === 'stdio' && (
         <Part title={t('review.cwd')}>
           {transport.cwd === undefined ? (

@@ -1,5 +1,5 @@
 import { MAX_PINNED_TURNS } from '@gatehouse/domain'
-import { areaErrorWords } from './area-error-words.ts'
+import { featureErrorWords } from './feature-error-words.ts'
 import { isBridgeError } from './bridge-error.ts'
 import { secondsOf, stringOrEmpty } from './error-data.ts'
 import { useInLanguage, type Language } from './i18n.ts'
@@ -14,7 +14,7 @@ export function useErrorWords(): (error: unknown) => string {
 export function errorWords(language: Language): (error: unknown) => string {
   const t = language.words('errors')
   const modelWords = modelFailureWords(language)
-  const areaWords = areaErrorWords(language)
+  const areaWords = featureErrorWords(language)
   return (error) => {
     if (!isBridgeError(error)) return t('code.unknown')
     switch (error.code) {

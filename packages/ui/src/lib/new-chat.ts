@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { blankChat } from './blank-chat.ts'
 import { useBridge } from './bridge.tsx'
-import { listConversation } from './list-conversation.ts'
+import { addToConversationList } from './add-to-conversation-list.ts'
 import { useAction } from './queries/action.ts'
 import { useConversations } from './queries/chats.ts'
 import { useChatsInWindows } from './queries/windows.ts'
@@ -15,7 +15,7 @@ export function useNewTemporaryChat(): () => void {
   return useCallback(() => {
     if (isPending) return
     perform({}, (conversation) => {
-      listConversation(cache, conversation)
+      addToConversationList(cache, conversation)
       openChat(conversation.id)
     })
   }, [cache, openChat, perform, isPending])
@@ -32,7 +32,7 @@ export function useNewChat({ stay = false } = {}): () => void {
   const { cache, drafts } = useBridge()
   const { mutate, isPending } = useAction('chat.create', {
     onSuccess: (conversation) => {
-      listConversation(cache, conversation)
+      addToConversationList(cache, conversation)
       openChat(conversation.id)
     },
   })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { blankChat } from './blank-chat.ts'
 import { useBridge } from './bridge.tsx'
-import { listConversation } from './list-conversation.ts'
+import { addToConversationList } from './add-to-conversation-list.ts'
 import { useConversations } from './queries/chats.ts'
 import { queryKeys } from './query-keys.ts'
 import { useUiStore, type Section } from './ui-store.tsx'
@@ -27,7 +27,7 @@ export function usePutInDraft(): (text: string, askedIn: Section) => Promise<voi
       const { conversationId } = store.getState()
       const known = list.find((one) => one.id === conversationId)
       const chat = known ?? (await request('chat.create', blankChat(list, drafts)))
-      if (!known) listConversation(cache, chat)
+      if (!known) addToConversationList(cache, chat)
       drafts.append(chat.id, text, { saved: chat.draft })
       const { section, openChat, chooseChat } = store.getState()
       if (section === askedIn) openChat(chat.id)

@@ -9,7 +9,7 @@ import {
   INPUT_DELAY_MS,
 } from './ask-target.ts'
 import { useAsks } from './queries/index.ts'
-import { refusalTarget, watchPage, type ViewportSnapshot } from './watch-page.ts'
+import { refusalTarget, watchViewport, type ViewportSnapshot } from './watch-viewport.ts'
 
 interface AskKeys {
   /** Mod+Enter, once the card has been in view for a while and no other was just answered so. */
@@ -22,7 +22,7 @@ interface AskKeys {
 export function useIsAskTarget(card: RefObject<HTMLElement | null>): boolean {
   const [isTarget, setTarget] = useState(false)
   useEffect(
-    () => watchPage(({ target }) => setTarget(target === card.current && !isWriting())),
+    () => watchViewport(({ target }) => setTarget(target === card.current && !isWriting())),
     [card],
   )
   return isTarget
@@ -68,7 +68,7 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
       if (isRefuse) latest.current.onRefuse()
       else if (acceptsInput) latest.current.onMain()
     }
-    const leave = watchPage(look)
+    const leave = watchViewport(look)
     window.addEventListener('keydown', onKeyDown)
     return () => {
       leave()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isComposing } from '../kit/index.ts'
 import { COMPOSER, isCovered } from './ask-target.ts'
 import { useAction } from './queries/action.ts'
-import { refusalTarget } from './watch-page.ts'
+import { refusalTarget } from './watch-viewport.ts'
 
 /**
  * What Escape does from wherever the focus is in the chat, unless a popup, dialog or menu, a field, or a question that

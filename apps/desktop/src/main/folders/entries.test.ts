@@ -147,18 +147,18 @@ it('of a folder the names are read, and nothing in the files', async () => {
 /** A folder on a drive that is gone: it does not respond until it is released. */
 function hanging() {
   const asked: string[] = []
-  let letGo = (): void => undefined
+  let fail = (): void => undefined
   const gone = new Promise<never>((_resolve, reject) => {
-    letGo = () => reject(new Error('ENOTCONN'))
+    fail = () => reject(new Error('ENOTCONN'))
   })
   gone.catch(() => undefined)
-  return { asked, letGo: () => letGo(), gone }
+  return { asked, fail: () => fail(), gone }
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const quick = { entries: 1000, inFolder: 1000, ms: 60 }
 
 it('a folder that does not respond is waited for only so long, and asked once until it does', async () => {
-  const { asked, letGo, gone } = hanging()
+  const { asked, fail, gone } = hanging()
   const open = (path: string) => {
     asked.push(path)
     return gone
@@ -170,7 +170,7 @@ it('a folder that does not respond is waited for only so long, and asked once un
     await pause(40)
   }
   expect(asked).toEqual([folder])
-  letGo()
+  fail()
   await pause(40)
   await search([folder], 'notes')
   expect(asked).toEqual([folder, folder])
@@ -221,7 +221,7 @@ it('a list waits for all sizes together no longer than for one, and has those th
 
 it('a file that does not respond is not waited for, and its folder is asked again once it did', async () => {
   write('a.md', 'text')
-  const { asked, letGo, gone } = hanging()
+  const { asked, fail, gone } = hanging()
   let isGone = true
   const read = createEntryReader((place) => {
     asked.push(place.path)
@@ -232,7 +232,7 @@ it('a file that does not respond is not waited for, and its folder is asked agai
     await expect(read({ folder, path: 'a.md' })).rejects.toMatchObject(refused)
   expect(asked).toEqual(['a.md'])
   isGone = false
-  letGo()
+  fail()
   await pause(10)
   expect(await read({ folder, path: 'a.md' })).toMatchObject({ kind: 'file' })
 })

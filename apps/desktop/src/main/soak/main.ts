@@ -1,5 +1,5 @@
 import '../polyfills.ts'
-import { judgeCycles } from './judge-cycles.ts'
+import { checkCycles } from './check-cycles.ts'
 import { runServerCycles } from './server-cycles.ts'
 
 /** Run by `pnpm soak`: prints what was seen and exits with 1 when something was left behind. */
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     process.stdout.write(
       `After cycle ${cycle}: ${handles} handles, ${descriptors} file descriptors, ${(heapBytes / 1e6).toFixed(1)} MB of heap\n`,
     )
-  const problems = judgeCycles(report)
+  const problems = checkCycles(report)
   for (const problem of problems) process.stdout.write(`Not as it should be: ${problem}\n`)
   process.exit(problems.length === 0 ? 0 : 1)
 }

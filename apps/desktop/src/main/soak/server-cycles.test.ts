@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { fixturePaths } from '@gatehouse/testkit'
 import { afterEach, expect, it } from 'vitest'
-import { judgeCycles } from './judge-cycles.ts'
+import { checkCycles } from './check-cycles.ts'
 import { runServerCycles } from './server-cycles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-soak-'))
@@ -25,7 +25,7 @@ it('twenty starts and stops leave no process, handle or descriptor behind', asyn
     collectGarbage,
   })
   expect(report.samples.map(({ cycle }) => cycle)).toEqual([5, 20])
-  expect(judgeCycles(report)).toEqual([])
+  expect(checkCycles(report)).toEqual([])
 }, 60_000)
 
 it('a leak is not taken for noise', () => {
@@ -34,8 +34,8 @@ it('a leak is not taken for noise', () => {
     { ...held, cycle: 20 },
     { ...held, cycle: 200, descriptors: 200 },
   ]
-  expect(judgeCycles({ samples, left: [] })).toEqual([
+  expect(checkCycles({ samples, left: [] })).toEqual([
     'descriptors grew from 20 after cycle 20 to 200 after cycle 200',
   ])
-  expect(judgeCycles({ samples: samples.slice(0, 1), left: [7] })).toHaveLength(2)
+  expect(checkCycles({ samples: samples.slice(0, 1), left: [7] })).toHaveLength(2)
 })

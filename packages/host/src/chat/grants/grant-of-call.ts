@@ -5,17 +5,17 @@ import type {
   ToolApprovalAnswer,
   ToolCallDecision,
   ToolChanges,
-  VoidGrant,
+  GrantVoidReason,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
-import { grantInvalidation } from './grant-invalidation.ts'
+import { grantVoidReason } from './grant-void-reason.ts'
 import { readDefinition, toolChanges } from '../tool-changes/tool-changes.ts'
 import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
 
 /** A grant that holds; or why one that is there does not, and what was changed. */
 type FoundGrant =
   | { grant: Grant }
-  | { grant?: undefined; voided?: VoidGrant; changed?: ToolChanges }
+  | { grant?: undefined; voided?: GrantVoidReason; changed?: ToolChanges }
 
 /** The first grant that holds, or why the first that is there does not. */
 export function grantFor(
@@ -24,7 +24,7 @@ export function grantFor(
 ): FoundGrant {
   const { grants } = stores
   const found = grants.find(conversationId, server.config.id, tool.name)
-  const whyNot = (one: Grant) => grantInvalidation(one, { identity, tool }, { digest, grants })
+  const whyNot = (one: Grant) => grantVoidReason(one, { identity, tool }, { digest, grants })
   const grant = found.find((one) => whyNot(one) === null)
   if (grant) return { grant }
   const [first] = found

@@ -8,7 +8,7 @@ import {
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { ReadOnlyGrants } from './read-only-grants.ts'
-import { grantInvalidation } from './grant-invalidation.ts'
+import { grantVoidReason } from './grant-void-reason.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   registry: Pick<ServerRegistry, 'all'>
@@ -71,7 +71,7 @@ export class GrantService {
       ...grant,
       chatTitle,
       workspaceName: workspace ?? null,
-      voided: grantInvalidation(grant, now, { digest, grants: stores.grants }),
+      voided: grantVoidReason(grant, now, { digest, grants: stores.grants }),
     }
   }
 

@@ -12,7 +12,7 @@ import type { ConsentPrompt } from '../../ports/index.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { definitionHash, definitionText } from '../tool-offers/tool-catalog.ts'
-import { grantInvalidation } from './grant-invalidation.ts'
+import { grantVoidReason } from './grant-void-reason.ts'
 import { NEVER_ABORTED } from '../../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
@@ -85,7 +85,7 @@ export class ReadOnlyGrants {
           one.scope.kind === 'always' &&
           !isOfGroup(one) &&
           one.toolName === tool.name &&
-          grantInvalidation(one, { identity, tool }, { digest, grants: stores.grants }) === null,
+          grantVoidReason(one, { identity, tool }, { digest, grants: stores.grants }) === null,
       )
     const given = tools
       .filter((tool) => !isOwn(tool))

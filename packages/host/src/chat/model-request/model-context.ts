@@ -17,7 +17,7 @@ import {
   type ContextBudget,
   type RequestOverhead,
 } from './context-budget.ts'
-import { earlierContext, type EarlierContext } from './earlier-context.ts'
+import { fittingHistory, type FittingHistory } from './fitting-history.ts'
 import type { StoredMedia } from '../tool-results/load-media.ts'
 import { addSizes, sizeOfMessages, tokensOfSize, type MessageSize } from './message-size.ts'
 import { MAX_RESULT_CHARACTERS } from '../tool-results/model-content-limits.ts'
@@ -74,7 +74,7 @@ interface Facts {
 /** All that the model of one turn is sent, step by step. */
 export class ModelContext {
   readonly #facts: Facts
-  #earlier: EarlierContext | undefined
+  #earlier: FittingHistory | undefined
   /** How far results of the turn are cut: never less than before, so that the beginning stays. */
   #level = 0
   /** Estimated tokens that messages may take once a request was refused. */
@@ -161,7 +161,7 @@ export class ModelContext {
 
   #assemble(
     { system, toolTokens }: RequestOverhead,
-    earlier: EarlierContext,
+    earlier: FittingHistory,
     own: OwnMessages,
   ): ModelInput {
     const { leftOut, leftOutPinned, from } = earlier
@@ -182,11 +182,11 @@ export class ModelContext {
     }
   }
 
-  #readEarlier(turn: Turn, { all, earlier }: ContextBudget, own: number): Promise<EarlierContext> {
+  #readEarlier(turn: Turn, { all, earlier }: ContextBudget, own: number): Promise<FittingHistory> {
     const { turns, pinned, before, sources } = this.#facts
     const room = Math.min(earlier, Math.max(all - own, all * SHARE_OF_EARLIER))
     const from = this.#earlier?.from ?? before.last?.from ?? 0
-    return earlierContext(turn, { turns, pinned, room, from }, sources)
+    return fittingHistory(turn, { turns, pinned, room, from }, sources)
   }
 
   /** The messages with results cut until they fit, or as far as possible. */

@@ -1,5 +1,5 @@
 import { abortCodeOf } from '@gatehouse/domain'
-import type { Atomically } from '../../atomic-changes.ts'
+import type { Transaction } from '../../transactions.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { ConversationService } from '../conversation-service.ts'
@@ -11,7 +11,7 @@ import { ToolForms } from './tool-forms.ts'
 import type { TurnStarter } from '../turn-starter.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'> & {
-  atomically: Atomically
+  transaction: Transaction
   conversations: Pick<ConversationService, 'noteActivity'>
   registry: Pick<ServerRegistry, 'all' | 'get'>
   turns: TurnStarter
@@ -39,14 +39,14 @@ export class ManualCalls {
     { conversationId, ...manual }: ManualCall & { conversationId: string },
     ranIn: { id: string; shown: string } | undefined,
   ): BegunTurn {
-    const { atomically, conversations, registry, runner, stores, turns } = this.#deps
+    const { transaction, conversations, registry, runner, stores, turns } = this.#deps
     const server = registry.get(manual.serverId)
     const { identity } = server
     const tool = findTool(server, manual.toolName)
     const form = ranIn && this.forms.check(ranIn, { conversationId, ...manual })
     const call = manualToolCall(manual, { server, tool }, this.#deps)
     const parentId = stores.turns.lastTurnId(conversationId)
-    const { live, title } = atomically(() => ({
+    const { live, title } = transaction(() => ({
       live: turns.begin(conversationId, { origin: 'manual', entries: [call], parentId }),
       title: conversations.noteActivity(conversationId, call.toolTitle).title,
     }))

@@ -14,7 +14,7 @@ import {
   requestRefusal,
   assertWithinSizeLimit,
   invalidParams,
-} from '../../requests/handler-support/refusal.ts'
+} from '../../requests/handler-support/request-refusal.ts'
 
 const INTERNAL_ERROR = -32_603
 

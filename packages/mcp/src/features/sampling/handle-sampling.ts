@@ -7,7 +7,10 @@ import {
 } from '@gatehouse/domain/server-requests'
 import type { z } from 'zod'
 import { askHost, type HandlerContext } from '../../requests/handler-support/ask-host.ts'
-import { assertWithinSizeLimit, invalidParams } from '../../requests/handler-support/refusal.ts'
+import {
+  assertWithinSizeLimit,
+  invalidParams,
+} from '../../requests/handler-support/request-refusal.ts'
 import { answerContent } from './sampling-messages.ts'
 
 /** Handles `sampling/createMessage` if it is declared. Call before connecting. */

@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/domain'
-import { refusedBy } from '../../requests/handler-support/refusal.ts'
+import { refusedBy } from '../../requests/handler-support/request-refusal.ts'
 import { looseResultSchema, type LooseResult } from '../tool-results/parse-tool-result.ts'
 import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
 import { inputRefused, taskCancelled, taskFailed } from './task-error.ts'

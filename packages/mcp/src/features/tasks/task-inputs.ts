@@ -1,7 +1,7 @@
 import { abortWith } from '@gatehouse/domain'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { CallScopedClient } from '../../requests/sdk-client/call-scoped-client.ts'
-import { assertWithinCountLimit } from '../../requests/handler-support/refusal.ts'
+import { assertWithinCountLimit } from '../../requests/handler-support/request-refusal.ts'
 import { updateTask } from './task-requests.ts'
 
 /** The input requests of a task (modern era): each is put before the person once and answered once. */

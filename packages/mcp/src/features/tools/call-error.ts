@@ -9,7 +9,7 @@ import {
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import { urlElicitationSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
-import { refusedBy } from '../../requests/handler-support/refusal.ts'
+import { refusedBy } from '../../requests/handler-support/request-refusal.ts'
 import { networkCode } from '../../system/network/network-error.ts'
 import {
   isResponseLost,

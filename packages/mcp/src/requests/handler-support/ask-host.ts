@@ -3,7 +3,7 @@ import { abortWith, GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
-import { requestRefusal, invalidParams } from './refusal.ts'
+import { requestRefusal, invalidParams } from './request-refusal.ts'
 import { expiryOfTask } from './requests-as-tasks.ts'
 import type { CallTracker } from '../call-tracker.ts'
 

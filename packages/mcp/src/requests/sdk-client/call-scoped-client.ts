@@ -13,7 +13,7 @@ import {
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { CallTracker } from '../call-tracker.ts'
-import { assertWithinCountLimit } from '../handler-support/refusal.ts'
+import { assertWithinCountLimit } from '../handler-support/request-refusal.ts'
 import type { RequestTasks } from '../handler-support/requests-as-tasks.ts'
 import type { TaskNotifications } from '../task-notifications.ts'
 

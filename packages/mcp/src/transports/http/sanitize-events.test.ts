@@ -105,8 +105,8 @@ test('a stream is read no further while what came of it waits for its reader', a
     },
     { highWaterMark: 0 },
   )
-  let letGo = (): void => undefined
-  const busy = new Promise<void>((resolve) => (letGo = resolve))
+  let release = (): void => undefined
+  const busy = new Promise<void>((resolve) => (release = resolve))
   const guard = sanitizeEvents({
     maxBytes: 20,
     tooLarge: () => Promise.resolve(new Error('larger')),
@@ -116,6 +116,6 @@ test('a stream is read no further while what came of it waits for its reader', a
   const text = new Response(body.pipeThrough(guard)).text()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(read).toBeLessThan(5)
-  letGo()
+  release()
   expect(await text).toBe('data: 1234567890\n\n'.repeat(200))
 })

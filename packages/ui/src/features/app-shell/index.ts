@@ -1,3 +1,3 @@
 export { AppShell } from './app-shell.tsx'
-export { OwnWindowShell } from './own-window-shell.tsx'
+export { ChatWindowShell } from './chat-window-shell.tsx'
 export type { SectionContent } from './sections.ts'

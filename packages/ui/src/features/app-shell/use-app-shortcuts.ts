@@ -1,5 +1,5 @@
 import { useNewChat, useNewTemporaryChat } from '../../lib/new-chat.ts'
-import { useQuickChat } from '../../lib/own-window.ts'
+import { useQuickChat } from '../../lib/chat-window.ts'
 import { usePinKey } from '../../lib/pin-chat.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/window-role.tsx'

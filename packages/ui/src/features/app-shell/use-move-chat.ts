@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useOpenInWindow, useShowInMain } from '../../lib/own-window.ts'
+import { useOpenInWindow, useShowInMainWindow } from '../../lib/chat-window.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/window-role.tsx'
 
@@ -14,7 +14,7 @@ export function useMoveChat(): MoveChat {
   const isMain = useWindowRole().kind === 'main'
   const id = useUi((ui) => (ui.section === 'chats' ? ui.conversationId : null))
   const openInWindow = useOpenInWindow()
-  const showInMain = useShowInMain()
+  const showInMain = useShowInMainWindow()
   const run = useCallback(() => {
     if (id === null) return
     if (isMain) openInWindow(id)

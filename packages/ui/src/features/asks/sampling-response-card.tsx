@@ -21,7 +21,7 @@ import { useDenial } from '../../lib/use-denial.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
-import { FittedParametersNote } from './fitted-parameters.tsx'
+import { AdaptedParametersNote } from './adapted-parameters.tsx'
 import { EditsNote } from './edits-note.tsx'
 import { SamplingBlocks } from './sampling-blocks.tsx'
 import { editAnswer, noBlockEdits } from './sampling-edits.ts'
@@ -64,7 +64,7 @@ export function SamplingResponseCard({
     >
       <CardSection className="flex flex-col gap-2">
         <AnsweredBy ask={ask} />
-        <FittedParametersNote fitted={ask.fitted} />
+        <AdaptedParametersNote adapted={ask.fitted} />
         {unseen.wrap(
           <SamplingBlocks
             blocks={ask.response.content}

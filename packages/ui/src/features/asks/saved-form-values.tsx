@@ -11,7 +11,7 @@ import {
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
-import { useFittingFormValues, useForgetFormValues } from '../../lib/queries/form-values.ts'
+import { useMatchingFormValues, useForgetFormValues } from '../../lib/queries/form-values.ts'
 
 interface SavedFormValuesProps {
   ask: ElicitationAsk
@@ -25,7 +25,7 @@ export function SavedFormValues({ ask, schema, form, disabled }: SavedFormValues
   const t = useT('asks')
   const { brief } = useFormats()
   const now = useNow(60_000)
-  const saved = useFittingFormValues(ask.id).data
+  const saved = useMatchingFormValues(ask.id).data
   const forget = useForgetFormValues()
   const [filled, setFilled] = useState<number | null>(null)
   if (!saved && filled === null) return null

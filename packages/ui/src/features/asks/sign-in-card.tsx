@@ -3,7 +3,7 @@ import { Copy, ExternalLink } from 'lucide-react'
 import { Button, Callout, CardFooter, CardSection, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ScopeList } from '../../lib/scope-list.tsx'
-import { VaultNote } from '../../lib/vault-note.tsx'
+import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
 import { AddressWarnings, AddressView, useAddress } from './address-view.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { addressOwner, describeAddress } from './describe-address.ts'
@@ -41,7 +41,7 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
       <Scopes ask={ask} />
       <CardSection className="flex flex-col gap-1 text-small text-fg-3">
         <p>{t('signIn.stored')}</p>
-        <VaultNote />
+        <SecretStorageNote />
         <p>
           {t('signIn.back')} <span className="font-mono wrap-anywhere">{ask.redirectUri}</span>
         </p>

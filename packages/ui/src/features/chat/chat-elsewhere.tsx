@@ -3,13 +3,13 @@ import { AppWindow } from 'lucide-react'
 import { Button, EmptyState, PaneHeader, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { useOpenInWindow, useShowInMain } from '../../lib/own-window.ts'
+import { useOpenInWindow, useShowInMainWindow } from '../../lib/chat-window.ts'
 
 /** In place of a chat that has a window of its own: it is written on in one window only. */
 export function ChatElsewhere({ conversation }: { conversation: Conversation }) {
   const t = useT('chat')
   const openInWindow = useOpenInWindow()
-  const showInMain = useShowInMain()
+  const showInMain = useShowInMainWindow()
   const { id } = conversation
   return (
     <>

@@ -2,7 +2,7 @@ import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { listConversation } from '../../lib/list-conversation.ts'
+import { addToConversationList } from '../../lib/add-to-conversation-list.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { verbatim, worded } from '../../lib/worded.ts'
@@ -41,7 +41,7 @@ export function useImportChat(): () => void {
     () =>
       perform({}, (conversation) => {
         if (!conversation) return
-        listConversation(cache, conversation)
+        addToConversationList(cache, conversation)
         openChat(conversation.id)
         show({ tone: 'success', title: worded('chat', (t) => t('library.imported')) })
       }),

@@ -5,7 +5,7 @@ import { IconButton, PaneHeader, RevealText, TitleField } from '../../kit/index.
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { useOpenInWindow, useQuickChat, useShowInMain } from '../../lib/own-window.ts'
+import { useOpenInWindow, useQuickChat, useShowInMainWindow } from '../../lib/chat-window.ts'
 import { useWindowRole } from '../../lib/window-role.tsx'
 import { ServersChip } from './servers-chip.tsx'
 
@@ -72,7 +72,7 @@ function MoveButton({ id }: { id: string }) {
   const t = useT('chat')
   const isMain = useWindowRole().kind === 'main'
   const openInWindow = useOpenInWindow()
-  const showInMain = useShowInMain()
+  const showInMain = useShowInMainWindow()
   return (
     <IconButton
       icon={isMain ? AppWindow : PanelLeft}

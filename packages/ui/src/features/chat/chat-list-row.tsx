@@ -26,7 +26,7 @@ import {
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useOpenInWindow } from '../../lib/own-window.ts'
+import { useOpenInWindow } from '../../lib/chat-window.ts'
 import { usePinChat } from '../../lib/pin-chat.ts'
 import { useAction, useChatsInWindows } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'

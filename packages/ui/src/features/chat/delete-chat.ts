@@ -2,7 +2,7 @@ import type { Conversation } from '@gatehouse/domain'
 import { useCallback, useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { listConversation } from '../../lib/list-conversation.ts'
+import { addToConversationList } from '../../lib/add-to-conversation-list.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/window-role.tsx'
@@ -20,7 +20,7 @@ export function useDeleteChat(chats: readonly Conversation[]): (chat: Conversati
   const { cache } = useBridge()
   const { mutate: restore } = useAction('chat.restore', {
     onSuccess: (chat) => {
-      listConversation(cache, chat)
+      addToConversationList(cache, chat)
       openChat(chat.id)
     },
   })

@@ -1,4 +1,4 @@
-import { splitAtMessageLinks, type MessagePlace } from '@gatehouse/domain/chats'
+import { splitAtMessageLinks, type MessageRef } from '@gatehouse/domain/chats'
 import { Link2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { Icon, RevealText } from '../../kit/index.ts'
@@ -11,7 +11,7 @@ const chip =
   'inline-flex max-w-full items-center gap-1 rounded-sm border border-line-strong bg-sunken px-1.5 align-baseline text-small'
 
 /** Leads to a message. Its words are the title that the chat has here, whatever a text calls the link. */
-export function MessageLink({ place }: { place: MessagePlace }) {
+export function MessageLink({ place }: { place: MessageRef }) {
   const t = useT('chat')
   const chats = useConversations().data
   const openAt = useUi((ui) => ui.openChatAt)

@@ -2,7 +2,7 @@ import type { Conversation } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
-import { listConversation } from '../../lib/list-conversation.ts'
+import { addToConversationList } from '../../lib/add-to-conversation-list.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { worded } from '../../lib/worded.ts'
 
@@ -14,7 +14,7 @@ export function useKeepChat(): (chat: Conversation) => void {
   return useCallback(
     ({ id }) =>
       perform({ id }, (conversation) => {
-        listConversation(cache, conversation)
+        addToConversationList(cache, conversation)
         show({ tone: 'success', title: worded('chat', (t) => t('library.temporary.kept')) })
       }),
     [cache, perform, show],

@@ -18,7 +18,7 @@ import { rowAsText } from './row-as-text.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
 import { TurnFooter } from './turn-footer.tsx'
-import { useChatPlace } from './use-chat-place.ts'
+import { useScrollToEntry } from './use-scroll-to-entry.ts'
 import { usePaging } from './use-paging.ts'
 import { useWaitingRows } from './use-waiting-rows.ts'
 import { UserRow } from './user-row.tsx'
@@ -73,12 +73,12 @@ export function Transcript({ view }: TranscriptProps) {
       const box = scroller.current
       if (index < 0 || !box) return
       leave()
-      if (!showUnseen(box, askId, seen.unseenFrom(askId)))
+      if (!showUnseen(box, askId, seen.firstUnseen(askId)))
         list.current?.scrollToIndex(index, { align: 'start' })
     },
     [leave, seen],
   )
-  const foundId = useChatPlace({ conversationId, rows, list, show: pages.show, leave })
+  const foundId = useScrollToEntry({ conversationId, rows, list, show: pages.show, leave })
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <TranscriptMenu turns={turns}>

@@ -21,7 +21,7 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { worded } from '../../lib/worded.ts'
 import { FoundModels } from './found-models.tsx'
-import { OmittedModelsNote } from './omitted-models-note.tsx'
+import { LeftOutModelsNote } from './left-out-models-note.tsx'
 import { DefaultModels } from './default-models.tsx'
 import { ModelRow } from './model-row.tsx'
 import { ContextShare, ToolSearchSettings } from './tool-search-settings.tsx'
@@ -111,7 +111,7 @@ function ProviderCard({ provider }: { provider: ModelProvider }) {
             )}
           </ul>
         </Disclosure>
-        <OmittedModelsNote leftOut={provider.leftOut} />
+        <LeftOutModelsNote leftOut={provider.leftOut} />
         {provider.damaged && <p className="mt-1.5 text-small text-danger">{t('damaged')}</p>}
       </CardSection>
     </Card>

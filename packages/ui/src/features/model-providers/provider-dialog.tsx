@@ -12,11 +12,11 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { VaultNote } from '../../lib/vault-note.tsx'
+import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
 import { worded } from '../../lib/worded.ts'
 import { FoundModels } from './found-models.tsx'
 import { HeaderRows } from './header-rows.tsx'
-import { OmittedModelsNote } from './omitted-models-note.tsx'
+import { LeftOutModelsNote } from './left-out-models-note.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 import {
   emptyProvider,
@@ -144,7 +144,7 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
             onChange={(headers) => change({ headers })}
           />
         )}
-        <VaultNote />
+        <SecretStorageNote />
         <Outcome form={form} change={change} test={test} chosen={chosen} onChoose={setChosen} />
       </form>
     </Dialog>
@@ -186,7 +186,7 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
               }))}
             />
           )}
-          <OmittedModelsNote leftOut={test.found.leftOut} />
+          <LeftOutModelsNote leftOut={test.found.leftOut} />
         </Callout>
       </div>
     )

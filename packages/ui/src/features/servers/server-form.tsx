@@ -2,7 +2,7 @@ import { Globe, SquareTerminal } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { VaultNote } from '../../lib/vault-note.tsx'
+import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
 import { CommandFields, UrlFields, type TransportFieldsProps } from './command-fields.tsx'
 import { OAuthClientFields } from './oauth-client-fields.tsx'
 import { hasTypedSecret } from './oauth-client-form.ts'
@@ -75,7 +75,7 @@ export function ServerForm(props: ServerFormProps) {
           },
         ]}
       />
-      {secret && <VaultNote />}
+      {secret && <SecretStorageNote />}
       <TextField
         label={t('form.serverName')}
         required

@@ -23,7 +23,7 @@ import { useAction, useServerSignIn } from '../../lib/queries/index.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { VaultNote } from '../../lib/vault-note.tsx'
+import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
 import { usesBrowser } from './oauth-client-form.ts'
 import { RedirectUri } from './redirect-fields.tsx'
 import { SignInLog } from './sign-in-log.tsx'
@@ -145,7 +145,7 @@ function Account({ id, account }: { id: string; account: Kept }) {
     <div data-testid="sign-in-account">
       <KeyValues items={items} />
       <div className="mt-2">
-        <VaultNote />
+        <SecretStorageNote />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         {isSignedIn ? (

@@ -1,3 +1,3 @@
 export { SettingsList } from './settings-list.tsx'
 export { SettingsScreen } from './settings-screen.tsx'
-export { VaultNotice } from './vault-notice.tsx'
+export { KeychainToasts } from './keychain-toasts.tsx'

@@ -3,7 +3,7 @@ import { Button, Callout, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useVault } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
-import { useVaultWords } from '../../lib/vault-note.tsx'
+import { useSecretStorageWords } from '../../lib/secret-storage-note.tsx'
 import { worded } from '../../lib/worded.ts'
 import { StoredSecrets } from './stored-secrets.tsx'
 
@@ -11,7 +11,7 @@ import { StoredSecrets } from './stored-secrets.tsx'
 export function KeychainPage() {
   const t = useT('settings')
   const { show } = useToasts()
-  const words = useVaultWords()
+  const words = useSecretStorageWords()
   const probe = useAction('app.probe-vault', {
     onSuccess: (vault) =>
       vault.kind === 'keychain'

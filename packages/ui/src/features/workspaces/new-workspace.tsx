@@ -4,7 +4,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { listWorkspace } from './workspace-actions.ts'
+import { addToWorkspaceList } from './workspace-actions.ts'
 
 /** Asks for the name of a new workspace, and opens it. */
 export function NewWorkspace() {
@@ -23,7 +23,7 @@ function NameDialog() {
   const [name, setName] = useState('')
   const create = useAction('workspace.create', {
     onSuccess: (workspace) => {
-      listWorkspace(cache, workspace)
+      addToWorkspaceList(cache, workspace)
       show(null)
       openWorkspace(workspace.id)
     },

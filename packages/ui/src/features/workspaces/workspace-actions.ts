@@ -20,7 +20,7 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
   const openWorkspace = useUi((ui) => ui.openWorkspace)
   const { mutate: restore } = useAction('workspace.restore', {
     onSuccess: (workspace) => {
-      listWorkspace(cache, workspace)
+      addToWorkspaceList(cache, workspace)
       openWorkspace(workspace.id)
     },
   })
@@ -50,7 +50,7 @@ export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {
 }
 
 /** Lists a workspace that main just returned: the response may overtake the event. */
-export function listWorkspace(cache: LiveCache, workspace: WorkspaceView): void {
+export function addToWorkspaceList(cache: LiveCache, workspace: WorkspaceView): void {
   cache.update<WorkspaceView[]>(queryKeys.workspaces, (list) =>
     upsert(list, workspace, (one) => one.id),
   )

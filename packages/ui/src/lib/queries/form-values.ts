@@ -6,7 +6,7 @@ import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 
 /** What was kept of earlier forms and fits the one of an ask. */
-export function useFittingFormValues(
+export function useMatchingFormValues(
   id: string,
 ): UseQueryResult<RouteOutput<'form-values.for-ask'>> {
   return useRouteQuery({

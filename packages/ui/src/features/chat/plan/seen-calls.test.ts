@@ -34,7 +34,7 @@ it('a list that scrolls by itself is seen only once all of it was scrolled throu
     const long = { ...all, height: 400 }
     for (let time = 0; time < 9; time += 1) look(100, { [part]: long })
     expect(seen.whole().has('a')).toBe(false)
-    expect(seen.unseenFrom('a')).toMatchObject({ card: null, [part]: 192 })
+    expect(seen.firstUnseen('a')).toMatchObject({ card: null, [part]: 192 })
     for (let time = 0; time < 9; time += 1) look(100, { [part]: { ...long, from: 190, to: 400 } })
     expect(seen.whole().has('a')).toBe(true)
   }

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { SeenExtent, type ViewedPart } from '../../../lib/seen-extent.ts'
+import { ViewTimeTracker, type ViewedPart } from '../../../lib/view-time-tracker.ts'
 
 /** What of a call's card is in view: the card, and what scrolls by itself in it. */
 export const CALL_PARTS = ['card', 'changes', 'arguments'] as const
@@ -9,7 +9,7 @@ export type CallPart = (typeof CALL_PARTS)[number]
 export type ViewedCall = Record<CallPart, ViewedPart | null>
 
 /** Pixels from the top of each part; null: all of it was in view. */
-export type UnseenFrom = Record<CallPart, number | null>
+export type FirstUnseenOffsets = Record<CallPart, number | null>
 
 interface CallState {
   /** Nothing of it is folded unless the person confirmed that it need not be shown, and no one is changing or refusing it. */
@@ -19,7 +19,7 @@ interface CallState {
 }
 
 /** Seen in full, or as far as the person wanted to. */
-export type SeenAs = 'seen' | 'waived'
+export type ReviewState = 'seen' | 'waived'
 
 /** Which of a plan's calls were in view from head to foot; it outlives their cards, which come and go. */
 export interface SeenCalls {
@@ -27,21 +27,21 @@ export interface SeenCalls {
   /** Its card is gone, or starts over: time counts from the next look on. */
   leave(askId: string): void
   /** Where in a call the first part is that was not in view. */
-  unseenFrom(askId: string): UnseenFrom
+  firstUnseen(askId: string): FirstUnseenOffsets
   /** Ids of those that were in view as a whole. A new map when it changes. */
-  whole(): ReadonlyMap<string, SeenAs>
+  whole(): ReadonlyMap<string, ReviewState>
   subscribe(listener: () => void): () => void
 }
 
 interface Seen {
   at: number
-  parts: Record<CallPart, SeenExtent>
+  parts: Record<CallPart, ViewTimeTracker>
 }
 
 export function createSeenCalls(now: () => number = () => performance.now()): SeenCalls {
   const seen = new Map<string, Seen>()
   const listeners = new Set<() => void>()
-  let whole: ReadonlyMap<string, SeenAs> = new Map()
+  let whole: ReadonlyMap<string, ReviewState> = new Map()
   return {
     look(askId, { isOpen, isWaived, ...viewed }) {
       const one = seen.get(askId) ?? { at: now(), parts: newParts() }
@@ -62,9 +62,9 @@ export function createSeenCalls(now: () => number = () => performance.now()): Se
       const one = seen.get(askId)
       for (const part of CALL_PARTS) one?.parts[part].look(null, 0)
     },
-    unseenFrom(askId) {
+    firstUnseen(askId) {
       const one = seen.get(askId)
-      const from = (part: CallPart) => (one ? one.parts[part].unseenFrom : 0)
+      const from = (part: CallPart) => (one ? one.parts[part].firstUnseen : 0)
       return { card: from('card'), changes: from('changes'), arguments: from('arguments') }
     },
     whole: () => whole,
@@ -76,9 +76,9 @@ export function createSeenCalls(now: () => number = () => performance.now()): Se
 }
 
 const newParts = (): Seen['parts'] => ({
-  card: new SeenExtent(),
-  changes: new SeenExtent(),
-  arguments: new SeenExtent(),
+  card: new ViewTimeTracker(),
+  changes: new ViewTimeTracker(),
+  arguments: new ViewTimeTracker(),
 })
 
 /** Set around the cards of a plan. */

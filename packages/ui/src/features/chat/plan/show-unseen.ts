@@ -1,10 +1,10 @@
-import type { UnseenFrom } from './seen-calls.ts'
+import type { FirstUnseenOffsets } from './seen-calls.ts'
 
 /** Space above what is shown. */
 const ABOVE = 8
 
 /** Scrolls to what of a call was not in view yet; false when its card is not drawn. */
-export function showUnseen(box: HTMLElement, askId: string, from: UnseenFrom): boolean {
+export function showUnseen(box: HTMLElement, askId: string, from: FirstUnseenOffsets): boolean {
   const card = box.querySelector<HTMLElement>(`[data-ask-card="${CSS.escape(askId)}"]`)
   if (!card) return false
   const top = box.getBoundingClientRect().top + ABOVE

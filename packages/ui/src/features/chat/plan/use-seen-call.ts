@@ -1,7 +1,7 @@
 import { useContext, useEffect, type RefObject } from 'react'
 import { viewedPart } from '../../../lib/ask-target.ts'
-import type { ViewedPart } from '../../../lib/seen-extent.ts'
-import { watchPage, type ViewportSnapshot } from '../../../lib/watch-page.ts'
+import type { ViewedPart } from '../../../lib/view-time-tracker.ts'
+import { watchViewport, type ViewportSnapshot } from '../../../lib/watch-viewport.ts'
 import { SeenCallsContext, type ViewedCall } from './seen-calls.ts'
 
 interface CallCard {
@@ -22,7 +22,7 @@ export function useSeenCall(
     if (!seen) return undefined
     // At once: it does not count as seen meanwhile.
     if (isClosed) seen.look(askId, { ...NOTHING, isOpen: false, isWaived })
-    const stop = watchPage((page) => {
+    const stop = watchViewport((page) => {
       if (card.current)
         seen.look(askId, { ...viewedCall(card.current, page), isOpen: !isClosed, isWaived })
     })

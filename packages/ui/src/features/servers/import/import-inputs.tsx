@@ -1,7 +1,7 @@
 import type { ImportInput } from '@gatehouse/domain/launch'
 import { Select, TextField } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { VaultNote } from '../../../lib/vault-note.tsx'
+import { SecretStorageNote } from '../../../lib/secret-storage-note.tsx'
 import type { ImportFlow } from './import-flow.ts'
 
 /** What the chosen servers of a file leave open. */
@@ -26,7 +26,7 @@ export function ImportInputs({
       {shown.map((input) => (
         <InputField key={input.id} input={input} flow={flow} />
       ))}
-      {shown.some(({ secret }) => secret) && <VaultNote />}
+      {shown.some(({ secret }) => secret) && <SecretStorageNote />}
     </fieldset>
   )
 }

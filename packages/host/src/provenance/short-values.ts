@@ -4,7 +4,7 @@ import { NGRAM_LENGTH } from './ngram-index.ts'
 import { MIN_WORD } from './word-table.ts'
 
 /** A link, an address or a key of fewer characters than are compared otherwise: it counts as a whole. */
-export interface ShortToken {
+export interface ShortValue {
   path: string
   text: string
   /** {@link MIN_WORD} and more, fewer than {@link NGRAM_LENGTH}. */
@@ -18,11 +18,11 @@ const CHUNK = 16_384
 const OVERLAP = 128
 
 /** `isCut`: there are more than are looked for. */
-export async function shortTokens(
+export async function shortValues(
   texts: readonly { path: string; text: string }[],
   pause: Yielder,
-): Promise<{ tokens: ShortToken[]; isCut: boolean }> {
-  const found = new Map<string, ShortToken>()
+): Promise<{ tokens: ShortValue[]; isCut: boolean }> {
+  const found = new Map<string, ShortValue>()
   for (const { path, text } of texts)
     for (let from = 0; from < text.length; from += CHUNK) {
       const turn = pause()

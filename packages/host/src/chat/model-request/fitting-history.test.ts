@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Stores } from '../../ports/index.ts'
 import { textDigest } from '../../testing/in-memory-ports.ts'
 import { createInMemoryStores } from '../../testing/in-memory-stores.ts'
-import { earlierContext } from './earlier-context.ts'
+import { fittingHistory } from './fitting-history.ts'
 
 const turns = () => {
   const stores = createInMemoryStores()
@@ -83,7 +83,7 @@ interface Reading {
   from?: number
 }
 const read = ({ stores }: ReturnType<typeof turns>, depth: number, reading: Reading = {}) =>
-  earlierContext(
+  fittingHistory(
     { parentId: `t${depth - 1}`, depth },
     { turns: stores.turns, pinned: [], room: ROOM, from: 0, ...reading },
     sourcesOf(stores),
@@ -120,7 +120,7 @@ it('reads no further back than what fits, however long the chat is', async () =>
   for (let n = 0; n < 500; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, 'w'.repeat(20_000))])
   const seen: string[] = []
   const store = { ...chat.store, get: (id: string) => (seen.push(id), chat.store.get(id)) }
-  await earlierContext(
+  await fittingHistory(
     { parentId: 't499', depth: 500 },
     { turns: store, pinned: [], room: ROOM, from: 0 },
     sourcesOf(chat.stores),
@@ -132,7 +132,7 @@ it('leaves out a turn too large to be read, and all before it', async () => {
   const chat = turns()
   for (let n = 0; n < 3; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `word ${n}`)])
   const store = { ...chat.store, size: (id: string) => (id === 't1' ? 1e9 : 10) }
-  const { messages, leftOut } = await earlierContext(
+  const { messages, leftOut } = await fittingHistory(
     { parentId: 't2', depth: 3 },
     { turns: store, pinned: [], room: ROOM, from: 0 },
     sourcesOf(chat.stores),
@@ -152,7 +152,7 @@ it('has the whole chat, and says of nothing that it is left out, where all fits'
     leftOutPinned: 0,
   })
   expect(
-    await earlierContext(
+    await fittingHistory(
       { parentId: null, depth: 0 },
       { turns: chat.store, pinned: [], room: ROOM, from: 0 },
       sourcesOf(chat.stores),
@@ -208,7 +208,7 @@ it('reads no pinned turn that is too large to be read, or that is not shown, and
     size: (id: string) => (id === 't0' ? 1e9 : 10),
     get: (id: string) => (seen.push(id), chat.store.get(id)),
   }
-  const { leftOut, leftOutPinned } = await earlierContext(
+  const { leftOut, leftOutPinned } = await fittingHistory(
     { parentId: 't2', depth: 3 },
     { turns: store, pinned: ['t0', 'other'], room: ROOM, from: 0 },
     sourcesOf(chat.stores),

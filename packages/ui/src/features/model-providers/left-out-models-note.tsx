@@ -2,7 +2,7 @@ import { MODEL_LIMITS, type LeftOutModels } from '@gatehouse/domain'
 import { useT } from '../../lib/i18n.ts'
 
 /** Shows how many models of a list are not offered, and why. */
-export function OmittedModelsNote({ leftOut }: { leftOut: LeftOutModels | undefined }) {
+export function LeftOutModelsNote({ leftOut }: { leftOut: LeftOutModels | undefined }) {
   const t = useT('providers')
   if (!leftOut) return null
   const { unusable, tooMany } = leftOut

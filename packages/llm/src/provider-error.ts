@@ -133,7 +133,7 @@ function messageFor(
 }
 
 /** The failure that a refused request means, with the provider's own message. */
-export function refusalFailure(
+export function failureOfErrorResponse(
   refusal: ErrorResponse,
   target: Target,
   modelId: string | undefined,

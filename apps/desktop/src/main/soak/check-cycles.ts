@@ -4,7 +4,7 @@ import type { CycleReport } from './server-cycles.ts'
 const NOISE = { handles: 2, descriptors: 2, heapBytes: 10_000_000 }
 
 /** What is wrong with a run, in words; empty when nothing is. Compares the first and the last look. */
-export function judgeCycles({ samples, left }: CycleReport): string[] {
+export function checkCycles({ samples, left }: CycleReport): string[] {
   const [first] = samples
   const last = samples.at(-1)
   const problems = left.map((pid) => `the server process ${pid} outlived its stop`)

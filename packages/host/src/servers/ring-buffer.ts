@@ -1,14 +1,14 @@
 /** Keeps the newest items within a count and a size; numbers them from 1 without gaps of its own. */
-export interface BoundedRing<Item> {
+export interface RingBuffer<Item> {
   push(item: Item, size: number): number
   /** Items with a sequence number above `after`, oldest first, the newest `limit` of them. */
   since(after: number, limit: number): (Item & { seq: number })[]
 }
 
-export function createBoundedRing<Item extends object>(bounds: {
+export function createRingBuffer<Item extends object>(bounds: {
   maxItems: number
   maxSize: number
-}): BoundedRing<Item> {
+}): RingBuffer<Item> {
   const items: { item: Item & { seq: number }; size: number }[] = []
   let total = 0
   let seq = 0

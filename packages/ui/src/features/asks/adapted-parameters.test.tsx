@@ -2,16 +2,16 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { FittedParametersNote } from './fitted-parameters.tsx'
+import { AdaptedParametersNote } from './adapted-parameters.tsx'
 
 afterEach(cleanup)
 
-function show(fitted: Parameters<typeof FittedParametersNote>[0]['fitted']): string {
+function show(adapted: Parameters<typeof AdaptedParametersNote>[0]['adapted']): string {
   render(
     <UiStoreProvider store={createUiStore()}>
       <LanguageProvider locale="en">
         <div data-testid="note">
-          <FittedParametersNote fitted={fitted} />
+          <AdaptedParametersNote adapted={adapted} />
         </div>
       </LanguageProvider>
     </UiStoreProvider>,

@@ -44,7 +44,7 @@ export function refusalTarget(overlays = measureOverlays()): HTMLElement | null 
 }
 
 /** Calls back soon, and then every 100 ms until the function it gives is called. Nothing may change the page in it at once. */
-export function watchPage(listener: (page: ViewportSnapshot) => void): () => void {
+export function watchViewport(listener: (page: ViewportSnapshot) => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(look, LOOK_MS)
   // Many cards that come at once share their first look too.

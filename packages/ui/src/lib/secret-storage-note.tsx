@@ -6,13 +6,13 @@ import { useT } from './i18n.ts'
 import { useVault } from './queries/app.ts'
 
 /** Where secrets are kept, or why there is no keychain and how to fix it, in the language shown now. */
-export function useVaultWords(): (vault: VaultState) => string {
+export function useSecretStorageWords(): (vault: VaultState) => string {
   const t = useT('settings')
-  return (vault) => vaultWords(t, vault)
+  return (vault) => secretStorageWords(t, vault)
 }
 
 /** The same in the language of `t`. */
-export function vaultWords(t: TFunction<'settings'>, vault: VaultState): string {
+export function secretStorageWords(t: TFunction<'settings'>, vault: VaultState): string {
   return vault.kind === 'keychain'
     ? t(`keychain.inKeychain.${vault.name}`)
     : t('keychain.reasonAndRemedy', {
@@ -22,15 +22,15 @@ export function vaultWords(t: TFunction<'settings'>, vault: VaultState): string 
 }
 
 /** One line under a field for a secret: where it will be kept, or that it is kept in memory only. */
-export function VaultNote() {
+export function SecretStorageNote() {
   const vault = useVault().data
-  return vault ? <VaultLine vault={vault} /> : null
+  return vault ? <SecretStorageText vault={vault} /> : null
 }
 
 /** The same where main has already sent what there is. */
-export function VaultLine({ vault }: { vault: VaultState }) {
+export function SecretStorageText({ vault }: { vault: VaultState }) {
   const t = useT('settings')
-  const words = useVaultWords()
+  const words = useSecretStorageWords()
   if (vault.kind === 'memory') {
     return (
       <Callout tone="warning" title={t('keychain.memoryOnly')}>

@@ -8,7 +8,7 @@ import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import type { TranscriptRow } from './transcript-rows.ts'
-import { useChatPlace } from './use-chat-place.ts'
+import { useScrollToEntry } from './use-scroll-to-entry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -39,7 +39,7 @@ function open() {
       </UiStoreProvider>
     </BridgeProvider>
   )
-  const { result } = renderHook(() => useChatPlace(shown), { wrapper })
+  const { result } = renderHook(() => useScrollToEntry(shown), { wrapper })
   const goTo = (entryId: string) =>
     store.getState().openChatAt({ conversationId: 'c', turnId: 't', entryId, shownOnly: true })
   return { goTo, scrollToIndex, result }

@@ -18,7 +18,7 @@ const SLACK = 8
 const MOST_BETWEEN = 250
 
 /** Adds up for how long each stretch of something was in view. */
-export class SeenExtent {
+export class ViewTimeTracker {
   #height = 0
   #ms: number[] = []
   /** As it was laid out when counting began. */
@@ -56,11 +56,11 @@ export class SeenExtent {
 
   /** All of it was in view long enough to be read. */
   get isWhole(): boolean {
-    return this.#height > 0 && this.unseenFrom === null
+    return this.#height > 0 && this.firstUnseen === null
   }
 
   /** Where the first part begins, in pixels from the top, that was not in view for long enough; null: none. */
-  get unseenFrom(): number | null {
+  get firstUnseen(): number | null {
     const count = Math.ceil(this.#height / STRETCH)
     for (let at = 0; at < count; at += 1)
       if ((this.#ms[at] ?? 0) < INPUT_DELAY_MS) return at * STRETCH

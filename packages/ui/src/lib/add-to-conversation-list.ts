@@ -7,7 +7,7 @@ import { queryKeys } from './query-keys.ts'
  * Lists a chat that main just returned. The response may overtake the event with the same change, and
  * a chat that is not listed cannot be opened.
  */
-export function listConversation(cache: LiveCache, conversation: Conversation): void {
+export function addToConversationList(cache: LiveCache, conversation: Conversation): void {
   cache.update<Conversation[]>(queryKeys.conversations, (list) =>
     upsert(list, conversation, (one) => one.id),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { googleRetryDelay } from './google-quota.ts'
-import { refusalFailure } from './refusal.ts'
+import { failureOfErrorResponse } from './provider-error.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { targetOf } from './target.ts'
 
@@ -10,7 +10,7 @@ const target = targetOf({
   key: undefined,
 })
 const read = (status: number | undefined, body: unknown) =>
-  refusalFailure(
+  failureOfErrorResponse(
     { status, body: typeof body === 'string' ? body : JSON.stringify(body) },
     target,
     'qwen3',
@@ -131,7 +131,7 @@ describe('retry-after', () => {
 describe('Google’s refusals', () => {
   const google = { ...target, kind: 'google' as const }
   const of = (status: number, error: object) =>
-    refusalFailure({ status, body: JSON.stringify({ error }) }, google, 'gemini')
+    failureOfErrorResponse({ status, body: JSON.stringify({ error }) }, google, 'gemini')
 
   it('distinguishes a key that it refuses with 400 from a bad request', () => {
     const message = 'API key not valid. Please pass a valid API key.'

@@ -1,12 +1,12 @@
 import type { HostDependencies } from './dependencies.ts'
 
 /** Changes that belong together: all of them are kept and announced, or none when one of them throws. */
-export type Atomically = <T>(work: () => T) => T
+export type Transaction = <T>(work: () => T) => T
 
-/** The same with a way to change things `atomically`: their events are emitted at the end, or not at all. */
-export function withAtomicChanges<Parts extends Pick<HostDependencies, 'stores' | 'events'>>(
+/** The same with a way to change things `transaction`: their events are emitted at the end, or not at all. */
+export function withTransactions<Parts extends Pick<HostDependencies, 'stores' | 'events'>>(
   parts: Parts,
-): Parts & { atomically: Atomically } {
+): Parts & { transaction: Transaction } {
   const { stores, events } = parts
   let waiting: (() => void)[] | null = null
   return {
@@ -17,7 +17,7 @@ export function withAtomicChanges<Parts extends Pick<HostDependencies, 'stores' 
         else events.emit(name, payload)
       },
     },
-    atomically(work) {
+    transaction(work) {
       if (waiting) return work()
       const emits: (() => void)[] = []
       waiting = emits

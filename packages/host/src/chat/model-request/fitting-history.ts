@@ -20,7 +20,7 @@ export const TRIM_TARGET_RATIO = 0.7
 const GROWN = 0.5
 
 /** The messages before a turn that a model is sent. */
-export interface EarlierContext {
+export interface FittingHistory {
   messages: ModelMessage[][]
   size: MessageSize
   /** Depth of the first turn that is sent with all after it. */
@@ -42,7 +42,7 @@ export interface EarlierTurns {
 }
 
 /** A turn that is not read itself. */
-export type TurnPlace = Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'id'>>
+export type TurnPosition = Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'id'>>
 
 /**
  * Reads a branch backwards from a turn, which is not read itself, until the room is full. A turn is taken
@@ -50,11 +50,11 @@ export type TurnPlace = Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'i
  * turns come first: they have room before all others, as far as there is any; those that find none are counted.
  * It begins where the request before began, as long as all from there on fits, so that prompts can be cached.
  */
-export async function earlierContext(
-  turn: TurnPlace,
+export async function fittingHistory(
+  turn: TurnPosition,
   earlier: EarlierTurns,
   sources: MessageContextSources,
-): Promise<EarlierContext> {
+): Promise<FittingHistory> {
   const reader = new TurnReader(earlier.turns, { ...sources, media: mediaBudget() })
   const pinned = await readPinned(turn, earlier, reader)
   const fitting = await readBack(
@@ -119,7 +119,7 @@ interface PinnedTurns {
 }
 
 async function readPinned(
-  turn: TurnPlace,
+  turn: TurnPosition,
   { pinned, room }: EarlierTurns,
   reader: TurnReader,
 ): Promise<PinnedTurns> {
@@ -149,14 +149,14 @@ interface ReadBackOptions {
 
 /** The turns before one, the latest first, as far back as they are sent. */
 async function readBack(
-  turn: TurnPlace,
+  turn: TurnPosition,
   { room, from, pinned }: ReadBackOptions,
   reader: TurnReader,
 ): Promise<ReadTurn[]> {
   const fitting: ReadTurn[] = []
   let taken = 0
   const costOf = ({ turn: { id }, tokens }: ReadTurn): number => (pinned.kept.has(id) ? 0 : tokens)
-  for (let at: TurnPlace = turn; at.parentId !== null;) {
+  for (let at: TurnPosition = turn; at.parentId !== null;) {
     // Where the request before began this one ends reading, unless there is much more room now.
     const isBeyond = at.depth <= from
     if (isBeyond && taken > room * GROWN) return fitting

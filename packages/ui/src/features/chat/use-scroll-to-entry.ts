@@ -18,7 +18,13 @@ interface Shown {
 }
 
 /** Goes to the entry that is wanted, and marks for a moment which row it is; or reports that it is no longer there. */
-export function useChatPlace({ conversationId, rows, list, show, leave }: Shown): string | null {
+export function useScrollToEntry({
+  conversationId,
+  rows,
+  list,
+  show,
+  leave,
+}: Shown): string | null {
   const place = useUi((ui) => ui.chatPlace)
   const take = useUi((ui) => ui.takeChatPlace)
   const { show: notify } = useToasts()

@@ -3,10 +3,10 @@ import { useToasts } from '../../kit/index.ts'
 import { useVault } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { worded } from '../../lib/worded.ts'
-import { vaultWords } from '../../lib/vault-note.tsx'
+import { secretStorageWords } from '../../lib/secret-storage-note.tsx'
 
 /** Notifies when the keychain refuses what it took until now, and when it works again. Draws nothing. */
-export function VaultNotice() {
+export function KeychainToasts() {
   const vault = useVault().data
   const { show, hide } = useToasts()
   const openSettings = useUi((ui) => ui.openSettings)
@@ -35,7 +35,7 @@ export function VaultNotice() {
     shown.current = show({
       tone: 'warning',
       title: worded('settings', (t) => t('keychain.memoryOnly')),
-      description: worded('settings', (t) => vaultWords(t, vault)),
+      description: worded('settings', (t) => secretStorageWords(t, vault)),
       timeout: 0,
       action: {
         label: worded('settings', (t) => t('keychain.show')),

@@ -6,7 +6,7 @@ import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { VaultNotice } from './vault-notice.tsx'
+import { KeychainToasts } from './keychain-toasts.tsx'
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
 const LOST = 'Secrets are kept in memory only and are lost when you quit.'
@@ -21,7 +21,7 @@ async function watch() {
       <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
-            <VaultNotice />
+            <KeychainToasts />
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>

@@ -12,7 +12,7 @@ import {
 import { decodings } from './decode-text.ts'
 import { TextFolder } from './fold-text.ts'
 import { NGRAM_LENGTH, SEPARATOR } from './ngram-index.ts'
-import { shortTokens, type ShortToken } from './short-tokens.ts'
+import { shortValues, type ShortValue } from './short-values.ts'
 
 /** Characters that all ways of reading the arguments may have together. */
 const MAX_UNITS = 4 * 1024 * 1024
@@ -37,14 +37,14 @@ interface Reading {
 }
 
 /** All that is looked for: what a call sends, read in every way, one behind the other. */
-export interface SearchedText {
+export interface ArgumentReadings {
   units: Uint16Array
   /** Whether an n-gram that begins here is ignored. */
   skip(at: number): boolean
   /** Describes a place: its reading, its path, and the readable characters from there. */
   describe(at: number, length: number): { how: MatchForm; path: string; excerpt: string }
   /** Links, addresses and the like that are shorter than an n-gram. */
-  short: readonly ShortToken[]
+  short: readonly ShortValue[]
   /** There was more than is looked for. */
   isCut: boolean
 }
@@ -52,11 +52,11 @@ export interface SearchedText {
 const MAX_EXCERPT = 160
 
 /** Reads the arguments of a call in every way that is tried. `limit`: characters of all of them together. */
-export async function searchedText(
+export async function argumentReadings(
   call: { toolName: string; arguments: JsonObject },
   before: readonly EarlierCall[],
   { pause, limit = MAX_UNITS }: { pause: Yielder; limit?: number },
-): Promise<SearchedText> {
+): Promise<ArgumentReadings> {
   const builder = new SearchBuilder(limit)
   const texts = argumentTexts(call.arguments)
   for (const { text, path } of texts) {
@@ -86,7 +86,7 @@ export async function searchedText(
       }
     if (budget.left < 0) builder.isCut = true
   }
-  const { tokens, isCut } = await shortTokens(texts, pause)
+  const { tokens, isCut } = await shortValues(texts, pause)
   if (isCut) builder.isCut = true
   return builder.finish(tokens)
 }
@@ -151,7 +151,7 @@ class SearchBuilder {
     })
   }
 
-  finish(short: readonly ShortToken[]): SearchedText {
+  finish(short: readonly ShortValue[]): ArgumentReadings {
     const units = new Uint16Array(this.#length)
     for (const part of this.#parts) {
       units.set(part.units, part.reading.begin)

@@ -321,7 +321,7 @@ function chatFileErrorWords(language: Language): ErrorWords {
 }
 
 /** What a failure of one of these areas means; undefined for any other failure. */
-export function areaErrorWords(language: Language): ErrorWords {
+export function featureErrorWords(language: Language): ErrorWords {
   const areas = [
     launchErrorWords,
     importErrorWords,

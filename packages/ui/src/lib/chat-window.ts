@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useBridge } from './bridge.tsx'
-import { listConversation } from './list-conversation.ts'
+import { addToConversationList } from './add-to-conversation-list.ts'
 import { useAction } from './queries/action.ts'
 import { useUiStore } from './ui-store.tsx'
 
@@ -19,7 +19,7 @@ export function useOpenInWindow(): (id: string) => void {
 }
 
 /** Closes the window of a chat, and shows the chat in the main one. */
-export function useShowInMain(): (id: string) => void {
+export function useShowInMainWindow(): (id: string) => void {
   const { drafts } = useBridge()
   const { mutate } = useAction('window.show-place')
   return useCallback(
@@ -40,7 +40,7 @@ export function useQuickChat(): (isNew: boolean) => void {
     (isNew) => {
       drafts.flush()
       perform({ isNew }, (conversation) => {
-        listConversation(cache, conversation)
+        addToConversationList(cache, conversation)
         store.setState({ section: 'chats', conversationId: conversation.id })
       })
     },

@@ -11,7 +11,7 @@ import { useRestoredFocus } from './use-restored-focus.ts'
 import { useNavigationRequests } from './use-navigation-requests.ts'
 
 /** The window of one chat: no rail and no list, and over it what every window has. */
-export function OwnWindowShell({
+export function ChatWindowShell({
   children,
   overlays,
 }: {

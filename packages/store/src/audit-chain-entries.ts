@@ -1,4 +1,4 @@
-/** The links of the record of decisions: how they are read, and what is wrong with one beside those before it. */
+/** The entries of the record of decisions: how they are read, and what is wrong with one beside those before it. */
 import { createHash } from 'node:crypto'
 import { objectOfJson } from '@gatehouse/domain'
 import type { AuditDeletion } from '@gatehouse/domain/audit'
@@ -16,27 +16,27 @@ export function chainHash(previous: string, text: string): string {
 export const textColumn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A row of the table `audit`. */
-export interface AuditLink {
+export interface ChainEntry {
   seq: number
   text: string
   hash: string
 }
 
-export interface LinkReader {
-  /** Reads all links from the first; `ends.at`: the last number assigned when the last links were read. */
-  links(ends?: { at: number }): AsyncGenerator<AuditLink>
+export interface ChainReader {
+  /** Reads all entries from the first; `ends.at`: the last number assigned when the last entries were read. */
+  entries(ends?: { at: number }): AsyncGenerator<ChainEntry>
   /** The first number from which every record has a hash. */
   begins(): number
 }
 
-export function createLinkReader(database: Database): LinkReader {
+export function createChainReader(database: Database): ChainReader {
   const next = database.prepare(
     'SELECT seq, json, hash FROM audit WHERE seq > ? ORDER BY seq LIMIT ?',
   )
   const given = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")
   const begin = database.prepare('SELECT begins FROM audit_chain')
   return {
-    async *links(ends = { at: 0 }) {
+    async *entries(ends = { at: 0 }) {
       let seq = 0
       for (;;) {
         ends.at = Number(given.rows()[0]?.[0] ?? 0)
@@ -56,28 +56,28 @@ export function createLinkReader(database: Database): LinkReader {
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => void setImmediate(resolve))
 
-/** The hash before a link, and the fault of the link. */
-export interface CheckedLink {
+/** The hash before an entry, and the fault of the entry. */
+export interface CheckedEntry {
   previous: string
   fault: 'changed' | 'missing' | null
 }
 
 /**
- * Checks the chain link by link from its first. `deletion`: the last one, which names what is missing in front;
+ * Checks the chain entry by entry from its first. `deletion`: the last one, which names what is missing in front;
  * its records go from the last one down, so some of the first may still be there.
  */
 export function createChainChecker(
   begins: number,
   deletion: AuditDeletion | null,
-): (link: AuditLink) => CheckedLink {
-  let last: AuditLink | undefined
+): (entry: ChainEntry) => CheckedEntry {
+  let last: ChainEntry | undefined
   const placeBefore = (seq: number): { seq: number; hash: string } => {
     const place = last ?? { seq: (deletion?.first ?? 1) - 1, hash: deletion?.previous ?? '' }
     return deletion && seq === deletion.through + 1 && place.seq < deletion.through
       ? { seq: deletion.through, hash: deletion.head }
       : place
   }
-  const faultOf = ({ seq, text, hash }: AuditLink): CheckedLink => {
+  const faultOf = ({ seq, text, hash }: ChainEntry): CheckedEntry => {
     const place = placeBefore(seq)
     const previous = place.hash
     if (hash === '') return { previous, fault: seq >= begins || previous !== '' ? 'changed' : null }
@@ -88,9 +88,9 @@ export function createChainChecker(
       hash === chainHash(previous, text) && (seq !== deletion?.through || hash === deletion.head)
     return { previous, fault: isWhole ? null : 'changed' }
   }
-  return (link) => {
-    const checked = faultOf(link)
-    last = link
+  return (entry) => {
+    const checked = faultOf(entry)
+    last = entry
     return checked
   }
 }

@@ -29,6 +29,6 @@ test('the answer of a model says which parameters of the request it took otherwi
   const [asked] = endpoint.requests.filter(({ method }) => method === 'POST')
   expect(asked?.body).toMatchObject({ temperature: 1 })
   expect(await findViolations(page)).toEqual([])
-  proves('ask.sampling.fitted')
+  proves('ask.sampling.adapted')
   await endpoint.close()
 })

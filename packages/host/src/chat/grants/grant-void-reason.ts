@@ -1,4 +1,4 @@
-import type { Grant, Tool, VoidGrant } from '@gatehouse/domain'
+import type { Grant, Tool, GrantVoidReason } from '@gatehouse/domain'
 import type { Digest, GrantStore } from '../../ports/index.ts'
 import { definitionHash } from '../tool-offers/tool-catalog.ts'
 import { differInSpaceOnly, readDefinition } from '../tool-changes/tool-changes.ts'
@@ -11,11 +11,11 @@ export interface CurrentDefinition {
 }
 
 /** Why a grant no longer holds; `null` while it does. */
-export function grantInvalidation(
+export function grantVoidReason(
   grant: Grant,
   { identity, tool }: CurrentDefinition,
   deps: { digest: Digest; grants: Pick<GrantStore, 'definition'> },
-): VoidGrant | null {
+): GrantVoidReason | null {
   if (grant.identity !== identity) return 'server-changed'
   if (tool === null || (tool && !isAsAllowed(grant, tool, deps))) return 'tool-changed'
   return grant.unknownCall === undefined ? null : 'outcome-unknown'
@@ -25,7 +25,7 @@ export function grantInvalidation(
 function isAsAllowed(
   { id, definitionHash: allowed }: Grant,
   tool: Tool,
-  { digest, grants }: Parameters<typeof grantInvalidation>[2],
+  { digest, grants }: Parameters<typeof grantVoidReason>[2],
 ): boolean {
   if (allowed === definitionHash(tool, digest)) return true
   const kept = readDefinition(grants.definition(id))

@@ -1,17 +1,10 @@
-import type { ServerConfig } from '@gatehouse/domain'
 import {
-  identityOf,
   oauthClientReceiverOf,
   proxyReceiverOf,
   receiverOf,
   type ReceiverSource,
 } from '@gatehouse/domain/launch'
 import type { Digest } from '../ports/index.ts'
-
-/** The identity of a server, with the files that were allowed to run. Grants and caches are bound to it. */
-export function identityDigest(config: ServerConfig, digest: Digest): string {
-  return digest.sha256(identityOf(config))
-}
 
 /** The receiver of a server's secrets. */
 export function receiverDigest(source: ReceiverSource, digest: Digest): string {

@@ -9,10 +9,10 @@ const NAMES = {
 } as const satisfies Record<SamplingParameter, string>
 
 /** What of a request's parameters its model does not take, or takes otherwise. */
-export function FittedParametersNote({ fitted }: { fitted: AdaptedParameters | undefined }) {
+export function AdaptedParametersNote({ adapted }: { adapted: AdaptedParameters | undefined }) {
   const t = useT('asks')
   const { list, number } = useFormats()
-  const { leftOut = [], changed = [] } = fitted ?? {}
+  const { leftOut = [], changed = [] } = adapted ?? {}
   const others = changed.map(({ name, value }) =>
     t('sampling.sentAs', { name: t(NAMES[name]), value: number(value) }),
   )

@@ -117,7 +117,7 @@ export function errorBody(api: FakeModelApi, words: Words): JsonObject {
   }
 }
 
-export function refusalFor(
+export function errorResponseFor(
   fault: RefuseFault,
   api: FakeModelApi,
   about: { model: string; key: string },
