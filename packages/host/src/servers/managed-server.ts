@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import { placeholdersOf } from '@gatehouse/domain/launch'
 import type { Connection } from '../ports/index.ts'
-import { serverIdentityDigest } from './server-identity-digest.ts'
+import { serverIdentityDigest } from '../secrets/server-identity-digest.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
 import { ServerCatalog } from './server-catalog.ts'
 import { ServerHealth } from './server-health.ts'

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConnectionOptions, Stores } from '../ports/index.ts'
-import { serverIdentityDigest } from './server-identity-digest.ts'
+import { serverIdentityDigest } from '../secrets/server-identity-digest.ts'
 import { resolveNetwork } from '../secrets/proxy-secrets.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>

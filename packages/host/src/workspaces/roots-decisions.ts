@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { serverIdentityDigest } from '../servers/server-identity-digest.ts'
+import { serverIdentityDigest } from '../secrets/server-identity-digest.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 

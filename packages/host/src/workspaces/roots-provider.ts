@@ -9,7 +9,7 @@ import {
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import { serverIdentityDigest } from '../servers/server-identity-digest.ts'
+import { serverIdentityDigest } from '../secrets/server-identity-digest.ts'
 import type { WorkspaceService } from './workspace-service.ts'
 
 /** A server's request for roots. */
