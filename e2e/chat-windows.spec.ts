@@ -18,6 +18,7 @@ import {
   consentIsOver,
   elsewhere,
   expectInFront,
+  expectWindows,
   openedBy,
   rows,
   tearOff,
@@ -70,6 +71,7 @@ test('a chat is in one window: its row, a link to it and the key lead there, and
   const closed = again.waitForEvent('close')
   await again.getByRole('button', { name: 'Show in main window' }).click()
   await closed
+  await expectWindows(app, 1)
   await expectInFront(app, page)
   await expect(chat(page).composer).toHaveValue('written there')
   proves('window.chat.back')

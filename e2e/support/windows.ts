@@ -41,6 +41,12 @@ export async function toFront(app: ElectronApplication, page: Page): Promise<voi
 export const front = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.webContents.getURL() ?? '')
 
+/** Waits until there are so many windows: Electron ends the process where one that is closing is asked for its focus. */
+export const expectWindows = (app: ElectronApplication, count: number): Promise<void> =>
+  expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+    .toBe(count)
+
 /** Waits until a window has the keyboard. */
 export async function expectInFront(app: ElectronApplication, page: Page): Promise<void> {
   await expect.poll(() => front(app)).toBe(page.url())
