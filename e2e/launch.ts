@@ -189,11 +189,10 @@ async function quit(app: ElectronApplication, child: ChildProcess): Promise<numb
     isLate = true
     child.kill('SIGKILL')
   }, QUIT_LIMIT_MS)
-  const [code, signal] = (await exit) as [number | null, string | null]
+  await exit
   clearTimeout(late)
   if (isLate) throw new Error(`The app did not leave within ${QUIT_LIMIT_MS} ms.`)
-  // The driver kills what closed its debugger, the last that the runtime does, and has not ended a moment later.
-  return signal === 'SIGKILL' ? 0 : code
+  return child.exitCode
 }
 
 async function kill9(child: ChildProcess): Promise<void> {

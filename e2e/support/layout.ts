@@ -1,20 +1,24 @@
 import type { Page } from 'playwright-core'
 
-/** How long columns may take to fold after the window changed its size, on a busy machine. */
-const FOLDING_MS = 5000
-
 /**
  * What is wrong with how the window is laid out: content wider than the window, controls out of
  * it, covered by something else, or words that are cut. Empty when nothing is. Columns fold a moment after the
- * window became narrow, so what is wrong is looked at again, and is returned when it stays so.
+ * window became narrow: what is wrong is looked at once more, when the window has done what it had to do.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
-  const until = performance.now() + FOLDING_MS
-  for (;;) {
-    const faults = await faultsNow(page)
-    if (faults.length === 0 || performance.now() > until) return faults
-    await page.waitForTimeout(100)
-  }
+  const faults = await faultsNow(page)
+  if (faults.length === 0) return []
+  await page.evaluate(async () => {
+    // A window that is not drawn has no frames.
+    const frame = () =>
+      Promise.race([
+        new Promise(requestAnimationFrame),
+        new Promise((resolve) => setTimeout(resolve, 500)),
+      ])
+    for (let left = 3; left > 0; left -= 1) await frame()
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
+  })
+  return faultsNow(page)
 }
 
 async function faultsNow(page: Page): Promise<string[]> {
