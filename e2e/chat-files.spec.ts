@@ -22,6 +22,8 @@ test('a chat is exported to read and to import, and comes back with its versions
   const folder = scratch(testInfo)
   const composer = page.getByTestId('composer')
   await composer.fill('Notes on the trip to Bern')
+  // The first chat is made as the app starts.
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
   await composer.press('Enter')
   await expect(page.getByTestId('user-message')).toContainText('Bern')
   await page.getByRole('button', { name: 'Edit message' }).click()

@@ -230,7 +230,15 @@ test('what was asked while quick ask was hidden is allowed by no press that came
   }
   await expect.poll(showAndPress).toBe('ask/not-by-person')
   await quick.waitForTimeout(600)
-  expect(await allow()).toBe('ask/not-as-shown')
+  // The system may give the keyboard to a window that was just shown in its own time.
+  const focusAndPress = async (): Promise<string> => {
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows())
+        if (window.webContents.getURL().endsWith('?quick')) window.focus()
+    })
+    return allow()
+  }
+  await expect.poll(focusAndPress).toBe('ask/not-as-shown')
   proves('window.quick.unseen')
 })
 

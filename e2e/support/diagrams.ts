@@ -61,7 +61,10 @@ export async function draw(diagram: Locator): Promise<string> {
   const problem = diagram.getByRole('alert')
   // A machine that does other things takes its time to start a process.
   await expect(code.or(problem)).toBeVisible({ timeout: 25_000 })
-  return (await code.isVisible()) ? 'drawn' : problem.innerText()
+  if (!(await code.isVisible())) return problem.innerText()
+  // A picture is only there near the view, which the driver's own scrolling to the button may have left.
+  await diagram.scrollIntoViewIfNeeded()
+  return 'drawn'
 }
 
 /** The colour of a picture's first pixel. */
