@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright-core'
 import { expect, test } from './launch.ts'
@@ -66,6 +66,8 @@ test('a chat is exported to read and to import, and comes back with its versions
   const file = join(folder, 'trip.chat.jsonl')
   await pick(app, file)
   await menu('JSON')
+  // The notice of the export before is still there.
+  await expect.poll(() => existsSync(file)).toBe(true)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toMatch(/^\{"kind":"chat","format":"gatehouse-chat"/)
   proves('chat.files.export')
