@@ -25,6 +25,9 @@ export interface LaunchOptions {
   withoutGpu?: boolean
 }
 
+/** Exit code of a process, or the signal that ended it. */
+type End = number | NodeJS.Signals | null
+
 /** A Gatehouse that runs; `app` and `page` are those of the latest start. */
 export interface Gatehouse {
   readonly app: ElectronApplication
@@ -35,8 +38,8 @@ export interface Gatehouse {
   readonly userData: string
   /** What the console of the window said as a warning or error, and what was thrown, since the launch. */
   readonly problems: readonly string[]
-  /** Quits as a person does, resolving to the exit code; an app that does not leave is an error. */
-  quit(): Promise<number | null>
+  /** Quits as a person does; an app that does not leave is an error. */
+  quit(): Promise<End>
   /** Ends the main process without any warning. */
   kill9(): Promise<void>
   /** Starts again with the same folder; quits first if it still runs. */
@@ -174,8 +177,10 @@ function listen(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`))
 }
 
-async function quit(app: ElectronApplication, child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+const endOf = ({ exitCode, signalCode }: ChildProcess): End => exitCode ?? signalCode
+
+async function quit(app: ElectronApplication, child: ChildProcess): Promise<End> {
+  if (endOf(child) !== null) return endOf(child)
   const exit = once(child, 'exit')
   if (process.platform === 'win32') {
     // The connection ends with the app, so the answer to this call may never come.
@@ -192,11 +197,11 @@ async function quit(app: ElectronApplication, child: ChildProcess): Promise<numb
   await exit
   clearTimeout(late)
   if (isLate) throw new Error(`The app did not leave within ${QUIT_LIMIT_MS} ms.`)
-  return child.exitCode
+  return endOf(child)
 }
 
 async function kill9(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (endOf(child) !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGKILL')
   await exit

@@ -38,6 +38,7 @@ import type { HostDependencies } from './dependencies.ts'
 import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './model-providers/assumed-models.ts'
 import { ProviderService } from './model-providers/provider-service.ts'
+import { createStartDiscovery } from './model-providers/start-discovery.ts'
 import type { AuditPageRequest, AuditStore, BlobStore, SecretVault } from './ports/index.ts'
 import { createSecretServices } from './secret-inventory/create-secret-services.ts'
 import type { StoredSecrets } from './secret-inventory/stored-secrets.ts'
@@ -164,6 +165,7 @@ export function createHost(given: HostDependencies): Host {
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
   const record = recordOf(deps, registry)
+  const discovery = createStartDiscovery({ ...deps, discover: () => providers.discover() })
   chats.recover()
   const startServers = (): void => {
     registry.launch()
@@ -191,12 +193,12 @@ export function createHost(given: HostDependencies): Host {
       purge(deps)
       if (!holdServers) startServers()
       for (const part of [record.search, record.auditRetention]) part.start()
-      await providers.discover()
+      await discovery.start()
     },
     startServers,
     async close() {
       asks.quitting()
-      for (const part of [health, record.search, workspaces, read.titles]) part.close()
+      for (const part of [discovery, health, record.search, workspaces, read.titles]) part.close()
       imports.closeAll()
       await closeAll([chats, tasks.resumption, registry, record.auditRetention], deps)
     },

@@ -57,7 +57,7 @@ const main: WindowRole = { kind: 'main' }
 
 /** The renderer as a whole. Features meet only here. */
 export function App({ bridge, uiStore, role = main }: AppProps) {
-  useEffect(loadPartsOncePressed, [])
+  useEffect(() => loadPartsOncePressed(), [])
   return (
     <WindowRoleProvider role={role}>
       <BridgeProvider bridge={bridge}>

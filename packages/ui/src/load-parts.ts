@@ -1,28 +1,46 @@
 import { lazyChatParts } from './features/chat/index.ts'
 import { lazyScreens } from './lazy-screens.tsx'
+import type { LazyPart } from './lib/lazy-part.tsx'
 import { whenIdle } from './lib/when-idle.ts'
+
+type Part = Pick<LazyPart<never>, 'preload'>
+
+/** The time between two keys of a person who types slowly is shorter. */
+const PAUSE_MS = 400
 
 /**
  * One part after the other, each when the window has nothing better to do, from the person's first press on: a window
- * that only stands there holds no more than it shows.
+ * that only stands there holds no more than it shows. Never between two keys of somebody who types: to read a part
+ * can take longer than a frame.
  */
-export function loadPartsOncePressed(): () => void {
-  const parts = [...lazyChatParts, ...lazyScreens]
-  let stop = (): void => undefined
-  const next = (): void => {
-    const part = parts.shift()
-    if (part) stop = whenIdle(() => void part.preload().then(next))
+export function loadPartsOncePressed(
+  all: readonly Part[] = [...lazyChatParts, ...lazyScreens],
+): () => void {
+  const parts = [...all]
+  let pressedAt = 0
+  let stop: (() => void) | undefined
+  const later = (ms: number): void => {
+    const timer = setTimeout(inPause, ms)
+    stop = () => clearTimeout(timer)
   }
-  const pressed = new AbortController()
-  const begin = (): void => {
-    pressed.abort()
-    next()
+  const inPause = (): void => {
+    stop = whenIdle(() => {
+      const rest = pressedAt + PAUSE_MS - performance.now()
+      if (rest > 0) return later(rest)
+      const part = parts.shift()
+      if (!part) return presses.abort()
+      return void part.preload().then(() => presses.signal.aborted || inPause())
+    })
+  }
+  const presses = new AbortController()
+  const noticed = (): void => {
+    pressedAt = performance.now()
+    if (!stop) later(PAUSE_MS)
   }
   for (const press of ['pointerdown', 'keydown'] as const)
-    addEventListener(press, begin, { capture: true, passive: true, signal: pressed.signal })
+    addEventListener(press, noticed, { capture: true, passive: true, signal: presses.signal })
   return () => {
-    pressed.abort()
-    parts.length = 0
-    stop()
+    presses.abort()
+    stop?.()
   }
 }
