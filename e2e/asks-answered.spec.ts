@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { askEras } from './requirements/asks.ts'
-import { bytesAbout, expectedBytes, type AnswerBytes } from './support/ask-bytes.ts'
+import { expectBytes, type AnswerBytes } from './support/ask-bytes.ts'
 import {
   addAsking,
   answerAll,
@@ -43,16 +43,6 @@ async function deny(card: Locator): Promise<void> {
   await press(card, 'Deny…')
   await card.getByRole('textbox', { name: /^Reason/ }).press('Enter')
   await expect(card).toHaveCount(0)
-}
-
-async function expectBytes(
-  server: AskingServer,
-  label: string,
-  ...answers: AnswerBytes[]
-): Promise<void> {
-  await expect
-    .poll(() => bytesAbout(server, label))
-    .toEqual(answers.map((answer) => expectedBytes(server, label, answer)))
 }
 
 test('forms, then pages: five of each era at once, older than their calls may be, in a window loaded anew', async ({

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { askEras } from './requirements/asks.ts'
-import { bytesAbout, callsOf, callText, expectedBytes, repeatedCall } from './support/ask-bytes.ts'
+import { bytesAbout, callsOf, callText, expectBytes, repeatedCall } from './support/ask-bytes.ts'
 import {
   addAsking,
   addFolders,
@@ -57,10 +57,7 @@ for (const era of askEras) {
       await card.getByRole('checkbox', { name, exact: true }).check()
     expect(labels.flatMap((label) => bytesAbout(all, label))).toEqual([])
     await press(card, 'Share 2 folders')
-    for (const label of labels)
-      await expect
-        .poll(() => bytesAbout(all, label))
-        .toEqual([expectedBytes(all, label, rootsOf(folders))])
+    for (const label of labels) await expectBytes(all, label, rootsOf(folders))
     proves(`ask.every.roots.accept-${era}`, `ask.every.roots.five-${era}`)
     proves(`ask.every.roots.window-${era}`, `ask.every.roots.time-limit-${era}`)
 
@@ -68,9 +65,7 @@ for (const era of askEras) {
     const edited = await openCard(page, await askRoots(gatehouse, one, 'edit'))
     await edited.getByRole('checkbox', { name: 'notes', exact: true }).check()
     await press(edited, 'Share 1 folder')
-    await expect
-      .poll(() => bytesAbout(one, 'edit'))
-      .toEqual([expectedBytes(one, 'edit', rootsOf(folders.slice(1)))])
+    await expectBytes(one, 'edit', rootsOf(folders.slice(1)))
     proves(`ask.every.roots.edit-${era}`)
 
     const none = await addAsking(gatehouse, era, { name: 'none' })
@@ -80,9 +75,7 @@ for (const era of askEras) {
       await waitingAsks(page, 'roots', 0)
     }
     await press(await openCard(page, await askRoots(gatehouse, none, 'refuse')), 'Don’t share')
-    await expect
-      .poll(() => bytesAbout(none, 'refuse'))
-      .toEqual([expectedBytes(none, 'refuse', rootsOf([]))])
+    await expectBytes(none, 'refuse', rootsOf([]))
     proves(`ask.every.roots.refuse-${era}`)
     if (era === 'modern') return
     expect(bytesAbout(none, 'taken-back')).toEqual([])

@@ -10,7 +10,7 @@ import {
   waitingAsks,
   type AskingServer,
 } from './support/ask-world.ts'
-import { bytesAbout, expectedBytes } from './support/ask-bytes.ts'
+import { bytesAbout, expectBytes } from './support/ask-bytes.ts'
 import { answerAll } from './support/ask-world.ts'
 import { inspect } from './support/inspect.ts'
 import { request } from './support/routes.ts'
@@ -62,9 +62,7 @@ test('answers are remembered when the person says so, filled in by a press, and 
   proves('ask.form-values.typed')
   await press(third, 'Submit')
   const content = { city: 'Basel', count: 9 }
-  await expect
-    .poll(() => bytesAbout(server, 'third'))
-    .toEqual([expectedBytes(server, 'third', { result: { action: 'accept', content } })])
+  await expectBytes(server, 'third', { result: { action: 'accept', content } })
   proves('ask.form-values.fill')
 
   await openServer(page, 'modern')

@@ -1,3 +1,4 @@
+import { expect } from '../launch.ts'
 import type { AskingServer } from './ask-world.ts'
 
 interface Call {
@@ -30,7 +31,7 @@ export function callsOf(server: AskingServer, label: string): string[] {
 }
 
 /** The message that such an answer has to be, to the byte: in the order in which the SDK writes its members. */
-export function expectedBytes(server: AskingServer, label: string, answer: AnswerBytes): string {
+function expectedBytes(server: AskingServer, label: string, answer: AnswerBytes): string {
   if (server.era === 'legacy') {
     const head = { jsonrpc: '2.0', id: label }
     return JSON.stringify('error' in answer ? { ...head, ...answer } : { ...answer, ...head })
@@ -46,6 +47,19 @@ export function expectedBytes(server: AskingServer, label: string, answer: Answe
     requestState: `state/${name}/ünïcode+==`,
     _meta: { ...params._meta, progressToken: id },
   })
+}
+
+/** Waits until the server received these answers and nothing else, to the byte. */
+export async function expectBytes(
+  server: AskingServer,
+  label: string,
+  ...answers: AnswerBytes[]
+): Promise<void> {
+  // Compared anew each time: the number of a call that is sent again is known once it came.
+  await expect(() => {
+    const expected = answers.map((answer) => expectedBytes(server, label, answer))
+    expect(bytesAbout(server, label)).toEqual(expected)
+  }).toPass({ timeout: 20_000 })
 }
 
 /** A call that is sent again as it was, but for what names this sending. */

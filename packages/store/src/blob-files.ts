@@ -201,7 +201,8 @@ function missing(hash: string): GatehouseError {
 
 async function remove(file: string, putBy: number): Promise<void> {
   const found = await stat(file).catch(() => null)
-  if (found?.isFile() && found.mtimeMs <= putBy) await rm(file, { force: true })
+  // A clock gives whole milliseconds, the file system parts of them.
+  if (found?.isFile() && Math.floor(found.mtimeMs) <= putBy) await rm(file, { force: true })
 }
 
 interface Sweep {

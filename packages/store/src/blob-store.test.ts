@@ -176,4 +176,16 @@ describe('a file that no entry refers to', () => {
     expect([unused, first.kept].map((ref) => existsSync(pathOf(ref)))).toEqual([false, true])
     expect(existsSync(file)).toBe(true)
   })
+
+  it('is discarded in the millisecond in which it was written, and not when put again in the next', async () => {
+    for (const [writtenAt, isKept] of [
+      [5000.9, false],
+      [5001, true],
+    ] as const) {
+      const unused = await text(`unused ${writtenAt}`)
+      utimesSync(pathOf(unused), writtenAt / 1000, writtenAt / 1000)
+      await stores.blobs.discard(unused.hash, 5000)
+      expect(existsSync(pathOf(unused))).toBe(isKept)
+    }
+  })
 })
