@@ -6,6 +6,8 @@ import { displayableErrorCode, signInError } from './sign-in-error.ts'
 
 type Method = Exclude<AccountClient['method'], 'private_key_jwt'>
 
+/** Milliseconds of the last day that a date can be. */
+const LATEST_DATE = 8.64e15
 const METHODS: readonly Method[] = ['none', 'client_secret_basic', 'client_secret_post']
 
 export interface RegistrationRequest {
@@ -70,7 +72,9 @@ export async function registerClient(
     method: methodFor(server, isSecret, document?.['token_endpoint_auth_method']),
     how: 'registered',
     redirectUri,
-    ...(isSecret && typeof ends === 'number' && ends > 0 ? { secretExpiresAt: ends * 1000 } : {}),
+    ...(isSecret && typeof ends === 'number' && ends > 0
+      ? { secretExpiresAt: Math.min(ends * 1000, LATEST_DATE) }
+      : {}),
   }
 }
 

@@ -90,6 +90,11 @@ export class WorkspaceService {
     return this.#emitChanged(workspace)
   }
 
+  /** A path as it would be kept: what is checked and shown has to be the very text that is added. */
+  spellingOf(path: string): string {
+    return normaliseFolder(path, this.#deps.folders.home) ?? path
+  }
+
   /** Adds those that are folders and not in it yet. Rejects with `workspace/not-found`. */
   async addFolders(id: string, paths: readonly string[]): Promise<FolderAddition> {
     this.#get(id)
@@ -114,14 +119,18 @@ export class WorkspaceService {
 
   /** Undoes `removeFolder`, with the servers that saw it. */
   async restoreFolder({ id, path }: FolderRef): Promise<WorkspaceView> {
+    this.#get(id)
+    const key = placeKey({ id, path })
+    if (!this.#removed.has(key)) throw folderNotFound()
+    // First, as it takes its time: what is decided meanwhile stays decided.
+    await this.#states.inspect([path])
     const workspace = this.#get(id)
-    const taken = this.#removed.get(placeKey({ id, path }))
+    const taken = this.#removed.get(key)
     if (!taken) throw folderNotFound()
-    this.#removed.delete(placeKey({ id, path }))
+    this.#removed.delete(key)
     const servers = taken.folder.servers.filter((serverId) => this.isDecided(serverId))
     if (workspace.folders.some((one) => one.path === path)) return this.#view(workspace)
     const folders = workspace.folders.toSpliced(taken.index, 0, { ...taken.folder, servers })
-    await this.#states.inspect([path])
     return this.#save({ ...workspace, folders })
   }
 

@@ -124,6 +124,17 @@ describe('folders of a workspace', () => {
     })
   })
 
+  it('come back beside what was decided while they were looked at', async () => {
+    const id = await twoFolders()
+    const other = { id, path: '/code/b c#' }
+    await service.share(other, 'files', true)
+    await service.removeFolder({ id, path: '/code/a' })
+    const restoring = service.restoreFolder({ id, path: '/code/a' })
+    await service.share(other, 'files', false)
+    expect((await restoring).folders.map(({ servers }) => servers)).toEqual([[], []])
+    expect(await uris('files')).toEqual([])
+  })
+
   it('are not seen any more by who took the place of a server that saw them', async () => {
     const id = await twoFolders()
     for (const path of ['/code/a', '/code/b c#']) await service.share({ id, path }, 'files', true)

@@ -3,6 +3,9 @@ import { isGatehouseError, LIST_BUDGET } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import { isResponseLost } from '../message-parsing/unusable-response.ts'
 
+/** Characters of a cursor. It is opaque, and sent back: a token, not a page. */
+const MAX_CURSOR = 16_384
+
 export interface PageBounds {
   maxPages: number
   maxEntries: number
@@ -65,6 +68,11 @@ async function readOnce(
     if (next.entries.length > room) break
     cursor = next.nextCursor
     if (cursor === undefined) return { entries }
+    if (cursor.length > MAX_CURSOR)
+      return {
+        entries,
+        incomplete: `The server gave a cursor of more than ${groupedDigits(MAX_CURSOR)} characters; the first ${entries.length} entries are used.`,
+      }
     if (cursors.has(cursor))
       return {
         entries,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { OutputLog } from '../traffic-log/output-log.ts'
 
@@ -5,6 +6,10 @@ import type { OutputLog } from '../traffic-log/output-log.ts'
 const ASKING = new Set(['sampling/createMessage', 'elicitation/create', 'roots/list'])
 /** Requests of a session that are remembered. */
 const MAX_KNOWN = 1000
+/** Characters of an id that is remembered as it is. */
+const MAX_ID = 256
+
+type Id = string | number
 
 /** Lets each request of a server through once, however often a faulty network or a replay brings it. */
 export interface RequestFilter {
@@ -20,31 +25,40 @@ export interface RequestFilter {
  * count from the beginning again.
  */
 export function createRequestFilter(log: Pick<OutputLog, 'write'>): RequestFilter {
-  const open = new Map<string | number, string>()
-  const responded = new Map<string | number, string>()
+  /** Digests of the requests: a thousand of them may be large. */
+  const open = new Map<Id, string>()
+  const responded = new Map<Id, string>()
   return {
     admits(message) {
       if (!('method' in message) || !('id' in message) || !ASKING.has(message.method)) return true
-      const text = JSON.stringify([message.method, message.params])
-      if (open.has(message.id) || responded.get(message.id) === text) {
+      const id = keyOf(message.id)
+      const digest = digestOf(JSON.stringify([message.method, message.params]))
+      if (open.has(id) || responded.get(id) === digest) {
         log.write('warning', `The request ${message.method} came twice; it was handled once.`)
         return false
       }
-      keep(open, message.id, text)
+      keep(open, id, digest)
       return true
     },
     sent(message) {
       if ('method' in message || message.id === undefined) return
-      const text = open.get(message.id)
-      if (text === undefined) return
-      open.delete(message.id)
-      keep(responded, message.id, text)
+      const id = keyOf(message.id)
+      const digest = open.get(id)
+      if (digest === undefined) return
+      open.delete(id)
+      keep(responded, id, digest)
     },
   }
 }
 
-function keep(known: Map<string | number, string>, id: string | number, text: string): void {
-  known.set(id, text)
+const keyOf = (id: Id): Id => (typeof id === 'string' && id.length > MAX_ID ? digestOf(id) : id)
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
+
+function keep(known: Map<Id, string>, id: Id, digest: string): void {
+  known.set(id, digest)
   if (known.size <= MAX_KNOWN) return
   const oldest = known.keys().next()
   if (!oldest.done) known.delete(oldest.value)

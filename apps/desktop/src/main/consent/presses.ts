@@ -20,15 +20,20 @@ export interface Presses {
 const DOWN = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart', 'gestureTapDown'])
 const UP = new Set(['mouseUp', 'keyUp', 'char', 'touchEnd', 'gestureTap'])
 
-/** Remembers when a person last pressed something in a window. A key that repeats is one press. */
+/** Remembers when a person last pressed something in a window. A key that repeats is one press, and so is a tap. */
 export function watchPresses(now: () => number): Presses {
   let press: UserActivation | undefined
+  /** The latest press is a touch that was not reported as a tap yet. */
+  let isTouch = false
   return {
     note({ type, modifiers = [] }) {
       if (modifiers.some((one) => one.toLowerCase() === 'isautorepeat')) return
       const at = now()
-      if (DOWN.has(type)) press = { downAt: at, at }
-      else if (press && UP.has(type)) press.at = at
+      // A finger is reported as a touch, and again as the tap that it is taken for.
+      const isSameTouch = type === 'gestureTapDown' && isTouch
+      if (DOWN.has(type)) isTouch = type === 'touchStart'
+      if (DOWN.has(type) && !isSameTouch) press = { downAt: at, at }
+      else if (press && (isSameTouch || UP.has(type))) press.at = at
     },
     latest: () => press,
   }

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, win32 } from 'node:path'
 import type { FolderState } from '@gatehouse/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFolders } from './create-folders.ts'
 import { findProjects } from './find-projects.ts'
+import { gitFolderOf } from './read-branch.ts'
 
 const never = new AbortController().signal
 const { inspect } = createFolders()
@@ -108,6 +109,20 @@ describe('inspect', () => {
     resolvers.get('/b')?.({ path: '/b', status: 'ok' })
     resolvers.get('/c')?.({ path: '/c', status: 'missing' })
     expect([(await b).status, (await c).status]).toEqual(['ok', 'missing'])
+  })
+})
+
+describe('a file .git', () => {
+  it.each([
+    ['C:\\code', 'C:\\main\\.git', 'C:\\main\\.git'],
+    ['C:\\code', '..\\main\\.git', 'C:\\main\\.git'],
+    ['C:\\code', '\\\\evil.example\\share', undefined],
+    ['C:\\code', '//evil.example/share', undefined],
+    ['C:\\code', '\\\\?\\UNC\\evil.example\\share', undefined],
+    ['\\\\nas\\code\\site', '..\\.git', '\\\\nas\\code\\.git'],
+    ['\\\\nas\\code\\site', '\\\\evil\\code\\.git', undefined],
+  ])('in %s leads to no share but its own: %s', (folder, target, expected) => {
+    expect(gitFolderOf(folder, target, win32)).toBe(expected)
   })
 })
 

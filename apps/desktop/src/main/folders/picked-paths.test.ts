@@ -51,6 +51,19 @@ describe('picked paths', () => {
   )
 
   it.runIf(process.platform !== 'win32')(
+    'do not cover a path that goes up behind a link to where its text does not lead',
+    async () => {
+      const code = join(root, 'code')
+      for (const folder of ['deep/x', 'deep/keys'])
+        await mkdir(join(code, folder), { recursive: true })
+      await symlink(join('deep', 'x'), join(code, 'a'))
+      await symlink(join(root, 'private'), join(code, 'keys'))
+      // By its text it is `keys`; the system would go to `deep/keys`.
+      expect(await coverage([code], [`${code}/a/../keys`])).toEqual([false])
+    },
+  )
+
+  it.runIf(process.platform !== 'win32')(
     'cover where a picked link leads, and not where it leads later',
     async () => {
       const [link, moved] = [join(root, 'link'), join(root, 'moved')]

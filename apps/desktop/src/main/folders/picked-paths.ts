@@ -34,9 +34,11 @@ export function createPickedPaths(): PickedPaths {
     },
     async covers(path) {
       // Nothing is looked at outside: where the window names a share, that alone would call its host.
-      if (!liesIn(picked, resolve(path))) return false
+      const place = resolve(path)
+      if (!liesIn(picked, place)) return false
       await Promise.all(noting)
-      const leadsTo = await realPathOf(path)
+      // Of the same text: the system follows a link before it goes up from there.
+      const leadsTo = await realPathOf(place)
       return leadsTo !== null && liesIn(real, leadsTo)
     },
   }

@@ -1,5 +1,5 @@
 import { lstat, open } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import path, { join } from 'node:path'
 
 /** Characters of `.git` and `HEAD` that are read: both are one short line. */
 const MAX_LINE = 4096
@@ -23,7 +23,21 @@ export async function readBranch(folder: string): Promise<{ branch?: string } | 
 
 async function readLink(folder: string, file: string): Promise<string | undefined> {
   const target = /^gitdir: (.+)$/.exec((await readLine(file)) ?? '')?.[1]
-  return target === undefined ? undefined : resolve(folder, target)
+  return target === undefined ? undefined : gitFolderOf(folder, target)
+}
+
+/**
+ * The folder that a file `.git` names. Undefined for a network share that `folder` is not on: Windows would sign the
+ * person in at whatever host a repository names.
+ */
+export function gitFolderOf(
+  folder: string,
+  target: string,
+  { resolve, parse }: Pick<typeof path, 'resolve' | 'parse'> = path,
+): string | undefined {
+  const found = resolve(folder, target)
+  const [own, root] = [folder, found].map((place) => parse(place).root.toLowerCase())
+  return root?.startsWith('\\\\') && root !== own ? undefined : found
 }
 
 /** The first line of an ordinary file; a pipe or device of that name is not opened. */

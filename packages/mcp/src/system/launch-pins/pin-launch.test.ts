@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { LaunchPin } from '@gatehouse/domain/launch'
@@ -169,3 +170,42 @@ test('what a project folder holds is found there and above, nearest first', asyn
   )
   expect(nearby).toEqual([join(inner, 'package.json'), join(bench.folder, 'node_modules', 'pkg')])
 })
+
+test.runIf(process.platform !== 'win32')(
+  'a review waits for no pipe that a first line names, or that stands for a manifest',
+  { timeout: 10_000 },
+  async () => {
+    const pipe = join(bench.folder, 'pipe')
+    const folder = join(bench.folder, 'server')
+    await mkdir(folder)
+    for (const path of [pipe, join(folder, 'package.json')]) execFileSync('mkfifo', [path])
+    await writeFile(join(folder, 'index.js'), '')
+    await writeFile(join(bin, 'run'), `#!${pipe}\n`)
+    await chmod(join(bin, 'run'), 0o755)
+    for (const [command, args, named] of [
+      ['run', [], 'run'],
+      ['node', [folder], 'server/index.js'],
+    ] as const) {
+      const launch = { ...target, command, args: [...args] }
+      const { pin } = await bench.factory.inspectLaunch(launch, { lookFor: [] })
+      expect(pin?.files.map((file) => file.named)).toContain(named)
+      expect(pin?.files.map(({ path }) => path)).not.toContain(pipe)
+    }
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a review reads only the beginning of a manifest, and nothing of a device',
+  { timeout: 10_000 },
+  async () => {
+    const folder = join(bench.folder, 'server')
+    await mkdir(folder)
+    await symlink('/dev/zero', join(folder, 'package.json'))
+    await writeFile(join(folder, 'index.js'), '')
+    const launch = { ...target, command: 'node', args: [folder] }
+    const before = process.memoryUsage().rss
+    const { pin } = await bench.factory.inspectLaunch(launch, { lookFor: [] })
+    expect(pin?.files.map((file) => file.named)).toContain('server/index.js')
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  },
+)

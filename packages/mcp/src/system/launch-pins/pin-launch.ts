@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { open, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
 import { findCommand } from '../environment/find-command.ts'
+import { openFile, readBeginning } from './open-file.ts'
 import { referencedCode } from './referenced-code.ts'
 
 export interface PinRequest {
@@ -104,7 +105,7 @@ async function statFile(path: string) {
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   const part = Buffer.allocUnsafeSlow(HASH_CHUNK)
-  const file = await open(path)
+  const file = await openFile(path)
   try {
     for (;;) {
       const { bytesRead } = await file.read(part, 0, part.length, null)
@@ -142,19 +143,8 @@ async function interpretersOf(path: string, request: PinRequest): Promise<[strin
 
 /** After `#!`; empty for what is not a script. */
 async function firstLine(path: string): Promise<string> {
-  try {
-    const file = await open(path)
-    try {
-      const bytes = Buffer.alloc(FIRST_LINE_BYTES)
-      const { bytesRead } = await file.read(bytes, 0, FIRST_LINE_BYTES, 0)
-      const text = bytes.toString('utf8', 0, bytesRead)
-      return text.startsWith('#!') ? (text.slice(2).split('\n')[0] ?? '') : ''
-    } finally {
-      await file.close()
-    }
-  } catch {
-    return ''
-  }
+  const text = (await readBeginning(path, FIRST_LINE_BYTES).catch(() => '')).toString()
+  return text.startsWith('#!') ? (text.slice(2).split('\n')[0] ?? '') : ''
 }
 
 async function find(command: string, { cwd, folders, env }: PinRequest): Promise<string | null> {

@@ -1,8 +1,9 @@
 // The files behind what is to run, as interpreters look for them on the disk.
 
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { objectOfJson } from '@gatehouse/domain'
+import { readBeginning } from './open-file.ts'
 import {
   CODE_FILE_NAME,
   VALUELESS_OPTION,
@@ -12,6 +13,8 @@ import {
 
 /** The files that run when a folder is run. */
 const FOLDER_ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', '__main__.py']
+/** Bytes of a manifest that are read; one that has more names no file. */
+const MAX_MANIFEST = 1_048_576
 /** Extensions that Node and Ruby add to a name without one. */
 const NODE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.json', '.node', '.rb']
 
@@ -52,8 +55,8 @@ async function runAs(name: string, folder: string): Promise<string[]> {
 
 async function folderEntries(folder: string): Promise<string[]> {
   const entries = FOLDER_ENTRIES.map((entry) => join(folder, entry))
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
-  const { main } = objectOfJson(text) ?? {}
+  const manifest = await readBeginning(join(folder, 'package.json'), MAX_MANIFEST).catch(() => '')
+  const { main } = objectOfJson(manifest.toString()) ?? {}
   if (typeof main !== 'string') return entries
   const path = resolve(folder, main)
   const inside = ['', ...NODE_EXTENSIONS, '/index.js', '/index.cjs', '/index.mjs']

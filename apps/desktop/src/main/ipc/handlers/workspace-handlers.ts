@@ -17,7 +17,8 @@ export function workspaceHandlers(
     'workspace.rename': ({ id, name }) => workspaces.rename(id, name),
     'workspace.remove': ({ id }) => workspaces.remove(id),
     'workspace.restore': ({ id }) => workspaces.restore(id),
-    'workspace.add-folders': async ({ id, paths }) => {
+    'workspace.add-folders': async ({ id, paths: given }) => {
+      const paths = given.map((path) => workspaces.spellingOf(path))
       const covered = await Promise.all(paths.map((path) => picked.covers(path)))
       const others = paths.filter((_path, at) => covered[at] !== true)
       if (others.length > 0) {
@@ -31,7 +32,8 @@ export function workspaceHandlers(
     'workspace.restore-folder': (place) => workspaces.restoreFolder(place),
     'workspace.share': ({ serverId, shared, ...place }) =>
       workspaces.share(place, serverId, shared),
-    'workspace.find-projects': async ({ path }) => {
+    'workspace.find-projects': async ({ path: given }) => {
+      const path = workspaces.spellingOf(given)
       // Names of folders reveal much: the window receives only those below what the person picked.
       if (!(await picked.covers(path))) throw notAllowed()
       return workspaces.findProjects(path, never)

@@ -1,0 +1,42 @@
+import { constants } from 'node:fs'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+
+/** Windows has no such flag, and no pipes among its files. */
+const { O_RDONLY, O_NONBLOCK = 0 } = constants
+
+/**
+ * An ordinary file, to be read. A pipe waits for a writer and a device for whatever it is: neither is opened, nor
+ * waited for where it takes a file's place meanwhile. Rejects for them, and as the system does.
+ */
+export async function openFile(path: string): Promise<FileHandle> {
+  assertFile(await stat(path))
+  const handle = await open(path, O_RDONLY | O_NONBLOCK)
+  try {
+    assertFile(await handle.stat())
+    return handle
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Up to so many bytes of the beginning of an ordinary file. Rejects as `openFile` does. */
+export async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
+  const handle = await openFile(path)
+  try {
+    const bytes = Buffer.alloc(maxBytes)
+    let length = 0
+    while (length < maxBytes) {
+      const { bytesRead } = await handle.read(bytes, length, maxBytes - length, length)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    return bytes.subarray(0, length)
+  } finally {
+    await handle.close()
+  }
+}
+
+function assertFile(found: { isFile(): boolean }): void {
+  if (!found.isFile()) throw new Error('This is not an ordinary file.')
+}
