@@ -347,6 +347,14 @@ export const threats: Threat[] = [
       },
       {
         file: 'apps/desktop/src/main/folders/picked-paths.test.ts',
+        title: 'do not cover a path that goes up behind a link to where its text does not lead',
+      },
+      {
+        file: 'apps/desktop/src/main/consent/presses.test.ts',
+        title: 'counts a finger once, which comes as a touch and as a tap',
+      },
+      {
+        file: 'apps/desktop/src/main/folders/picked-paths.test.ts',
         title: 'cover where a picked link leads, and not where it leads later',
       },
     ],

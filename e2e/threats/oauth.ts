@@ -148,6 +148,8 @@ export const threats: Threat[] = [
           'what an authorization server may do › a resource that is another server begins no sign-in',
       },
     ],
+    remains:
+      'The resource may be wider than the server, up to its whole origin: where several parties share an origin and an authorization server, one of them can have a token made for all. RFC 9728, section 3.3, wants the identifier of the server itself; many servers name their origin.',
   },
   {
     id: 'oauth.call-twice',

@@ -5,6 +5,49 @@ const mask = 'packages/host/src/masking/secret-mask.test.ts'
 /** What streams of servers cost, and what of a secret comes through them. */
 export const threats: Threat[] = [
   {
+    id: 'streams.remembered',
+    attacker: 'server',
+    tries:
+      'To fill main’s memory with what it remembers of a session: requests and ids of megabytes, or cursors that are pages of their own.',
+    stoppedBy:
+      'Requests that were handled are remembered by their digests, a thousand at most; a cursor of more than 16,384 characters ends its list.',
+    tests: [
+      {
+        file: 'packages/mcp/src/transports/duplicate-request-filter.test.ts',
+        title: 'keeps nothing large of what a server asks',
+      },
+      {
+        file: 'packages/mcp/src/requests/read-pages.test.ts',
+        title:
+          'ends a list at a cursor that is no token, so that a server cannot fill the memory with them',
+      },
+    ],
+  },
+  {
+    id: 'streams.launch-files',
+    attacker: 'configuration',
+    tries:
+      'To hold main, or fill its memory, before anybody consented: a script, interpreter or package.json that is a pipe, a device or without end; or to have it sign in at a network share that a file .git names.',
+    stoppedBy:
+      'Of a launch only ordinary files are opened, without waiting, and a manifest is read to a megabyte. A file .git leads to no share that its folder is not on.',
+    tests: [
+      {
+        file: 'packages/mcp/src/system/launch-pins/pin-launch.test.ts',
+        title: 'a review waits for no pipe that a first line names, or that stands for a manifest',
+      },
+      {
+        file: 'packages/mcp/src/system/launch-pins/pin-launch.test.ts',
+        title: 'a review reads only the beginning of a manifest, and nothing of a device',
+      },
+      {
+        file: 'apps/desktop/src/main/folders/folders.test.ts',
+        title: 'in %s leads to no share but its own: %s',
+      },
+    ],
+    remains:
+      'On Windows the review of a launch looks at the command and files that it names, also on a network share.',
+  },
+  {
     id: 'streams.compressed-without-end',
     attacker: 'server',
     tries:

@@ -70,21 +70,6 @@ function setUp({ isAssisted = false } = {}) {
 }
 
 describe('the guard of the page', () => {
-  it('counts a finger once, which comes as a touch and as a tap', () => {
-    const { note, ask, allow, wait } = setUp()
-    for (const id of ['a', 'b', 'c']) ask(id)
-    wait(600)
-    note({ type: 'touchStart' })
-    expect(allow('a')).toBeUndefined()
-    note({ type: 'gestureTapDown' })
-    expect(allow('b')).toBe('ask/not-by-person')
-    for (const type of ['touchEnd', 'gestureTap', 'touchStart']) note({ type })
-    expect(allow('b')).toBeUndefined()
-    for (const type of ['gestureTapDown', 'touchEnd', 'gestureTap', 'gestureTapDown'])
-      note({ type })
-    expect(allow('c')).toBeUndefined()
-  })
-
   it('lets the page act only right after a press, in a window in front', () => {
     const { send, press, wait, state, read } = setUp()
     expect(send()).toBe('app/not-by-person')

@@ -121,8 +121,8 @@ describe('a file .git', () => {
     ['C:\\code', '\\\\?\\UNC\\evil.example\\share', undefined],
     ['\\\\nas\\code\\site', '..\\.git', '\\\\nas\\code\\.git'],
     ['\\\\nas\\code\\site', '\\\\evil\\code\\.git', undefined],
-  ])('in %s leads to no share but its own: %s', (folder, target, expected) => {
-    expect(gitFolderOf(folder, target, win32)).toBe(expected)
+  ])('in %s leads to no share but its own: %s', (at, target, expected) => {
+    expect(gitFolderOf(at, target, win32)).toBe(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import { lstat, open } from 'node:fs/promises'
-import path, { join } from 'node:path'
+import { join, parse, resolve } from 'node:path'
 
 /** Characters of `.git` and `HEAD` that are read: both are one short line. */
 const MAX_LINE = 4096
@@ -33,10 +33,10 @@ async function readLink(folder: string, file: string): Promise<string | undefine
 export function gitFolderOf(
   folder: string,
   target: string,
-  { resolve, parse }: Pick<typeof path, 'resolve' | 'parse'> = path,
+  paths: { resolve: typeof resolve; parse: typeof parse } = { resolve, parse },
 ): string | undefined {
-  const found = resolve(folder, target)
-  const [own, root] = [folder, found].map((place) => parse(place).root.toLowerCase())
+  const found = paths.resolve(folder, target)
+  const [own, root] = [folder, found].map((place) => paths.parse(place).root.toLowerCase())
   return root?.startsWith('\\\\') && root !== own ? undefined : found
 }
 
