@@ -147,9 +147,14 @@ export const threats: Threat[] = [
         title:
           'what an authorization server may do › a resource that is another server begins no sign-in',
       },
+      {
+        file: signIn,
+        title:
+          'what an authorization server may do › a resource that is wider than the server is said on the card',
+      },
     ],
     remains:
-      'The resource may be wider than the server, up to its whole origin: where several parties share an origin and an authorization server, one of them can have a token made for all. RFC 9728, section 3.3, wants the identifier of the server itself; many servers name their origin.',
+      'The resource may be wider than the server, up to its origin, as many servers name it: the card says so. Parties that share an origin and its authorization server share such a token.',
   },
   {
     id: 'oauth.call-twice',

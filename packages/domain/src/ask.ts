@@ -198,6 +198,8 @@ export const signInAskSchema = z.object({
   tokenEndpoint: z.string(),
   /** The requested scopes, in the issuer's words; empty = its defaults. */
   scopes: z.array(z.string()),
+  /** What the tokens are for, where that is more than the server: everything at its origin, or below a path of it. */
+  widerResource: z.string().optional(),
   /** The redirect URI: an address on this computer. */
   redirectUri: z.string(),
   /** `identity`: who the person is, for which their employer's provider vouches; absent = access to the server. */

@@ -67,6 +67,7 @@ export function consentText(ask: Ask, answer: AskAnswer): string | null {
         issuer: ask.issuer,
         tokenEndpoint: ask.tokenEndpoint,
         scopes: ask.scopes,
+        ...(ask.widerResource === undefined ? {} : { widerResource: ask.widerResource }),
         ...(ask.purpose === undefined ? {} : { purpose: ask.purpose }),
       })
   }

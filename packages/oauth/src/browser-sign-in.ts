@@ -16,7 +16,7 @@ import type { TokenRequestOptions } from './token-response.ts'
 
 interface BrowserRequest<Redeemed> {
   /** Without a resource: an identity provider. */
-  discovery: Pick<Discovery, 'server'> & { resource?: string }
+  discovery: Pick<Discovery, 'server'> & Partial<Pick<Discovery, 'resource' | 'isWider'>>
   /** The stored account of the same issuer. */
   account: Account | undefined
   scopes: string[]
@@ -124,7 +124,7 @@ async function throughBrowser<Redeemed>(
   listener: RedirectListener,
   options: SignInOptions,
 ): Promise<Redeemed> {
-  const { server, resource } = discovery
+  const { server, resource, isWider } = discovery
   const { http, trace, now, signal } = options
   const verifier = oauth.generateRandomCodeVerifier()
   const { redirectUri } = listener
@@ -154,7 +154,7 @@ async function throughBrowser<Redeemed>(
   const { issuer } = server
   const expiresAt = now() + options.browserTimeoutMs
   const about = { issuer, tokenEndpoint, redirectUri, scopes, isMore, purpose, expiresAt }
-  const page = { url: url.href, shown, ...about }
+  const page = { url: url.href, shown, ...about, ...(isWider ? { widerResource: resource } : {}) }
   const response = await waitForResponse(page, listener, options)
   trace.note('callback', 'the response came', { code: 'response', values: {} })
   try {

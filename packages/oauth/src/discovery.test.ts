@@ -57,6 +57,17 @@ test('the authorization server that a server names is found', async () => {
   expect((await found).server.issuer).toBe(ISSUER)
 })
 
+test.each([
+  [SERVER, false],
+  [`${SERVER}/`, false],
+  ['https://mcp.example.com', true],
+  ['https://mcp.example.com/', true],
+])('a resource %s is wider than the server: %s', async (named, isWider) => {
+  const document = json({ resource: named, authorization_servers: [ISSUER] })
+  const { found } = look({ [RESOURCE]: document, [METADATA]: json(metadata) })
+  expect(await found).toMatchObject({ resource: named, isWider })
+})
+
 test.each(PRIVATE)('a challenge that names metadata at %s is not followed', async (address) => {
   const { asked, found } = look({}, address)
   await expect(found).rejects.toMatchObject(unsafe)

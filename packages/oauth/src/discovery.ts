@@ -9,6 +9,8 @@ import type { SignInTrace } from './trace.ts'
 export interface Discovery {
   /** Goes with every request for a token (RFC 8707). */
   resource: string
+  /** It is more than the server itself: all that is below its path, or at its origin. */
+  isWider: boolean
   /** The scopes that the resource states it needs; empty = none stated. */
   scopes: string[]
   /** Whether the resource takes tokens that are bound to a key, or no others (RFC 9728, section 2). */
@@ -16,7 +18,7 @@ export interface Discovery {
   server: AuthorizationServer
 }
 
-interface Protected extends Pick<Discovery, 'resource' | 'scopes' | 'bound'> {
+interface Protected extends Pick<Discovery, 'resource' | 'isWider' | 'scopes' | 'bound'> {
   issuers: URL[]
 }
 
@@ -49,6 +51,7 @@ export async function discover(
     const server = (await findServer(base, options)) ?? defaultEndpoints(url.origin)
     return {
       resource: canonical(url),
+      isWider: false,
       scopes: [],
       bound: 'undeclared',
       server: usable(server, options),
@@ -111,6 +114,7 @@ function readProtected(document: JsonObject, url: URL, client: AuthorizationClie
   const scopes = document['scopes_supported']
   return {
     resource,
+    isWider: folderOf(new URL(resource)) !== folderOf(url),
     scopes: Array.isArray(scopes) ? scopesOf(textsOf(scopes).join(' ')) : [],
     bound: boundOf(document),
     issuers: issuers.map((issuer) =>
@@ -131,12 +135,15 @@ function textsOf(values: readonly unknown[]): string[] {
 /** Whether a token for the resource is one for the address: the same origin, at or above its path. */
 function covers(resource: string, url: URL): boolean {
   try {
-    const { origin, pathname } = new URL(resource)
-    const folder = pathname.endsWith('/') ? pathname : `${pathname}/`
-    return origin === url.origin && `${url.pathname}/`.startsWith(folder)
+    const named = new URL(resource)
+    return named.origin === url.origin && folderOf(url).startsWith(folderOf(named))
   } catch {
     return false
   }
+}
+
+function folderOf({ pathname }: URL): string {
+  return pathname.endsWith('/') ? pathname : `${pathname}/`
 }
 
 /** The metadata of an authorization server that the person named. Rejects with `sign-in/…`. */

@@ -44,6 +44,8 @@ export interface SignInPage {
   redirectUri: string
   /** The requested scopes, in the issuer's own words; empty = its defaults. */
   scopes: string[]
+  /** What the tokens are for, where that is more than the server (RFC 9728). */
+  widerResource?: string | undefined
   /** `identity`: who the person is, by the word of their employer's provider; absent = access to the server. */
   purpose?: 'identity' | undefined
   /** The person is signed in already, and the server wants more. */

@@ -121,6 +121,7 @@ it.each([
   { tokenEndpoint: 'https://elsewhere.example/token' },
   { issuer: 'https://elsewhere.example' },
   { scopes: ['write'] },
+  { widerResource: 'https://login.example.com' },
   { purpose: 'identity' as const },
 ])(
   'a response for another sign-in than the one that was shown opens nothing: %o',

@@ -52,7 +52,10 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
 
 /** The properties of the page, without the values that tie the answer to this sign-in. */
 function factsOf(page: SignInPage) {
-  const { shown, issuer, tokenEndpoint, scopes, redirectUri, isMore, purpose } = page
-  const facts = { page: shown, issuer, tokenEndpoint, scopes, redirectUri, isMore }
-  return purpose === undefined ? facts : { ...facts, purpose }
+  const { shown, issuer, tokenEndpoint, scopes, redirectUri, isMore, purpose, widerResource } = page
+  return {
+    ...{ page: shown, issuer, tokenEndpoint, scopes, redirectUri, isMore },
+    ...(widerResource === undefined ? {} : { widerResource }),
+    ...(purpose === undefined ? {} : { purpose }),
+  }
 }

@@ -198,6 +198,19 @@ describe('what an authorization server may do', () => {
     expect(bench.issuer.requests('/')).toEqual([])
   })
 
+  it('a resource that is wider than the server is said on the card', async () => {
+    for (const isWider of [true, false]) {
+      const metadata: { resource?: string } = {}
+      const bench = await createBench({ server: { metadata } })
+      const { origin } = new URL(bench.server.url)
+      if (isWider) metadata.resource = origin
+      await bench.open()
+      expect(bench.person.asked.map(({ widerResource }) => widerResource)).toEqual([
+        isWider ? origin : undefined,
+      ])
+    }
+  })
+
   it('a server that wants a key and has no sign-in asks nobody', async () => {
     const bench = await createBench({
       server: { challenge: null, metadata: { authorization_servers: [] } },

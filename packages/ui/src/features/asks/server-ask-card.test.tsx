@@ -353,6 +353,16 @@ it('a sign-in at the provider of the employer names who asks whom for what', asy
   expect(screen.getByText(server)).toBeTruthy()
 })
 
+it('a sign-in whose tokens are for more than the server says for what', async () => {
+  await show([{ ...sampleSignIn, widerResource: 'https://issues.example.com' }])
+  expect(screen.getByTestId('sign-in-wider').textContent).toBe(
+    'This access is for all of https://issues.example.com, not for issues alone.',
+  )
+  cleanup()
+  await show([sampleSignIn])
+  expect(screen.queryByTestId('sign-in-wider')).toBeNull()
+})
+
 it('a sign-in shows who signs the person in and who gets the code', async () => {
   await show([{ ...sampleSignIn, tokenEndpoint: 'https://api.issues.example.com:8443/token' }])
   const { textContent } = screen.getByTestId('sign-in-parties')

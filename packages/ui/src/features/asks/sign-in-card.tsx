@@ -132,6 +132,11 @@ function Scopes({ ask }: { ask: SignInAsk }) {
       ) : (
         <ScopeList scopes={ask.scopes} issuer={ask.issuer} label={t('signIn.scopes')} />
       )}
+      {ask.widerResource !== undefined && (
+        <p className="text-note" data-testid="sign-in-wider">
+          <RevealText text={t('signIn.wider', { server, resource: ask.widerResource })} />
+        </p>
+      )}
     </CardSection>
   )
 }

@@ -69,6 +69,7 @@ export const asks = {
       githubWorkflow: 'Change GitHub Actions workflows',
       githubNotifications: 'Read and change your notifications',
     },
+    wider: 'This access is for all of {{resource}}, not for {{server}} alone.',
     issuer: 'Signs you in',
     receiver: 'Receives the authorization code',
     otherHosts: 'Different hosts take part in this sign-in',

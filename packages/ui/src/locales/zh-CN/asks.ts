@@ -72,6 +72,7 @@ export const asks = {
       githubWorkflow: '更改 GitHub Actions 工作流',
       githubNotifications: '读取和更改您的通知',
     },
+    wider: '此权限适用于整个 {{resource}}，不仅限于 {{server}}。',
     issuer: '登录服务',
     receiver: '接收授权码的主机',
     otherHosts: '这次登录涉及不同的主机',
