@@ -139,7 +139,11 @@ export const threats: Threat[] = [
     stoppedBy:
       'The card names who signs the person in and who gets the code, and warns where they are of different owners; what was shown is what is agreed to.',
     tests: [
-      { file: card, title: 'a sign-in shows who signs the person in and who gets the code' },
+      {
+        file: card,
+        title:
+          'a sign-in shows who signs the person in, who gets the code, and what else it is for',
+      },
       { file: card, title: 'a sign-in that different hosts take part in warns of them: %o' },
       {
         file: prompt,

@@ -54,7 +54,12 @@ export function createSignInPrompts(deps: Dependencies): SignInPrompts {
 function factsOf(page: SignInPage) {
   const { shown, issuer, tokenEndpoint, scopes, redirectUri, isMore, purpose, widerResource } = page
   return {
-    ...{ page: shown, issuer, tokenEndpoint, scopes, redirectUri, isMore },
+    page: shown,
+    issuer,
+    tokenEndpoint,
+    scopes,
+    redirectUri,
+    isMore,
     ...(widerResource === undefined ? {} : { widerResource }),
     ...(purpose === undefined ? {} : { purpose }),
   }

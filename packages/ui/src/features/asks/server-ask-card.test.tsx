@@ -340,6 +340,7 @@ it('a sign-in shows the host apart, each scope and where the browser returns to'
   expect(screen.getByTestId('ask-domain').textContent).toContain('login.issues.example.com')
   for (const scope of sampleSignIn.scopes) expect(screen.getByText(scope)).toBeTruthy()
   expect(screen.getByText('http://127.0.0.1:51873/callback')).toBeTruthy()
+  expect(screen.queryByTestId('sign-in-wider')).toBeNull()
 })
 
 it('a sign-in at the provider of the employer names who asks whom for what', async () => {
@@ -353,18 +354,11 @@ it('a sign-in at the provider of the employer names who asks whom for what', asy
   expect(screen.getByText(server)).toBeTruthy()
 })
 
-it('a sign-in whose tokens are for more than the server says for what', async () => {
-  await show([{ ...sampleSignIn, widerResource: 'https://issues.example.com' }])
-  expect(screen.getByTestId('sign-in-wider').textContent).toBe(
-    'This access is for all of https://issues.example.com, not for issues alone.',
-  )
-  cleanup()
-  await show([sampleSignIn])
-  expect(screen.queryByTestId('sign-in-wider')).toBeNull()
-})
-
-it('a sign-in shows who signs the person in and who gets the code', async () => {
-  await show([{ ...sampleSignIn, tokenEndpoint: 'https://api.issues.example.com:8443/token' }])
+it('a sign-in shows who signs the person in, who gets the code, and what else it is for', async () => {
+  const tokenEndpoint = 'https://api.issues.example.com:8443/token'
+  await show([{ ...sampleSignIn, tokenEndpoint, widerResource: 'https://issues.example.com' }])
+  const wider = 'This access is for all of https://issues.example.com, not for issues alone.'
+  expect(screen.getByTestId('sign-in-wider').textContent).toBe(wider)
   const { textContent } = screen.getByTestId('sign-in-parties')
   expect(textContent).toContain(sampleSignIn.issuer)
   expect(textContent).toContain('api.issues.example.com:8443')
