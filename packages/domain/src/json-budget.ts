@@ -8,7 +8,7 @@ export interface JsonBudget {
   readonly depth: number
 }
 
-/** The most that is read of one message: from a server over any transport, a model, or a window. */
+/** The most that is read of one message of a server, over any transport, and of a text without a budget of its own. */
 export const MESSAGE_BUDGET: JsonBudget = { bytes: 16_777_216, nodes: 100_000, depth: 128 }
 
 /** The arguments of one tool call as a model wrote them, or a person. */
