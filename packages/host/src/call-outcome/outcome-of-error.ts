@@ -12,5 +12,10 @@ const OUTCOME_UNKNOWN = new Set([
 /** The outcome of a call that was sent and failed with this code. */
 export function outcomeOfError(code: string): 'cancelled' | 'unknown' | 'failed' {
   if (CANCELLED.has(code)) return 'cancelled'
-  return OUTCOME_UNKNOWN.has(code) ? 'unknown' : 'failed'
+  return OUTCOME_UNKNOWN.has(code) || isUnsaved(code) ? 'unknown' : 'failed'
+}
+
+/** The disk refused what came of the call, or the task that it became: the call itself ran, or still does. */
+export function isUnsaved(code: string): boolean {
+  return code.startsWith('store/')
 }

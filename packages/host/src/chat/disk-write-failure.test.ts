@@ -1,8 +1,10 @@
 import { GatehouseError } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
 import {
+  allowInChat,
   allowOnce,
   answerAsk,
+  answerNext,
   calls,
   callsOf,
   createChatHarness,
@@ -14,6 +16,7 @@ import {
 import { stepOf } from '../testing/index.ts'
 
 type Refusal = (write: number) => boolean
+const diskFull = () => new GatehouseError('store/disk-full', 'The disk is full.')
 
 /** Every write of a turn is counted, and refused where `refuses` says so. */
 function countWrites(stores: ChatHarness['stores'], refuses: () => Refusal): { count: number } {
@@ -23,8 +26,7 @@ function countWrites(stores: ChatHarness['stores'], refuses: () => Refusal): { c
       const write = store[name] as (...values: unknown[]) => unknown
       store[name] = ((...values: unknown[]) => {
         writes.count += 1
-        if (refuses()(writes.count))
-          throw new GatehouseError('store/disk-full', 'The disk is full.')
+        if (refuses()(writes.count)) throw diskFull()
         return write.apply(store, values)
       }) as Store[typeof name]
     }
@@ -49,9 +51,11 @@ async function runTurn(refusal: Refusal) {
   ])
   const { host, chat } = ready
   let refuses = never
+  const sent = new Set<string | undefined>()
   const seen = { sent: 0, running: 0, unrecorded: 0, runningAtEnd: -1 }
   harness.server.call = async ({ callId }) => {
     seen.sent += 1
+    sent.add(callId)
     seen.running += 1
     if (!harness.stores.audited.some(({ entryId }) => entryId === callId)) seen.unrecorded += 1
     for (let round = 0; round < 40; round += 1) await Promise.resolve()
@@ -86,23 +90,25 @@ async function runTurn(refusal: Refusal) {
     expect(error).toMatchObject({ code: 'store/disk-full' })
     seen.runningAtEnd = seen.running
   }
-  return { ...ready, harness, seen, writes, answer, accept: () => (refuses = never) }
+  return { ...ready, harness, seen, sent, writes, answer, accept: () => (refuses = never) }
 }
 
 async function holds(refusal: Refusal): Promise<number> {
-  const { host, chat, seen, writes, answer, accept, harness } = await runTurn(refusal)
+  const { host, chat, seen, sent, writes, answer, accept, harness } = await runTurn(refusal)
   expect(seen).toMatchObject({ unrecorded: 0, runningAtEnd: 0 })
-  const { sent } = seen
+  const sentBefore = seen.sent
   accept()
   expect(host.asks.pending()).toEqual([])
   answer()
   await settled()
   // Nothing of it lives on without an owner.
-  expect(seen.sent).toBe(sent)
+  expect(seen.sent).toBe(sentBefore)
   const turn = host.chats.view(chat.id).turns.at(-1)
   expect(turn?.status).not.toBe('running')
   for (const call of turn ? callsOf(turn) : [])
-    expect(['done', 'cancelled', 'failed', 'unknown', 'denied']).toContain(call.status)
+    expect(
+      sent.has(call.id) ? ['done', 'unknown'] : ['cancelled', 'failed', 'unknown', 'denied'],
+    ).toContain(call.status)
   const asked = harness.stores.asks.pending()
   expect(asked).toEqual([])
   await host.close()
@@ -131,7 +137,7 @@ it('a call that is not sent yet says why it was not made when another one could 
   const settle = asks.settle.bind(asks)
   let isFirst = true
   asks.settle = (id, record) => {
-    if (isFirst) throw new GatehouseError('store/disk-full', 'The disk is full.')
+    if (isFirst) throw diskFull()
     settle(id, record)
   }
   const [first] = host.asks.pending()
@@ -144,3 +150,32 @@ it('a call that is not sent yet says why it was not made when another one could 
     error: 'Another call of this step could not be saved on disk, so this one was not made.',
   })
 })
+
+it.each(['', ' and that was cancelled meanwhile'])(
+  'a call whose result the disk refuses%s may have run, so it runs again only when allowed',
+  async (meanwhile) => {
+    const harness = createChatHarness()
+    const pay = (callId: string) => stepOf(calls(callId, 'files__write'))
+    const { host, chat } = await harness.ready([pay('c1'), pay('c2'), stepOf(says('Done.'))])
+    const { turns } = harness.stores
+    const saveEntry = turns.saveEntry.bind(turns)
+    let refused = 0
+    turns.saveEntry = (turnId, entry) => {
+      if (refused === 0 && entry.kind === 'tool-call' && entry.status === 'done') {
+        refused += 1
+        if (meanwhile !== '') host.chats.cancelCall(chat.id, entry.id)
+        throw diskFull()
+      }
+      saveEntry(turnId, entry)
+    }
+    host.chats.send(chat.id, 'Pay')
+    await answerNext(host, allowInChat)
+    await until(() => refused === 1)
+    expect(await until(() => host.asks.pending()[0])).toMatchObject({ voided: 'outcome-unknown' })
+    expect(callsOf(lastTurn(host, chat))[0]).toMatchObject({
+      status: 'unknown',
+      error: 'The disk is full.',
+    })
+    await host.close()
+  },
+)

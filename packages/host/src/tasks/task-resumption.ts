@@ -135,6 +135,12 @@ export class TaskResumption {
 
   #fail(task: ServerTask, call: ToolCall, error: unknown): void {
     if (isGatehouseError(error) && error.data['task'] === 'left') return
+    const present = this.#deps.turns.entry(task)
+    if (present?.kind === 'tool-call' && isToolCallFinished(present)) {
+      // Its record alone was refused: it is recorded as it ended.
+      this.#audit(task, present)
+      return
+    }
     const code = isGatehouseError(error) ? error.code : ''
     const status = outcomeOfError(code)
     if (status === 'unknown') suspendGrant(this.#deps.stores, task.conversationId, call)

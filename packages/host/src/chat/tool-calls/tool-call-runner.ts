@@ -22,7 +22,7 @@ import {
   removedMessage,
 } from './call-validity.ts'
 import { CallSlots } from './call-slots.ts'
-import { outcomeOfError } from '../../call-outcome/outcome-of-error.ts'
+import { isUnsaved, outcomeOfError } from '../../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from '../../call-outcome/suspend-grant.ts'
 import { createYielder, type Yielder } from '../../yielder.ts'
@@ -174,10 +174,12 @@ export class ToolCallRunner {
     const code = isGatehouseError(error) ? error.code : ''
     if (taskOutcome(error) === 'left') return null
     const outcome = outcomeOfError(code)
-    const cancelled = signal.aborted || outcome === 'cancelled'
     const isSent = currentCall(pending).status === 'running'
+    const isLost = isSent && isUnsaved(code)
+    const cancelled = !isLost && (signal.aborted || outcome === 'cancelled')
+    const isStopped = signal.aborted && !isLost
     const isUnknown =
-      isSent && (signal.aborted ? abortCodeOf(signal) === 'app-quit' : outcome === 'unknown')
+      isSent && (isStopped ? abortCodeOf(signal) === 'app-quit' : outcome === 'unknown')
     // A call that needed a page was sent before its tool was seen to have changed.
     const isRefused = NOT_SENT.has(code) || (!isSent && code === 'call/tool-changed')
     const refused = isRefused ? 'rejected' : 'failed'
