@@ -11,6 +11,11 @@ export function suspendGrant(
   call: ToolCall,
 ): void {
   if (call.serverId === null) return
-  for (const grant of grants.find(conversationId, call.serverId, call.toolName))
-    grants.save({ ...grant, unknownCall: call.id })
+  const found = grants.find(conversationId, call.serverId, call.toolName)
+  for (const grant of found) grants.save({ ...grant, unknownCall: call.id })
+  const grantId = call.decision?.grantId
+  if (grantId === undefined || found.some(({ id }) => id === grantId)) return
+  // The chat left the workspace that it was allowed in; other chats are there still.
+  for (const { uses: _uses, lastUsedAt: _at, ...grant } of grants.list())
+    if (grant.id === grantId) grants.save({ ...grant, unknownCall: call.id })
 }

@@ -1,4 +1,4 @@
-import type { ToolApprovalAnswer, ToolResult } from '@gatehouse/domain'
+import { GatehouseError, type ToolApprovalAnswer, type ToolResult } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, expect, it } from 'vitest'
 import {
@@ -105,6 +105,23 @@ it('a chat that leaves the workspace is asked again at once, also about calls th
   expect(await nextApproval(host)).toMatchObject({ tool: { name: 'read' } })
   expect(host.grants.list()).toMatchObject([{ scope: { workspaceId: site }, voided: null }])
   proves('grant.workspace.left')
+})
+
+it('a call whose outcome no one knows suspends what allowed it, wherever its chat is by then', async () => {
+  const ready = await allowed(...reads('c3'), stepOf(), ...reads('c4'), stepOf())
+  const { host, chat, site } = ready
+  const second = await another(ready)
+  await host.chatWorkspaces.move(second.id, site)
+  const sent: ((error: Error) => void)[] = []
+  harness.server.call = () => new Promise((_resolve, reject) => sent.push(reject))
+  host.chats.send(chat.id, 'Read')
+  await until(() => sent.length === 1)
+  await host.chatWorkspaces.move(chat.id, null)
+  sent[0]?.(new GatehouseError('call/connection-lost', 'No response came.'))
+  expect(callsOf(await turnOver(host, chat))[0]?.status).toBe('unknown')
+  host.chats.send(second.id, 'Read')
+  expect(await nextApproval(host)).toMatchObject({ voided: 'outcome-unknown' })
+  expect(sent).toHaveLength(1)
 })
 
 it('a chat comes to a workspace with permissions only when that was consented to, with each tool named', async () => {

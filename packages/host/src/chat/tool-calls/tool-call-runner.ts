@@ -195,8 +195,10 @@ export class ToolCallRunner {
     }
   }
 
-  #end({ turn, call }: PendingCall, end: CallEnd): void {
-    if (end.status === 'unknown') suspendGrant(this.#deps.stores, turn.state.conversationId, call)
+  #end(pending: PendingCall, end: CallEnd): void {
+    const { turn, call } = pending
+    if (end.status === 'unknown')
+      suspendGrant(this.#deps.stores, turn.state.conversationId, currentCall(pending))
     turn.apply({ type: 'tool-call-ended', entryId: call.id, ...end })
   }
 }
