@@ -10,6 +10,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import { callRecord, latestRecords } from '../audit/call-record.ts'
 import { suspendGrant } from '../call-outcome/suspend-grant.ts'
+import { isHostCall } from './tool-results/result-tool.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'>
 
@@ -22,7 +23,7 @@ export function recoverTurn(turnId: string, deps: Dependencies): void {
   if (!turn) return
   const ended = endTurn(turn, deps)
   suspendUnknown(ended, deps)
-  completeCalls(ended, latestRecords(deps.stores.audit.list(LOOKED_AT)), deps)
+  completeCalls(ended, deps.stores.audit.list(LOOKED_AT), deps)
 }
 
 /**
@@ -94,8 +95,9 @@ function endingOf(
 /** Every call and run that is over has a record with its outcome; what is still a task gets it later. */
 function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void {
   const { stores, ids, clock } = deps
-  const latest = latestRecords(stores.audit.list(LOOKED_AT))
-  completeCalls(ended, latest, deps)
+  const records = stores.audit.list(LOOKED_AT)
+  const latest = latestRecords(records)
+  completeCalls(ended, records, deps)
   const followed = new Set([
     ...stores.tasks.list().map(({ entryId }) => entryId),
     ...ended.map(({ call }) => call.id),
@@ -109,21 +111,27 @@ function completeRecords(ended: readonly EndedCall[], deps: Dependencies): void 
 
 function completeCalls(
   ended: readonly EndedCall[],
-  latest: readonly AuditRecord[],
+  records: readonly AuditRecord[],
   deps: Dependencies,
 ): void {
   const { stores } = deps
-  const calls = latest.filter(({ kind }) => kind === 'tool-call')
+  const calls = latestRecords(records).filter(({ kind }) => kind === 'tool-call')
   const known = new Map(calls.map((record) => [record.entryId, record.outcome]))
   const asked = new Map(
     stores.asks.pending().flatMap((ask) => (ask.kind === 'tool-approval' ? [[ask.id, ask]] : [])),
   )
+  const lookedBackTo = records.at(-1)?.at ?? 0
   for (const { call, conversationId } of ended) {
+    // No one is asked about those.
+    if (isHostCall(call)) continue
     const outcome = known.get(call.id)
     const { serverIdentity, definition } = asked.get(call.askId ?? '') ?? {}
     const place = { conversationId, serverIdentity, definition }
+    // Its record is further back, or was deleted with its time.
+    const isOlder = (call.endedAt ?? 0) < lookedBackTo && !asked.has(call.askId ?? '')
     // What could not even be offered for a decision is in the chat alone.
-    if (outcome === 'under-way' || (outcome === undefined && call.status !== 'rejected'))
+    const isMissing = outcome === undefined && call.status !== 'rejected' && !isOlder
+    if (outcome === 'under-way' || isMissing)
       stores.asks.settle(call.askId ?? call.id, callRecord(call, place, deps))
   }
 }

@@ -16,6 +16,7 @@ import {
   type ChatHarness,
 } from '../testing/chat-harness.ts'
 import { stepOf } from '../testing/index.ts'
+import { RESULT_TOOL } from './tool-results/result-tool.ts'
 
 let harness: ChatHarness
 let ran = 0
@@ -157,4 +158,32 @@ it('a call that nobody decided when the app died was not made, and is in the aud
     error: 'Gatehouse ended before this call was decided, so it was not made.',
   })
   expect((await next.history(50))[0]).toMatchObject({ decision: 'withdrawn', outcome: 'cancelled' })
+})
+
+it('what the host did itself is in no record after a crash either, for no one was asked about it', async () => {
+  const { host, chat } = await harness.ready([
+    stepOf(calls('c1', RESULT_TOOL), calls('c2', 'files__write')),
+  ])
+  host.chats.send(chat.id, 'Go')
+  await nextApproval(host)
+  await until(() => callsOf(lastTurn(host, chat))[0]?.status === 'done')
+  const { host: next } = harness.build([])
+  expect(callsOf(lastTurn(next, chat)).map(({ status }) => status)).toEqual(['done', 'cancelled'])
+  const recorded = (await next.history(50)).filter(({ kind }) => kind === 'tool-call')
+  expect(recorded).toMatchObject([{ subject: 'write', outcome: 'cancelled' }])
+})
+
+it('a call that was over long before a crash is not recorded once more', async () => {
+  const { host, chat } = await atTheServer()
+  const { audit, audited } = harness.stores
+  const [first] = audited.filter(({ kind }) => kind === 'tool-call')
+  if (!first) throw new Error('It is in the record.')
+  for (let n = 0; n < 1001; n += 1)
+    audit.append({ ...first, id: `other-${n}`, entryId: `other-${n}`, at: harness.clock.now() })
+  const [done, running] = callsOf(lastTurn(host, chat))
+  harness.build([])
+  const outcomesOf = (id?: string) =>
+    audited.flatMap(({ entryId, outcome }) => (entryId === id ? [outcome] : []))
+  expect(outcomesOf(done?.id)).toEqual(['under-way', 'done'])
+  expect(outcomesOf(running?.id)).toEqual(['under-way', 'unknown'])
 })
