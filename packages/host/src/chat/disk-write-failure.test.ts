@@ -1,4 +1,4 @@
-import { GatehouseError } from '@gatehouse/domain'
+import { GatehouseError, type Entry } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
 import {
   allowInChat,
@@ -37,6 +37,7 @@ function countWrites(stores: ChatHarness['stores'], refuses: () => Refusal): { c
   return writes
 }
 
+const isDone = (entry: Entry): boolean => entry.kind === 'tool-call' && entry.status === 'done'
 const never: Refusal = () => false
 const settled = async (): Promise<void> => {
   for (let round = 0; round < 300; round += 1) await Promise.resolve()
@@ -179,3 +180,41 @@ it.each(['', ' and that was cancelled meanwhile'])(
     await host.close()
   },
 )
+
+it('a turn whose end could not be completed on disk and that was continued is not ended while it runs', async () => {
+  const harness = createChatHarness()
+  const { host, chat } = await harness.ready([
+    stepOf(calls('c1', 'files__write')),
+    stepOf(calls('c2', 'files__write')),
+  ])
+  const { turns, asks } = harness.stores
+  const saveTurn = turns.saveTurn.bind(turns)
+  const settle = asks.settle.bind(asks)
+  const refuses = { end: true, record: true }
+  turns.saveTurn = (turn) => {
+    if (refuses.end && turn.status !== 'running') throw diskFull()
+    saveTurn(turn)
+  }
+  asks.settle = (id, record) => {
+    if (refuses.record && record?.outcome === 'done') throw diskFull()
+    settle(id, record)
+  }
+  host.chats.send(chat.id, 'Go.')
+  await answerNext(host, allowInChat)
+  await until(() => harness.stores.turns.running()[0]?.entries.some(isDone))
+  await settled()
+  refuses.end = false
+  let ran = 0
+  harness.server.call = () => {
+    ran += 1
+    return new Promise(() => undefined)
+  }
+  host.chats.continue(chat.id)
+  refuses.record = false
+  await until(() => ran === 1)
+  host.chats.view(host.conversations.create().id)
+  const turn = harness.stores.turns.get(harness.stores.turns.lastTurnId(chat.id) ?? '')
+  expect(turn?.status).toBe('running')
+  expect(turn && callsOf(turn).map(({ status }) => status)).toEqual(['done', 'running'])
+  expect(harness.stores.grants.list()[0]?.unknownCall).toBeUndefined()
+})

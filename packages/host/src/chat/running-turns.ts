@@ -64,6 +64,8 @@ export class RunningTurns {
   /** Begins `work`, which ends the turn itself; if it cannot, a fault is emitted. */
   begin(live: LiveTurn, work: (running: RunningTurn) => Promise<void>): Turn {
     const { conversationId } = live.state
+    // A turn that goes on is not over any more.
+    this.#unsaved.delete(live.state.id)
     const controller = new AbortController()
     const calls = new Map<string, AbortController>()
     const running: RunningTurn = {
