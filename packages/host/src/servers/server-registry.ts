@@ -30,6 +30,7 @@ import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../secrets/proxy-secrets.ts'
 import { withReferences } from '../secrets/server-secrets.ts'
+import { serverRemovedError } from './start-failure.ts'
 import { createStartLimiter, type StartLimiter } from './start-limiter.ts'
 
 /** How many servers start at the same time when no one waits for one of them: one for each processor. */
@@ -147,6 +148,9 @@ export class ServerRegistry {
         const isOtherClient = existing && clientOf(existing.config) !== clientOf(config)
         // Who gave it knows the former client alone.
         if (isOtherClient) await signOutInTime(existing.config, this.#deps)
+        // A removal does not wait for a change that is being saved: nothing of it comes back.
+        if (existing && this.#servers.get(config.id) !== existing)
+          throw serverRemovedError(existing.config.name)
         this.#keep(config, existing)
         // What was given to one client is of no use to another: if it cannot be forgotten, it is not used.
         if (isOtherClient) await this.#deps.authorizations.forget(config.id).catch(() => undefined)

@@ -1,0 +1,103 @@
+import { serverDraftSchema } from '@gatehouse/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createInMemoryStores,
+  createMemoryVault,
+  createScriptedConnections,
+  type ScriptedServer,
+} from '../testing/index.ts'
+import type { ConnectionFactory } from '../ports/index.ts'
+import { createScriptedServer, createTestRegistry } from '../testing/registry-harness.ts'
+
+const draft = (id?: string) =>
+  serverDraftSchema.parse({
+    ...(id === undefined ? {} : { id }),
+    name: 'files',
+    transport: {
+      kind: 'stdio',
+      command: id === undefined ? 'node' : 'deno',
+      args: [],
+      env: [{ name: 'TOKEN', value: `secret of ${id ?? 'a new server'}`, secret: true }],
+    },
+  })
+
+let stores: ReturnType<typeof createInMemoryStores>
+let vault: ReturnType<typeof createMemoryVault>
+let server: ScriptedServer
+/** What a connection waits for before it closes. */
+let held: Promise<void>
+let go: () => void
+
+beforeEach(() => {
+  stores = createInMemoryStores()
+  vault = createMemoryVault()
+  server = createScriptedServer()
+  held = Promise.resolve()
+})
+
+function hold(): void {
+  held = new Promise((resolve) => {
+    go = resolve
+  })
+}
+
+/** A registry with one server that runs, whose connection closes once `held` allows it. */
+async function running() {
+  const scripted = createScriptedConnections(server)
+  const connections: ConnectionFactory = {
+    ...scripted,
+    async open(...given) {
+      const connection = await scripted.open(...given)
+      const close = () => held.then(() => connection.close())
+      return { ...connection, close }
+    },
+  }
+  const registry = createTestRegistry(server, { stores, vault, connections })
+  const { config } = await registry.save((await registry.review(draft())).id, true)
+  await settle()
+  expect(registry.list()[0]?.connection.status).toBe('ready')
+  return { registry, id: config.id }
+}
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 50; round += 1) await Promise.resolve()
+}
+
+describe('a server that is removed while a change of it is saved', () => {
+  it('does not come back when its program ends', async () => {
+    const { registry, id } = await running()
+    hold()
+    const saving = registry.save((await registry.review(draft(id))).id, false)
+    saving.catch(() => undefined)
+    await settle()
+    const removing = registry.remove(id)
+    go()
+    await expect(saving).rejects.toMatchObject({ code: 'server/not-found' })
+    await removing
+    expect(registry.list()).toEqual([])
+    expect(stores.servers.list()).toEqual([])
+    expect([...vault.secrets.keys()]).toEqual([])
+    expect(stores.audited.map(({ kind }) => kind)).toEqual(['server-added', 'server-removed'])
+  })
+
+  it('does not come back when the keychain has taken the new secret', async () => {
+    const { registry, id } = await running()
+    const { set } = vault
+    hold()
+    vault.set = (ref, secret) => {
+      const isTyped = secret.startsWith('secret of')
+      return (isTyped ? held : Promise.resolve()).then(() => set(ref, secret))
+    }
+    const saving = registry.save((await registry.review(draft(id))).id, false)
+    saving.catch(() => undefined)
+    await settle()
+    held = Promise.resolve()
+    await registry.remove(id)
+    go()
+    await expect(saving).rejects.toMatchObject({ code: 'server/not-found' })
+    expect(registry.list()).toEqual([])
+    expect(stores.servers.list()).toEqual([])
+    expect([...vault.secrets.keys()]).toEqual([])
+    expect(stores.audited.map(({ kind }) => kind)).toEqual(['server-added', 'server-removed'])
+  })
+})
