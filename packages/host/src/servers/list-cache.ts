@@ -28,7 +28,12 @@ export function createListCache<Item>({
       items = loading
       loading.then(
         (list) => {
-          if (items === loading) onLoaded(list)
+          if (items !== loading) return
+          try {
+            onLoaded(list)
+          } catch {
+            // The list is there; the next start reads it again.
+          }
         },
         () => {
           // A list that failed to load is loaded again at the next read.

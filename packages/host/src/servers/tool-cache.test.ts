@@ -47,6 +47,27 @@ describe('the tools of a server', () => {
     expect(written).toEqual([])
   })
 
+  it('that the disk refuses to keep are there all the same, and the next list is written', () => {
+    const refused = Object.assign(new Error('The disk is full.'), { times: 2 })
+    const store = {
+      cachedTools: () => null,
+      cacheTools(_: string, tools: Tool[]) {
+        if (refused.times-- > 0) throw refused
+        written.push(tools)
+      },
+    }
+    cache = new ToolCache('s1', store, clock)
+    cache.put(named('first'))
+    cache.flush()
+    expect(cache.tools).toEqual(named('first'))
+    cache.put(named('second'))
+    clock.advance(1000)
+    expect(written).toEqual([])
+    cache.put(named('third'))
+    clock.advance(1000)
+    expect(written).toEqual([named('third')])
+  })
+
   it('are counted without their pictures, which no model gets', () => {
     const [tool] = named('first')
     cache.put([tool!])

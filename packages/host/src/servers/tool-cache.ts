@@ -52,12 +52,17 @@ export class ToolCache {
     this.#cancelWrite ??= this.#timers.after(WRITE_AFTER_MS, () => this.flush())
   }
 
-  /** Writes at once what is still to be written. */
+  /** Writes at once what is still to be written. Never throws. */
   flush(): void {
     if (!this.#cancelWrite) return
     this.#cancelWrite()
     this.#cancelWrite = null
-    if (this.#tools) this.#store.cacheTools(this.#serverId, this.#tools)
+    if (!this.#tools) return
+    try {
+      this.#store.cacheTools(this.#serverId, this.#tools)
+    } catch {
+      // The next start lists them again; a server must stop and go all the same.
+    }
   }
 }
 
