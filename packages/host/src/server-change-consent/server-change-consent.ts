@@ -1,6 +1,7 @@
 import {
   GatehouseError,
   type DraftOAuthClient,
+  type ServerConfig,
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
@@ -49,9 +50,9 @@ export class ServerChangeConsent {
 
   async #propose(draft: ServerDraft): Promise<ServerConsentOutcome> {
     const { registry, consent, vault } = this.#deps
+    const before = draft.id === undefined ? undefined : registry.get(draft.id).config
     const review = await registry.review(draft)
     try {
-      const before = draft.id === undefined ? undefined : registry.get(draft.id).config
       const decision = await consent.ask(
         {
           kind: 'launch',
@@ -63,7 +64,9 @@ export class ServerChangeConsent {
         ({ name }) => registry.revealValue(review.id, name),
       )
       if (decision === 'cancel') return { outcome: 'cancelled' }
-      const server = await registry.save(review.id, decision === 'allow-and-start')
+      const server = await registry.save(review.id, decision === 'allow-and-start', (existing) =>
+        assertAsShown(review.draft, { before, existing }),
+      )
       return { outcome: 'saved', server }
     } finally {
       registry.forgetReview(review.id)
@@ -115,6 +118,20 @@ export class ServerChangeConsent {
       this.#underWay -= 1
     }
   }
+}
+
+/** Throws `server/review-expired` when the draft changes something else than when it was shown. */
+function assertAsShown(
+  draft: ServerDraft,
+  { before, existing }: Record<'before' | 'existing', ServerConfig | undefined>,
+): void {
+  const changes = (config: ServerConfig | undefined): string =>
+    JSON.stringify(config ? [launchChanges(config, draft), config.pin] : null)
+  if (changes(before) === changes(existing)) return
+  throw new GatehouseError(
+    'server/review-expired',
+    `${draft.name} was changed or removed while you read, so what you were shown is out of date and nothing was saved. Read the server’s launch again, then save it.`,
+  )
 }
 
 /** No one consents to what no one could read. Throws `import/too-much-to-read`. */

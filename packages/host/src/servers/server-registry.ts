@@ -117,9 +117,20 @@ export class ServerRegistry {
     this.#reviews.forget(reviewId)
   }
 
-  /** Saves what was reviewed. Rejects with `server/review-expired`, and as {@link review} does. */
-  save(reviewId: string, start: boolean): Promise<ServerView> {
-    return this.#secrets.runExclusive(() => this.#save(this.#reviews.take(reviewId), start))
+  /**
+   * Saves what was reviewed. Rejects with `server/review-expired`, as {@link review} does, and as `check` throws for
+   * the server that is changed: no other change is saved after it.
+   */
+  save(
+    reviewId: string,
+    start: boolean,
+    check?: (existing: ServerConfig | undefined) => void,
+  ): Promise<ServerView> {
+    return this.#secrets.runExclusive(() => {
+      const review = this.#reviews.take(reviewId)
+      check?.(this.#servers.get(review.draft.id ?? '')?.config)
+      return this.#save(review, start)
+    })
   }
 
   /** Adds a server with the files that were shown, whatever is in their place by now. */
