@@ -7,7 +7,7 @@ import {
   type Settings,
 } from '@gatehouse/domain'
 import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
-import { withTransactions } from './transactions.ts'
+import { withTransactions, type Transaction } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './ask-queue/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './ask-queue/ask-queue.ts'
@@ -185,7 +185,7 @@ export function createHost(given: HostDependencies): Host {
     ...read,
     ...secrets.servicesFor(registry),
     tasks: tasks.service,
-    ...ofWorkspaces({ ...deps, ...read, conversations, workspaces }),
+    ...ofWorkspaces({ ...deps, ...read, transaction, conversations, workspaces }),
     ...record,
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
@@ -241,7 +241,8 @@ function registryOf(
 
 /** Workspaces, what a chat has of the one that it is in, and chats as files. */
 function ofWorkspaces(
-  deps: HostDependencies & Pick<Host, 'conversations' | 'attachments' | 'workspaces'>,
+  deps: HostDependencies &
+    Pick<Host, 'conversations' | 'attachments' | 'workspaces'> & { transaction: Transaction },
 ): Pick<Host, 'workspaces' | 'chatWorkspaces' | 'workspaceFiles' | 'chatFiles' | 'chatPresets'> {
   return {
     chatFiles: new ChatFiles(deps),

@@ -9,10 +9,12 @@ import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
 import { NEVER_ABORTED } from '../never-aborted.ts'
+import type { Transaction } from '../transactions.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt
   conversations: ConversationService
+  transaction: Transaction
 }
 
 export interface MoveOutcome {
@@ -50,14 +52,17 @@ export class ChatWorkspaces {
     }
     const workspace = workspaceId === null ? null : this.#get(workspaceId)
     const allowed = workspace ? this.#allowedIn(workspace) : []
-    if (workspace && allowed.length > 0) {
+    const gains = workspace !== null && allowed.length > 0
+    if (gains) {
       if (!(await this.#consents(conversation, workspace, allowed))) return { outcome: 'cancelled' }
       const now = this.#allowedIn(this.#get(workspace.id))
       if (!isSame(allowed, now)) throw changedError(workspace)
       conversations.get(conversationId)
-      this.#deps.stores.audit.append(this.#record(conversationId, workspace, allowed))
     }
-    conversations.setWorkspace(conversationId, workspaceId)
+    this.#deps.transaction(() => {
+      if (gains) this.#deps.stores.audit.append(this.#record(conversationId, workspace, allowed))
+      conversations.setWorkspace(conversationId, workspaceId)
+    })
     return { outcome: 'moved' }
   }
 

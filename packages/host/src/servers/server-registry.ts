@@ -177,9 +177,11 @@ export class ServerRegistry {
   #keep(config: ServerConfig, existing: ManagedServer | undefined): void {
     const { stores, digest } = this.#deps
     const isOther = existing && serverIdentityDigest(config, digest) !== existing.identity
-    stores.servers.save(config)
-    if (isOther) stores.servers.forgetLists(config.id)
-    this.#audit(existing ? 'server-changed' : 'server-added', config)
+    stores.transaction(() => {
+      stores.servers.save(config)
+      if (isOther) stores.servers.forgetLists(config.id)
+      this.#audit(existing ? 'server-changed' : 'server-added', config)
+    })
     const server = existing ?? this.#managed(config)
     this.#servers.set(config.id, server)
     server.configure(config)
@@ -190,8 +192,11 @@ export class ServerRegistry {
     const server = this.get(id)
     const { totalTimeoutMs: _t, toolTimeouts: _p, logLevel: _l, ...config } = server.config
     const next = { ...config, ...behaviour }
-    this.#deps.stores.servers.save(next)
-    this.#audit('server-changed', next)
+    const { stores } = this.#deps
+    stores.transaction(() => {
+      stores.servers.save(next)
+      this.#audit('server-changed', next)
+    })
     server.adjust(next)
     return server.view()
   }
@@ -207,20 +212,31 @@ export class ServerRegistry {
     this.#servers.delete(id)
     const retired = server.lifecycle.retire()
     this.#deps.asks?.withdrawFor(id, 'server-removed')
-    await retired
-    for (const ref of secretRefsOf(server.config)) await this.#deps.vault.delete(ref)
-    await this.#deps.authorizations.forget(id)
-    this.#deps.stores.grants.removeForServer(id)
-    this.#deps.stores.sampling.removeForServer(id)
-    this.#deps.stores.dataFlows.removeForServer(id)
-    this.#deps.stores.instructions.removeForServer(id)
-    this.#deps.stores.promptPins.removeForServer(id)
-    this.#deps.stores.formValues.removeForServer(id)
-    this.#deps.stores.follows.removeForServer(id)
-    this.#deps.stores.workspaces.forgetServer(id)
-    this.#deps.stores.servers.remove(id)
-    this.#audit('server-removed', server.config)
+    try {
+      await retired
+      for (const ref of secretRefsOf(server.config)) await this.#deps.vault.delete(ref)
+      await this.#deps.authorizations.forget(id)
+      this.#forget(server.config)
+    } catch (error) {
+      // It is still in the file, and would be back at the next start: it can be removed again.
+      this.#servers.set(id, this.#managed(server.config))
+      throw error
+    }
     this.#deps.events.emit('server.removed', { id })
+  }
+
+  /** Everything that is stored about it, or nothing. */
+  #forget(config: ServerConfig): void {
+    const { id } = config
+    const { stores } = this.#deps
+    const { grants, sampling, dataFlows, instructions, promptPins, formValues, follows } = stores
+    const parts = [grants, sampling, dataFlows, instructions, promptPins, formValues, follows]
+    stores.transaction(() => {
+      for (const part of parts) part.removeForServer(id)
+      stores.workspaces.forgetServer(id)
+      stores.servers.remove(id)
+      this.#audit('server-removed', config)
+    })
   }
 
   /** The present values of a launch's placeholders. */

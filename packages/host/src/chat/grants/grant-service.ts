@@ -48,8 +48,10 @@ export class GrantService {
 
   #end(grant: Grant): void {
     const { stores } = this.#deps
-    stores.grants.remove(grant.id)
-    stores.audit.append(this.#record(grant))
+    stores.transaction(() => {
+      stores.grants.remove(grant.id)
+      stores.audit.append(this.#record(grant))
+    })
   }
 
   #view(grant: Grant & GrantUse, workspaces: ReadonlyMap<string, string>): GrantView {

@@ -67,12 +67,15 @@ export class ReadOnlyGrants {
 
   /** Ends what `allow` gave for a server; what was allowed for a very tool stays. */
   revoke(serverId: string): void {
-    const { grants, audit } = this.#deps.stores
+    const { stores, registry } = this.#deps
+    const { grants, audit } = stores
     const ended = grants.list().filter((one) => one.serverId === serverId && isOfGroup(one))
     if (ended.length === 0) return
-    for (const { id } of ended) grants.remove(id)
     const names = ended.map(({ toolName }) => toolName)
-    audit.append(this.#record('permission-revoked', this.#deps.registry.get(serverId), names))
+    stores.transaction(() => {
+      for (const { id } of ended) grants.remove(id)
+      audit.append(this.#record('permission-revoked', registry.get(serverId), names))
+    })
   }
 
   #save(server: ManagedServer, identity: string, tools: readonly Tool[]): void {
@@ -103,9 +106,11 @@ export class ReadOnlyGrants {
         return { grant, definition: definitionText(tool) }
       })
     const names = tools.map(({ name }) => name)
-    stores.audit.append(this.#record('permission-given', server, names))
-    for (const before of own) if (isOfGroup(before)) stores.grants.remove(before.id)
-    stores.grants.saveAll(given)
+    stores.transaction(() => {
+      stores.audit.append(this.#record('permission-given', server, names))
+      for (const before of own) if (isOfGroup(before)) stores.grants.remove(before.id)
+      stores.grants.saveAll(given)
+    })
   }
 
   #record(
