@@ -5,7 +5,6 @@ import {
   MAX_CALL_LABEL,
   modelFailureSchema,
   STEP_LIMITS,
-  type LeftOutTool,
   type ModelFailure,
   type ModelRef,
   type ModelSource,
@@ -16,12 +15,13 @@ import { DEFAULT_SYSTEM_PROMPT, type ChatSetup } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import { modelError } from '../model-providers/provider-credentials.ts'
-import type { ProviderService } from '../model-providers/provider-service.ts'
-import type { ModelClient, ModelEvent, ModelRequest, ParameterAdjustments } from '../ports/index.ts'
+import type { ModelConnection, ProviderService } from '../model-providers/provider-service.ts'
+import type { ModelEvent, ModelRequest, ParameterAdjustments } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { addCost, costOfAnswer, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
 import { serversOfChat } from './tool-offers/chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
+import { noteQuarantined } from './left-out-tools.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext, type ModelInput } from './model-request/model-context.ts'
 import type { ToolOfferService } from './tool-offers/tool-offer-service.ts'
@@ -83,22 +83,20 @@ export async function runTurn(
   try {
     const model = live.state.model
     if (!model) return end(live, deps, { status: 'done' })
-    const { client, source } = await deps.providers.connect(model)
-    const { refused } = context
-    const names = new Set(offerOf(context, model, deps).offer.entries.map((one) => one.modelName))
-    const offers = (name: string): boolean => names.has(name)
-    const modelContext = ModelContext.before(live.state, { model, source, offers, refused }, deps)
+    let receiver = await receiverOf(context, model, deps)
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
       if (isCostLimitReached(deps, live.state.conversationId))
         return end(live, deps, { status: costLimitStatus(live), failure: COST_LIMIT_REACHED })
+      while (!receiver.isCurrent()) receiver = await receiverOf(context, model, deps)
+      signal.throwIfAborted()
       const { servers, catalog, offer } = offerOf(context, model, deps)
       const own = context.setup.systemPrompt ?? DEFAULT_SYSTEM_PROMPT
       const system = systemPrompt(own, deps.instructions.forModels(servers), deps.digest)
       const { conversationId } = live.state
       const proposals = await runStep(
-        { context, deps, client, model, source, system, catalog, offer, modelContext },
+        { ...receiver, context, deps, model, system, catalog, offer },
         signal,
       )
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
@@ -113,6 +111,21 @@ export async function runTurn(
     if (signal.aborted) end(live, deps, { status: stopStatus(signal) })
     else end(live, deps, { status: statusOfFailure(live), failure: failureOf(error) })
   }
+}
+
+/** The model's provider as it is now, and what of the turn it is sent. A person may change it while a call waits. */
+async function receiverOf(
+  context: TurnContext,
+  model: ModelRef,
+  deps: Dependencies,
+): Promise<Receiver> {
+  const connection = await deps.providers.connect(model)
+  const { source } = connection
+  const { live, refused } = context
+  const names = new Set(offerOf(context, model, deps).offer.entries.map((one) => one.modelName))
+  const offers = (name: string): boolean => names.has(name)
+  const about = { model, source, offers, refused }
+  return { ...connection, modelContext: ModelContext.before(live.state, about, deps) }
 }
 
 /** The servers of the chat as they are now, their tools, and how those are offered. */
@@ -160,16 +173,17 @@ function statusOfFailure(live: LiveTurn): 'interrupted' | 'failed' {
   return last?.kind === 'assistant-message' && last.text !== '' ? 'interrupted' : 'failed'
 }
 
-interface ModelStep {
+interface Receiver extends ModelConnection {
+  modelContext: ModelContext
+}
+
+interface ModelStep extends Receiver {
   context: TurnContext
   deps: Dependencies
-  client: ModelClient
   model: ModelRef
-  source: ModelSource
   system: string
   catalog: ToolCatalog
   offer: ToolOffer
-  modelContext: ModelContext
 }
 
 async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]> {
@@ -194,7 +208,7 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     signal.throwIfAborted()
     if (!isTooLong(error) || !isBlank(live, messageId)) throw error
     const shorter = await modelContext.afterRefusal(live.state, frame, input)
-    if (!shorter) throw error
+    if (!shorter || !step.isCurrent()) throw error
     isCut = await ask(shorter)
   }
   signal.throwIfAborted()
@@ -335,29 +349,6 @@ function takeEvent(event: ModelEvent, into: StepState): void {
         ...(calls.refused > 0 ? { refusedCalls: calls.refused } : {}),
       })
   }
-}
-
-/** Adds them to those that are known, and writes nothing where they are; a step that offers fewer changes nothing. */
-function noteQuarantined(
-  event: Extract<ModelEvent, { type: 'tools-quarantined' }>,
-  { live, catalog }: Pick<StepState, 'live' | 'catalog'>,
-): void {
-  const { type: _type, names, ...why } = event
-  const named = new Set(names)
-  const before = live.state.leftOutTools ?? []
-  const others = before.filter(({ name }) => !named.has(name))
-  const tools = [...others, ...names.map((name) => ({ name, ...why, ...placeIn(catalog, name) }))]
-  const sameOrder = (one: LeftOutTool, other: LeftOutTool): number =>
-    one.name < other.name ? -1 : 1
-  const [next, last] = [tools, before].map((list) => canonicalJson(list.toSorted(sameOrder)))
-  if (next !== last) live.apply({ type: 'tools-left-out', tools })
-}
-
-function placeIn(catalog: ToolCatalog, name: string): Pick<LeftOutTool, 'place'> {
-  const entry = catalog.find(name)
-  if (!entry) return {}
-  const { id: serverId, name: serverName } = entry.server.config
-  return { place: { serverId, serverName, tool: entry.tool.name } }
 }
 
 function propose(

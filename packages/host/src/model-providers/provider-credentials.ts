@@ -1,4 +1,5 @@
 import {
+  canonicalJson,
   GatehouseError,
   type ModelFailure,
   type ModelProvider,
@@ -15,6 +16,16 @@ import { headerRefsOf, keyRefOf } from '../secrets/secret-changes.ts'
 
 export function modelError(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })
+}
+
+/** Whether requests to both go to the same address, with the same key and headers. */
+export function isSameEndpoint(one: ModelProvider, other: ModelProvider): boolean {
+  const [first, second] = [one, other].map((provider) => {
+    const { kind, baseUrl, apiVersion, hasKey, keyOrigin, headers, headersOrigin } = provider
+    const key = hasKey && { ref: keyRefOf(provider), keyOrigin }
+    return canonicalJson({ kind, baseUrl, apiVersion, key, headers, headersOrigin })
+  })
+  return first === second
 }
 
 /** The key and the headers of providers: read from the vault for the origin that they were given for, and no other. */

@@ -13,7 +13,12 @@ import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { withEngineDetails, withContextSizeProbe, withModels } from './local-details.ts'
-import { keptHeaders, modelError, ProviderCredentials } from './provider-credentials.ts'
+import {
+  isSameEndpoint,
+  keptHeaders,
+  modelError,
+  ProviderCredentials,
+} from './provider-credentials.ts'
 import { maskModels } from './masked-models.ts'
 import { SecretChanges, headerRefsOf, keyRefOf } from '../secrets/secret-changes.ts'
 import {
@@ -27,6 +32,13 @@ type Dependencies = Pick<
   HostDependencies,
   'stores' | 'vault' | 'models' | 'events' | 'clock' | 'ids' | 'timers' | 'consent' | 'profile'
 > & { secrets?: SecretChanges }
+
+export interface ModelConnection {
+  client: ModelClient
+  source: ModelSource
+  /** Whether the provider is still there, with the address, key and headers that the client holds. */
+  isCurrent(): boolean
+}
 
 /** Language-model providers: found, tested, saved with their keys in the vault. */
 export class ProviderService {
@@ -139,20 +151,26 @@ export class ProviderService {
   }
 
   /** Like {@link clientFor}, with the provider that it asks. */
-  async connect(model: ModelRef): Promise<{ client: ModelClient; source: ModelSource }> {
-    const endpoint = await this.#endpointOf(this.#find(model.providerId))
+  async connect(model: ModelRef): Promise<ModelConnection> {
+    const provider = this.#find(model.providerId)
+    const endpoint = await this.#endpointOf(provider)
     const { kind, baseUrl } = endpoint
+    const find = () => this.list().find(({ id }) => id === model.providerId)
+    const isCurrent = (): boolean => {
+      const now = find()
+      return now !== undefined && isSameEndpoint(now, provider)
+    }
     const client = withContextSizeProbe(
       this.#models.client(endpoint),
       {
         model,
         endpoint,
-        find: () => this.list().find(({ id }) => id === model.providerId),
-        keep: (provider) => this.#keep(provider),
+        find,
+        keep: (changed) => this.#keep(changed),
       },
       this.#asking,
     )
-    return { client, source: { kind, baseUrl, modelId: model.modelId } }
+    return { client, source: { kind, baseUrl, modelId: model.modelId }, isCurrent }
   }
 
   get #asking() {
