@@ -119,12 +119,11 @@ export class ProviderService {
   }
 
   async refresh(id: string): Promise<ModelProvider> {
-    const provider = this.#find(id)
-    const list = await this.#listModels(await this.#endpointOf(provider))
+    const list = await this.#listModels(await this.#endpointOf(this.#find(id)))
+    // Another change may have been saved meanwhile.
+    const now = this.#find(id)
     // Azure lists none of the deployments, whose names were typed.
-    return this.#keep(
-      provider.kind === 'azure-openai' ? provider : withModels(this.#find(id), list),
-    )
+    return this.#keep(now.kind === 'azure-openai' ? now : withModels(now, list))
   }
 
   /** Sets the person's own values for a model; `null` removes them. Throws `model/failed` (`no-model`). */
@@ -137,7 +136,12 @@ export class ProviderService {
     return this.#keep(kept.length === 0 ? provider : { ...provider, overrides: kept })
   }
 
-  async remove(id: string): Promise<void> {
+  /** After a change that is being saved, which would bring it back. */
+  remove(id: string): Promise<void> {
+    return this.#secrets.runExclusive(() => this.#remove(id))
+  }
+
+  async #remove(id: string): Promise<void> {
     const known = this.list().find((provider) => provider.id === id)
     for (const ref of known ? [keyRefOf(known), ...headerRefsOf(known)] : [])
       await this.#deps.vault.delete(ref)
