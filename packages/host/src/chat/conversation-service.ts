@@ -133,20 +133,19 @@ export class ConversationService {
 
   /** Replaces its tags. */
   setTags(id: string, tags: readonly string[]): Conversation {
-    const { tags: _before, ...conversation } = this.get(id)
-    const kept = uniqueTags(tags)
-    return this.#save(kept.length > 0 ? { ...conversation, tags: kept } : conversation)
+    return this.#save(withTags(this.get(id), tags))
   }
 
   /** Renames a tag in all chats; `null` removes it. */
   changeTag(tag: string, next: string | null): void {
-    this.#deps.stores.transaction(() => {
-      for (const { id, tags } of this.list()) {
-        if (!tags?.includes(tag)) continue
-        const kept = tags.flatMap((one) => (one === tag ? (next ?? []) : one))
-        this.setTags(id, kept)
-      }
+    const { stores, events } = this.#deps
+    const changed = this.list().flatMap(({ id, tags }) => {
+      if (!tags?.includes(tag)) return []
+      const kept = tags.flatMap((one) => (one === tag ? (next ?? []) : one))
+      return withTags(this.get(id), kept)
     })
+    stores.transaction(() => changed.forEach((one) => stores.conversations.save(one)))
+    for (const one of changed) events.emit('chat.changed', one)
   }
 
   setQueue(id: string, messages: readonly QueuedMessage[]): Conversation {
@@ -325,6 +324,14 @@ export class ConversationService {
     this.#deps.events.emit('chat.changed', conversation)
     return conversation
   }
+}
+
+function withTags(
+  { tags: _before, ...conversation }: Conversation,
+  tags: readonly string[],
+): Conversation {
+  const kept = uniqueTags(tags)
+  return kept.length > 0 ? { ...conversation, tags: kept } : conversation
 }
 
 /** Whether two values of JSON are the same, in whatever order their fields are. */

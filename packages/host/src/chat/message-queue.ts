@@ -1,12 +1,14 @@
 import { attachmentName, GatehouseError, type Conversation, type Turn } from '@gatehouse/domain'
 import { QUEUE_LIMITS, type QueuedMessage, type QueuePauseReason } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../dependencies.ts'
+import type { Transaction } from '../transactions.ts'
 import { refusal } from './attachments/attachment-refusal.ts'
 import { assertContent, type DraftAttachments } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { Message } from './turn-starter.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
+  transaction: Transaction
   conversations: ConversationService
   attachments: DraftAttachments
 }
@@ -64,10 +66,13 @@ export class MessageQueue {
       place === 'last' ? queue.length : queue.findLastIndex(({ id }) => wanted.includes(id)) + 1
     const next = [...queue.slice(0, at), message, ...queue.slice(at)]
     assertRoom(next)
-    conversations.setQueue(conversationId, next)
-    conversations.takeDraft(conversationId)
+    // Either it is in the queue, or it is in the draft as before.
+    this.#deps.transaction(() => {
+      conversations.setQueue(conversationId, next)
+      conversations.takeDraft(conversationId)
+      if (attachments.length > 0) drafts.changed(conversationId)
+    })
     if (place === 'wanted') this.#wanted.set(conversationId, [...wanted, message.id])
-    if (attachments.length > 0) drafts.changed(conversationId)
     return message
   }
 
