@@ -376,7 +376,9 @@ export class ChatService {
     const { conversationId } = turn
     try {
       const next = this.#queue.next(turn)
-      if (next !== null) this.#sendWaiting(conversationId, next)
+      if (next === null) return
+      if (this.#running.isClosing) this.#holdQueue(turn, 'paused')
+      else this.#sendWaiting(conversationId, next)
     } catch {
       // The chat is gone, a part of the message is, or the disk refuses: what waits is there, and waits for the person.
       this.#holdQueue(turn, 'paused')

@@ -215,3 +215,20 @@ it('a hold that the disk did not take holds all the same, and is written at the 
   expect(textsOf(ready)).not.toContain('two')
   expect(chatNow(ready).queueHeld).toBe('paused')
 })
+
+it('one that an answer was stopped for waits when the app quits before that answer is over', async () => {
+  const slow = heldStep(says(''))
+  const ready = await harness.ready([slow.step, stepOf(says('TWO'))])
+  ready.host.chats.send(ready.chat.id, 'one')
+  await until(() => ready.models.requests.length === 1)
+  later(ready, 'two', 'stop')
+  const closing = ready.host.close()
+  await settled()
+  slow.release()
+  await closing
+  await settled()
+  expect(ready.models.requests).toHaveLength(1)
+  expect(waiting(ready)).toEqual(['two'])
+  expect(chatNow(ready).queueHeld).toBe('paused')
+  expect(textsOf(ready)).toEqual(['one'])
+})

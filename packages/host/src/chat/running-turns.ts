@@ -23,9 +23,15 @@ export class RunningTurns {
   /** Turns that are over and could not be saved as such. */
   readonly #unsaved = new Set<string>()
   readonly #deps: Pick<HostDependencies, 'events' | 'clock'>
+  #isClosing = false
 
   constructor(deps: Pick<HostDependencies, 'events' | 'clock'>) {
     this.#deps = deps
+  }
+
+  /** The app quits: a turn that began now would be neither stopped nor waited for. */
+  get isClosing(): boolean {
+    return this.#isClosing
   }
 
   /** The running turn of a chat as it is now. */
@@ -100,6 +106,7 @@ export class RunningTurns {
 
   /** Stops every turn as interrupted and resolves when they are over. */
   async close(): Promise<void> {
+    this.#isClosing = true
     const slots = [...this.#slots.values()]
     for (const slot of slots) abortWith(slot.controller, 'app-quit')
     await Promise.all(slots.map((slot) => slot.over))
