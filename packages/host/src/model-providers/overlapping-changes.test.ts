@@ -53,7 +53,8 @@ it('a key and a context size of Azure that were set while it was refreshed stay'
   await expect(host.providers.connect({ providerId: id, modelId: 'm' })).resolves.toBeDefined()
 })
 
-it('a change that waits for the keychain does not bring back a provider that was removed', async () => {
+/** A change of the key that waits for the keychain until it is released. */
+async function changing() {
   const { host } = harness.build([])
   const { id } = await host.providers.save(draft, list)
   const set = harness.vault.set
@@ -63,10 +64,22 @@ it('a change that waits for the keychain does not bring back a provider that was
     return set(ref, secret)
   }
   const saved = host.providers.save({ ...draft, id, key: 'sk-2' }, list)
-  const go = await until(() => release)
+  return { host, id, saved, release: await until(() => release) }
+}
+
+it('a context size that was set while a change waited for the keychain stays', async () => {
+  const { host, id, saved, release } = await changing()
+  host.providers.override({ providerId: id, modelId: 'm' }, { contextWindow: 9000 })
+  release()
+  expect((await saved).overrides).toEqual([{ id: 'm', contextWindow: 9000 }])
+  expect(host.providers.list()[0]?.overrides).toEqual([{ id: 'm', contextWindow: 9000 }])
+})
+
+it('a change that waits for the keychain does not bring back a provider that was removed', async () => {
+  const { host, id, saved, release } = await changing()
   const removed = host.providers.remove(id)
   for (let round = 0; round < 300; round += 1) await Promise.resolve()
-  go()
+  release()
   await Promise.allSettled([saved, removed])
   expect(host.providers.list()).toEqual([])
   expect([...harness.vault.secrets.keys()].filter((ref) => ref.startsWith('provider/'))).toEqual([])

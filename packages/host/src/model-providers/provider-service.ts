@@ -112,10 +112,16 @@ export class ProviderService {
         ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),
         ...(headers.length === 0 ? {} : { headers, headersOrigin: originOf(draft.baseUrl) }),
         ...list,
-        ...(known?.overrides ? { overrides: known.overrides } : {}),
+        // As they are by now: the keychain may have waited for the person.
+        ...this.#overridesOf(id),
         createdAt: known?.createdAt ?? this.#deps.clock.now(),
       }),
     )
+  }
+
+  #overridesOf(id: string): Pick<ModelProvider, 'overrides'> {
+    const { overrides } = this.list().find((one) => one.id === id) ?? {}
+    return overrides ? { overrides } : {}
   }
 
   async refresh(id: string): Promise<ModelProvider> {

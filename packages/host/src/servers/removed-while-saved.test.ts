@@ -101,3 +101,28 @@ describe('a server that is removed while a change of it is saved', () => {
     expect(stores.audited.map(({ kind }) => kind)).toEqual(['server-added', 'server-removed'])
   })
 })
+
+describe('limits that are set while a change of the server is saved', () => {
+  it('are those that it has then, and on disk', async () => {
+    const { registry, id } = await running()
+    const limits = { start: 'launch', requestTimeoutMs: 60_000, logLevel: 'debug' } as const
+    registry.adjust(id, {
+      ...limits,
+      totalTimeoutMs: 90_000,
+      toolTimeouts: [{ tool: 'read', requestTimeoutMs: 1000 }],
+    })
+    hold()
+    const saving = registry.save((await registry.review(draft(id))).id, false)
+    await settle()
+    registry.adjust(id, { ...limits, toolTimeouts: [{ tool: 'read', requestTimeoutMs: 2000 }] })
+    go()
+    const { config } = await saving
+    for (const kept of [config, ...stores.servers.list()]) {
+      expect(kept).toMatchObject({
+        logLevel: 'debug',
+        toolTimeouts: [{ tool: 'read', requestTimeoutMs: 2000 }],
+      })
+      expect(kept).not.toHaveProperty('totalTimeoutMs')
+    }
+  })
+})

@@ -162,7 +162,7 @@ export class ServerRegistry {
         // A removal does not wait for a change that is being saved: nothing of it comes back.
         if (existing && this.#servers.get(config.id) !== existing)
           throw serverRemovedError(existing.config.name)
-        this.#keep(config, existing)
+        this.#keep({ ...config, ...keptBehaviour(existing?.config) }, existing)
         // What was given to one client is of no use to another: if it cannot be forgotten, it is not used.
         if (isOtherClient) await this.#deps.authorizations.forget(config.id).catch(() => undefined)
       } finally {
@@ -307,7 +307,6 @@ export class ServerRegistry {
       ...(redirect ? { signInRedirect: redirect } : {}),
       start: draft.start,
       requestTimeoutMs: draft.requestTimeoutMs,
-      ...keptBehaviour(existing),
       ...(pin ? { pin } : {}),
       ...mergeSeenPlaceholders(shown, existing),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
@@ -334,7 +333,7 @@ export class ServerRegistry {
   }
 }
 
-/** The settings that the form of a launch does not show stay as they are. */
+/** The settings that the form of a launch does not show: they stay as they are by then. */
 function keptBehaviour(
   existing: ServerConfig | undefined,
 ): Pick<ServerConfig, 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel'> {
