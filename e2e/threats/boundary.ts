@@ -97,4 +97,29 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'boundary.stale-changes',
+    attacker: 'page',
+    tries:
+      'proposes two changes of one server, so that the second undoes the first though its consent window says that the name alone changes',
+    stoppedBy:
+      'what changes is compared again when the change is saved; one that is not what was shown is refused, and so is one of a server that was removed',
+    tests: [
+      {
+        file: 'packages/host/src/server-change-consent/stale-review.test.ts',
+        title:
+          'a change of a server that is another one by then › is not saved, since the person read that the name alone changes',
+      },
+      {
+        file: 'packages/host/src/server-change-consent/stale-review.test.ts',
+        title:
+          'a change of a server that is another one by then › is not saved after one that was allowed first and is still being saved',
+      },
+      {
+        file: 'packages/host/src/servers/removed-while-saved.test.ts',
+        title:
+          'a server that is removed while a change of it is saved › does not come back when its program ends',
+      },
+    ],
+  },
 ]

@@ -112,4 +112,24 @@ export const threats: Threat[] = [
       { file: recovery, title: 'is left alone by calls for as long as it asked' },
     ],
   },
+  {
+    id: 'faults.sent-and-not-saved',
+    attacker: 'program',
+    tries:
+      'To have a call made twice by filling or locking the disk as its result comes, under a permission that still holds.',
+    stoppedBy:
+      'A call that was sent and could not be saved may have run: it is told so, and what allowed it is suspended, in whatever workspace the chat is by then.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/disk-write-failure.test.ts',
+        title:
+          'a call whose result the disk refuses%s may have run, so it runs again only when allowed',
+      },
+      {
+        file: 'packages/host/src/chat/chat-workspaces.test.ts',
+        title:
+          'a call whose outcome no one knows suspends what allowed it, wherever its chat is by then',
+      },
+    ],
+  },
 ]

@@ -159,4 +159,22 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'models.removed-provider',
+    attacker: 'model',
+    tries:
+      'To go on receiving a chat and its key after the person removed the provider, or gave it another address, while a call waited.',
+    stoppedBy: 'The stored provider is looked at before each step of a turn.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/changed-provider.test.ts',
+        title: 'a provider that was removed while a call waited is sent nothing more',
+      },
+      {
+        file: 'packages/host/src/chat/changed-provider.test.ts',
+        title: 'a provider that has another address now is sent the next step there',
+      },
+    ],
+    remains: 'An answer that streams already is not stopped by that; Stop does it.',
+  },
 ]
