@@ -186,8 +186,9 @@ export class ConversationService {
   }
 
   setWorkspace(id: string, workspaceId: string | null): Conversation {
+    const moved = this.#save({ ...this.get(id), workspaceId })
     this.#lastWorkspace = workspaceId
-    return this.#save({ ...this.get(id), workspaceId })
+    return moved
   }
 
   /** The one in which new chats begin. */

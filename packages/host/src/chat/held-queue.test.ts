@@ -232,3 +232,19 @@ it('one that an answer was stopped for waits when the app quits before that answ
   expect(chatNow(ready).queueHeld).toBe('paused')
   expect(textsOf(ready)).toEqual(['one'])
 })
+
+it('nothing is sent while the app quits, and what was written stays in the draft', async () => {
+  const slow = heldStep(says(''))
+  const ready = await harness.ready([slow.step, stepOf(says('TWO'))])
+  const { chats, conversations } = ready.host
+  const other = conversations.create().id
+  chats.send(ready.chat.id, 'one')
+  conversations.saveDraft(other, 'two')
+  await until(() => ready.models.requests.length === 1)
+  const closing = ready.host.close()
+  expect(() => chats.send(other, 'two')).toThrow('Gatehouse is quitting. What you wrote is kept.')
+  slow.release()
+  await closing
+  expect(ready.models.requests).toHaveLength(1)
+  expect(conversations.get(other).draft).toBe('two')
+})

@@ -58,8 +58,10 @@ export class RunningTurns {
     }
   }
 
-  /** Throws `chat/busy`. */
+  /** Throws `chat/busy`, and `chat/quitting` once the app quits. */
   assertIdle(conversationId: string): void {
+    if (this.#isClosing)
+      throw new GatehouseError('chat/quitting', 'Gatehouse is quitting. What you wrote is kept.')
     if (this.state(conversationId))
       throw new GatehouseError(
         'chat/busy',

@@ -24,6 +24,8 @@ export function errorWords(language: Language): (error: unknown) => string {
       }
       case 'chat/busy':
         return t('code.chatBusy')
+      case 'chat/quitting':
+        return t('code.chatQuitting')
       case 'chat/not-found':
         return t('code.chatGone')
       case 'chat/empty':

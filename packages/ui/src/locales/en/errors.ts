@@ -19,6 +19,7 @@ export const errors = {
       'Enter {{names}} again: it was saved for {{from}} and would now be sent to {{to}}.',
     valueNotHere: 'The value of {{name}} is already in the keychain and is not shown again.',
     serverGone: 'This server has been removed.',
+    chatQuitting: 'Gatehouse is quitting. What you wrote is kept.',
     chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
     chatGone: 'This chat no longer exists.',
     queueFull: 'Up to {{count}} messages can be queued, with 1,000,000 characters in total.',

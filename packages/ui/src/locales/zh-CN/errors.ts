@@ -17,6 +17,7 @@ export const errors = {
     secretElsewhere: '请重新输入 {{names}}：它原本提供给 {{from}}，现在将发送给 {{to}}。',
     valueNotHere: '{{name}} 的值已在钥匙串中，不会再次显示。',
     serverGone: '此服务器已移除。',
+    chatQuitting: 'Gatehouse 正在退出。您写的内容已保留。',
     chatBusy: '此对话正在回答。请停止，或等待回答完成。',
     chatGone: '此对话已不存在。',
     queueFull: '队列最多容纳 {{count}} 条消息，合计 1,000,000 个字符。',
