@@ -29,7 +29,7 @@ export const threats: Threat[] = [
     tries:
       'To hold main, or fill its memory, before anybody consented: a script, interpreter or package.json that is a pipe, a device or without end; or to have it sign in at a network share that a file .git names.',
     stoppedBy:
-      'Of a launch only ordinary files are opened, without waiting, and a manifest is read to a megabyte. A file .git leads to no share that its folder is not on.',
+      'Of a launch only ordinary files are opened, without waiting, and a manifest is read to 16 MB. A file .git leads to no share that its folder is not on.',
     tests: [
       {
         file: 'packages/mcp/src/system/launch-pins/pin-launch.test.ts',

@@ -24,10 +24,10 @@ export async function openFile(path: string): Promise<FileHandle> {
 export async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
   const handle = await openFile(path)
   try {
-    const bytes = Buffer.alloc(maxBytes)
+    const bytes = Buffer.alloc(Math.min(maxBytes, (await handle.stat()).size))
     let length = 0
-    while (length < maxBytes) {
-      const { bytesRead } = await handle.read(bytes, length, maxBytes - length, length)
+    while (length < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length)
       if (bytesRead === 0) break
       length += bytesRead
     }

@@ -194,6 +194,17 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
+test('what a long manifest names is pinned, since the interpreter reads it to its end', async () => {
+  const folder = join(bench.folder, 'server')
+  await mkdir(folder)
+  await writeFile(join(folder, 'other.js'), '')
+  const manifest = { description: 'x'.repeat(3_000_000), main: 'other.js' }
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))
+  const launch = { ...target, command: 'node', args: [folder] }
+  const { pin } = await bench.factory.inspectLaunch(launch, { lookFor: [] })
+  expect(pin?.files.map((file) => file.named)).toContain('server/other.js')
+})
+
 test.runIf(process.platform === 'linux')(
   'a review reads only the beginning of a manifest, and nothing of a device',
   { timeout: 10_000 },

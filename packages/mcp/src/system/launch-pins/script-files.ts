@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { objectOfJson } from '@gatehouse/domain'
+import { MESSAGE_BUDGET, objectOfJson } from '@gatehouse/domain'
 import { readBeginning } from './open-file.ts'
 import {
   CODE_FILE_NAME,
@@ -13,8 +13,6 @@ import {
 
 /** The files that run when a folder is run. */
 const FOLDER_ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', '__main__.py']
-/** Bytes of a manifest that are read; one that has more names no file. */
-const MAX_MANIFEST = 1_048_576
 /** Extensions that Node and Ruby add to a name without one. */
 const NODE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.json', '.node', '.rb']
 
@@ -55,7 +53,9 @@ async function runAs(name: string, folder: string): Promise<string[]> {
 
 async function folderEntries(folder: string): Promise<string[]> {
   const entries = FOLDER_ENTRIES.map((entry) => join(folder, entry))
-  const manifest = await readBeginning(join(folder, 'package.json'), MAX_MANIFEST).catch(() => '')
+  const manifest = await readBeginning(join(folder, 'package.json'), MESSAGE_BUDGET.bytes).catch(
+    () => '',
+  )
   const { main } = objectOfJson(manifest.toString()) ?? {}
   if (typeof main !== 'string') return entries
   const path = resolve(folder, main)
