@@ -45,7 +45,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'On Windows the review of a launch looks at the command and files that it names, also on a network share.',
+      'What a package.json of more than 16 MB or 100,000 values names is not pinned. On Windows the review of a launch looks at the command and files that it names, also on a network share.',
   },
   {
     id: 'streams.compressed-without-end',

@@ -1,60 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { GatehouseError, type Conversation } from '@gatehouse/domain'
-import type { Host } from '@gatehouse/host'
-import {
-  createEventRecorder,
-  createScriptedModels,
-  stalledStep,
-  stepOf,
-  type ScriptedServer,
-} from '@gatehouse/host/testing'
-import { openStores, type OpenedStores } from '@gatehouse/store'
+import { GatehouseError } from '@gatehouse/domain'
+import { stepOf } from '@gatehouse/host/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createScriptedHost } from './scripted-host.ts'
+import { openAnsweringChat, type AnsweringChat } from './answering-chat.ts'
 
-const server: ScriptedServer = {
-  tools: [],
-  call: () => Promise.reject(new Error('It has no tools.')),
-  opened: [],
-  closed: 0,
-}
-
-let folder: string
-let stores: OpenedStores
-let events: ReturnType<typeof createEventRecorder>
-let host: Host
-let chat: Conversation
+let answering: AnsweringChat
+let host: AnsweringChat['host']
+let stores: AnsweringChat['stores']
+let events: AnsweringChat['events']
+let chat: AnsweringChat['chat']
 
 /** A chat in which an answer was stopped, and `two` waits with a file. */
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-queued-'))
-  stores = openStores({ file: join(folder, 'gatehouse.db') })
-  events = createEventRecorder()
-  const answer = stepOf({ type: 'text-delta', text: 'TWO' })
-  const models = createScriptedModels([stalledStep('part'), answer])
-  host = createScriptedHost({ stores, server, models, events })
-  await host.start()
-  const provider = await host.providers.save(
-    { kind: 'openai-compatible', name: 'Local', baseUrl: 'http://127.0.0.1:1/v1', key: null },
-    { models: [{ id: 'm' }] },
-  )
-  chat = host.conversations.create()
-  host.conversations.setModel(chat.id, { providerId: provider.id, modelId: 'm' })
-  host.chats.send(chat.id, 'one')
+  answering = await openAnsweringChat(stepOf({ type: 'text-delta', text: 'TWO' }))
+  ;({ host, stores, events, chat } = answering)
   const bytes = new TextEncoder().encode('a text')
   const about = { name: 'a.txt', mimeType: 'text/plain', bytes }
   const { id } = await host.attachments.attachFile(chat.id, about)
   host.chats.sendLater(chat.id, { text: 'two', attachmentIds: [id] }, 'queue')
-  await vi.waitFor(() => expect(models.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(answering.models.requests).toHaveLength(1))
   host.chats.stop(chat.id)
   await vi.waitFor(() => expect(host.chats.view(chat.id).isRunning).toBe(false))
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await host.close()
-  rmSync(folder, { recursive: true, force: true })
+  await answering.close()
 })
 
 const queued = () => host.conversations.get(chat.id).queue ?? []

@@ -1,53 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { GatehouseError, type Conversation } from '@gatehouse/domain'
-import type { Host } from '@gatehouse/host'
-import {
-  createEventRecorder,
-  createScriptedModels,
-  stalledStep,
-  type ScriptedServer,
-} from '@gatehouse/host/testing'
-import { openStores, type OpenedStores } from '@gatehouse/store'
+import { GatehouseError } from '@gatehouse/domain'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createScriptedHost } from './scripted-host.ts'
+import { openAnsweringChat, type AnsweringChat } from './answering-chat.ts'
 
-const server: ScriptedServer = {
-  tools: [],
-  call: () => Promise.reject(new Error('It has no tools.')),
-  opened: [],
-  closed: 0,
-}
-
-let folder: string
-let stores: OpenedStores
-let events: ReturnType<typeof createEventRecorder>
-let models: ReturnType<typeof createScriptedModels>
-let host: Host
-let chat: Conversation
+let answering: AnsweringChat
+let host: AnsweringChat['host']
+let stores: AnsweringChat['stores']
+let events: AnsweringChat['events']
+let chat: AnsweringChat['chat']
 
 /** A chat in which an answer is under way. */
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-second-write-'))
-  stores = openStores({ file: join(folder, 'gatehouse.db') })
-  events = createEventRecorder()
-  models = createScriptedModels([stalledStep('part')])
-  host = createScriptedHost({ stores, server, models, events })
-  await host.start()
-  const provider = await host.providers.save(
-    { kind: 'openai-compatible', name: 'Local', baseUrl: 'http://127.0.0.1:1/v1', key: null },
-    { models: [{ id: 'm' }] },
-  )
-  chat = host.conversations.create()
-  host.conversations.setModel(chat.id, { providerId: provider.id, modelId: 'm' })
-  host.chats.send(chat.id, 'one')
-  await vi.waitFor(() => expect(models.requests).toHaveLength(1))
+  answering = await openAnsweringChat()
+  ;({ host, stores, events, chat } = answering)
+  await vi.waitFor(() => expect(answering.models.requests).toHaveLength(1))
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await host.close()
-  rmSync(folder, { recursive: true, force: true })
+  await answering.close()
 })
 
 /** Does `change` while the disk takes one write of a chat and refuses the second; the events of chats that came. */
