@@ -34,12 +34,25 @@ function findCutWords(page: Page): Promise<string[]> {
     const range = document.createRange()
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
       range.selectNodeContents(text)
-      const { left, right, width } = range.getBoundingClientRect()
-      if (width > 0 && isCut(text.parentElement, left, right)) {
+      if (isRangeCut(text) && hasCutWord(text)) {
         found.push(`“${text.nodeValue?.trim().slice(0, 40) ?? ''}” is cut in the middle`)
       }
     }
     return [...new Set(found)]
+
+    function isRangeCut(text: Node): boolean {
+      const { left, right, width } = range.getBoundingClientRect()
+      return width > 0 && isCut(text.parentElement, left, right)
+    }
+
+    /** A space that hangs beyond the end of its line is no word. */
+    function hasCutWord(text: Node): boolean {
+      return [...(text.nodeValue ?? '').matchAll(/\S+/g)].some((word) => {
+        range.setStart(text, word.index)
+        range.setEnd(text, word.index + word[0].length)
+        return isRangeCut(text)
+      })
+    }
 
     function isCut(parent: Element | null, left: number, right: number): boolean {
       for (let at = parent; at; at = at.parentElement) {
