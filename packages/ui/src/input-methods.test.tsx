@@ -73,9 +73,11 @@ async function compose(field: HTMLInputElement, letters: string, chosen: string)
     })
 }
 
+const nothingTyped = { text: () => '', release: () => undefined }
+
 it('the find bar neither moves, closes nor searches while a word is composed', async () => {
   const close = vi.fn<() => void>()
-  const asked = show(<FindBar conversationId={chat.id} onClose={close} />)
+  const asked = show(<FindBar conversationId={chat.id} onClose={close} typed={nothingTyped} />)
   const field = screen.getByRole<HTMLInputElement>('searchbox')
   const end = await compose(field, "ni'hao", '你好')
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { popupItem } from './control-styles.ts'
 import { Icon } from './icon.tsx'
@@ -21,6 +21,10 @@ export interface PaletteSearchProps {
   onQueryChange?: ((query: string) => void) | undefined
   /** No items are on their way; without it so when none come from elsewhere. */
   isWhole?: boolean | undefined
+  /** What was typed before the field was there. */
+  initialQuery?: string | undefined
+  /** The field has the focus. */
+  onFocus?: (() => void) | undefined
   footer?: ReactNode | undefined
 }
 
@@ -107,6 +111,7 @@ export function PaletteDialog({
   // It can be opened again before its closing is over, and is a new one then.
   const [openings, setOpenings] = useState(0)
   const [wasOpen, setWasOpen] = useState(open)
+  const popup = useRef<HTMLDivElement>(null)
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setOpenings(openings + 1)
@@ -121,6 +126,8 @@ export function PaletteDialog({
         <BaseDialog.Backdrop className="motion-fade fixed inset-0 z-40 bg-scrim" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-6 pt-[12vh] pb-6">
           <BaseDialog.Popup
+            ref={popup}
+            initialFocus={() => focusField(popup.current)}
             aria-label={label}
             className="motion-popup flex max-h-[min(26rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-card shadow-3 outline-none"
           >
@@ -133,6 +140,14 @@ export function PaletteDialog({
   )
 }
 
+/** At once: keys of the next frame would still go to the field that had the focus. */
+function focusField(popup: HTMLElement | null): boolean {
+  const field = popup?.querySelector('input')
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+  return true
+}
+
 /** The groups that the list is given are what fits; it must leave out nothing more. */
 const isAlreadyFiltered = (): boolean => true
 
@@ -142,7 +157,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   // What is searched for elsewhere is on its way while one types.
   const { isWhole = onQueryChange === undefined } = props
   const { labels } = useKit()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(props.initialQuery ?? '')
   const items = useMemo<BaseGroup[]>(
     () =>
       filterPalette(groups, query, isWhole).map((group) => ({
@@ -177,6 +192,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
         <Autocomplete.Input
           aria-label={label}
           placeholder={placeholder}
+          onFocus={props.onFocus}
           className="h-11 w-full min-w-0 bg-transparent text-title text-fg outline-none"
         />
         <Kbd keys="Escape" />

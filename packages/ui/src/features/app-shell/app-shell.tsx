@@ -4,11 +4,10 @@ import { AppLayout, Logo, Rail, RailItem } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
-import { useIsIdle } from '../../lib/when-idle.ts'
 import { Announcements } from './announcements.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
-import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
+import { ShellOverlays } from './shell-overlays.tsx'
 import { railSections, settingsSection, type SectionContent } from './sections.ts'
 import { useSectionFocus } from './use-section-focus.ts'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
@@ -30,8 +29,6 @@ export function AppShell({ sections, overlays }: AppShellProps) {
   const section = useUi((ui) => ui.section)
   const sideOpen = useUi((ui) => ui.sideOpen)
   const toggleSide = useUi((ui) => ui.toggleSide)
-  const someOverlay = useUi((ui) => ui.overlay !== null)
-  const overlaysWanted = useIsIdle() || someOverlay
   // Where the window was before it died is not drawn before it is known that it did not.
   const known = useSafeStart().isFetched || section === 'chats'
   const { list, main, side } = known ? sections[section] : nothing
@@ -56,13 +53,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
         <SafeStartNote />
         <CrashBoundary resetKey={section}>{main}</CrashBoundary>
       </AppLayout>
-      {overlaysWanted && (
-        <>
-          {overlays}
-          <Palette />
-          <ShortcutsDialog />
-        </>
-      )}
+      <ShellOverlays>{overlays}</ShellOverlays>
       <Announcements />
     </>
   )

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { AppLayout } from '../../kit/index.ts'
-import { useUi } from '../../lib/ui-store.tsx'
-import { useIsIdle } from '../../lib/when-idle.ts'
 import { Announcements } from './announcements.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
+import { ShellOverlays } from './shell-overlays.tsx'
 import { SafeStartNote } from './safe-start-note.tsx'
 import { useAppShortcuts } from './use-app-shortcuts.ts'
 import { useRestoredFocus } from './use-restored-focus.ts'
@@ -18,8 +16,6 @@ export function ChatWindowShell({
   children: ReactNode
   overlays: ReactNode
 }) {
-  const someOverlay = useUi((ui) => ui.overlay !== null)
-  const overlaysWanted = useIsIdle() || someOverlay
   useAppShortcuts()
   useRestoredFocus()
   useNavigationRequests()
@@ -29,13 +25,7 @@ export function ChatWindowShell({
         <SafeStartNote />
         <CrashBoundary resetKey="own">{children}</CrashBoundary>
       </AppLayout>
-      {overlaysWanted && (
-        <>
-          {overlays}
-          <Palette />
-          <ShortcutsDialog />
-        </>
-      )}
+      <ShellOverlays>{overlays}</ShellOverlays>
       <Announcements />
     </>
   )

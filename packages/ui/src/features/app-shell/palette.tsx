@@ -1,25 +1,26 @@
 import { useMemo, useState } from 'react'
 import { PaletteDialog, PaletteSearch } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import type { TypedAhead } from '../../lib/typed-ahead.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useFoundMessages } from './found-messages.ts'
 import { usePaletteGroups } from './palette-groups.ts'
 
 /** Ctrl or Cmd K: every action of the app, found by typing. */
-export function Palette() {
+export function Palette({ typed }: { typed: TypedAhead }) {
   const t = useT('appShell')
   const open = useUi((ui) => ui.overlay?.kind === 'palette')
   const change = useChange()
   return (
     <PaletteDialog open={open} onOpenChange={change} label={t('palette.label')}>
-      <Everything />
+      <Everything typed={typed} />
     </PaletteDialog>
   )
 }
 
-function Everything() {
+function Everything({ typed }: { typed: TypedAhead }) {
   const t = useT('appShell')
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed.text)
   const groups = usePaletteGroups()
   const found = useFoundMessages(query)
   return (
@@ -27,6 +28,8 @@ function Everything() {
       onOpenChange={useChange()}
       groups={useMemo(() => [...groups, ...found.groups], [groups, found.groups])}
       onQueryChange={setQuery}
+      initialQuery={query}
+      onFocus={typed.release}
       isWhole={!found.isLoading}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}

@@ -51,7 +51,12 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
         <PaneHeader title={t('untitled')} />
       )}
       {conversation && find.isOpen && (
-        <FindBar key={conversation.id} conversationId={conversation.id} onClose={find.close} />
+        <FindBar
+          key={conversation.id}
+          conversationId={conversation.id}
+          onClose={find.close}
+          typed={find.typed}
+        />
       )}
       {conversation?.imported && (
         <ImportedNote

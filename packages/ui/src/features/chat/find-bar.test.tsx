@@ -21,7 +21,7 @@ const hit = (entryId: string): SearchHit => ({
 })
 
 /** The bar with three matches found, and where it went. */
-async function find() {
+async function find(typedAhead = '') {
   const bridge = createSampleBridge({
     handlers: {
       'chat.search': () => ({ hits: [hit('e3'), hit('e2'), hit('e1')], isIndexing: false }),
@@ -29,22 +29,23 @@ async function find() {
   })
   const store = createUiStore()
   const onClose = vi.fn<() => void>()
+  const typed = { text: () => typedAhead, release: vi.fn<() => void>() }
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
-            <FindBar conversationId="c" onClose={onClose} />
+            <FindBar conversationId="c" onClose={onClose} typed={typed} />
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )
   const field = screen.getByRole('searchbox')
-  fireEvent.change(field, { target: { value: 'word' } })
+  if (typedAhead === '') fireEvent.change(field, { target: { value: 'word' } })
   const place = () => store.getState().chatPlace
   await waitFor(() => expect(place()?.entryId).toBe('e3'))
-  return { field, onClose, place }
+  return { field, onClose, place, released: typed.release }
 }
 
 it('goes from match to match, and never to a version that is not shown', async () => {
@@ -64,4 +65,11 @@ it('Enter on a button of it is that button, and Escape closes it wherever the fo
   expect(place()?.entryId).toBe('e3')
   fireEvent.keyDown(close, { key: 'Escape' })
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+it('searches for what was typed before it was there, and has the focus then', async () => {
+  const { field, released } = await find('word')
+  expect(field).toHaveProperty('value', 'word')
+  expect(document.activeElement).toBe(field)
+  expect(released).toHaveBeenCalledTimes(1)
 })

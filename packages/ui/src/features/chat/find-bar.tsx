@@ -1,9 +1,10 @@
 import type { SearchHit } from '@gatehouse/domain'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton, isComposing, SearchField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useMessageSearch } from '../../lib/queries/index.ts'
+import type { TypedAhead } from '../../lib/typed-ahead.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** As many as a search of one chat gives. */
@@ -12,20 +13,25 @@ const MOST = 200
 export interface FindBarProps {
   conversationId: string
   onClose: () => void
+  typed: TypedAhead
 }
 
 /**
  * Finds words in all that the chat shows, whatever of it the window has: the latest match first, then the earlier
  * ones. It never changes which versions are shown, and so what the next message follows.
  */
-export function FindBar({ conversationId, onClose }: FindBarProps) {
+export function FindBar({ conversationId, onClose, typed }: FindBarProps) {
   const t = useT('chat')
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed.text)
   const [at, setAt] = useState(0)
   const openAt = useUi((ui) => ui.openChatAt)
   const result = useMessageSearch(query, { conversationId })
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+    typed.release()
+  }, [typed])
   const hits: readonly SearchHit[] = query.trim() === '' ? [] : (result.data?.hits ?? [])
   const go = (next: number) => {
     const hit = hits[(next + hits.length) % Math.max(1, hits.length)]

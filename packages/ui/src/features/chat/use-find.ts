@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isCovered } from '../../lib/ask-target.ts'
+import { useTypedAhead, type TypedAhead } from '../../lib/typed-ahead.ts'
 
 /** Whether the chat is being searched: Mod+F opens it, unless something lies over the chat. */
 export function useFind(conversationId: string | undefined): {
   isOpen: boolean
   close: () => void
+  typed: TypedAhead
 } {
   const [openIn, setOpenIn] = useState<string>()
   useEffect(() => {
@@ -26,5 +28,6 @@ export function useFind(conversationId: string | undefined): {
     setOpenIn(undefined)
     document.querySelector<HTMLElement>('[data-composer]')?.focus()
   }, [])
-  return { isOpen: openIn !== undefined && openIn === conversationId, close }
+  const isOpen = openIn !== undefined && openIn === conversationId
+  return { isOpen, close, typed: useTypedAhead(isOpen, close) }
 }

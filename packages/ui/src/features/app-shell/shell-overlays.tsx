@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTypedAhead } from '../../lib/typed-ahead.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { useIsIdle } from '../../lib/when-idle.ts'
+import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
+
+/** What lies over a window: the dialogs and sheets of the features, and what every window has. */
+export function ShellOverlays({ children }: { children: ReactNode }) {
+  const overlay = useUi((ui) => ui.overlay?.kind)
+  const show = useUi((ui) => ui.show)
+  const typed = useTypedAhead(overlay === 'palette', () => show(null))
+  const isIdle = useIsIdle()
+  if (!isIdle && overlay === undefined) return null
+  return (
+    <>
+      {children}
+      <Palette typed={typed} />
+      <ShortcutsDialog />
+    </>
+  )
+}
