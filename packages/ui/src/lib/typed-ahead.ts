@@ -23,8 +23,8 @@ function createTypedAhead(): TypedAhead & { hold: (onEscape: () => void) => () =
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') onEscape()
-      else if (event.key === 'Backspace') text = [...text].slice(0, -1).join('')
-      else if ([...event.key].length === 1) text += event.key
+      else if (event.key === 'Backspace') text = Array.from(text).slice(0, -1).join('')
+      else if (Array.from(event.key).length === 1) text += event.key
     }
     const { signal } = holding
     window.addEventListener('keydown', onKeyDown, { capture: true, signal })
