@@ -23,8 +23,6 @@ export interface PaletteSearchProps {
   isWhole?: boolean | undefined
   /** What was typed before the field was there. */
   initialQuery?: string | undefined
-  /** The field has the focus. */
-  onFocus?: (() => void) | undefined
   footer?: ReactNode | undefined
 }
 
@@ -192,7 +190,6 @@ export function PaletteSearch(props: PaletteSearchProps) {
         <Autocomplete.Input
           aria-label={label}
           placeholder={placeholder}
-          onFocus={props.onFocus}
           className="h-11 w-full min-w-0 bg-transparent text-title text-fg outline-none"
         />
         <Kbd keys="Escape" />

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useBridge } from './bridge.tsx'
 import { addToConversationList } from './add-to-conversation-list.ts'
 import { useAction } from './queries/action.ts'
+import { useTypedIntoChat } from './typed-into-chat.ts'
 import { useUiStore } from './ui-store.tsx'
 
 /** Opens a chat in a window of its own, or brings that to the front. */
@@ -35,15 +36,18 @@ export function useShowInMainWindow(): (id: string) => void {
 export function useQuickChat(): (isNew: boolean) => void {
   const { cache, drafts } = useBridge()
   const store = useUiStore()
-  const { perform } = useAction('window.quick-chat')
+  const { hold, put, release } = useTypedIntoChat()
+  const { perform } = useAction('window.quick-chat', { onError: release })
   return useCallback(
     (isNew) => {
       drafts.flush()
+      hold()
       perform({ isNew }, (conversation) => {
         addToConversationList(cache, conversation)
+        put(conversation)
         store.setState({ section: 'chats', conversationId: conversation.id })
       })
     },
-    [cache, drafts, perform, store],
+    [cache, drafts, hold, perform, put, store],
   )
 }

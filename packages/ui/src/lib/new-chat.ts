@@ -5,20 +5,24 @@ import { addToConversationList } from './add-to-conversation-list.ts'
 import { useAction } from './queries/action.ts'
 import { useConversations } from './queries/chats.ts'
 import { useChatsInWindows } from './queries/windows.ts'
+import { useTypedIntoChat } from './typed-into-chat.ts'
 import { useUi } from './ui-store.tsx'
 
 /** Goes to a new chat that is kept in memory alone. */
 export function useNewTemporaryChat(): () => void {
   const openChat = useUi((ui) => ui.openChat)
   const { cache } = useBridge()
-  const { perform, isPending } = useAction('chat.create-temporary')
+  const { hold, put, release } = useTypedIntoChat()
+  const { perform, isPending } = useAction('chat.create-temporary', { onError: release })
   return useCallback(() => {
     if (isPending) return
+    hold()
     perform({}, (conversation) => {
       addToConversationList(cache, conversation)
+      put(conversation)
       openChat(conversation.id)
     })
-  }, [cache, openChat, perform, isPending])
+  }, [cache, openChat, hold, put, perform, isPending])
 }
 
 /**
@@ -30,14 +34,20 @@ export function useNewChat({ stay = false } = {}): () => void {
   const elsewhere = useChatsInWindows()
   const openChat = useUi((ui) => (stay ? ui.chooseChat : ui.openChat))
   const { cache, drafts } = useBridge()
+  const { hold, put, release } = useTypedIntoChat()
   const { mutate, isPending } = useAction('chat.create', {
+    onError: release,
     onSuccess: (conversation) => {
       addToConversationList(cache, conversation)
+      put(conversation)
       openChat(conversation.id)
     },
   })
   return useCallback(() => {
+    if (isPending) return
     const here = conversations?.filter(({ id }) => !elsewhere.has(id))
-    if (!isPending) mutate(blankChat(here, drafts))
-  }, [conversations, elsewhere, drafts, mutate, isPending])
+    // A first chat keeps what is typed before it by itself.
+    if (!stay) hold()
+    mutate(blankChat(here, drafts))
+  }, [conversations, elsewhere, drafts, stay, hold, mutate, isPending])
 }

@@ -1,20 +1,37 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useTypedAhead, type TypedAhead } from './typed-ahead.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
-/** A message that is written while a field was asked for that is not there yet. */
-function ask() {
+function Field({ typed }: { typed: TypedAhead }) {
+  useLayoutEffect(() => typed.release(), [typed])
+  return <input aria-label="Field" />
+}
+
+/** A message that is written while a field was asked for. */
+function ask({ isThere = false } = {}) {
   const onEscape = vi.fn<() => void>()
   const reached = vi.fn<(key: string) => void>()
   const seen: { typed?: TypedAhead } = {}
-  function Shell({ isAwaited = true }: { isAwaited?: boolean }) {
-    seen.typed = useTypedAhead(isAwaited, onEscape)
-    return <textarea onKeyDown={({ key }) => reached(key)} />
+  function Shell({ awaited }: { awaited?: string | undefined }) {
+    seen.typed = useTypedAhead(awaited, onEscape)
+    return (
+      <>
+        <textarea aria-label="Message" onKeyDown={({ key }) => reached(key)} />
+        <div role="dialog">
+          <button type="button">Retry</button>
+        </div>
+        {awaited !== undefined && isThere && <Field typed={seen.typed} />}
+      </>
+    )
   }
-  const shell = render(<Shell />)
-  const area = screen.getByRole('textbox')
+  const shell = render(<Shell awaited="field" />)
+  const area = screen.getByRole('textbox', { name: 'Message' })
   return {
     area,
     onEscape,
@@ -25,16 +42,34 @@ function ask() {
     },
     text: () => seen.typed?.text(),
     release: () => seen.typed?.release(),
-    give: (isAwaited: boolean) => shell.rerender(<Shell isAwaited={isAwaited} />),
+    give: (awaited: string | undefined) => shell.rerender(<Shell awaited={awaited} />),
   }
 }
 
 it('what is typed before a field is there is kept for it, and none of it reaches the message', () => {
   const { press, text } = ask()
-  const keys = ['m', 'o', '好', 'x', '😀', 'Backspace', 'Backspace', 'ArrowUp', 'Tab', 'Enter']
+  const keys = ['m', 'o', '好', 'x', '😀', 'Backspace', 'Backspace', 'ArrowUp', 'Enter']
   expect(keys.filter((key) => press(key))).toEqual([])
   expect(press('Enter', { ctrlKey: true })).toBe(false)
   expect(text()).toBe('mo好')
+})
+
+it('what is pasted is kept too, and nothing else changes the message', () => {
+  const { area, text } = ask()
+  const clipboardData = { getData: () => 'pasted' }
+  expect(fireEvent.paste(area, { clipboardData })).toBe(false)
+  const change = createEvent('beforeinput', area, { bubbles: true, cancelable: true })
+  expect(fireEvent(area, change)).toBe(false)
+  expect(text()).toBe('pasted')
+})
+
+it('a field that is there at once has its keys, and the next one begins empty', () => {
+  const { press, give, text } = ask({ isThere: true })
+  expect(press('a')).toBe(true)
+  give(undefined)
+  give('field')
+  expect(press('b')).toBe(true)
+  expect(text()).toBe('')
 })
 
 it('shortcuts and what an input method works on are left to the window', () => {
@@ -50,19 +85,30 @@ it('Escape calls the field off', () => {
   expect(onEscape).toHaveBeenCalledTimes(1)
 })
 
-it('keys are the window’s again once the field has the focus, is gone, or the person points elsewhere', () => {
-  const { area, press, text, release, give } = ask()
+it.each<[string, (asked: ReturnType<typeof ask>) => void]>([
+  ['it has the focus', ({ release }) => release()],
+  ['a dialog has the focus', () => screen.getByRole('button').focus()],
+  ['the person points elsewhere', ({ area }) => fireEvent.pointerDown(area)],
+  ['the person goes elsewhere', ({ press }) => press('Tab')],
+  ['it is awaited no more', ({ give }) => give(undefined)],
+  ['it does not come', () => vi.advanceTimersByTime(5000)],
+])('keys are the window’s again once %s', (_when, end) => {
+  vi.useFakeTimers()
+  const asked = ask()
+  expect(asked.press('a')).toBe(false)
+  end(asked)
+  expect(asked.press('b')).toBe(true)
+})
+
+it('what was typed for one field is not for the next', () => {
+  const { press, text, give } = ask()
   press('a')
-  release()
-  expect(press('b')).toBe(true)
-  give(false)
-  give(true)
+  give(undefined)
+  expect(text()).toBe('')
+  give('field')
+  press('b')
+  give('another')
   expect(text()).toBe('')
   expect(press('c')).toBe(false)
-  fireEvent.pointerDown(area)
-  expect(press('d')).toBe(true)
-  give(false)
-  give(true)
-  give(false)
-  expect(press('e')).toBe(true)
+  expect(text()).toBe('c')
 })

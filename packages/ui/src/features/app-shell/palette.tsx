@@ -29,7 +29,6 @@ function Everything({ typed }: { typed: TypedAhead }) {
       groups={useMemo(() => [...groups, ...found.groups], [groups, found.groups])}
       onQueryChange={setQuery}
       initialQuery={query}
-      onFocus={typed.release}
       isWhole={!found.isLoading}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}

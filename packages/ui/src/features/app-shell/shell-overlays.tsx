@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useTypedAhead } from '../../lib/typed-ahead.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useIsIdle } from '../../lib/when-idle.ts'
@@ -8,7 +8,8 @@ import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 export function ShellOverlays({ children }: { children: ReactNode }) {
   const overlay = useUi((ui) => ui.overlay?.kind)
   const show = useUi((ui) => ui.show)
-  const typed = useTypedAhead(overlay === 'palette', () => show(null))
+  const close = useCallback(() => show(null), [show])
+  const typed = useTypedAhead(overlay, close)
   const isIdle = useIsIdle()
   if (!isIdle && overlay === undefined) return null
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isCovered } from '../../lib/ask-target.ts'
 import { useTypedAhead, type TypedAhead } from '../../lib/typed-ahead.ts'
+import { useUiStore } from '../../lib/ui-store.tsx'
 
 /** Whether the chat is being searched: Mod+F opens it, unless something lies over the chat. */
 export function useFind(conversationId: string | undefined): {
@@ -9,11 +10,14 @@ export function useFind(conversationId: string | undefined): {
   typed: TypedAhead
 } {
   const [openIn, setOpenIn] = useState<string>()
+  const store = useUiStore()
   useEffect(() => {
     if (conversationId === undefined) return undefined
     const onKeyDown = (event: KeyboardEvent): void => {
       const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isKey || event.key.toLowerCase() !== 'f' || event.isComposing || isCovered()) return
+      if (!isKey || event.key.toLowerCase() !== 'f' || event.isComposing) return
+      // Also by what is on its way.
+      if (isCovered() || store.getState().overlay !== null) return
       event.preventDefault()
       setOpenIn(conversationId)
       // Where it is open already, its words are typed again.
@@ -23,11 +27,11 @@ export function useFind(conversationId: string | undefined): {
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [conversationId])
+  }, [conversationId, store])
   const close = useCallback(() => {
     setOpenIn(undefined)
     document.querySelector<HTMLElement>('[data-composer]')?.focus()
   }, [])
   const isOpen = openIn !== undefined && openIn === conversationId
-  return { isOpen, close, typed: useTypedAhead(isOpen, close) }
+  return { isOpen, close, typed: useTypedAhead(isOpen ? conversationId : undefined, close) }
 }

@@ -25,6 +25,9 @@ interface ComposerFooterProps {
   onOpenList: (kind: TriggerKind) => void
 }
 
+/** The longest that systems take two clicks for one. */
+const DOUBLE_CLICK_MS = 500
+
 /** Below the text: what can be added to it, which workspace it is in, which model reads it, send or stop. */
 export function ComposerFooter(props: ComposerFooterProps) {
   const { conversation, running, sendable, how, sendKeys } = props
@@ -35,6 +38,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
   const stop = useStop(conversation?.id ?? '', running)
   // In quick ask Escape hides the window, and the answer continues.
   const stopsByKey = useWindowRole().kind !== 'quick'
+  const sent = useRef(-Infinity)
   useChatEscape(running && stopsByKey ? stop.stop : null)
   return (
     <div className="flex items-center gap-1 px-2 pb-2">
@@ -83,7 +87,10 @@ export function ComposerFooter(props: ComposerFooterProps) {
             data-testid="stop"
             aria-disabled={stop.stopping || undefined}
             className={stop.stopping ? 'motion-pulse' : undefined}
-            onClick={stop.stop}
+            onClick={({ detail, timeStamp }) => {
+              // The second press of a double click on Send, in whose place this is now.
+              if (detail === 0 || timeStamp - sent.current > DOUBLE_CLICK_MS) stop.stop()
+            }}
           />
         ) : null}
         {(sendable || !running) && (
@@ -95,7 +102,10 @@ export function ComposerFooter(props: ComposerFooterProps) {
             tooltipSide="top"
             data-testid="send"
             disabled={!sendable}
-            onClick={onSend}
+            onClick={({ timeStamp }) => {
+              sent.current = timeStamp
+              onSend()
+            }}
           />
         )}
       </div>

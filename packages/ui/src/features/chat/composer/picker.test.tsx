@@ -132,6 +132,21 @@ describe('the list behind a mark', () => {
     expect(rows()).toHaveLength(4)
   })
 
+  it('sends nothing by Enter while a server is started that may have what is meant', async () => {
+    const connection: ServerView['connection'] = {
+      status: 'starting',
+      since: 1,
+      step: 'spawn',
+      attempt: 1,
+    }
+    const { asked } = await openComposer({ servers: [server('notes', { connection })] })
+    await type('/')
+    expect(screen.getByText('Loading prompts from notes…')).toBeTruthy()
+    press('Enter')
+    await pass()
+    expect(asked('chat.send')).toEqual([])
+  })
+
   it('is closed by Escape, leaves the text as it is and stays closed; Enter then sends it', async () => {
     const { asked } = await openComposer()
     await type('/')

@@ -19,7 +19,7 @@ import type { TriggerKind } from './trigger.ts'
 export interface AttachableItems {
   /** By server, as it lists them. */
   lists: AttachableItem[][]
-  /** Names of the servers whose lists are on their way. */
+  /** Names of the servers whose lists are on their way, or that are being started and may have some. */
   loading: string[]
   /** Names of the servers that gave no list. */
   failed: string[]
@@ -77,7 +77,12 @@ export function useAttachableItems(kind: TriggerKind, conversation: Conversation
           resource,
         })),
       ]),
-      loading: having('isLoading'),
+      loading: [
+        ...having('isLoading'),
+        ...used
+          .filter(({ connection }) => connection.status === 'starting')
+          .map(({ config }) => config.name),
+      ],
       failed: having('hasFailed'),
       running,
       notRunning: used.length - running,
