@@ -17,16 +17,17 @@ function Field({ typed }: { typed: TypedAhead }) {
 function ask({ isThere = false } = {}) {
   const onEscape = vi.fn<() => void>()
   const reached = vi.fn<(key: string) => void>()
-  const seen: { typed?: TypedAhead } = {}
+  const seen = { typed: undefined as TypedAhead | undefined }
   function Shell({ awaited }: { awaited?: string | undefined }) {
-    seen.typed = useTypedAhead(awaited, onEscape)
+    const typed = useTypedAhead(awaited, onEscape)
+    useLayoutEffect(() => void (seen.typed = typed), [typed])
     return (
       <>
         <textarea aria-label="Message" onKeyDown={({ key }) => reached(key)} />
         <div role="dialog">
           <button type="button">Retry</button>
         </div>
-        {awaited !== undefined && isThere && <Field typed={seen.typed} />}
+        {awaited !== undefined && isThere && <Field typed={typed} />}
       </>
     )
   }
