@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { popupItem } from './control-styles.ts'
 import { Icon } from './icon.tsx'
@@ -126,6 +126,7 @@ export function PaletteDialog({
           <BaseDialog.Popup
             ref={popup}
             initialFocus={() => focusField(popup.current)}
+            onKeyDownCapture={open ? undefined : dropKey}
             aria-label={label}
             className="motion-popup flex max-h-[min(26rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-card shadow-3 outline-none"
           >
@@ -144,6 +145,13 @@ function focusField(popup: HTMLElement | null): boolean {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)
   return true
+}
+
+/** The field has the focus until its closing has been drawn; only what is the window's own still counts. */
+function dropKey(event: KeyboardEvent): void {
+  if ((event.ctrlKey || event.metaKey) && event.key !== 'Enter') return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** The groups that the list is given are what fits; it must leave out nothing more. */
@@ -168,7 +176,10 @@ export function PaletteSearch(props: PaletteSearchProps) {
     setQuery(next)
     onQueryChange?.(next)
   }
+  const isPicked = useRef(false)
   const pick = (item: PaletteItem) => {
+    if (isPicked.current) return
+    isPicked.current = true
     onOpenChange(false)
     item.onSelect()
   }
