@@ -29,7 +29,8 @@ export function useShortcutKeys(shortcuts: Shortcuts): void {
     const run = shortcuts[pressedKeys(event) ?? '']
     if (!run) return
     event.preventDefault()
-    run()
+    // A key that is held asks for nothing again.
+    if (!event.repeat) run()
   })
   // Before the first paint: what can be seen can be used.
   useLayoutEffect(() => {
