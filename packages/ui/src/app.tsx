@@ -32,6 +32,7 @@ import { BridgeProvider, useBridge } from './lib/bridge.tsx'
 import { createWindowNavigator } from './lib/window-navigator.ts'
 import { PlainTextFallback } from './lib/plain-text-fallback.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
+import { ignoreHeldPresses } from './lib/held-press.ts'
 import { queryKeys } from './lib/query-keys.ts'
 import {
   createUiStore,
@@ -58,6 +59,7 @@ const main: WindowRole = { kind: 'main' }
 /** The renderer as a whole. Features meet only here. */
 export function App({ bridge, uiStore, role = main }: AppProps) {
   useEffect(() => loadPartsOncePressed(), [])
+  useEffect(() => ignoreHeldPresses(), [])
   return (
     <WindowRoleProvider role={role}>
       <BridgeProvider bridge={bridge}>

@@ -175,3 +175,10 @@ it('what a server is reached at stands alone, before the whole address', async (
   expect(screen.getByText('https://api.openai.com.evil.example/v1')).toBeTruthy()
   expect(screen.getByText('api.openai.com\u3002evil.example')).toBeTruthy()
 })
+
+it('lets a key that is held press a button once', async () => {
+  await show(() => Promise.resolve(null))
+  const button = screen.getByRole('button', { name: /^Cancel/ })
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false)
+})

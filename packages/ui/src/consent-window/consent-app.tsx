@@ -2,6 +2,7 @@ import type { ConsentBridge } from '@gatehouse/contract'
 import type { ConsentDecision, ConsentView } from '@gatehouse/domain'
 import { useEffect, useState, type ReactNode } from 'react'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
+import { ignoreHeldPresses } from '../lib/held-press.ts'
 import { LanguageProvider, pickLocale } from '../lib/i18n.ts'
 import { useKitLabels } from '../lib/kit-labels.ts'
 import { ConsentScreen } from './consent-screen.tsx'
@@ -17,6 +18,7 @@ export function ConsentApp({ bridge }: ConsentAppProps) {
   useEffect(() => {
     bridge.read().then(setView, () => undefined)
   }, [bridge])
+  useEffect(() => ignoreHeldPresses(), [])
   if (!view) return null
   const reveal: RevealSecret = (value, show) => {
     bridge.reveal(view.id, value).then(
