@@ -29,6 +29,7 @@ import {
 import { Appearance } from './lib/appearance.tsx'
 import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
 import { BridgeProvider, useBridge } from './lib/bridge.tsx'
+import { watchPresses } from './lib/last-press.ts'
 import { createWindowNavigator } from './lib/window-navigator.ts'
 import { PlainTextFallback } from './lib/plain-text-fallback.tsx'
 import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
@@ -60,6 +61,7 @@ const main: WindowRole = { kind: 'main' }
 export function App({ bridge, uiStore, role = main }: AppProps) {
   useEffect(() => loadPartsOncePressed(), [])
   useEffect(() => ignoreHeldPresses(), [])
+  useEffect(() => watchPresses(), [])
   return (
     <WindowRoleProvider role={role}>
       <BridgeProvider bridge={bridge}>

@@ -27,6 +27,7 @@ import { pastedFiles, useFileDrop } from './composer/use-file-drop.ts'
 import { useInsertion } from './composer/use-insertion.ts'
 import { usePicker } from './composer/use-picker.ts'
 import { useRecall } from './composer/use-recall.ts'
+import { useSecondPress } from './composer/use-second-press.ts'
 import { HiddenCharactersNote } from './hidden-characters-note.tsx'
 import {
   ArgumentForm,
@@ -88,11 +89,13 @@ export const Composer = memo(function Composer({
   }, [appended])
   const attaching = useAttaching(conversation?.id)
   const picker = usePicker(area, draft.text)
+  const secondPress = useSecondPress()
   const insertion = useInsertion({
     conversationId: conversation?.id,
     area,
     picker,
     attach: attaching.attach,
+    onPutIn: secondPress.expect,
   })
   const attachFiles = useAttachFiles(conversation, attachments.length, attaching)
   const drop = useFileDrop(attachFiles)
@@ -128,7 +131,9 @@ export const Composer = memo(function Composer({
   const editLast = useEditLast({ lastSent, lastTurnId, running, conversation })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return
-    if (picker.onKeyDown(event)) return
+    const isSecond = secondPress.is(event)
+    // What it chooses at once is there for the next press.
+    if (picker.onKeyDown(event)) return secondPress.forget()
     if ((event.key === 'PageUp' || event.key === 'PageDown') && !event.shiftKey) {
       event.preventDefault()
       turnPage(event.key === 'PageUp' ? -1 : 1)
@@ -139,15 +144,14 @@ export const Composer = memo(function Composer({
       event.preventDefault()
       return
     }
-    if (recall(event)) return
-    if (!sendKey.sends(event)) return
+    if (recall(event) || !sendKey.sends(event)) return
     const mod = event.ctrlKey || event.metaKey
     const isOwnKey = sendKey.keys === 'Mod+Enter'
     // Mod+Enter in an empty composer belongs to the question that waits, if there is one.
     if (mod && draft.text === '' && !(isOwnKey && hasContent)) return
     event.preventDefault()
     // While an answer runs those keys are a question's, and nothing is queued by them, unless they are what sends.
-    if (!event.repeat && !(mod && running && !isOwnKey)) submit()
+    if (!event.repeat && !isSecond && !(mod && running && !isOwnKey)) submit()
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData)
@@ -219,6 +223,7 @@ export const Composer = memo(function Composer({
             )}
             value={draft.text}
             onValueChange={draft.setText}
+            {...secondPress.field}
             {...picker.field}
             aria-autocomplete="list"
             aria-haspopup="listbox"

@@ -40,6 +40,8 @@ interface InsertionProps {
   area: RefObject<HTMLTextAreaElement | null>
   picker: Picker
   attach: (requests: readonly AttachRequest[]) => void
+  /** What was chosen or filled in stands in the draft, and the field has the focus. */
+  onPutIn: () => void
 }
 
 /**
@@ -47,7 +49,7 @@ interface InsertionProps {
  * there again after other chats and sections.
  */
 export function useInsertion(props: InsertionProps): Insertion {
-  const { conversationId = '', area, picker, attach } = props
+  const { conversationId = '', area, picker, attach, onPutIn } = props
   const [kept, keep] = useRetainedState<OpenForm>(`composer-form ${conversationId}`)
   const server = useServer(kept?.item.server.config.id ?? null)
   const openings = useRef(0)
@@ -62,6 +64,7 @@ export function useInsertion(props: InsertionProps): Insertion {
       /\s/.test(node.value[start - 1] ?? '') && /[^\S\n]/.test(node.value[end] ?? '')
     if (isThere) replaceText(node, { start, end: isBetween ? end + 1 : end }, '')
     else node.focus({ preventScroll: true })
+    onPutIn()
   }
   const take = (choice: Choice): void => {
     const { trigger } = picker

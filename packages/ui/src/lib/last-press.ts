@@ -1,0 +1,29 @@
+let isEnter = false
+
+/** Remembers what was pressed last in this window, for a field that was not there yet. */
+export function watchPresses(): () => void {
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (!isModifier(key)) isEnter = key === 'Enter'
+  }
+  const onPointerDown = (): void => {
+    isEnter = false
+  }
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  window.addEventListener('keydown', onKeyDown, options)
+  window.addEventListener('pointerdown', onPointerDown, options)
+  return () => {
+    listening.abort()
+    isEnter = false
+  }
+}
+
+/** Whether the last press was Enter: what now takes place may be what it asked for. */
+export function wasEnterPressed(): boolean {
+  return isEnter
+}
+
+/** A key that does nothing by itself: what it is held for comes after it. */
+export function isModifier(key: string): boolean {
+  return /^(?:Shift|Control|Alt|AltGraph|Meta)$/.test(key)
+}
