@@ -39,3 +39,55 @@ it('does not wait for ever for a list that a narrow window does not draw', async
   await vi.advanceTimersByTimeAsync(3500)
   expect(vi.getTimerCount()).toBe(0)
 })
+
+it('leaves the focus where the person has taken it meanwhile', async () => {
+  const frame = (section: Section, hasList: boolean) => (
+    <>
+      <input aria-label="Name" />
+      <Frame section={section} hasList={hasList} />
+    </>
+  )
+  const view = render(frame('chats', false))
+  view.rerender(frame('servers', false))
+  const name = view.getByRole('textbox')
+  name.focus()
+  await vi.advanceTimersByTimeAsync(100)
+  view.rerender(frame('servers', true))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(document.activeElement).toBe(name)
+})
+
+it('leaves the focus to a dialog that was opened meanwhile', async () => {
+  const frame = (section: Section, hasList: boolean) => (
+    <>
+      {section === 'servers' && <div role="dialog" aria-label="Commands" />}
+      <Frame section={section} hasList={hasList} />
+    </>
+  )
+  const view = render(frame('chats', false))
+  view.rerender(frame('servers', false))
+  await vi.advanceTimersByTimeAsync(100)
+  view.rerender(frame('servers', true))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('goes to the list from a palette that closes', async () => {
+  const frame = (section: Section) => (
+    <>
+      <div
+        role="dialog"
+        aria-label="Commands"
+        {...(section === 'servers' && { 'data-closed': '' })}
+      >
+        <input aria-label="Commands" />
+      </div>
+      <Frame section={section} hasList />
+    </>
+  )
+  const view = render(frame('chats'))
+  view.getByRole('textbox').focus()
+  view.rerender(frame('servers'))
+  await vi.advanceTimersByTimeAsync(50)
+  expect(document.activeElement?.textContent).toBe('First')
+})

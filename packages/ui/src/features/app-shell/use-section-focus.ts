@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isCovered } from '../../lib/ask-target.ts'
 import type { Section } from '../../lib/ui-store.tsx'
 
 /** How long a list may take to be drawn. In a narrow window it is not drawn at all. */
@@ -12,17 +13,27 @@ export function useSectionFocus(section: Section): void {
     before.current = section
     if (section === 'chats') return undefined
     const until = performance.now() + WAIT_MS
+    let focused = document.activeElement
     let frame = 0
     const focus = (): void => {
+      const now = document.activeElement
+      // A palette that closes gives the focus back by itself; who moves it otherwise goes on there.
+      if (isLeaving(focused)) focused = now
+      if (now !== focused && now !== document.body) return
       const list = document.querySelector<HTMLElement>('[data-section-list]')
       const target =
         list?.querySelector<HTMLElement>('[aria-current=true]') ??
         list?.querySelector<HTMLElement>('[data-list-row], input, button')
-      if (target) target.focus()
-      // A section that is still being loaded has no list yet.
+      if (target && (!isCovered() || isLeaving(now))) target.focus()
+      // A section that is still being loaded has no list yet; a dialog keeps the focus while it is open.
       else if (performance.now() < until) frame = requestAnimationFrame(focus)
     }
     focus()
     return () => cancelAnimationFrame(frame)
   }, [section])
+}
+
+/** It is gone, or goes with what closes. */
+function isLeaving(element: Element | null): boolean {
+  return !element?.isConnected || element.closest('[data-closed]') !== null
 }
