@@ -60,7 +60,12 @@ function StartStop({ view }: { view: ServerView }) {
       )
     case 'starting':
       return (
-        <Button icon={Square} loading={stop.isPending} onClick={() => stop.mutate({ id })}>
+        <Button
+          icon={Square}
+          loading={stop.isPending}
+          // The second press of a double click on Start, in whose place this is now, stops nothing.
+          onClick={({ detail }) => detail < 2 && stop.mutate({ id })}
+        >
           {t('stop')}
         </Button>
       )
