@@ -224,7 +224,7 @@ function assertIssuer(meant: string, found: string): void {
   if (isSameIssuer(meant, found)) return
   throw signInError(
     'unsafe',
-    `The client in the settings is for ${meant}, and the server sends to ${found}. Nothing was sent there.`,
+    `The client in the settings is for ${meant}, and the server sends to ${found}. Nothing but its metadata was asked for.`,
     { data: { meant, found } },
   )
 }
