@@ -40,6 +40,19 @@ export const windowRequirements = {
       window: 'The same holds in the real window, with a composition of the browser’s own.',
     },
   },
+  'window.presses': {
+    promise:
+      'Keys and double clicks do not act on what came under them, or kept the focus, meanwhile.',
+    clauses: {
+      awaited:
+        'What is typed after a palette, a search in the chat or a dialog was asked for and before it has the focus does not reach the message.',
+      chat: 'What is typed before a chat that was asked for is in view is for that chat alone, unsent.',
+      held: 'A key that is held presses a button and runs a shortcut once.',
+      second:
+        'The second press of a double click on Send does not stop the answer, and that of a double Enter does not send what is half written.',
+      closing: 'A palette that closes runs nothing more.',
+    },
+  },
   'frame.keyboard': {
     promise: 'Everything of the frame is reached by keyboard alone.',
     clauses: {

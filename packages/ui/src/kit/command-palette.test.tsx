@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CommandPalette } from './command-palette.tsx'
@@ -36,6 +37,7 @@ it('has the focus before the next frame, and gives it back when it is closed', a
   vi.unstubAllGlobals()
   rerender(show(false))
   await waitFor(() => expect(document.activeElement).toBe(message))
+  proves('window.presses.awaited')
 })
 
 /** Open, with one item; its closing is never over. */
@@ -73,4 +75,5 @@ it('takes no key while its closing is drawn, and lets it fall to nothing else', 
     window.removeEventListener('keydown', onWindow)
   }
   expect(onSelect).not.toHaveBeenCalled()
+  proves('window.presses.closing')
 })

@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider, Switch } from '../kit/index.ts'
@@ -37,6 +38,7 @@ it('lets a key that is held press a button once', () => {
     }
     expect(counts(element, 'ArrowDown', true)).toBe(true)
   }
+  proves('window.presses.held')
 })
 
 it('opens a link once, and turns page after page with Space', () => {

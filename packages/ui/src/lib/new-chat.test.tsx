@@ -1,4 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../kit/index.ts'
@@ -81,6 +82,7 @@ it.each(names)(
     expect(shown()).toBe('new')
     expect(draft()).toBe('kept hi')
     expect(press('!')).toBe(1)
+    proves('window.presses.chat')
   },
 )
 

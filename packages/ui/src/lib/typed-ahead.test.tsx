@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -53,6 +54,7 @@ it('what is typed before a field is there is kept for it, and none of it reaches
   expect(keys.filter((key) => press(key))).toEqual([])
   expect(press('Enter', { ctrlKey: true })).toBe(false)
   expect(text()).toBe('mo好')
+  proves('window.presses.awaited')
 })
 
 it('what is pasted is kept too, and nothing else changes the message', () => {

@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useShortcutKeys, type Shortcuts } from './shortcut-keys.ts'
@@ -17,4 +18,5 @@ it('does what a key is for once, however long it is held, and keeps the key to i
   expect(fireEvent.keyDown(document.body, { ...key, repeat: true })).toBe(false)
   expect(run).toHaveBeenCalledOnce()
   expect(fireEvent.keyDown(document.body, { ...key, key: 'X', repeat: true })).toBe(true)
+  proves('window.presses.held')
 })

@@ -1,5 +1,6 @@
 import type { Attachment } from '@gatehouse/domain'
 import type { WorkspaceEntry } from '@gatehouse/domain/chats'
+import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { COMPOSER } from '../../../lib/ask-target.ts'
@@ -125,6 +126,7 @@ it('a second Enter on a message that is edited sends nothing else', async () => 
   await pass()
   expect(asked('chat.edit')).toHaveLength(1)
   expect(asked('chat.send')).toEqual([])
+  proves('window.presses.second')
 })
 
 it('a second Enter in the form of a prompt sends nothing', async () => {

@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { composerDriver } from '../../../testing/render-composer.tsx'
@@ -23,4 +24,5 @@ it('the second press of a double click does not stop the answer where Send was',
   // By a key it is meant.
   await act(async () => fireEvent.click(screen.getByTestId('stop'), { detail: 0 }))
   expect(asked('chat.stop')).toHaveLength(1)
+  proves('window.presses.second')
 })
