@@ -1,0 +1,37 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { LanguageProvider } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { sampleServers } from '../../lib/samples/sample-servers.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { ServerHeader } from './server-header.tsx'
+
+afterEach(cleanup)
+
+it('the second press of a double click on Start does not stop the server that is being started', async () => {
+  const bridge = createSampleBridge({ handlers: { 'server.stop': () => new Promise(() => {}) } })
+  const view = {
+    ...sampleServers[0]!,
+    connection: { status: 'starting' as const, since: 1, step: 'spawn' as const, attempt: 1 },
+  }
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={createUiStore()}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <ServerHeader view={view} />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  const stops = () => bridge.requests.filter(({ route }) => route === 'server.stop').length
+  const press = (detail: number) =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop' }), { detail }))
+  await press(2)
+  expect(stops()).toBe(0)
+  await press(1)
+  expect(stops()).toBe(1)
+})
