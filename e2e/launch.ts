@@ -137,6 +137,7 @@ async function start(
     env: environment({ GATEHOUSE_USER_DATA: userData, ...options.env }),
     timeout: 30_000,
   })
+  keepResults(app)
   app.on('window', (page) => listen(page, problems))
   options.onStarted?.(app)
   try {
@@ -159,6 +160,33 @@ async function drive(
     return await _electron.launch(options)
   } catch {
     return _electron.launch(options)
+  }
+}
+
+/**
+ * Makes `app.evaluate` reliable while main is busy. V8 interrupts running code for the driver's call, holds the
+ * promise of its result weakly, and may collect it before the interrupted code returns. The result is kept in main
+ * by the number of its call, so asking again runs nothing twice.
+ */
+function keepResults(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app)
+  let calls = 0
+  app.evaluate = async (run: unknown, arg: unknown = null): Promise<never> => {
+    const call = (calls += 1)
+    // The driver sends the text of a function.
+    const source = `(electron, { call, arg }) => {
+      const results = (globalThis.keptResults ??= new Map())
+      if (!results.has(call)) results.set(call, (async () => (${String(run)})(electron, arg))())
+      return results.get(call)
+    }`
+    const keep = Object.assign((): never => undefined as never, { toString: () => source })
+    for (;;) {
+      try {
+        return await evaluate(keep, { call, arg })
+      } catch (error) {
+        if (!String(error).includes('promise was garbage collected')) throw error
+      }
+    }
   }
 }
 
