@@ -11,11 +11,11 @@ export default defineConfig({
   base: './',
   plugins: [react(), tailwindcss()],
   build: {
-    target: 'chrome114',
+    target: 'chrome130',
     outDir: at('out/consent'),
     emptyOutDir: true,
     minify: true,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       optimization: { inlineConst: false },

@@ -34,11 +34,11 @@ export default defineConfig({
   base: './',
   plugins: [leaveOutElk(), classicScript()],
   build: {
-    target: 'chrome114',
+    target: 'chrome130',
     outDir: at('out/diagram'),
     emptyOutDir: true,
     minify: true,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 6000,
     rolldownOptions: {

@@ -97,24 +97,6 @@ function paintWhatIsDrawn(): Plugin {
   }
 }
 
-/**
- * The bundler marks what wraps a CommonJS module by parentheses, which an engine takes for "called at once, so compile
- * it now". Chrome 114 does so for no arrow function, and would read all of react-dom twice before the first screen.
- */
-function compileWrappersOnce(): Plugin {
-  return {
-    name: 'compile-wrappers-once',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk')
-          chunk.code = chunk.code.replaceAll(
-            /(=[\w$]+\()\((?:([\w$]+)|\(([\w$,]*)\))=>\{/g,
-            '$1(function($2$3){',
-          )
-    },
-  }
-}
-
 /** Every engine that we run reads woff2; of the other forms that a stylesheet names none is shipped. */
 function keepOneFontForm(): Plugin {
   return {
@@ -184,7 +166,7 @@ export default defineConfig({
     plugins: [loadHostLater(), escapeBeyondLatin1()],
     build: {
       externalizeDeps: false,
-      target: 'node18',
+      target: 'node20',
       outDir: 'out/main',
       sourcemap: true,
       minify: false,
@@ -204,7 +186,7 @@ export default defineConfig({
   preload: {
     build: {
       externalizeDeps: false,
-      target: 'node18',
+      target: 'node20',
       outDir: 'out/preload',
       rollupOptions: {
         external,
@@ -222,12 +204,11 @@ export default defineConfig({
       wordsAsJson(),
       paintWhatIsDrawn(),
       wordsBeforeScript(),
-      compileWrappersOnce(),
       escapeBeyondLatin1(),
       keepOneFontForm(),
     ],
     build: {
-      target: 'chrome114',
+      target: 'chrome130',
       outDir: at('out/renderer'),
       minify: true,
       // A part that is loaded later asks for its files itself: a link for each costs more than it saves here.

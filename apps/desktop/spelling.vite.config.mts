@@ -39,7 +39,7 @@ export default defineConfig({
   ],
   build: {
     ssr: at('src/main/spelling/process.ts'),
-    target: 'node18',
+    target: 'node20',
     outDir: at('out/spelling'),
     emptyOutDir: true,
     minify: false,

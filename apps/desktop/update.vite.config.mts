@@ -8,7 +8,7 @@ export default defineConfig({
   ssr: { noExternal: true, external: ['libsql'] },
   build: {
     ssr: at('src/main/update/process.ts'),
-    target: 'node18',
+    target: 'node20',
     outDir: at('out/update'),
     emptyOutDir: true,
     minify: false,

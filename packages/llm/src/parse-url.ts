@@ -1,4 +1,4 @@
-/** `URL.canParse` is younger than the oldest runtime. */
+/** Parses a URL; undefined for text that is none. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)

@@ -29,7 +29,7 @@ export async function bundlePackage(entry: URL, external: string[]): Promise<Pac
     ssr: { noExternal: true, external },
     build: {
       ssr: index,
-      target: 'node18',
+      target: 'node20',
       outDir,
       minify: false,
       rollupOptions: { external, output: { format: 'cjs', entryFileNames: 'bundle.cjs' } },

@@ -36,7 +36,7 @@ export async function bundleProgram(source: ProgramSource): Promise<Program> {
     ssr: { noExternal: true, external },
     build: {
       ssr: join(root, from, entry),
-      target: 'node18',
+      target: 'node20',
       outDir: folder,
       emptyOutDir: true,
       minify: false,

@@ -26,8 +26,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'chrome114',
-    cssTarget: 'chrome114',
+    target: 'chrome130',
+    cssTarget: 'chrome130',
     modulePreload: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 3000,

@@ -1,4 +1,3 @@
-import './polyfills.ts'
 import { app, Menu, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import type { Settings } from '@gatehouse/domain'

@@ -1,4 +1,4 @@
-import * as electron from 'electron'
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
 import {
   DROP_CHANNEL,
   EVENT_CHANNEL,
@@ -7,8 +7,6 @@ import {
   SPELLING_LIMITS,
 } from '@gatehouse/contract/bridge'
 import { isTooLarge } from '@gatehouse/contract/input-size'
-
-const { contextBridge, ipcRenderer, webFrame } = electron
 
 interface Subscription {
   event: string
@@ -25,17 +23,12 @@ function notifyPage(name: string, payload: unknown): void {
 
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => notifyPage(name, payload))
 
-/** Empty for what is not on a disk. The older Electron of development and tests has it on the file. */
-function pathOf(file: File & { path?: string }): string {
-  const { webUtils }: { webUtils?: Electron.WebUtils } = electron
-  return webUtils?.getPathForFile(file) ?? file.path ?? ''
-}
-
 // Called only for what a person dropped where the page takes it: the page's own listeners ran before.
 window.addEventListener('drop', (event) => {
   if (!event.isTrusted || !event.defaultPrevented) return
-  const files = Array.from(event.dataTransfer?.files ?? [], pathOf)
-  const paths = files.filter((path) => path !== '')
+  const files = Array.from(event.dataTransfer?.files ?? [])
+  // The path is empty for a file that is not on a disk.
+  const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '')
   // Main receives them before the page can name one.
   ipcRenderer.send(DROP_CHANNEL, paths)
   notifyPage(FILES_DROPPED, paths)

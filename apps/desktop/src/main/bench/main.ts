@@ -1,4 +1,3 @@
-import '../polyfills.ts'
 import { measureFlood } from './measure-flood.ts'
 import { measureMerge } from './measure-merge.ts'
 

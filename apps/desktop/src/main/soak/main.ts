@@ -1,4 +1,3 @@
-import '../polyfills.ts'
 import { checkCycles } from './check-cycles.ts'
 import { runServerCycles } from './server-cycles.ts'
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** As the app is bundled: CommonJS for Node 18. */
+/** As the app is bundled: CommonJS for Node 20. */
 async function bundleHost(outDir: string): Promise<string> {
   await build({
     configFile: false,
@@ -30,7 +30,7 @@ async function bundleHost(outDir: string): Promise<string> {
     build: {
       ssr: fileURLToPath(new URL('../../../checks/testing/crashing-host.ts', import.meta.url)),
       outDir,
-      target: 'node18',
+      target: 'node20',
       rolldownOptions: { output: { format: 'cjs', entryFileNames: 'host.cjs' } },
     },
   })

@@ -1,4 +1,3 @@
-import '../../polyfills.ts'
 import type { Tool } from '@gatehouse/domain'
 import { TOOL_SEARCH_LIMITS } from '@gatehouse/domain/chats'
 import { estimateTokensOf } from '@gatehouse/domain/text'
