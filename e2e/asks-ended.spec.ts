@@ -15,6 +15,8 @@ import { resumeAfterCrash } from './support/safe-start.ts'
 import { waitForServer } from './support/servers.ts'
 import { watchBrowser } from './support/sign-in.ts'
 
+test.use({ ownApp: true })
+
 const labels = ['answered', 'a-form', 'a-page', 'a-request', 'some-roots']
 
 /** What was sent for any of it after it was asked; a call that waits for approval was not sent at all. */

@@ -2,6 +2,8 @@ import { expect, test } from './launch.ts'
 import { readRouteNames } from './route-names.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 test('the window has two functions to call main, and nothing of Node', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   const seen = await page.evaluate(() => {

@@ -17,6 +17,8 @@ import {
   twoChats,
 } from './support/windows.ts'
 
+test.use({ ownApp: true })
+
 test('a deleted chat and a temporary one that is ended close their windows', async ({
   gatehouse,
 }) => {

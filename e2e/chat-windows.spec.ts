@@ -26,6 +26,8 @@ import {
   twoChats,
 } from './support/windows.ts'
 
+test.use({ ownApp: true })
+
 test('a chat is in one window: its row, a link to it and the key lead there, and what is typed goes along', async ({
   gatehouse,
 }) => {

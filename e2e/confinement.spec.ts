@@ -6,6 +6,8 @@ import { startNetworkTap } from './support/network-tap.ts'
 import { addServer } from './support/servers.ts'
 import { tryNetworkEgress } from './support/network-egress.ts'
 
+test.use({ ownApp: true })
+
 test('nothing that a script of the page tries reaches a listener, WebRTC included', async ({
   gatehouse,
 }) => {

@@ -10,6 +10,8 @@ import { scratch } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
 import { longestTaskDuring } from './support/window-tasks.ts'
 
+test.use({ ownApp: true })
+
 /** Begins to add a server as a person does, up to the consent window. */
 async function openReview({ page }: Gatehouse, pidFile: string): Promise<Page> {
   await page.keyboard.press('Control+2')

@@ -2,6 +2,8 @@ import { startForeignServer } from './foreign-server.ts'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 test('no code and no data from elsewhere gets into the window', async ({ gatehouse }) => {
   const { page } = gatehouse
   const foreign = await startForeignServer()

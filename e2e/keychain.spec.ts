@@ -19,6 +19,8 @@ import { request } from './support/routes.ts'
 import { openServer, waitForServer } from './support/servers.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 /** A keychain of this test alone, so that it can be compared whole. */
 let ring: Keyring
 let env: Record<string, string>

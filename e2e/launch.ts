@@ -1,32 +1,27 @@
 import { test as base, type TestInfo } from '@playwright/test'
+import { chownSync, existsSync, readFileSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright-core'
+import { createAppPool, makeDataFolder, type AppPool, type PooledApp } from './app-pool.ts'
+import {
+  kill9,
+  quit,
+  removeFolder,
+  startApp,
+  type End,
+  type LaunchOptions,
+  type StartedApp,
+} from './app-process.ts'
 
-export interface LaunchOptions {
-  /** Folder of everything the app keeps; a fresh one, removed afterwards, when absent. */
-  userData?: string
-  /** Added to the environment; undefined takes a variable away. */
-  env?: Record<string, string | undefined>
-  /** Chromium's or the app's own arguments. */
-  args?: string[]
-  /** The packaged application instead of the built one. */
-  packaged?: boolean
-  /** Called once it runs, before its window is waited for. */
-  onStarted?: (app: ElectronApplication) => void
-  /** Another program to start; it gets the same arguments. */
-  executable?: string
-  /** Says at once that there is no graphics card; without it the browser starts a process that fails to find one. */
-  withoutGpu?: boolean
-}
-
-/** Exit code of a process, or the signal that ended it. */
-type End = number | NodeJS.Signals | null
+export {
+  bringToFront,
+  builtApp,
+  executable,
+  isSandboxRefused,
+  ownDisplay,
+  type LaunchOptions,
+} from './app-process.ts'
 
 /** A Gatehouse that runs; `app` and `page` are those of the latest start. */
 export interface Gatehouse {
@@ -48,18 +43,58 @@ export interface Gatehouse {
   dispose(): Promise<void>
 }
 
-const programName = process.platform === 'win32' ? 'electron.exe' : 'electron'
 /** The user of `copyForOrdinaryUser`. */
 export const NOBODY = 65534
-const QUIT_LIMIT_MS = 15_000
 
 /** Starts the app, waits for its window, and hands over the ways to end it. */
 export async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
-  const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
+  const userData = options.userData ?? makeDataFolder()
   // A folder of root's is of no use to a program that drops its rights.
   if (options.executable) chownSync(userData, NOBODY, NOBODY)
   const problems: string[] = []
-  let running = await start(options, userData, problems)
+  const started = await startApp(options, userData, problems)
+  return control({ ...started, userData }, options, {
+    problems,
+    onEnding: () => undefined,
+    async dispose(quitApp) {
+      await quitApp()
+      if (!options.userData) await removeFolder(userData)
+    },
+  })
+}
+
+/** The application of the worker, in the hands of one test. Where the test ends it, the next one gets another. */
+async function usePooled(pool: AppPool, options: LaunchOptions): Promise<Gatehouse> {
+  const problems: string[] = []
+  const started = await pool.start(problems)
+  let folders: string[] | undefined
+  return control(started, options, {
+    problems,
+    onEnding() {
+      folders ??= pool.detach()
+    },
+    async dispose(quitApp) {
+      if (!folders) return pool.end()
+      await quitApp()
+      for (const folder of folders) await removeFolder(folder)
+    },
+  })
+}
+
+interface Ownership {
+  problems: string[]
+  /** Called before the test ends the process itself. */
+  onEnding(): void
+  dispose(quitApp: () => Promise<unknown>): Promise<void>
+}
+
+function control(
+  started: PooledApp,
+  options: LaunchOptions,
+  { problems, onEnding, dispose }: Ownership,
+): Gatehouse {
+  const { userData } = started
+  let running: StartedApp = started
   let child = running.app.process()
   return {
     get app() {
@@ -73,210 +108,22 @@ export async function launchGatehouse(options: LaunchOptions = {}): Promise<Gate
     get process() {
       return child
     },
-    quit: () => quit(running.app, child),
-    kill9: () => kill9(child),
+    quit() {
+      onEnding()
+      return quit(running.app, child)
+    },
+    kill9() {
+      onEnding()
+      return kill9(child)
+    },
     async restart(changes = {}) {
+      onEnding()
       await quit(running.app, child)
-      running = await start({ ...options, ...changes }, userData, problems)
+      running = await startApp({ ...options, ...changes }, userData, problems)
       child = running.app.process()
     },
-    async dispose() {
-      await quit(running.app, child)
-      if (!options.userData) await remove(userData)
-    },
+    dispose: () => dispose(() => quit(running.app, child)),
   }
-}
-
-/** The browser's own processes end a little after the main one, and write into it until then. */
-async function remove(folder: string): Promise<void> {
-  for (let tries = 0; existsSync(folder); tries += 1) {
-    try {
-      rmSync(folder, { recursive: true, force: true })
-    } catch (error) {
-      if (tries === 40) throw error
-      await delay(50)
-    }
-  }
-}
-
-/**
- * Where there is no window manager nobody gives a window the keyboard that is new or was given another size, without
- * which it may ask main for little.
- */
-export async function bringToFront(app: ElectronApplication): Promise<void> {
-  const isInFront = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const all = BrowserWindow.getAllWindows()
-      // Windows of chats may be open from the last run.
-      const main = all.find(({ webContents }) => webContents.getURL() === 'app://gatehouse/')
-      // One that draws a diagram is not seen.
-      const window = main ?? all.find((one) => one.isVisible())
-      window?.focus()
-      return window?.isFocused() ?? true
-    })
-  const until = Date.now() + 3000
-  while (!(await isInFront()) && Date.now() < until) await delay(50)
-}
-
-async function start(
-  options: LaunchOptions,
-  userData: string,
-  problems: string[],
-): Promise<{ app: ElectronApplication; page: Page }> {
-  const app = await drive({
-    executablePath: options.executable ?? executable(options.packaged === true),
-    args: [
-      ...(isSandboxRefused() && !options.executable ? ['--no-sandbox'] : []),
-      ...(options.packaged ? [] : ['-r', holdUntilDriven()]),
-      ...(options.withoutGpu ? ['--disable-gpu'] : []),
-      ...(options.args ?? []),
-      ...(options.packaged ? [] : [builtApp()]),
-    ],
-    // Without it the driver itself adds `--no-sandbox`.
-    chromiumSandbox: true,
-    env: environment({ GATEHOUSE_USER_DATA: userData, ...options.env }),
-    timeout: 30_000,
-  })
-  keepResults(app)
-  app.on('window', (page) => listen(page, problems))
-  options.onStarted?.(app)
-  try {
-    const page = await app.firstWindow({ timeout: 30_000 })
-    // Keys pressed before the window is drawn are nobody's.
-    await page.locator('[data-composer]').waitFor({ timeout: 45_000 })
-    await bringToFront(app)
-    return { app, page }
-  } catch (error) {
-    await kill9(app.process())
-    throw error
-  }
-}
-
-/** Tries twice: a driver that comes while the first page is being made can miss it and wait for ever. */
-async function drive(
-  options: Parameters<typeof _electron.launch>[0],
-): Promise<ElectronApplication> {
-  try {
-    return await _electron.launch(options)
-  } catch {
-    return _electron.launch(options)
-  }
-}
-
-/**
- * Makes `app.evaluate` reliable while main is busy. V8 interrupts running code for the driver's call, holds the
- * promise of its result weakly, and may collect it before the interrupted code returns. The result is kept in main
- * by the number of its call, so asking again runs nothing twice.
- */
-function keepResults(app: ElectronApplication): void {
-  const evaluate = app.evaluate.bind(app)
-  let calls = 0
-  app.evaluate = async (run: unknown, arg: unknown = null): Promise<never> => {
-    const call = (calls += 1)
-    // The driver sends the text of a function.
-    const source = `(electron, { call, arg }) => {
-      const results = (globalThis.keptResults ??= new Map())
-      if (!results.has(call)) results.set(call, (async () => (${String(run)})(electron, arg))())
-      return results.get(call)
-    }`
-    const keep = Object.assign((): never => undefined as never, { toString: () => source })
-    for (;;) {
-      try {
-        return await evaluate(keep, { call, arg })
-      } catch (error) {
-        if (!String(error).includes('promise was garbage collected')) throw error
-      }
-    }
-  }
-}
-
-/** The driver's own module that keeps `ready` back until it is connected, so that it misses no page. */
-function holdUntilDriven(): string {
-  const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json')
-  return join(dirname(manifest), 'lib', 'server', 'electron', 'loader.js')
-}
-
-function listen(page: Page, problems: string[]): void {
-  page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') {
-      problems.push(`console ${message.type()}: ${message.text()}`)
-    }
-  })
-  page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`))
-}
-
-const endOf = ({ exitCode, signalCode }: ChildProcess): End => exitCode ?? signalCode
-
-async function quit(app: ElectronApplication, child: ChildProcess): Promise<End> {
-  if (endOf(child) !== null) return endOf(child)
-  const exit = once(child, 'exit')
-  if (process.platform === 'win32') {
-    // The connection ends with the app, so the answer to this call may never come.
-    app.evaluate(({ app: electronApp }) => electronApp.quit()).catch(() => undefined)
-  } else {
-    // Does the same. A call of the driver that is under way as the runtime ends can hold it for ever.
-    child.kill('SIGTERM')
-  }
-  let isLate = false
-  const late = setTimeout(() => {
-    isLate = true
-    child.kill('SIGKILL')
-  }, QUIT_LIMIT_MS)
-  await exit
-  clearTimeout(late)
-  if (isLate) throw new Error(`The app did not leave within ${QUIT_LIMIT_MS} ms.`)
-  return endOf(child)
-}
-
-async function kill9(child: ChildProcess): Promise<void> {
-  if (endOf(child) !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exit
-}
-
-/** Whether this is root on Linux, where Chromium refuses to start with its sandbox. */
-export function isSandboxRefused(): boolean {
-  return process.env['GATEHOUSE_NO_SANDBOX'] === '1' || process.getuid?.() === 0
-}
-
-function environment(changes: Record<string, string | undefined>): Record<string, string> {
-  const merged = Object.entries({ ...process.env, DISPLAY: ownDisplay(), ...changes })
-  return Object.fromEntries(
-    merged.filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
-}
-
-/** Two apps on one display take the keyboard from each other, so each worker has its own. */
-export function ownDisplay(): string | undefined {
-  const displays = process.env['GATEHOUSE_DISPLAYS']?.split(' ') ?? []
-  const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
-  return displays[index % displays.length] ?? process.env['DISPLAY']
-}
-
-/** Folder of the built application. */
-export function builtApp(): string {
-  return process.env['GATEHOUSE_APP'] ?? resolve(import.meta.dirname, '../apps/desktop')
-}
-
-/** The program to start: the packaged application, or Electron. */
-export function executable(packaged: boolean): string {
-  if (packaged) return must(process.env['GATEHOUSE_PACKAGED_APP'], 'pnpm package')
-  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH']
-  const found = process.env['GATEHOUSE_ELECTRON'] ?? (folder ? join(folder, programName) : pinned())
-  return must(found, 'npm test -- e2e')
-}
-
-/** Where Electron's own package puts what it downloaded. */
-function pinned(): string {
-  const mac = 'Electron.app/Contents/MacOS/Electron'
-  const name = process.platform === 'darwin' ? mac : programName
-  return resolve(import.meta.dirname, '../apps/desktop/node_modules/electron/dist', name)
-}
-
-function must(file: string | undefined, command: string): string {
-  if (file && existsSync(file)) return file
-  throw new Error(`There is no ${file ?? 'program to start'}. Run: ${command}`)
 }
 
 /** What main logged and what the window shows, when a test fails. */
@@ -302,25 +149,44 @@ function hasNoGpu({ packaged, executable: program }: LaunchOptions = {}): boolea
 }
 
 interface Fixtures {
-  /** Starts as many apps as a test wants; all are ended with it. */
+  /** Starts as many apps as a test wants; all are ended with it. The first without options may be that of the worker. */
   launch(options?: LaunchOptions): Promise<Gatehouse>
   /** One app with a fresh folder. */
   gatehouse: Gatehouse
 }
 
+interface TestOptions {
+  /** True where every test has an application process of its own: those about consent, restart, kill and isolation. */
+  ownApp: boolean
+}
+
+interface WorkerFixtures {
+  pool: AppPool
+}
+
 /** Playwright's `test` with a Gatehouse. */
-export const test = base.extend<Fixtures>({
-  launch: async ({ headless: _none }, use, testInfo) => {
+export const test = base.extend<Fixtures & TestOptions, WorkerFixtures>({
+  ownApp: [process.env['GATEHOUSE_OWN_APPS'] === '1', { option: true }],
+  pool: [
+    async ({ browserName: _none }, use) => {
+      const pool = createAppPool({ withoutGpu: hasNoGpu() })
+      await use(pool)
+      await pool.close()
+    },
+    { scope: 'worker' },
+  ],
+  launch: async ({ pool, ownApp }, use, testInfo) => {
     const launched: Gatehouse[] = []
     await use(async (options) => {
-      const gatehouse = await launchGatehouse({ withoutGpu: hasNoGpu(options), ...options })
+      const isPooled = !ownApp && launched.length === 0 && options === undefined
+      const chosen = { withoutGpu: hasNoGpu(options), ...options }
+      const gatehouse = isPooled ? await usePooled(pool, chosen) : await launchGatehouse(chosen)
       launched.push(gatehouse)
       return gatehouse
     })
-    for (const gatehouse of launched.toReversed()) {
-      await attachLog(gatehouse, testInfo)
-      await gatehouse.dispose()
-    }
+    for (const gatehouse of launched) await attachLog(gatehouse, testInfo)
+    if (testInfo.status !== testInfo.expectedStatus) await pool.discard()
+    for (const gatehouse of launched.toReversed()) await gatehouse.dispose()
   },
   gatehouse: async ({ launch }, use) => {
     await use(await launch())

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { builtApp, executable, expect, isSandboxRefused, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 const flags = isSandboxRefused() ? ['--no-sandbox'] : []
 
 /** The exit code, or the signal that ended the app instead. */

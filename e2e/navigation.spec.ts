@@ -2,6 +2,8 @@ import { startForeignServer } from './foreign-server.ts'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 test('the window stays on its page and opens no other', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   const foreign = await startForeignServer()

@@ -6,6 +6,8 @@ import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
 
+test.use({ ownApp: true })
+
 test('who looks elsewhere is notified by the system of what waits, and a click shows it and answers nothing', async ({
   gatehouse,
 }) => {

@@ -23,6 +23,8 @@ import { request } from './support/routes.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer, waitForServer } from './support/servers.ts'
 
+test.use({ ownApp: true })
+
 test('page script cannot start a program, however it calls main', async ({
   gatehouse,
 }, testInfo) => {

@@ -13,6 +13,8 @@ import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { expectInFront, openedBy, toFront } from './support/windows.ts'
 
+test.use({ ownApp: true })
+
 const KEY = 'Control+Alt+K'
 
 /** Whether the system gives this app the key. */

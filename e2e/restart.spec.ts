@@ -9,6 +9,8 @@ import { readEvents, scratch } from './support/scratch.ts'
 import { addServer, openServer, waitForServer } from './support/servers.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
 test('servers, chats, models and drafts are there after a restart', async ({ gatehouse }) => {

@@ -9,6 +9,8 @@ import { safeStart } from './support/safe-start.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer, waitForServer } from './support/servers.ts'
 
+test.use({ ownApp: true })
+
 /** A chat with an answer in it and a server that starts with the app. */
 async function workWith(gatehouse: Gatehouse, pidFile: string): Promise<{ serverId: string }> {
   const { page } = gatehouse

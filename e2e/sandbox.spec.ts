@@ -3,6 +3,8 @@ import { expect, isSandboxRefused, test, type LaunchOptions } from './launch.ts'
 import { copyForOrdinaryUser, whyNoUserNamespaces } from './ordinary-user.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 test('an ordinary user gets a window in Chromium’s sandbox', async ({ launch }) => {
   const reason = whyNoUserNamespaces()
   test.skip(reason !== undefined, reason)

@@ -13,6 +13,8 @@ import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 /** One server that ends as it should, one with a grandchild, and one that only a kill ends. */
 async function addAll(page: Page, folder: string) {
   const file = (name: string) => join(folder, name)

@@ -12,6 +12,8 @@ import { scratch } from './support/scratch.ts'
 import { addServer, waitForServer } from './support/servers.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 /** `pnpm soak` asks for more. */
 const kills = Number(process.env['GATEHOUSE_SOAK_KILLS'] ?? 3)
 

@@ -8,6 +8,8 @@ import { changeLanguage, inspect } from './support/inspect.ts'
 import { call, request } from './support/routes.ts'
 import { longestTaskDuring } from './support/window-tasks.ts'
 
+test.use({ ownApp: true })
+
 /** As for every other thing that a person does. */
 const MAX_TASK_MS = 100
 

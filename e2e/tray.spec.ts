@@ -7,6 +7,8 @@ import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
 
+test.use({ ownApp: true })
+
 type Held = { trayItems: Pick<MenuItem, 'id' | 'label' | 'enabled' | 'checked' | 'click'>[] }
 
 /** The menu of the icon, as it is drawn from now on: a virtual display has no tray. */

@@ -8,6 +8,8 @@ import { filesWith } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 import { proves } from './proves.ts'
 
+test.use({ ownApp: true })
+
 /** Looks like a key, and is nowhere else on this machine. */
 const uniqueKey = (label: string) => `sk-${label}-${crypto.randomUUID()}`
 

@@ -7,6 +7,8 @@ import { connectScripted, requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { seedChat } from './support/seed-chat.ts'
 
+test.use({ ownApp: true })
+
 /** What was said, without who said it and which version it is. */
 const words = async (page: Page): Promise<string[]> =>
   (
