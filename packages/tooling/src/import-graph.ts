@@ -11,14 +11,18 @@ const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]/g
 
 /**
- * The imports between the source files below a folder, tests left out.
+ * The imports between the source files below a folder.
  * @param folder absolute
+ * @param isPart of a path relative to the folder; tests and their harnesses are left out where it is absent
  * @returns paths relative to the folder
  */
-export function importGraph(folder: string): Graph {
+export function importGraph(
+  folder: string,
+  isPart: (file: string) => boolean = (file) => SOURCE.test(file) && !FOR_TESTS.test(file),
+): Graph {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => SOURCE.test(file) && !FOR_TESTS.test(file))
+    .filter(isPart)
   const graph: Graph = new Map(files.toSorted().map((file) => [file, new Set()]))
   for (const [file, imports] of graph) {
     const text = readFileSync(join(folder, file), 'utf8').replace(COMMENT, '')
@@ -48,6 +52,18 @@ export function folderGraph(graph: Graph, level: number = 1): Graph {
     }
   }
   return folders
+}
+
+/** Files that import one of `files`, directly or through others, and the files themselves. */
+export function dependentsOf(graph: Graph, files: readonly string[]): Set<string> {
+  const found = new Set(files)
+  let size: number
+  do {
+    size = found.size
+    for (const [file, imports] of graph)
+      if ([...imports].some((target) => found.has(target))) found.add(file)
+  } while (found.size > size)
+  return found
 }
 
 /** One circle through each place that is on one, as `a -> b -> a`, each circle once. */

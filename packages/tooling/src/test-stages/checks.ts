@@ -49,16 +49,20 @@ function buildInformation() {
     .filter((file) => file.endsWith('.tsbuildinfo'))
 }
 
-/** oxlint with type information; every warning counts. */
-export function checkLint() {
+/**
+ * oxlint with type information; every warning counts.
+ * @param files all where there are none
+ */
+export function checkLint(files: readonly string[]) {
   return checkWith(
-    [...binOf('oxlint'), '--type-aware', '--deny-warnings'],
-    countParser(/ on (\d+) files/),
+    [...binOf('oxlint'), '--type-aware', '--deny-warnings', ...files],
+    countParser(/ on (\d+) files?/),
   )
 }
 
-export function checkFormat() {
-  return checkWith([...binOf('oxfmt'), '--check'], countParser(/ on (\d+) files/))
+/** @param files all where there are none */
+export function checkFormat(files: readonly string[]) {
+  return checkWith([...binOf('oxfmt'), '--check', ...files], countParser(/ on (\d+) files?/))
 }
 
 /** Files, exports and dependencies that nothing uses. */

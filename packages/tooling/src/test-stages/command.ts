@@ -1,5 +1,5 @@
 /** `npm test [-- stages] [arguments of the runner]` */
-import { formatDuration } from '../command-support/log.mjs'
+import { formatDuration, log } from '../command-support/log.mjs'
 import { endAll } from '../command-support/child-processes.mjs'
 import {
   electronEnvironment,
@@ -10,8 +10,9 @@ import { startDisplays } from '../system-setup/display.ts'
 import { fastTempFolder } from '../system-setup/memory-folder.ts'
 import { provideSystem } from '../system-setup/provide-system.ts'
 import { openTestRun, type TestRun } from '../test-run.ts'
+import { changedFiles, stagesOf } from './changed.ts'
 import { runStages } from './run-stages.ts'
-import { chooseStages, needsOf, prerequisites, type Stage } from './stages.ts'
+import { chooseStages, needsOf, prerequisites, stages, type Stage } from './stages.ts'
 import { tally } from './tally.ts'
 import { testEnvironment } from './test-environment.ts'
 import { windowWorkers } from './window-workers.ts'
@@ -20,14 +21,16 @@ import { windowWorkers } from './window-workers.ts'
 const none: Electron = Object.freeze({ dist: '', executable: '', version: '', isFallback: false })
 
 export async function main(args: readonly string[]): Promise<number> {
-  const { chosen, filters } = chooseStages(args)
+  const { chosen, filtersOf } = await choose(args)
   const run = openTestRun(undefined, fastTempFolder())
   const ran = new Set<string>()
   try {
     const { electron, env } = await provide(chosen, run)
     const { scratch, results } = run
-    const testContext = { env, scratch, results, filters, isWhole: args.length === 0 }
+    const isWhole = args.length === 0
     const outcomes = await runStages(chosen, prerequisites, async (stage) => {
+      const filters = filtersOf(stage)
+      const testContext = { env, scratch, results, filters, isWhole }
       const outcome = await stage.check({ electron, testContext, ran })
       if (filters.length === 0) ran.add(stage.name)
       return outcome
@@ -39,6 +42,21 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     await endAll()
     run.close()
+  }
+}
+
+/** The stages of a command line, and the arguments of their runners. */
+async function choose(args: readonly string[]) {
+  if (args[0] !== 'changed') {
+    const { chosen, filters } = chooseStages(args)
+    return { chosen, filtersOf: () => filters }
+  }
+  const files = await changedFiles(args[1])
+  const byName = stagesOf(files)
+  log.info(`${files.length} changed files: ${[...byName.keys()].join(', ')}`)
+  return {
+    chosen: stages.filter(({ name }) => byName.has(name)),
+    filtersOf: ({ name }: Stage) => byName.get(name) ?? [],
   }
 }
 

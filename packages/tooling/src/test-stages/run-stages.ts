@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 export interface StageTitle {
   name: string
   title: string
-  /** It runs at the same time as adjacent stages of this kind; its output is printed in order. */
+  /** It runs at the same time as adjacent stages of this kind; the first prints as it goes, the others after it. */
   runsInParallel?: boolean
 }
 
@@ -27,19 +27,20 @@ export async function runStages<Stage extends StageTitle>(
   const missingFor = ({ name: stage }: Stage) =>
     before[stage]?.find((name) => (outcomes.get(name)?.failed ?? 0) > 0)
   for (const [at, stage] of chosen.entries()) {
-    if (stage.runsInParallel === true && !begun.has(stage))
-      for (const one of besideFrom(chosen, at))
-        if (!begun.has(one) && missingFor(one) === undefined)
-          begun.set(
-            one,
-            start(() => timedCheck(check, one)),
-          )
     log.step(stage.title)
     const missing = missingFor(stage)
-    const { outcome, took } =
+    const done =
       missing === undefined
-        ? await (settled(begun.get(stage)) ?? timedCheck(check, stage))
+        ? (settled(begun.get(stage)) ?? timedCheck(check, stage))
         : { outcome: notRun(missing), took: 0 }
+    if (stage.runsInParallel === true)
+      for (const other of besideFrom(chosen, at).slice(1))
+        if (!begun.has(other) && missingFor(other) === undefined)
+          begun.set(
+            other,
+            start(() => timedCheck(check, other)),
+          )
+    const { outcome, took } = await done
     outcomes.set(stage.name, outcome)
     const summary = `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed; ${outcome.crash ?? outcome.note} (${formatDuration(took)})`
     if (outcome.failed > 0 || outcome.crash !== undefined) log.failure(summary)

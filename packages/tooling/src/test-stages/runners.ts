@@ -18,10 +18,12 @@ import {
   type Runner,
 } from './run-tests.ts'
 
-/** All of vitest, inside a private keychain. */
+/** All of vitest, inside a private keychain; of source files that are named, the tests that import them. */
 export async function runUnitTests(testContext: TestContext) {
   const report = join(testContext.results.reports, 'vitest.json')
-  const outcome = await runTests(vitestWith(process.execPath, report), testContext)
+  const isRelated = testContext.filters.some((file) => isSourceFile(file))
+  const mode = isRelated ? ['related', '--run'] : ['run']
+  const outcome = await runTests(vitestWith(process.execPath, report, mode), testContext)
   keepProofsOf(testContext, report, { read: readVitestProofs, isWhole: testContext.isWhole })
   return outcome
 }
@@ -46,13 +48,22 @@ export async function runOnNewerNode(testContext: TestContext) {
   return runTests(vitestWith(node, report), { ...testContext, env, filters })
 }
 
-/** @param node program that runs it */
-function vitestWith(node: string, report: string): Runner {
+const isSourceFile = (filter: string) =>
+  existsSync(join(root, filter)) && /(?<!\.test)\.(?:[cm]?[jt]s|tsx)$/.test(filter)
+
+/**
+ * @param node program that runs it
+ * @param mode of vitest
+ */
+function vitestWith(node: string, report: string, mode: readonly string[] = ['run']): Runner {
   const [, script] = binOf('vitest')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = [node, script, 'run', ...reporters, `--retry=${retries}`]
+  const command = [node, script, ...mode, ...reporters, `--retry=${retries}`]
   return { command, report, read: readVitest, minutes: 30, cwd: root }
 }
+
+/** Gives each end-to-end test an application process of its own. */
+const OWN_APPS = '--isolated'
 
 /** All of Playwright on the built and the packaged application. */
 export async function runEndToEndTests(testContext: TestContext) {
@@ -63,10 +74,14 @@ export async function runEndToEndTests(testContext: TestContext) {
     '--reporter=list,json',
     `--retries=${retries}`,
   ]
-  const env = playwrightEnvironment(testContext, report)
+  const filters = testContext.filters.filter((filter) => filter !== OWN_APPS)
+  const env = {
+    ...playwrightEnvironment(testContext, report),
+    GATEHOUSE_OWN_APPS: filters.length < testContext.filters.length ? '1' : undefined,
+  }
   const outcome = await runTests(
     { command, report, read: readPlaywright, minutes: 50, cwd: join(root, 'e2e') },
-    { ...testContext, env },
+    { ...testContext, env, filters },
   )
   keepProofsOf(testContext, report, { read: readPlaywrightProofs })
   return outcome

@@ -3,6 +3,7 @@ import { CommandError } from '../command-support/command-error.mjs'
 import { withResultsInUse } from '../command-support/results-in-use.mjs'
 import { newerNode } from '../external-packages/newer-node.ts'
 import type { Electron } from '../electron/provide-electron.ts'
+import { startDisplays } from '../system-setup/display.ts'
 import { withDiskFolder } from '../system-setup/memory-folder.ts'
 import type { SystemDependency } from '../system-setup/provide-system.ts'
 import { checkBudget, checkBuild, checkPackage } from './builds.ts'
@@ -49,10 +50,16 @@ export const stages: readonly Stage[] = [
     name: 'lint',
     title: 'Lint (oxlint, type-aware)',
     needs: [],
-    check: checkLint,
+    check: ({ testContext }) => checkLint(testContext.filters),
     runsInParallel: true,
   },
-  { name: 'format', title: 'Format (oxfmt)', needs: [], check: checkFormat, runsInParallel: true },
+  {
+    name: 'format',
+    title: 'Format (oxfmt)',
+    needs: [],
+    check: ({ testContext }) => checkFormat(testContext.filters),
+    runsInParallel: true,
+  },
   {
     name: 'dead',
     title: 'Dead code (knip)',
@@ -92,6 +99,8 @@ export const stages: readonly Stage[] = [
     name: 'e2e',
     title: 'End-to-end tests (Playwright)',
     needs: [...window, 'chineseFonts', 'browser'],
+    // What the next two wait for leaves a processor to it.
+    runsInParallel: true,
     check: ({ testContext }) => withResultsInUse(everyBuild, () => runEndToEndTests(testContext)),
   },
   {
@@ -102,8 +111,11 @@ export const stages: readonly Stage[] = [
     runsInParallel: true,
     check: ({ testContext }) =>
       withResultsInUse(['build'], () =>
-        withDiskFolder((folders) => {
-          const env = { ...testContext.env, ...folders }
+        withDiskFolder(async (folders) => {
+          // The end-to-end tests beside it have the others.
+          const [display] = await startDisplays(1)
+          const own = display === undefined ? {} : { DISPLAY: display, GATEHOUSE_DISPLAYS: display }
+          const env = { ...testContext.env, ...folders, ...own }
           return runAttack({ ...testContext, env, filters: [] }, { seed: 1, minutes: 1 })
         }),
       ),
