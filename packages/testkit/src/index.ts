@@ -29,7 +29,13 @@ export {
   type HostileHttpServer,
 } from './mcp/hostile-server/hostile-http-server.ts'
 export type { TransportFault } from './mcp/hostile-server/http-faults.ts'
-export { isAlive, processTree, readPidFile, waitUntilGone } from './mcp/process-tree.ts'
+export {
+  isAlive,
+  processesWith,
+  processTree,
+  readPidFile,
+  waitUntilGone,
+} from './mcp/process-tree.ts'
 export {
   startTaskServer,
   taskServerCommand,

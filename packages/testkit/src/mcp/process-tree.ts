@@ -26,7 +26,14 @@ export function processTree(pid: number): number[] {
   return tree
 }
 
-/** Whether a process with this id runs; a zombie does not. Linux only: reads /proc. */
+/** Ids of the running processes whose command line contains a text. Linux only: reads /proc. */
+export function processesWith(text: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isAlive(pid) && commandLine(pid).includes(text))
+}
+
+/** Returns true for a process that runs; a zombie does not. Linux only: reads /proc. */
 export function isAlive(pid: number): boolean {
   const status = readStatus(pid)
   return status !== undefined && !isDead(status)
