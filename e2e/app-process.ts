@@ -73,20 +73,23 @@ export async function startApp(
   userData: string,
   problems: string[],
 ): Promise<StartedApp> {
-  const app = await drive({
-    executablePath: options.executable ?? executable(options.packaged === true),
-    args: [
-      ...(isSandboxRefused() && !options.executable ? ['--no-sandbox'] : []),
-      ...(options.packaged ? [] : ['-r', holdUntilDriven(), '-r', mainRestart]),
-      ...(options.withoutGpu ? ['--disable-gpu'] : []),
-      ...(options.args ?? []),
-      ...(options.packaged ? [] : [builtApp()]),
-    ],
-    // Without it the driver itself adds `--no-sandbox`.
-    chromiumSandbox: true,
-    env: environment({ GATEHOUSE_USER_DATA: userData, ...options.env }),
-    timeout: 30_000,
-  })
+  const app = await drive(
+    {
+      executablePath: options.executable ?? executable(options.packaged === true),
+      args: [
+        ...(isSandboxRefused() && !options.executable ? ['--no-sandbox'] : []),
+        ...(options.packaged ? [] : ['-r', holdUntilDriven(), '-r', mainRestart]),
+        ...(options.withoutGpu ? ['--disable-gpu'] : []),
+        ...(options.args ?? []),
+        ...(options.packaged ? [] : [builtApp()]),
+      ],
+      // Without it the driver itself adds `--no-sandbox`.
+      chromiumSandbox: true,
+      env: environment({ GATEHOUSE_USER_DATA: userData, ...options.env }),
+      timeout: 30_000,
+    },
+    userData,
+  )
   keepResults(app)
   app.on('window', (page) => listen(page, problems))
   options.onStarted?.(app)
@@ -109,10 +112,13 @@ export async function waitUntilDrawn(app: ElectronApplication, page: Page): Prom
 /** Tries twice: a driver that comes while the first page is being made can miss it and wait for ever. */
 async function drive(
   options: Parameters<typeof _electron.launch>[0],
+  userData: string,
 ): Promise<ElectronApplication> {
   try {
     return await _electron.launch(options)
   } catch {
+    // The driver killed the first try, which must not look like a crash.
+    rmSync(join(userData, 'running.json'), { force: true })
     return _electron.launch(options)
   }
 }
