@@ -45,6 +45,7 @@ export function createAppPool(options: LaunchOptions): AppPool {
   const launch = async (problems: string[]): Promise<PooledApp> => {
     const userData = makeDataFolder()
     const started = await startApp(options, userData, problems)
+    refuseLastingChanges(started)
     folders = [userData]
     return { ...started, userData }
   }
@@ -86,6 +87,16 @@ export function createAppPool(options: LaunchOptions): AppPool {
       await forgetProcess()
     },
   }
+}
+
+/** What is set for all pages of a process would reach the tests after this one. */
+function refuseLastingChanges({ app }: StartedApp): void {
+  const context = app.context()
+  const refuse = (): never => {
+    throw new Error('A test that changes all pages of its process needs `ownApp`.')
+  }
+  for (const name of ['addInitScript', 'exposeBinding', 'exposeFunction', 'route'] as const)
+    context[name] = refuse
 }
 
 async function restartInProcess(app: StartedApp['app'], problems: string[]): Promise<PooledApp> {

@@ -7,6 +7,9 @@ import { inspect } from './support/inspect.ts'
 import { startNetworkTap } from './support/network-tap.ts'
 import { request } from './support/routes.ts'
 
+// A script that is added to every page stays for the life of the process.
+test.use({ ownApp: true })
+
 const payload = 'globalThis.__fixtureInjected = true'
 
 /** What a text may try that wants to run, to load, or to draw as it likes. */
