@@ -4,15 +4,6 @@ import { AutoGrowTextArea } from './text-area.tsx'
 
 afterEach(cleanup)
 
-const copy = () => screen.getByRole('textbox').nextElementSibling?.getAttribute('data-text')
-
-it('a text field takes its height from a copy of its text, line for line', () => {
-  const { rerender } = render(<AutoGrowTextArea aria-label="Words" value={'one\r\ntwo\rthree\n'} />)
-  expect(copy()).toBe('one\ntwo\nthree\n ')
-  rerender(<AutoGrowTextArea aria-label="Words" value="other" />)
-  expect(copy()).toBe('other ')
-})
-
 it('a text field is never made smaller to be measured', () => {
   const measure = vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get')
   const { rerender } = render(<AutoGrowTextArea aria-label="Words" value="one" />)
@@ -21,7 +12,12 @@ it('a text field is never made smaller to be measured', () => {
   expect(screen.getByRole('textbox').style.height).toBe('')
 })
 
-it('of a text that is longer than any field shows only the beginning is copied', () => {
-  render(<AutoGrowTextArea aria-label="Words" value={'a'.repeat(1_000_000)} />)
-  expect(copy()?.length).toBeLessThan(50_000)
+it('a text field that is empty is not checked for spelling, nor one that is not for prose', () => {
+  const checked = () => screen.getByRole('textbox').getAttribute('spellcheck')
+  const { rerender } = render(<AutoGrowTextArea aria-label="Words" value="one" spellCheck />)
+  expect(checked()).toBe('true')
+  rerender(<AutoGrowTextArea aria-label="Words" value="" spellCheck />)
+  expect(checked()).toBe('false')
+  rerender(<AutoGrowTextArea aria-label="Words" value="one" />)
+  expect(checked()).toBe('false')
 })

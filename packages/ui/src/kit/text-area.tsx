@@ -14,25 +14,13 @@ export interface AutoGrowTextAreaProps extends Omit<
   maxRows?: number | undefined
 }
 
-/** More characters than any field shows at once; the height of a longer text is the greatest anyway. */
-const MEASURED = 20_000
-
-/** The text as the browser breaks it into lines; the blank keeps a last line that is empty. */
-function measured(value: string): string {
-  return `${value.slice(0, MEASURED).replaceAll(/\r\n?/g, '\n')} `
-}
-
-/**
- * A bare textarea that grows with its text up to maxRows, then scrolls (the composer builds on it). An
- * unseen copy of the text in the same cell of a grid gives it its height: nothing is measured by script,
- * and no height changes on the way to the right one, so what stands around it never moves for a moment.
- * (`field-sizing: content` beside a greatest height hangs Chromium 130 when a long text is cleared.)
- */
+/** A bare textarea that grows with its text up to maxRows, then scrolls (the composer builds on it). */
 export function AutoGrowTextArea(props: AutoGrowTextAreaProps) {
   const {
     value,
     onValueChange,
     mono = false,
+    spellCheck = false,
     minRows = 2,
     maxRows = 16,
     className,
@@ -43,31 +31,21 @@ export function AutoGrowTextArea(props: AutoGrowTextAreaProps) {
     minHeight: `calc(${minRows}lh + 0.75rem)`,
     maxHeight: `calc(${maxRows}lh + 0.75rem)`,
   }
-  const box = classNames(
-    '[grid-area:1/1] [scrollbar-gutter:stable]',
-    mono && 'font-mono text-small',
-    className,
-  )
   return (
-    <div className="grid w-full min-w-0 grid-cols-1">
-      <textarea
-        {...native}
-        rows={1}
-        value={value}
-        onChange={(event) => onValueChange?.(event.target.value)}
-        style={{ ...style, ...height }}
-        className={classNames('block resize-none', box)}
-      />
-      <div
-        aria-hidden
-        data-text={measured(value)}
-        style={height}
-        className={classNames(
-          'pointer-events-none invisible overflow-hidden [text-rendering:auto] break-words whitespace-pre-wrap after:content-[attr(data-text)]',
-          box,
-        )}
-      />
-    </div>
+    <textarea
+      {...native}
+      // Chromium 130 never ends its check of a long text that was cleared.
+      spellCheck={spellCheck === true && value !== ''}
+      rows={1}
+      value={value}
+      onChange={(event) => onValueChange?.(event.target.value)}
+      style={{ ...style, ...height }}
+      className={classNames(
+        'block field-sizing-content w-full min-w-0 resize-none [scrollbar-gutter:stable]',
+        mono && 'font-mono text-small',
+        className,
+      )}
+    />
   )
 }
 
