@@ -38,7 +38,9 @@ export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferPro
   }
   const { sources = [], barred = [] } = context ?? {}
   return (
-    <section
+    // No landmark: several cards of one screen have it.
+    <div
+      role="group"
       aria-label={words('context.label')}
       data-testid="context-offer"
       className="flex flex-col gap-1.5 rounded-md border border-line px-2.5 py-2 text-small"
@@ -70,7 +72,7 @@ export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferPro
           />
         </p>
       )}
-    </section>
+    </div>
   )
 }
 
