@@ -139,7 +139,7 @@ function Others({ tasks }: { tasks: TaskState[] }) {
   const steps = useIncrementalList(tasks.length, ROWS)
   return (
     <section aria-label={t('list.others')} className="pt-5">
-      <h3 className="font-semibold">{t('list.others')}</h3>
+      <h2 className="font-semibold">{t('list.others')}</h2>
       <p className="pb-2 text-small text-fg-3">{t('list.othersNote')}</p>
       <ul className="border-t border-line">
         {tasks.slice(0, steps.shown).map((task) => (
