@@ -24,13 +24,11 @@ export function readLocation(search: string): Address {
   }
 }
 
-export function writeAddress(address: Address): string {
-  const query = new URLSearchParams({
-    story: address.story,
-    theme: address.theme,
-    lang: address.locale,
-  })
-  if (address.bare) query.set('bare', '1')
-  if (address.platform === 'mac') query.set('platform', 'mac')
+/** @param search the address so far: what a story reads from it stays */
+export function writeAddress(address: Address, search: string): string {
+  const query = new URLSearchParams(search)
+  query.set('story', address.story)
+  query.set('theme', address.theme)
+  query.set('lang', address.locale)
   return `?${query.toString()}`
 }

@@ -14,6 +14,7 @@ import { useKitLabels } from '../src/lib/kit-labels.ts'
 import { readLocation, writeAddress, type Address, type Theme } from './address.ts'
 import './gallery.css'
 import { collectStories, type NamedStory } from './registry.ts'
+import { AddressContext } from './use-address.ts'
 
 const stories = collectStories()
 
@@ -85,7 +86,7 @@ function Switchers({ address, onChange }: ShellProps) {
 function StoryView({ story }: { story: NamedStory }) {
   if (story.fullBleed) return <story.Body key={story.name} />
   return (
-    <PaneBody label={story.title} className="px-7 py-6">
+    <PaneBody label={story.title} className="relative px-7 py-6">
       <story.Body key={story.name} />
     </PaneBody>
   )
@@ -130,14 +131,22 @@ function Shell({ address, onChange }: ShellProps) {
 function Gallery() {
   const [address, setAddress] = useState(() => readLocation(location.search))
   useEffect(() => {
+    // Back, forward and scripts that drive the gallery change the address without a new page.
+    const followAddress = (): void => setAddress(readLocation(location.search))
+    window.addEventListener('popstate', followAddress)
+    return () => window.removeEventListener('popstate', followAddress)
+  }, [])
+  useEffect(() => {
     document.documentElement.lang = address.locale
     document.documentElement.dataset['theme'] = address.theme
-    history.replaceState(null, '', writeAddress(address))
+    history.replaceState(null, '', writeAddress(address, location.search))
   }, [address])
   return (
-    <LanguageProvider locale={address.locale}>
-      <Shell address={address} onChange={(change) => setAddress({ ...address, ...change })} />
-    </LanguageProvider>
+    <AddressContext value={address}>
+      <LanguageProvider locale={address.locale}>
+        <Shell address={address} onChange={(change) => setAddress({ ...address, ...change })} />
+      </LanguageProvider>
+    </AddressContext>
   )
 }
 

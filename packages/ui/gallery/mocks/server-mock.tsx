@@ -197,7 +197,7 @@ function Prompts() {
   const localized = useLocalText()
   return (
     <div className="flex h-full min-h-0">
-      <PaneBody className="max-w-56 min-w-44 border-r border-line py-1.5">
+      <PaneBody className="max-w-56 min-w-44 border-r max-[50rem]:hidden border-line py-1.5">
         <List label={localized('Prompts', '提示词')}>
           <ListRow title={localized('Literature review', '文献综述')} selected />
           <ListRow title={localized('Compare papers', '比较论文')} />

@@ -48,6 +48,7 @@ export const story: Story = {
   title: 'A draft with attachments',
   group: 'Chat',
   fullBleed: true,
+  standalone: true,
   Body: () => (
     <ChatAt
       turns={releaseTurns}

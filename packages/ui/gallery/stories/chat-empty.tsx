@@ -5,5 +5,6 @@ export const story: Story = {
   title: 'Empty chat',
   group: 'Chat',
   fullBleed: true,
+  standalone: true,
   Body: () => <ChatAt turns={[]} asks={[]} />,
 }

@@ -17,5 +17,6 @@ export const story: Story = {
   title: 'Long conversation (500 turns)',
   group: 'Chat',
   fullBleed: true,
+  standalone: true,
   Body: () => <ChatAt turns={turns} asks={[]} />,
 }

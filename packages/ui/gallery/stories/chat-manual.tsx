@@ -36,5 +36,6 @@ export const story: Story = {
   title: 'Manual mode',
   group: 'Chat',
   fullBleed: true,
+  standalone: true,
   Body: () => <ChatAt manual turns={turns} asks={[]} />,
 }

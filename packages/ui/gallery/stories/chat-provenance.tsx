@@ -1,6 +1,5 @@
 import type { DataFlow } from '@gatehouse/domain'
 import { ApprovalCard } from '../../src/features/chat/approval-card.tsx'
-import { DataFlowConsent } from '../../src/consent-window/data-flow-consent.tsx'
 import { ChatStage, writeFileAsk } from '../mocks/chat-stage.tsx'
 import { Specimen, type Story } from '../story.tsx'
 
@@ -58,19 +57,6 @@ export const story: Story = {
               leavesFor: 'files.example.com',
             },
           }}
-        />
-      </Specimen>
-      <Specimen title="The rule in the consent window">
-        <DataFlowConsent
-          request={{
-            kind: 'data-flow',
-            from: { name: 'git', hue: 2 },
-            toName: 'filesystem',
-            toHue: 0,
-            before: 'ask',
-            after: 'allow',
-          }}
-          decide={() => Promise.resolve(true)}
         />
       </Specimen>
     </ChatStage>

@@ -4,10 +4,10 @@ import { App } from '../../src/app.tsx'
 import { createSampleBridge } from '../../src/lib/samples/sample-bridge.ts'
 import { sampleConversations } from '../../src/lib/samples/sample-chats.ts'
 import { createUiStore } from '../../src/lib/ui-store.tsx'
-import { readLocation } from '../address.ts'
 import { pagesOf } from '../mocks/paged-turns.ts'
 import { answer, call, commitsResult, turn, user } from '../mocks/sample-turns.ts'
 import type { Story } from '../story.tsx'
+import { useGallerySettings } from '../use-address.ts'
 
 /** `&size=100000&turns=500&shape=prose|code|paragraph&chunk=100000`: how much streams into how long a chat. */
 function readScenario() {
@@ -49,7 +49,6 @@ const STEP_MS = 16
 /** An answer that streams in, as main sends it: one batch per frame. */
 function Streaming() {
   const [app] = useState(() => {
-    const { theme, locale } = readLocation(location.search)
     const { turns } = readScenario()
     const live = turn(
       'live',
@@ -58,7 +57,6 @@ function Streaming() {
     )
     const pages = pagesOf([...earlierTurns(turns), live])
     const bridge = createSampleBridge({
-      settings: { theme, language: locale },
       asks: [],
       handlers: {
         'chat.get': ({ id }) => {
@@ -72,6 +70,7 @@ function Streaming() {
     })
     return { bridge, store: createUiStore({ conversationId: 'release' }) }
   })
+  useGallerySettings(app.bridge)
   useEffect(() => {
     const { size, shape, chunk: wanted } = readScenario()
     const text = textOf(size, shape)
@@ -107,5 +106,6 @@ export const story: Story = {
   title: 'An answer that streams',
   group: 'Chat',
   fullBleed: true,
+  standalone: true,
   Body: Streaming,
 }

@@ -6,5 +6,6 @@ export const story: Story = {
   title: 'A chat as designed',
   group: 'Chat',
   fullBleed: true,
+  standalone: true,
   Body: () => <ChatAt turns={releaseTurns} />,
 }
