@@ -8,6 +8,8 @@ const displays = process.env['GATEHOUSE_DISPLAYS']?.split(' ') ?? []
 export default defineConfig({
   testDir: '.',
   // Tests that only say something on a network of their own are started by the others, inside of one.
+  // In a browser of its own, with a configuration of its own.
+  testIgnore: /\/e2e\/browser\//,
   testMatch: process.env['GATEHOUSE_ISOLATED'] === '1' ? '**/*.isolated.ts' : '**/*.spec.ts',
   outputDir: output,
   workers: displays.length || 2,

@@ -1,0 +1,47 @@
+/** Permissions that no page gets. */
+const deniedPermissions = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'sync-xhr',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** The headers of the application's pages: a test holds them against the real ones, and the browser's stage serves them. */
+export const securityHeaders: Readonly<Record<string, string>> = Object.freeze({
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'permissions-policy': deniedPermissions.map((name) => `${name}=()`).join(', '),
+  'x-dns-prefetch-control': 'off',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+})
