@@ -27,9 +27,7 @@ const manifestSchema = z.object({ version: z.string() })
 export async function provideElectron(): Promise<Electron> {
   const given = process.env['GATEHOUSE_ELECTRON_DIST']
   if (given) return found({ dist: given, version: versionOf(given), isFallback: false })
-  const folder = packageFolder('electron', 'apps/desktop')
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const { version } = manifestSchema.parse(manifest)
+  const { folder, version } = pinnedElectron()
   const pinned = { dist: join(folder, 'dist'), version, isFallback: false }
   if (isComplete(pinned.dist)) return found(pinned)
   const reason = await withLock(
@@ -38,6 +36,13 @@ export async function provideElectron(): Promise<Electron> {
     userCache,
   )
   return reason === undefined ? found(pinned) : useFallback(version, reason)
+}
+
+/** The Electron of releases: its package and its version. */
+export function pinnedElectron(): { folder: string; version: string } {
+  const folder = packageFolder('electron', 'apps/desktop')
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return { folder, ...manifestSchema.parse(manifest) }
 }
 
 export function electronEnvironment(electron: Electron) {

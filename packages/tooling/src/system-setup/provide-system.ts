@@ -4,6 +4,7 @@ import { packageFolder } from '../command-support/paths.mjs'
 import { mustRun, run } from '../command-support/child-processes.mjs'
 import { log, formatDuration } from '../command-support/log.mjs'
 import { CommandError } from '../command-support/command-error.mjs'
+import { linuxBrowsers } from './browser.ts'
 
 /** Debian package of each shared library that a window or the keychain binding can lack. */
 const packageOfLibrary = Object.freeze({
@@ -52,11 +53,8 @@ const packageOfThing = Object.freeze({
     ],
     package: 'fonts-noto-cjk',
   },
-  /** A server that others wrote drives it. */
-  browser: {
-    any: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-    package: 'chromium',
-  },
+  /** The renderer is tested in it, and a server that others wrote drives it. */
+  browser: { any: linuxBrowsers, package: 'chromium' },
   processes: { any: ['/usr/bin/ps', '/bin/ps'], package: 'procps' },
 })
 
@@ -65,9 +63,12 @@ export type SystemDependency = keyof typeof packageOfThing
 /**
  * Makes sure that shared libraries and the named things are on this machine (Linux only): installs
  * them where this may, and otherwise ends with the command that does.
- * @param executable Electron's
+ * @param executable Electron's, where its windows are needed
  */
-export async function provideSystem(executable: string, things: readonly SystemDependency[]) {
+export async function provideSystem(
+  executable: string | undefined,
+  things: readonly SystemDependency[],
+) {
   if (process.platform !== 'linux') return
   const started = performance.now()
   const missing = await missingPackages(executable, things)
@@ -89,10 +90,11 @@ export async function provideSystem(executable: string, things: readonly SystemD
 export type Missing = { packages: string[]; unknown: string[] }
 
 async function missingPackages(
-  executable: string,
+  executable: string | undefined,
   things: readonly SystemDependency[],
 ): Promise<Missing> {
-  const libraries = await missingLibraries([executable, ...keychainBindings()])
+  const libraries =
+    executable === undefined ? [] : await missingLibraries([executable, ...keychainBindings()])
   const missing: Missing = { packages: [], unknown: [] }
   for (const library of libraries) {
     const known = Object.entries(packageOfLibrary).find(([name]) => library.startsWith(name))

@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts'
 import type { Electron } from '../electron/provide-electron.ts'
 
 /** A build as one test, whose failure lets the later stages continue. */
-async function attempt(work: () => Promise<unknown>): Promise<Outcome> {
+export async function attempt(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     await work()
     return { passed: 1, failed: 0, skipped: 0, note: 'built' }

@@ -63,11 +63,12 @@ async function choose(args: readonly string[]) {
 /** What the chosen stages need, and no more: who asks for the lint alone waits for no window's libraries. */
 async function provide(chosen: readonly Stage[], run: TestRun) {
   const needs = needsOf(chosen)
-  if (!needs.electron) return { electron: none, env: run.env }
-  const electron = await provideElectron()
-  if (!needs.things.includes('display'))
-    return { electron, env: { ...run.env, ...electronEnvironment(electron) } }
-  await provideSystem(electron.executable, needs.things)
+  const electron = needs.electron ? await provideElectron() : none
+  const needsDisplay = needs.things.includes('display')
+  if (needs.things.length > 0)
+    await provideSystem(needsDisplay ? electron.executable : undefined, needs.things)
+  if (!needs.electron) return { electron, env: run.env }
+  if (!needsDisplay) return { electron, env: { ...run.env, ...electronEnvironment(electron) } }
   // A window needs the keyboard to be consented in: each worker of the end-to-end tests has its own.
   const displays = await startDisplays(windowWorkers)
   return { electron, env: testEnvironment(electron, displays, run) }

@@ -28,20 +28,17 @@ export async function runUnitTests(testContext: TestContext) {
   return outcome
 }
 
-/** Packages whose code runs in Node; that of the interface runs in the browser alone. */
-const inNode = 'contract domain host llm mcp oauth store testkit tooling vault'
-  .split(' ')
-  .map((name) => `packages/${name}/`)
+/** Packages of which main is made: what they do depends on Node. */
+const ofMain = ['host', 'llm', 'mcp', 'oauth', 'store', 'vault'].map((name) => `packages/${name}/`)
 
 /**
- * The tests of all that runs in Node, and the servers that they start, on a newer line of it. They
+ * The tests of main's packages, and the servers that they start, on the line of Node that Electron ships. They
  * prove nothing that those of the oldest line have not proved.
  */
 export async function runOnNewerNode(testContext: TestContext) {
   const node = await provideNewerNode()
   const report = join(testContext.results.reports, 'vitest-newer-node.json')
-  const filters =
-    testContext.filters.length > 0 ? testContext.filters : [...inNode, 'apps/desktop/']
+  const filters = testContext.filters.length > 0 ? testContext.filters : ofMain
   // Some tests start `node` as a person names it.
   const path = [dirname(node), process.env['PATH']].join(delimiter)
   const env = { ...testContext.env, PATH: path }
@@ -66,11 +63,26 @@ function vitestWith(node: string, report: string, mode: readonly string[] = ['ru
 const OWN_APPS = '--isolated'
 
 /** All of Playwright on the built and the packaged application. */
-export async function runEndToEndTests(testContext: TestContext) {
-  const report = join(testContext.results.reports, 'playwright.json')
+export function runEndToEndTests(testContext: TestContext) {
+  return runPlaywright(testContext, { report: 'playwright.json', minutes: 50 })
+}
+
+/** The tests of the built window and the gallery in a browser without Electron; see e2e/browser. */
+export function runBrowserTests(testContext: TestContext) {
+  const options = ['--config=browser/playwright.config.ts']
+  return runPlaywright(testContext, { report: 'browser.json', minutes: 15, options }, false)
+}
+
+async function runPlaywright(
+  testContext: TestContext,
+  run: { report: string; minutes: number; options?: readonly string[] },
+  needsKeychain = true,
+) {
+  const report = join(testContext.results.reports, run.report)
   const command = [
     ...binOf('@playwright/test', 'playwright', 'e2e'),
     'test',
+    ...(run.options ?? []),
     '--reporter=list,json',
     `--retries=${retries}`,
   ]
@@ -80,8 +92,9 @@ export async function runEndToEndTests(testContext: TestContext) {
     GATEHOUSE_OWN_APPS: filters.length < testContext.filters.length ? '1' : undefined,
   }
   const outcome = await runTests(
-    { command, report, read: readPlaywright, minutes: 50, cwd: join(root, 'e2e') },
+    { command, report, read: readPlaywright, minutes: run.minutes, cwd: join(root, 'e2e') },
     { ...testContext, env, filters },
+    needsKeychain,
   )
   keepProofsOf(testContext, report, { read: readPlaywrightProofs })
   return outcome

@@ -8,13 +8,14 @@ const namesOf = (...args: string[]) => chooseStages(args).chosen.map(({ name }) 
 const needsFor = (...args: string[]) => needsOf(chooseStages(args).chosen)
 
 describe('the stages that are chosen', () => {
-  it('are all without a name, but those that run by name alone', () => {
-    expect(namesOf()).toEqual(stages.map(({ name }) => name).filter((name) => name !== 'next'))
+  it('are all without a name', () => {
+    expect(namesOf()).toEqual(stages.map(({ name }) => name))
     expect(namesOf('next')).toEqual(['next'])
   })
   it('are those that are named and what they run on, in order', () => {
     expect(namesOf('e2e', 'lint')).toEqual(['lint', 'build', 'package', 'e2e'])
     expect(namesOf('budget')).toEqual(['build', 'budget'])
+    expect(namesOf('browser')).toEqual(['build', 'browser'])
   })
   it('pass the rest to their runner, and refuse it without a stage', () => {
     expect(chooseStages(['unit', 'a.test.ts']).filters).toEqual(['a.test.ts'])
@@ -41,6 +42,7 @@ describe('what stages need', () => {
     const things = ['display', 'sessionBus', 'keyring', 'processes']
     expect(needsFor('unit')).toEqual({ electron: true, things })
     expect(needsFor('e2e').things).toEqual([...things, 'chineseFonts', 'browser'])
+    expect(needsFor('browser')).toEqual({ electron: false, things: ['browser', 'chineseFonts'] })
   })
   it('is looked for only when a chosen stage names it', { timeout: 60_000 }, async () => {
     const command = (stage: string) => [

@@ -13,6 +13,7 @@ import type { Outcome } from './outcome.ts'
 import { checkProofs } from './proofs.ts'
 import { runAttack, runEndToEndTests, runOnNewerNode, runUnitTests } from './runners.ts'
 import type { TestContext } from './run-tests.ts'
+import { checkInBrowser } from './shipping-browser.ts'
 import { checkThreats } from './threats.ts'
 
 /** What a stage checks with: an Electron that is empty where no chosen stage needs one. */
@@ -32,8 +33,6 @@ export interface Stage {
   /** Only what is named is looked for or installed. */
   needs: readonly Need[]
   check: (context: StageContext) => Promise<Outcome>
-  /** It is not part of a whole run. */
-  onlyByName?: boolean
   /** It runs at the same time as adjacent stages that have this set. */
   runsInParallel?: boolean
 }
@@ -75,10 +74,8 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'next',
-    title: `Unit and integration tests of what runs in Node, on Node ${newerNode}`,
+    title: `Unit and integration tests of main's packages, on Node ${newerNode}`,
     needs: window,
-    // As long as all unit tests, and hardly ever another result.
-    onlyByName: true,
     check: ({ testContext }) => runOnNewerNode(testContext),
   },
   { name: 'build', title: 'Build', needs: [], check: checkBuild },
@@ -87,6 +84,12 @@ export const stages: readonly Stage[] = [
     title: 'Size budget (size-limit)',
     needs: [],
     check: () => withResultsInUse(['build'], checkBudget),
+  },
+  {
+    name: 'browser',
+    title: 'The window and the gallery in the browser that ships (Playwright)',
+    needs: ['browser', 'chineseFonts'],
+    check: ({ testContext }) => checkInBrowser(testContext),
   },
   {
     name: 'package',
@@ -147,6 +150,7 @@ export const stages: readonly Stage[] = [
 export const prerequisites: Readonly<Record<string, readonly string[]>> = Object.freeze({
   e2e: ['build', 'package'],
   attack: ['build'],
+  browser: ['build'],
   budget: ['build'],
   package: ['build'],
 })
@@ -167,9 +171,7 @@ export function chooseStages(args: readonly string[]): {
     )
   }
   const wanted = new Set(names.flatMap((name) => [...(prerequisites[name] ?? []), name]))
-  const chosen = stages.filter((stage) =>
-    names.length === 0 ? stage.onlyByName !== true : wanted.has(stage.name),
-  )
+  const chosen = stages.filter(({ name }) => names.length === 0 || wanted.has(name))
   return { chosen, filters }
 }
 

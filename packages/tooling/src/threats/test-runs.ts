@@ -8,7 +8,7 @@ import {
 } from './test-results.ts'
 
 /** A stage of `npm test` that runs tests. */
-export type TestStage = 'unit' | 'e2e' | 'attack'
+export type TestStage = 'unit' | 'browser' | 'e2e' | 'attack'
 
 const readVitest = (report: unknown) => resultsOfVitest(vitestReport.parse(report))
 const readPlaywright = (report: unknown) => resultsOfPlaywright(playwrightReport.parse(report))
@@ -16,14 +16,16 @@ const readPlaywright = (report: unknown) => resultsOfPlaywright(playwrightReport
 /** What each run is called, the report it leaves, and how that is read. */
 const runs = Object.freeze({
   unit: { name: 'the unit tests', report: 'vitest.json', read: readVitest },
+  browser: { name: 'the tests in a browser', report: 'browser.json', read: readPlaywright },
   e2e: { name: 'the end-to-end tests', report: 'playwright.json', read: readPlaywright },
   attack: { name: 'the attack', report: 'attack.json', read: readPlaywright },
 })
-const testStages = ['unit', 'e2e', 'attack'] as const satisfies readonly TestStage[]
+const testStages = ['unit', 'browser', 'e2e', 'attack'] as const satisfies readonly TestStage[]
 
 /** Which run a test file is part of. */
 function runOf(file: string): TestStage {
   if (file.endsWith('.fuzz.ts')) return 'attack'
+  if (file.startsWith('e2e/browser/')) return 'browser'
   return file.startsWith('e2e/') ? 'e2e' : 'unit'
 }
 
