@@ -6,7 +6,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: false,
-    target: 'chrome114',
+    target: 'chrome130',
     lib: {
       entry: 'sample-window.ts',
       formats: ['iife'],
