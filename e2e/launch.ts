@@ -50,7 +50,7 @@ export const NOBODY = 65534
 export async function launchGatehouse(options: LaunchOptions = {}): Promise<Gatehouse> {
   const userData = options.userData ?? makeDataFolder()
   // A folder of root's is of no use to a program that drops its rights.
-  if (options.executable) chownSync(userData, NOBODY, NOBODY)
+  if (options.executable && !options.userData) chownSync(userData, NOBODY, NOBODY)
   const problems: string[] = []
   const started = await startApp(options, userData, problems)
   return control({ ...started, userData }, options, {

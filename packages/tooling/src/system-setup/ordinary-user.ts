@@ -23,8 +23,8 @@ export interface OrdinaryUser {
   home: string
   /** copies a folder to where the user can read it; gives the copy's path */
   share: (source: string) => string
-  /** gives an executable that runs the program as that user */
-  wrap: (program: string) => string
+  /** gives an executable that runs the program as that user, with these variables added */
+  wrap: (program: string, env?: Readonly<Record<string, string>>) => string
   /** removes the folders; the user stays for the next run */
   dispose: () => void
 }
@@ -67,7 +67,7 @@ export function asOrdinaryUser(): OrdinaryUser {
     gid,
     home,
     share: (source) => share(source, join(folder, basename(source))),
-    wrap: (program) => wrap(program, { folder, home, uid, gid }),
+    wrap: (program, env = {}) => wrap(program, { folder, home, uid, gid, env }),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -100,10 +100,15 @@ function share(source: string, target: string) {
   return target
 }
 
-function wrap(
-  program: string,
-  { folder, home, uid, gid }: { folder: string; home: string; uid: number; gid: number },
-) {
+interface Wrapping {
+  folder: string
+  home: string
+  uid: number
+  gid: number
+  env: Readonly<Record<string, string>>
+}
+
+function wrap(program: string, { folder, home, uid, gid, env }: Wrapping) {
   const script = join(folder, `as-user-${basename(program)}`)
   const environment = [
     `HOME=${home}`,
@@ -111,11 +116,13 @@ function wrap(
     `LOGNAME=${userName}`,
     `XDG_RUNTIME_DIR=${home}/run`,
     `TMPDIR=${home}`,
+    ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
   ]
   const unset = [
     'XDG_CONFIG_HOME',
     'XDG_CACHE_HOME',
     'XDG_DATA_HOME',
+    'XDG_STATE_HOME',
     'DBUS_SESSION_BUS_ADDRESS',
     'GATEHOUSE_NO_SANDBOX',
   ]
@@ -123,7 +130,7 @@ function wrap(
     '#!/bin/sh',
     `cd '${home}'`,
     `exec env ${unset.map((name) => `-u ${name}`).join(' ')} ${environment.map((pair) => `'${pair}'`).join(' ')} \\`,
-    `  setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs '${program}' "$@"`,
+    `  setpriv --reuid=${uid} --regid=${gid} --clear-groups --inh-caps=-all '${program}' "$@"`,
     '',
   ]
   writeFileSync(script, lines.join('\n'), { mode: 0o755 })
