@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../command-support/paths.mjs'
+import { chooseNightlyStages, nightlyStages } from './stages.ts'
+
+it('a night runs every stage; a named one runs alone, and an unknown name is refused', () => {
+  expect(chooseNightlyStages([])).toEqual(nightlyStages)
+  expect(chooseNightlyStages(['soak', 'installer']).map(({ name }) => name)).toEqual([
+    'installer',
+    'soak',
+  ])
+  expect(() => chooseNightlyStages(['soak', 'instaler'])).toThrow(/no stage instaler/)
+})
+
+it.each(nightlyStages)('$name runs a command that exists', ({ command: [script] }) => {
+  expect(existsSync(join(root, 'packages/tooling/bin', script))).toBe(true)
+})

@@ -1,0 +1,61 @@
+import { CommandError } from '../command-support/command-error.mjs'
+
+/** A check that takes too long for `npm test`. */
+export interface NightlyStage {
+  name: string
+  title: string
+  /** File of `bin`, and its arguments. */
+  command: readonly [string, ...string[]]
+}
+
+/** In the order in which they run. */
+export const nightlyStages: readonly NightlyStage[] = [
+  {
+    name: 'installer',
+    title: 'The .deb: install, start, upgrade, remove (root only)',
+    command: ['installer.mjs', '--check'],
+  },
+  {
+    name: 'pictures',
+    title: 'The pictures of the README, compared with the app',
+    command: ['pictures.mjs', '--check'],
+  },
+  {
+    name: 'soak',
+    title: 'Starts, stops and kills',
+    command: ['soak.mjs'],
+  },
+  {
+    name: 'attack',
+    title: 'A seeded fuzz of ten minutes',
+    command: ['attack.mjs', '--minutes', '10'],
+  },
+  {
+    name: 'update',
+    title: 'Data of an early version, updated and killed on the way',
+    command: ['bench.mjs', 'update'],
+  },
+  {
+    name: 'mutations',
+    title: 'Workarounds of the MCP SDK, taken away one by one',
+    command: ['mutations.mjs'],
+  },
+  {
+    name: 'conformance',
+    title: 'The official conformance suite, whole',
+    command: ['conformance.mjs'],
+  },
+]
+
+/**
+ * The stages that a command line names; all without a name.
+ * @throws {CommandError} for a name that is none of them
+ */
+export function chooseNightlyStages(names: readonly string[]): readonly NightlyStage[] {
+  const unknown = names.find((name) => nightlyStages.every((stage) => stage.name !== name))
+  if (unknown !== undefined) {
+    const known = nightlyStages.map(({ name }) => name).join('|')
+    throw new CommandError(`There is no stage ${unknown}. Usage: npm run nightly -- [${known}]…`)
+  }
+  return nightlyStages.filter(({ name }) => names.length === 0 || names.includes(name))
+}
