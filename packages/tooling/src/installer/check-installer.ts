@@ -76,8 +76,11 @@ async function checkPackage(file: string) {
   await mustRun('lintian', [...lintian, file], { quiet: true })
 }
 
+/** Somebody else may install something at the same time. */
+const waitForLock = ['-o', 'DPkg::Lock::Timeout=300']
+
 const apt = (...args: string[]) =>
-  mustRun('apt-get', ['apt-get', '-y', '-qq', '--no-install-recommends', ...args], {
+  mustRun('apt-get', ['apt-get', '-y', '-qq', '--no-install-recommends', ...waitForLock, ...args], {
     quiet: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   })
