@@ -51,7 +51,7 @@ export async function startFromMenu({ user, env, profile }: Session): Promise<st
     const faults = faultsOfProcesses(found, user.uid)
     const windowClass = readMenuEntry('StartupWMClass')
     const { output } = await run(listWindows(env['DISPLAY'] ?? ''), { quiet: true })
-    if (!output.includes(`("${windowClass}" `))
+    if (!windowClasses(output).includes(windowClass))
       faults.push(`No window has the class ${windowClass} of the menu entry`)
     return faults
   } finally {
@@ -60,6 +60,11 @@ export async function startFromMenu({ user, env, profile }: Session): Promise<st
 }
 
 const listWindows = (display: string) => ['xwininfo', '-display', display, '-root', '-tree']
+
+/** Both names of the class of each window, in a list as xwininfo prints it. */
+function windowClasses(list: string) {
+  return [...list.matchAll(/\("([^"]*)" "([^"]*)"\)/g)].flatMap(([, ...names]) => names)
+}
 
 /** @returns processes once there is a window with a page in it, and the file */
 async function waitForWindow(display: string, file: string) {
