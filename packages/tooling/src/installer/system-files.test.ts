@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -12,8 +12,10 @@ it.runIf(hasDpkg)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-left-'))
     try {
-      const after = new Set([folder, '/usr/bin/dpkg', '/usr/bin/no-such-program', '/etc'])
-      expect(await newFiles(new Set(['/etc']), after)).toEqual([folder])
+      const link = join(folder, 'link-to-nothing')
+      symlinkSync('/no-such-program', link)
+      const after = new Set([folder, link, '/usr/bin/dpkg', '/usr/bin/no-such-program', '/etc'])
+      expect(await newFiles(new Set(['/etc']), after)).toEqual([folder, link])
     } finally {
       rmSync(folder, { recursive: true })
     }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { run } from '../command-support/child-processes.mjs'
 import { CommandError } from '../command-support/command-error.mjs'
 
@@ -36,8 +36,11 @@ export async function newFiles(
   const owners = await Promise.all(
     added.map(async (path) => (await run(['dpkg-query', '-S', path], { quiet: true })).code),
   )
-  return added.filter((path, index) => owners[index] !== 0 && existsSync(path))
+  return added.filter((path, index) => owners[index] !== 0 && isThere(path))
 }
+
+/** True for a link to nothing as well. */
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
 /** Files of the system's registries that name the application. */
 export async function filesThatNameIt(): Promise<string[]> {
