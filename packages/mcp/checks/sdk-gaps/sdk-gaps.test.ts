@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-// What the client library leaves to its host; packages/tooling/src/mutations takes each workaround away.
+// What the SDK leaves to its host. packages/tooling/src/mutations/sdk-workarounds.ts removes each workaround.
 
 test('an event stream that is lost is not opened again without a handshake', async () => {
   const server = await startHandwrittenServer({

@@ -8,7 +8,7 @@ const protocol = 'packages/mcp/checks/protocol'
  * What the client library leaves to its host (`packages/mcp/README.md`), each taken away: the named test turns
  * red, or the workaround is proved by nothing.
  */
-export const mutations: readonly Mutation[] = [
+export const sdkWorkarounds: readonly Mutation[] = [
   {
     breaks: 'no new session is begun after 404',
     file: `${source}/session/http/open-http-session.ts`,
