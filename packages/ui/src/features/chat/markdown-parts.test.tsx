@@ -1,18 +1,22 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { Markdown } from './markdown.tsx'
 
 afterEach(cleanup)
 
 async function show(text: string): Promise<void> {
   render(
-    <LanguageProvider locale="en">
-      <KitProvider>
-        <Markdown text={text} streaming={false} />
-      </KitProvider>
-    </LanguageProvider>,
+    <BridgeProvider bridge={createSampleBridge()}>
+      <LanguageProvider locale="en">
+        <KitProvider>
+          <Markdown text={text} streaming={false} />
+        </KitProvider>
+      </LanguageProvider>
+    </BridgeProvider>,
   )
   await screen.findByText('end')
 }
@@ -36,4 +40,10 @@ it('a task has its box in place of a bullet, other items keep theirs', async () 
   const items = screen.getAllByRole('listitem')
   expect(items.map((item) => item.className.includes('list-none'))).toEqual([true, true, false])
   expect(items.map((item) => item.textContent.trim().slice(0, 1))).toEqual(['☑', '☐', 'p'])
+})
+
+it('a picture in an answer is not fetched, and a link to it takes its place', async () => {
+  await show('![The chart](https://evil.example.net/a.png?stolen=1)\n\nend')
+  expect(document.querySelector('img')).toBeNull()
+  expect(screen.getByRole('link').textContent).toContain('Image not loaded: The chart')
 })

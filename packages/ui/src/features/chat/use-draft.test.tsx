@@ -1,10 +1,11 @@
-import type { Conversation } from '@gatehouse/domain'
+import { GatehouseError, type Conversation } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider, useBridge } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
+import type { InMemoryHandlers } from '../../lib/in-memory-bridge.ts'
 import { sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -26,8 +27,8 @@ function Elsewhere() {
 }
 
 /** A window that starts: the composer is there, its chat is not. */
-function startWindow(typed: string) {
-  const bridge = createSampleBridge()
+function startWindow(typed: string, handlers: InMemoryHandlers = {}) {
+  const bridge = createSampleBridge({ handlers })
   const store = createUiStore()
   const shown = (conversation: Conversation | undefined) => (
     <BridgeProvider bridge={bridge}>
@@ -95,4 +96,18 @@ it('shows at once what is put into the draft of the open chat, with the caret be
   const both = 'typed just now\n\nfrom a prompt'
   expect(area().value).toBe(both)
   expect(area().selectionStart).toBe(both.length)
+})
+
+it('a message is in the composer again when main refuses to send it', async () => {
+  const { arrive, asked, first } = startWindow('', {
+    'chat.send': () => {
+      throw new GatehouseError('internal', 'Something failed.')
+    },
+  })
+  arrive('')
+  fireEvent.change(first, { target: { value: 'a long message' } })
+  fireEvent.keyDown(first, { key: 'Enter' })
+  expect(area().value).toBe('')
+  await waitFor(() => expect(asked('chat.send')).toHaveLength(1))
+  await waitFor(() => expect(area().value).toBe('a long message'))
 })
