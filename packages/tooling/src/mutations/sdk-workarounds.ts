@@ -5,8 +5,8 @@ const gaps = 'packages/mcp/checks/sdk-gaps/sdk-gaps.test.ts'
 const protocol = 'packages/mcp/checks/protocol'
 
 /**
- * What the client library leaves to its host (`packages/mcp/README.md`), each taken away: the named test turns
- * red, or the workaround is proved by nothing.
+ * Workarounds for what the MCP SDK leaves to its host (`packages/mcp/README.md`), each removed. If the named test
+ * passes without one, no test proves it.
  */
 export const sdkWorkarounds: readonly Mutation[] = [
   {
