@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { provideNewerNode } from '../external-packages/newer-node.ts'
 import { binOf, root } from '../command-support/paths.mjs'
@@ -9,6 +9,7 @@ import {
   type ProofsByFile,
 } from '../proofs/proofs-of-runs.ts'
 import { retries } from '../retries.ts'
+import { ofMain } from '../threats/test-runs.ts'
 import {
   playwrightEnvironment,
   readPlaywright,
@@ -18,32 +19,41 @@ import {
   type Runner,
 } from './run-tests.ts'
 
-/** All of vitest, inside a private keychain; of source files that are named, the tests that import them. */
+/**
+ * All of vitest, inside a private keychain; of source files that are named, the tests that import them. Without names it
+ * leaves main's packages to {@link runOnShippingNode}.
+ */
 export async function runUnitTests(testContext: TestContext) {
-  const report = join(testContext.results.reports, 'vitest.json')
-  const isRelated = testContext.filters.some((file) => isSourceFile(file))
-  const mode = isRelated ? ['related', '--run'] : ['run']
-  const outcome = await runTests(vitestWith(process.execPath, report, mode), testContext)
-  keepProofsOf(testContext, report, { read: readVitestProofs, isWhole: testContext.isWhole })
+  const { filters, isWhole, results } = testContext
+  const report = join(results.reports, 'vitest.json')
+  const mode = filters.some((file) => isSourceFile(file)) ? ['related', '--run'] : ['run']
+  const outcome = await runTests(vitestWith(process.execPath, report, mode), {
+    ...testContext,
+    filters: filters.length > 0 ? filters : foldersBesideMain(),
+  })
+  keepProofsOf(testContext, report, { read: readVitestProofs, isWhole })
   return outcome
 }
 
-/** Packages of which main is made: what they do depends on Node. */
-const ofMain = ['host', 'llm', 'mcp', 'oauth', 'store', 'vault'].map((name) => `packages/${name}/`)
-
-/**
- * The tests of main's packages, and the servers that they start, on the line of Node that Electron ships. They
- * prove nothing that those of the oldest line have not proved.
- */
-export async function runOnNewerNode(testContext: TestContext) {
+/** The tests of main's packages, and the servers that they start, on the line of Node that Electron ships. */
+export async function runOnShippingNode(testContext: TestContext) {
   const node = await provideNewerNode()
-  const report = join(testContext.results.reports, 'vitest-newer-node.json')
+  const report = join(testContext.results.reports, 'vitest-shipping-node.json')
   const filters = testContext.filters.length > 0 ? testContext.filters : ofMain
   // Some tests start `node` as a person names it.
   const path = [dirname(node), process.env['PATH']].join(delimiter)
   const env = { ...testContext.env, PATH: path }
-  return runTests(vitestWith(node, report), { ...testContext, env, filters })
+  const outcome = await runTests(vitestWith(node, report), { ...testContext, env, filters })
+  keepProofsOf(testContext, report, { read: readVitestProofs })
+  return outcome
 }
+
+const foldersBesideMain = () => [
+  'apps/',
+  ...readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}/`)
+    .filter((folder) => !ofMain.includes(folder)),
+]
 
 const isSourceFile = (filter: string) =>
   existsSync(join(root, filter)) && /(?<!\.test)\.(?:[cm]?[jt]s|tsx)$/.test(filter)

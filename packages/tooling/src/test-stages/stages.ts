@@ -11,7 +11,7 @@ import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.ts'
 import { checkConformance } from './conformance.ts'
 import type { Outcome } from './outcome.ts'
 import { checkProofs } from './proofs.ts'
-import { runAttack, runEndToEndTests, runOnNewerNode, runUnitTests } from './runners.ts'
+import { runAttack, runEndToEndTests, runOnShippingNode, runUnitTests } from './runners.ts'
 import type { TestContext } from './run-tests.ts'
 import { checkInBrowser } from './shipping-browser.ts'
 import { checkThreats } from './threats.ts'
@@ -76,7 +76,7 @@ export const stages: readonly Stage[] = [
     name: 'next',
     title: `Unit and integration tests of main's packages, on Node ${newerNode}`,
     needs: window,
-    check: ({ testContext }) => runOnNewerNode(testContext),
+    check: ({ testContext }) => runOnShippingNode(testContext),
   },
   { name: 'build', title: 'Build', needs: [], check: checkBuild },
   {

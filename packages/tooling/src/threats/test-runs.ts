@@ -8,7 +8,7 @@ import {
 } from './test-results.ts'
 
 /** A stage of `npm test` that runs tests. */
-export type TestStage = 'unit' | 'browser' | 'e2e' | 'attack'
+export type TestStage = 'unit' | 'next' | 'browser' | 'e2e' | 'attack'
 
 const readVitest = (report: unknown) => resultsOfVitest(vitestReport.parse(report))
 const readPlaywright = (report: unknown) => resultsOfPlaywright(playwrightReport.parse(report))
@@ -16,17 +16,34 @@ const readPlaywright = (report: unknown) => resultsOfPlaywright(playwrightReport
 /** What each run is called, the report it leaves, and how that is read. */
 const runs = Object.freeze({
   unit: { name: 'the unit tests', report: 'vitest.json', read: readVitest },
+  next: {
+    name: 'the tests of main’s packages',
+    report: 'vitest-shipping-node.json',
+    read: readVitest,
+  },
   browser: { name: 'the tests in a browser', report: 'browser.json', read: readPlaywright },
   e2e: { name: 'the end-to-end tests', report: 'playwright.json', read: readPlaywright },
   attack: { name: 'the attack', report: 'attack.json', read: readPlaywright },
 })
-const testStages = ['unit', 'browser', 'e2e', 'attack'] as const satisfies readonly TestStage[]
+const testStages = [
+  'unit',
+  'next',
+  'browser',
+  'e2e',
+  'attack',
+] as const satisfies readonly TestStage[]
 
-/** Which run a test file is part of. */
+/** Packages of which main is made. Their tests run on the line of Node that Electron ships. */
+export const ofMain = ['host', 'llm', 'mcp', 'oauth', 'store', 'vault'].map(
+  (name) => `packages/${name}/`,
+)
+
+/** The run that a test file is part of. */
 function runOf(file: string): TestStage {
   if (file.endsWith('.fuzz.ts')) return 'attack'
   if (file.startsWith('e2e/browser/')) return 'browser'
-  return file.startsWith('e2e/') ? 'e2e' : 'unit'
+  if (file.startsWith('e2e/')) return 'e2e'
+  return ofMain.some((folder) => file.startsWith(folder)) ? 'next' : 'unit'
 }
 
 /**

@@ -164,7 +164,7 @@ describe('the runs that tests are part of', () => {
     tests: files.map((file) => ({ file, title: 'a key is refused' })),
   })
   const threats = [
-    cite('packages/mcp/keys.test.ts', 'e2e/fuzz/limits.fuzz.ts'),
+    cite('packages/ui/keys.test.ts', 'e2e/fuzz/limits.fuzz.ts'),
     cite('e2e/fuzz/limits.fuzz.ts'),
     cite('e2e/keys.spec.ts'),
   ]
@@ -175,7 +175,7 @@ describe('the runs that tests are part of', () => {
 
   it('are held each against its own alone, and the threats of the others are counted', () => {
     expect(coveredBy('unit', 'e2e')).toEqual({
-      files: [['packages/mcp/keys.test.ts'], [], ['e2e/keys.spec.ts']],
+      files: [['packages/ui/keys.test.ts'], [], ['e2e/keys.spec.ts']],
       notRunNote: '2 not held against the attack: not part of this run',
     })
     expect(coveredBy('types')).toEqual({
