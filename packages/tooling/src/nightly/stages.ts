@@ -1,4 +1,5 @@
 import { CommandError } from '../command-support/command-error.mjs'
+import { ofMain } from '../threats/test-runs.ts'
 
 /** A check that takes too long for `npm test`. */
 export interface NightlyStage {
@@ -19,6 +20,16 @@ export const nightlyStages: readonly NightlyStage[] = [
     name: 'pictures',
     title: 'The pictures of the README, compared with the app',
     command: ['pictures.mjs', '--check'],
+  },
+  {
+    name: 'isolated',
+    title: 'The end-to-end tests, each in an application process of its own',
+    command: ['test.mjs', 'e2e', '--isolated'],
+  },
+  {
+    name: 'oldest-node',
+    title: 'The unit tests of main’s packages on the Node that runs this',
+    command: ['test.mjs', 'unit', ...ofMain],
   },
   {
     name: 'soak',
