@@ -151,6 +151,7 @@ for (const section of sections)
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(beyond).toBe(0)
+    expect(await findLayoutFaults(page)).toEqual([])
     await takePicture(page, `browser/window-${section}-large`)
   })
 

@@ -29,7 +29,8 @@ export function PaneHeader({ title, icon, children, actions, kind = 'main' }: Pa
       {icon && <Icon icon={icon} className="text-fg-2" />}
       <Title
         className={classNames(
-          'min-w-0 truncate font-semibold',
+          // Its words give way before the controls beside it do.
+          'min-w-0 shrink-[99] truncate font-semibold',
           kind === 'main' ? 'text-title' : 'text-body',
         )}
       >
@@ -42,7 +43,7 @@ export function PaneHeader({ title, icon, children, actions, kind = 'main' }: Pa
         </div>
       )}
       {(actions || kind === 'side') && (
-        <div className="ml-auto flex shrink-0 items-center gap-2">
+        <div className="ml-auto flex min-w-0 items-center gap-2">
           {actions}
           {kind === 'side' && <SideClose />}
         </div>

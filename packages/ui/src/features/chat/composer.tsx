@@ -188,7 +188,7 @@ export const Composer = memo(function Composer({
             />
           )
         )}
-        <div className="rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
+        <div className="@container rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
           {attachments.length + attaching.list.length > 0 && (
             <AttachmentTray
               conversationId={conversation?.id ?? ''}

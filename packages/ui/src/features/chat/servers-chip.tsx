@@ -36,18 +36,18 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
         <button
           type="button"
           data-testid="servers-chip"
-          className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line-strong bg-card px-2.5 text-small whitespace-nowrap transition-colors duration-100 hover:bg-sunken data-popup-open:bg-sunken"
+          className="inline-flex h-6 min-w-0 items-center gap-1.5 rounded-full border border-line-strong bg-card px-2.5 text-small whitespace-nowrap transition-colors duration-100 hover:bg-sunken data-popup-open:bg-sunken"
         >
           {used.slice(0, MAX_DOTS).map((server) => (
             <HueMark key={server.config.id} hue={server.config.hue} shape="dot" />
           ))}
-          <span className="font-semibold text-fg">
+          <span className="truncate font-semibold text-fg">
             {used.length === 0
               ? t('header.noServers')
               : t('header.servers', { count: used.length })}
           </span>
           {failed > 0 && (
-            <span className="font-normal text-danger">
+            <span className="truncate font-normal text-danger">
               {t('header.failedServers', { count: failed })}
             </span>
           )}

@@ -41,7 +41,8 @@ export function ComposerFooter(props: ComposerFooterProps) {
   const sent = useRef(-Infinity)
   useChatEscape(running && stopsByKey ? stop.stop : null)
   return (
-    <div className="flex items-center gap-1 px-2 pb-2">
+    // The composer is a container: with large text its controls take a second line.
+    <div className="flex items-center gap-1 px-2 pb-2 @max-[26rem]:flex-wrap">
       <input
         ref={input}
         type="file"
@@ -72,7 +73,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
         onClick={onRunTool}
       />
       <ChatSetupButton conversation={conversation} />
-      <div className="ml-auto flex min-w-0 items-center gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-2 @max-[26rem]:flex-wrap @max-[26rem]:justify-end">
         {conversation && <ToolSearchNote conversation={conversation} />}
         {conversation && <ContextMeter conversation={conversation} />}
         {conversation && <WorkspaceChip conversation={conversation} />}
