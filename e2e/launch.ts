@@ -158,6 +158,8 @@ interface Fixtures {
 interface TestOptions {
   /** True where every test has an application process of its own: those about consent, restart, kill and isolation. */
   ownApp: boolean
+  /** Added to the environment of every application. */
+  appEnv: LaunchOptions['env']
 }
 
 interface WorkerFixtures {
@@ -167,6 +169,7 @@ interface WorkerFixtures {
 /** Playwright's `test` with a Gatehouse. */
 export const test = base.extend<Fixtures & TestOptions, WorkerFixtures>({
   ownApp: [process.env['GATEHOUSE_OWN_APPS'] === '1', { option: true }],
+  appEnv: [undefined, { option: true }],
   pool: [
     async ({ browserName: _none }, use) => {
       const pool = createAppPool({ withoutGpu: hasNoGpu() })
@@ -175,11 +178,12 @@ export const test = base.extend<Fixtures & TestOptions, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  launch: async ({ pool, ownApp }, use, testInfo) => {
+  launch: async ({ pool, ownApp, appEnv }, use, testInfo) => {
     const launched: Gatehouse[] = []
     await use(async (options) => {
       const isPooled = !ownApp && launched.length === 0 && options === undefined
-      const chosen = { withoutGpu: hasNoGpu(options), ...options }
+      const env = { ...appEnv, ...options?.env }
+      const chosen = { withoutGpu: hasNoGpu(options), ...options, env }
       const gatehouse = isPooled ? await usePooled(pool, chosen) : await launchGatehouse(chosen)
       launched.push(gatehouse)
       return gatehouse

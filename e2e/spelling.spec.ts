@@ -8,7 +8,8 @@ import { changeLanguage, inspect } from './support/inspect.ts'
 import { call, request } from './support/routes.ts'
 import { longestTaskDuring } from './support/window-tasks.ts'
 
-test.use({ ownApp: true })
+// The stand-in has no checker unless it is asked for one.
+test.use({ ownApp: true, appEnv: { GATEHOUSE_SPELLING: '1' } })
 
 /** As for every other thing that a person does. */
 const MAX_TASK_MS = 100

@@ -65,6 +65,7 @@ test('a release starts without switches, with a file, and with those about its l
 test.each([
   'GATEHOUSE_USER_DATA',
   'GATEHOUSE_DEVTOOLS',
+  'GATEHOUSE_SPELLING',
   'GATEHOUSE_SCREENSHOT',
   'GATEHOUSE_LOCAL_PORTS',
   'GATEHOUSE_SIGN_IN_MS',

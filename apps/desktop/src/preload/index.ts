@@ -62,8 +62,15 @@ window.addEventListener('load', () => {
   setTimeout(() => requestIdleCallback(() => webFrame.clearCache()), AFTER_LOAD_MS)
 })
 
+/**
+ * True for the stand-in of development and tests: Electron 33.2.1 loops for ever over a text that begins with a digit
+ * or a mark, where there is a provider (mended in 33.3). Its tests ask for one nevertheless.
+ */
+const isCheckBroken =
+  process.versions['electron'] === '33.2.1' && process.env['GATEHOUSE_SPELLING'] !== '1'
+
 // Words of fields for prose, a moment after they were typed. macOS asks a checker of its own.
-if (process.platform !== 'darwin')
+if (process.platform !== 'darwin' && !isCheckBroken)
   webFrame.setSpellCheckProvider('en-US', {
     spellCheck(all, done) {
       const words = all

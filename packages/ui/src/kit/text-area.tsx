@@ -20,7 +20,6 @@ export function AutoGrowTextArea(props: AutoGrowTextAreaProps) {
     value,
     onValueChange,
     mono = false,
-    spellCheck = false,
     minRows = 2,
     maxRows = 16,
     className,
@@ -34,8 +33,6 @@ export function AutoGrowTextArea(props: AutoGrowTextAreaProps) {
   return (
     <textarea
       {...native}
-      // Chromium 130 never ends its check of a long text that was cleared.
-      spellCheck={spellCheck === true && value !== ''}
       rows={1}
       value={value}
       onChange={(event) => onValueChange?.(event.target.value)}
