@@ -129,13 +129,13 @@ function finishMessage(
       }
 }
 
+/** Adds the counts that are known. A count that no step had stays absent: it is unknown, not zero. */
 function addUsage(before: TokenUsage = {}, more: TokenUsage): TokenUsage {
-  const cachedTokens = (before.cachedTokens ?? 0) + (more.cachedTokens ?? 0)
-  return {
-    inputTokens: (before.inputTokens ?? 0) + (more.inputTokens ?? 0),
-    ...(cachedTokens > 0 ? { cachedTokens } : {}),
-    outputTokens: (before.outputTokens ?? 0) + (more.outputTokens ?? 0),
+  const sum = (name: keyof TokenUsage): TokenUsage => {
+    const [known, added] = [before[name], more[name]]
+    return known === undefined && added === undefined ? {} : { [name]: (known ?? 0) + (added ?? 0) }
   }
+  return { ...sum('inputTokens'), ...sum('cachedTokens'), ...sum('outputTokens') }
 }
 
 /** Appends a delta; what is there already (a delta sent again) is not appended twice. */

@@ -1,4 +1,5 @@
 import type { ModelFailure } from '@gatehouse/domain'
+import { sanitizeProviderMessage } from './provider-message.ts'
 import type { Target } from './target.ts'
 
 const MAX_CAUSES = 8
@@ -62,10 +63,12 @@ export function connectFailure(error: unknown, target: Target): ModelFailure {
   return { code: 'unreachable', message }
 }
 
-/** The answer had begun and its connection was lost, or it ended without a finish. */
-export function truncatedFailure(target: Target): ModelFailure {
+/** Returns the failure of an answer that broke off; `reason` is the provider's own word for it, or empty. */
+export function truncatedFailure(target: Target, reason = ''): ModelFailure {
+  const detail = sanitizeProviderMessage(reason, target)
   return {
     code: 'truncated',
     message: `${target.host} ended the answer before it was complete. What came is kept; retry or continue.`,
+    ...(detail === '' ? {} : { detail }),
   }
 }

@@ -1,4 +1,4 @@
-import { raceAbort, type GatehouseError } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/domain'
 import { googleRetryDelay } from './google-quota.ts'
 import { modelFailed } from './model-error.ts'
 import { connectFailure, isReset, wasNeverConnected } from './network-failure.ts'
@@ -30,14 +30,8 @@ export interface OpenContext {
   target: Target
   modelId: string | undefined
   retry: RetryPolicy
-  /** Events that one streamed answer may have. */
-  maxEvents?: number | undefined
   /** Called with whether any of the requests may have left this machine. */
   traffic?: SendState
-  /** Streams that one answer may be made of; what continues beyond them is not asked for. */
-  maxStreams?: number | undefined
-  /** Called with why a body was ended: whoever reads it may wrap the error. */
-  onExcess?: (error: GatehouseError) => void
 }
 
 /** Whether any request of one step may have left this machine. */

@@ -39,7 +39,7 @@ describe('refusals in the words of real servers', () => {
     [
       404,
       { error: { message: 'No endpoints found that support tool use. Model unavailable' } },
-      'model-not-found',
+      'tools-unsupported',
     ],
     [
       404,

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { valueOfJson, type ModelFailure } from '@gatehouse/domain'
+import type { ModelFailure } from '@gatehouse/domain'
+import { errorWords, type ErrorWords } from './error-words.ts'
 import { isMinuteQuota } from './google-quota.ts'
 import { looksLikePage, pageText, sanitizeProviderMessage } from './provider-message.ts'
 import type { Target } from './target.ts'
@@ -11,51 +11,38 @@ export interface ErrorResponse {
   retryAfterSeconds?: number | undefined
 }
 
-const errorFields = z.object({
-  message: z.string().optional().catch(undefined),
-  type: z.string().optional().catch(undefined),
-  code: z.union([z.string(), z.number()]).optional().catch(undefined),
-  status: z.string().optional().catch(undefined),
-})
-const errorEnvelope = z.union([
-  z
-    .object({ type: z.literal('response.failed'), response: z.object({ error: errorFields }) })
-    .transform(({ response }) => response),
-  z.object({ error: z.union([errorFields, z.string()]) }),
-  errorFields.transform((error) => ({ error })),
-])
-
-interface Words {
-  text: string
-  /** `type`, `code` and `status` of the error, in lower case. */
-  marks: string
-}
-
-function wordsOf(body: string): Words {
-  if (looksLikePage(body)) return { text: pageText(body), marks: '' }
-  const parsed = errorEnvelope.safeParse(valueOfJson(body))
-  const error = parsed.success ? parsed.data.error : undefined
-  if (error === undefined) return { text: body, marks: '' }
-  if (typeof error === 'string') return { text: error, marks: '' }
-  return {
-    text: error.message ?? body,
-    marks: `${error.type ?? ''} ${error.code ?? ''} ${error.status ?? ''}`.toLowerCase(),
-  }
+function wordsOf(body: string): ErrorWords {
+  if (looksLikePage(body)) return { text: pageText(body), marks: '', status: undefined }
+  return errorWords(body) ?? { text: '', marks: '', status: undefined }
 }
 
 const CONTEXT =
   /context.{0,20}(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|exceeds? the (?:available )?context|input (?:is )?too long|request too large|exceeds the maximum number of tokens/i
 const TOOLS =
-  /(?:not|n't) support (?:tools|tool|function)|tools?\b.{0,40}(?:not supported|unsupported|not available)|enable-auto-tool-choice|requires --jinja|function calling is not (?:enabled|supported)/i
+  /(?:not|n't) support (?:tools|tool|function)|no endpoints found that support tool|tools?\b.{0,40}(?:not supported|unsupported|not available)|enable-auto-tool-choice|requires --jinja|function calling is not (?:enabled|supported)/i
 const QUOTA =
-  /insufficient_quota|exceeded your current quota|credit balance|billing|out of credits/i
+  /insufficient_quota|exceeded your current quota|credit balance|billing|out of credits|insufficient (?:account )?(?:balance|credits?|funds)|arrear|余额不足|欠费/i
+const FILTERED =
+  /content.?filter|content management policy|moderation|was flagged|safety system|responsibleai|data_inspection_failed|inappropriate content|敏感|违规/i
+const DATA_POLICY = /data policy|zero data retention|privacy settings/i
+const REGION =
+  /unsupported_country|(?:country|region|territory|location).{0,40}(?:not (?:supported|available|allowed)|unsupported)|not available in your (?:country|region)/i
 /** Google refuses a key with 400. */
 const BAD_KEY = /api key (?:not valid|expired|not found)|api_key_invalid/i
 const NO_MODEL = /model/i
 
 type Code = ModelFailure['code']
 
-function codeByWords({ text, marks }: Words): Code | undefined {
+/** Reads the cause of a refusal that no status tells. */
+function causeByWords({ text, marks }: ErrorWords): Code | undefined {
+  const all = `${marks} ${text}`
+  if (DATA_POLICY.test(all)) return 'data-policy'
+  if (REGION.test(all)) return 'region-unsupported'
+  return FILTERED.test(all) ? 'filtered' : undefined
+}
+
+function codeByWords(words: ErrorWords): Code | undefined {
+  const { text, marks } = words
   if (marks.includes('context_length') || CONTEXT.test(text)) return 'context-too-long'
   if (TOOLS.test(text)) return 'tools-unsupported'
   if (QUOTA.test(`${marks} ${text}`)) return 'quota-exhausted'
@@ -65,11 +52,12 @@ function codeByWords({ text, marks }: Words): Code | undefined {
     return 'overloaded'
   if (/invalid_api_key|authentication_error|unauthenticated/.test(marks)) return 'key-refused'
   if (/model_not_found/.test(marks)) return 'model-not-found'
-  return undefined
+  return causeByWords(words)
 }
 
-function codeOf(refusal: ErrorResponse, words: Words, hasKey: boolean): Code {
-  const { status } = refusal
+function codeOf(refusal: ErrorResponse, words: ErrorWords, hasKey: boolean): Code {
+  const status = refusal.status ?? words.status
+  if (status === undefined && looksLikePage(refusal.body)) return 'invalid-response'
   if (status === undefined) return codeByWords(words) ?? 'server-error'
   if (status === 401) return hasKey ? 'key-refused' : 'key-missing'
   if (status === 402) return 'quota-exhausted'
@@ -81,10 +69,18 @@ function codeOf(refusal: ErrorResponse, words: Words, hasKey: boolean): Code {
   if (status === 503 || status === 529) return 'overloaded'
   if (status >= 500) return codeByWords(words) ?? 'server-error'
   if (looksLikePage(refusal.body)) return 'invalid-response'
-  if (status === 403) return 'key-refused'
-  if (status === 404)
-    return NO_MODEL.test(`${words.marks} ${words.text}`) ? 'model-not-found' : 'bad-request'
+  if (status === 403) return causeByWords(words) ?? 'key-refused'
+  if (status === 404) return codeOfNotFound(words)
   return codeByWords(words) ?? 'bad-request'
+}
+
+/** Gateways respond with 404 to whatever no provider of theirs can do. */
+function codeOfNotFound(words: ErrorWords): Code {
+  if (TOOLS.test(words.text)) return 'tools-unsupported'
+  return (
+    causeByWords(words) ??
+    (NO_MODEL.test(`${words.marks} ${words.text}`) ? 'model-not-found' : 'bad-request')
+  )
 }
 
 function inWords(seconds: number): string {
@@ -100,7 +96,8 @@ function messageFor(
   about: { host: string; model: string },
 ): string {
   const { host, model } = about
-  const responseStatus = refusal.status === undefined ? '' : ` (${refusal.status})`
+  const status = refusal.status
+  const responseStatus = status === undefined ? '' : ` (${status})`
   const wait = refusal.retryAfterSeconds
   switch (code) {
     case 'key-missing':
@@ -123,6 +120,12 @@ function messageFor(
       return `${model} at ${host} cannot use tools${responseStatus}. Choose a model that can, or switch the servers off for this chat.`
     case 'invalid-response':
       return `${host} sent a web page instead of an API response${responseStatus}. A proxy may stand in between, or the base URL is wrong.`
+    case 'filtered':
+      return `${host} refused the message for its content${responseStatus}. Change the message, or choose another model.`
+    case 'data-policy':
+      return `No provider behind ${host} fits your data policy there${responseStatus}. Change the privacy settings of your account at ${host}, or choose another model.`
+    case 'region-unsupported':
+      return `${host} does not offer this model in your country or region${responseStatus}. Choose another provider.`
     case 'bad-request':
       return refusal.status === 404
         ? `${host} has nothing at this address (404). Check the base URL; most end with /v1.`
@@ -140,6 +143,7 @@ export function failureOfErrorResponse(
 ): ModelFailure {
   const words = wordsOf(refusal.body)
   const code = codeOf(refusal, words, target.key !== undefined)
+  const status = refusal.status ?? words.status
   const detail = sanitizeProviderMessage(words.text, target)
   const about = {
     host: target.host,
@@ -147,8 +151,8 @@ export function failureOfErrorResponse(
   }
   return {
     code,
-    message: messageFor(code, refusal, about),
-    ...(refusal.status === undefined ? {} : { status: refusal.status }),
+    message: messageFor(code, { ...refusal, status }, about),
+    ...(status === undefined ? {} : { status }),
     ...(refusal.retryAfterSeconds === undefined
       ? {}
       : { retryAfterSeconds: refusal.retryAfterSeconds }),

@@ -1,21 +1,16 @@
 import { MAX_PROVIDER_DATA, STEP_LIMITS } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { GatehouseError } from '@gatehouse/domain'
-import { MAX_EVENTS } from './bounded-stream.ts'
 import { modelFailed } from './model-error.ts'
 import type { Target } from './target.ts'
 
 /** Counts what an answer holds, and ends one that has no end. */
 export interface StepMeter {
-  /** Any part of the stream, empty ones too. Throws `model/failed` (`too-much`). */
-  part(): void
-  /** How many there were. */
-  readonly parts: number
   /** The part of a piece of text or reasoning that is within the limit. */
   text(piece: string): string
-  /** Characters of one call's arguments so far, and how many more came. Throws as `part` does. */
+  /** Characters of one call's arguments so far, and how many more came. Throws `model/failed` (`too-much`). */
   input(known: number, more: number): void
-  /** Characters more of what the provider wants back. Throws as `part` does. */
+  /** Characters more of what the provider wants back. Throws as `input` does. */
   data(more: number): void
   /** Set once text was cut. */
   readonly full: GatehouseError | undefined
@@ -29,22 +24,14 @@ export function responseTooLarge(target: Target, what: string): GatehouseError {
   })
 }
 
-export function createStepMeter(target: Target, maxParts = MAX_EVENTS): StepMeter {
-  let parts = 0
+export function createStepMeter(target: Target): StepMeter {
   let characters = 0
   let inputs = 0
   let data = 0
   let full: GatehouseError | undefined
   return {
-    get parts() {
-      return parts
-    },
     get full() {
       return full
-    },
-    part() {
-      parts += 1
-      if (parts > maxParts) throw responseTooLarge(target, 'an answer of too many events')
     },
     text(piece) {
       const room = STEP_LIMITS.characters - characters

@@ -1,33 +1,25 @@
-import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import {
   isGatehouseError,
   modelFailureSchema,
   raceAbort,
-  type GatehouseError,
   type ModelFailure,
 } from '@gatehouse/domain'
+import type { LeftOutParameter } from '@gatehouse/domain/chats'
 import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
-import { adaptTools } from './adapt-tools.ts'
-import { yieldToEventLoop } from './yield-to-event-loop.ts'
-import { eventStreamFetch } from './event-stream-fetch.ts'
+import { linkedController } from './abort.ts'
 import type { AdaptedStep } from './adapt-parameters.ts'
-import { modelAborted, modelFailed, markUnsent } from './model-error.ts'
-import type { OpenContext, RetryPolicy, SendState } from './open-response.ts'
+import { adaptTools } from './adapt-tools.ts'
 import { toolMediaIn } from './media-after-results.ts'
+import { markUnsent, modelAborted, modelFailed } from './model-error.ts'
+import type { RetryPolicy, SendState } from './open-response.ts'
+import { sanitizeProviderMessage } from './provider-message.ts'
 import { requestOptions } from './request-options.ts'
 import type { ToolMediaPolicy } from './sendable-media.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
-import { createStepMeter } from './step-meter.ts'
-import { finalEvents, createStepProgress, handleStreamPart } from './step-progress.ts'
-import { thrownFailure } from './stream-failure.ts'
+import { sendRequest, streamAnswer, type AnswerContext } from './stream-answer.ts'
 import type { Target } from './target.ts'
 import { toPrompt } from './to-prompt.ts'
-import { linkedController, pause } from './abort.ts'
-import { createLanguageModel } from './language-model.ts'
-
-const DRAIN_MS = 200
-/** Parts that came at once, such as thousands of calls, are taken in by portions. */
-const PARTS_AT_ONCE = 64
+import { writeRequest, type WrittenRequest } from './write-request.ts'
 
 export interface StepContext {
   target: Target
@@ -51,30 +43,31 @@ function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: 
     })
 }
 
-async function openStream(
-  { request, thinkingTokens }: AdaptedStep,
-  context: OpenContext,
-  signal: AbortSignal,
-) {
-  const { target } = context
-  const { tools, quarantined } = await adaptTools(request.tools, target.kind)
-  const fetch = eventStreamFetch(context)
-  const model = await createLanguageModel(target, request.modelId, fetch)
-  // Loading the vendor's code for the first time and writing a long request are two turns.
-  await yieldToEventLoop()
-  const open = async (toolMedia: ToolMediaPolicy) =>
-    model.doStream({
-      prompt: toPrompt(request, { kind: target.kind, toolMedia }),
-      ...requestOptions(request, target, thinkingTokens),
-      abortSignal: signal,
-      // Whether a call came whole is sent on this API only, and not passed on by the SDK.
-      includeRawChunks: target.kind === 'openai-responses',
-      ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
-    })
-  return { open, quarantined }
+/** Writes the request with the media of tools that `toolMedia` allows, and sends it. */
+type Open = (toolMedia: ToolMediaPolicy) => Promise<OpenedAnswer>
+
+interface OpenedAnswer {
+  request: WrittenRequest
+  body: ReadableStream<Uint8Array> | null
 }
 
-type Open = Awaited<ReturnType<typeof openStream>>['open']
+async function prepareStep(
+  { request, thinkingTokens }: AdaptedStep,
+  context: AnswerContext,
+  signal: AbortSignal,
+): Promise<{ open: Open; quarantined: Awaited<ReturnType<typeof adaptTools>>['quarantined'] }> {
+  const { target } = context
+  const { tools, quarantined } = await adaptTools(request.tools, target.kind)
+  const open: Open = async (toolMedia) => {
+    const written = await writeRequest(context, {
+      prompt: toPrompt(request, { kind: target.kind, toolMedia }),
+      ...requestOptions(request, target, thinkingTokens),
+      ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
+    })
+    return { request: written, body: await sendRequest(written, context, signal) }
+  }
+  return { open, quarantined }
+}
 
 const LEVELS: readonly ToolMediaPolicy[] = ['all', 'pictures', 'none']
 
@@ -87,7 +80,7 @@ async function openWithMedia(
   open: Open,
   request: ModelRequest,
   { target, refusedMedia }: StepContext,
-): ReturnType<Open> {
+): Promise<OpenedAnswer> {
   const model = `${target.baseUrl} ${request.modelId}`
   // Anthropic's models take all pictures, and its API no sounds.
   if (target.kind === 'anthropic') return open('all')
@@ -139,79 +132,72 @@ export async function* streamStep(
   context: StepContext,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
+  const { target, retry, maxEvents } = context
   const { controller, dispose } = linkedController(signal)
   const watch = createStallWatch(context.stall, () => controller.abort())
-  const about = { target: context.target, modelId: asked.modelId }
-  const meter = createStepMeter(context.target, context.maxEvents)
-  const progress = createStepProgress(about, meter)
-  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   let stopWatch = watch.start()
-  let excess: GatehouseError | undefined
   const traffic: SendState = { mayHaveLeft: false }
+  const { modelId, isSingle } = asked
+  const reading: AnswerContext = { target, modelId, retry, maxEvents, isSingle, traffic }
   try {
-    const onExcess = (error: GatehouseError): void => {
-      excess = error
-    }
-    const { retry, maxEvents } = context
-    const maxStreams = asked.isSingle === true ? 1 : undefined
-    const opening = { ...about, retry, maxEvents, maxStreams, onExcess, traffic }
-    refuseUnsendable(asked, context.target)
+    refuseUnsendable(asked, target)
     const { adaptParameters } = await import('./adapt-parameters.ts')
-    const step = await adaptParameters(asked, context.target)
-    const { request, adjustments } = step
+    const step = await adaptParameters(asked, target)
+    const { adjustments } = step
     if (adjustments.names.length > 0 || adjustments.changed)
       yield { type: 'parameters-left-out', ...adjustments }
-    const { open, quarantined } = await openStream(step, opening, controller.signal)
+    const { open, quarantined } = await prepareStep(step, reading, controller.signal)
     for (const tools of quarantined) yield { type: 'tools-quarantined', ...tools }
-    const opened = openWithMedia(open, request, context)
-    reader = (await raceAbort(opened, controller.signal)).stream.getReader()
-    while (!progress.finish) {
-      const { done, value } = await raceAbort(reader.read(), controller.signal)
-      if (done) break
-      const event = handleStreamPart(value, progress)
-      if (event) {
-        watch.sawOutput()
-        stopWatch()
-        yield event
-        stopWatch = watch.start()
-      }
-      if (progress.meter.full) throw progress.meter.full
-      if (progress.meter.parts % PARTS_AT_ONCE === 0) await yieldToEventLoop()
+    const opening = openWithMedia(open, step.request, context)
+    const opened = await raceAbort(opening, controller.signal)
+    const names = leftOutParameters(opened.request.warnings)
+    if (names.length > 0) yield { type: 'parameters-left-out', names }
+    for await (const event of streamAnswer(opened, reading, controller.signal)) {
+      watch.sawOutput()
+      stopWatch()
+      yield event
+      stopWatch = watch.start()
     }
-    stopWatch()
-    if (progress.finish) await drain(reader, controller.signal)
-    yield* finalEvents(progress)
   } catch (error) {
     if (signal.aborted) throw modelAborted()
-    if (excess) throw excess
-    if (watch.stalled()) throw modelFailed(stalledFailure(context.target, watch.seconds()))
-    const failed = isGatehouseError(error) ? error : modelFailed(thrownFailure(error, about))
+    if (watch.stalled()) throw modelFailed(stalledFailure(target, watch.seconds()))
+    const failed = isGatehouseError(error) ? error : modelFailed(unexpectedFailure(error, target))
     throw traffic.mayHaveLeft ? failed : markUnsent(failed)
   } finally {
     stopWatch()
     dispose()
     controller.abort()
-    reader?.cancel().catch(() => undefined)
   }
 }
 
-function stalledFailure(target: Target, seconds: number) {
+/** The SDK's names of parameters that it left out because a model does not take them. */
+const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
+  temperature: 'temperature',
+  reasoning: 'reasoningEffort',
+  reasoningEffort: 'reasoningEffort',
+  stopSequences: 'stopSequences',
+}
+
+function leftOutParameters(warnings: WrittenRequest['warnings']): LeftOutParameter[] {
+  const names = warnings.flatMap((one) =>
+    one.type === 'unsupported' ? (PARAMETERS[one.feature] ?? []) : [],
+  )
+  return [...new Set(names)]
+}
+
+/** Returns the failure of a request that the library of the vendor could not write. */
+function unexpectedFailure(error: unknown, target: Target): ModelFailure {
+  const detail = sanitizeProviderMessage(error instanceof Error ? error.message : '', target)
   return {
-    code: 'timed-out' as const,
+    code: 'bad-request',
+    message: `The request to ${target.host} could not be written.`,
+    ...(detail === '' ? {} : { detail }),
+  }
+}
+
+function stalledFailure(target: Target, seconds: number): ModelFailure {
+  return {
+    code: 'timed-out',
     message: `${target.host} sent nothing of its answer for ${seconds} seconds, so the request was ended. Retry or continue.`,
   }
-}
-
-/** Reads the end of the body, so that the connection can be used again; not for long. */
-async function drain(
-  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
-  signal: AbortSignal,
-): Promise<void> {
-  const rest = async () => {
-    while (!(await reader.read()).done);
-  }
-  await Promise.race([
-    rest().catch(() => undefined),
-    pause(DRAIN_MS, signal).catch(() => undefined),
-  ])
 }

@@ -1,10 +1,14 @@
-import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
-import type { ModelProviderKind } from '@gatehouse/domain'
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  SharedV4ProviderMetadata,
+} from '@ai-sdk/provider'
+import type { JsonObject, ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
 import { MediaAfterResults, mergeUserMessages } from './media-after-results.ts'
 import type { ToolMediaPolicy } from './sendable-media.ts'
 import { userContent } from './user-content.ts'
-import { providerOptions } from './step-parts.ts'
+import { objectOf } from './answer/fields.ts'
 import { toolResultOutput } from './tool-result-output.ts'
 import { wellFormedJson } from './well-formed-unicode.ts'
 
@@ -83,6 +87,16 @@ function toMessages(
       return content.length === 0 ? [] : [{ role: 'tool', content }, ...(media ? [media] : [])]
     }
   }
+}
+
+/** The data kept with a part, in the form in which the SDK sends it back. */
+function providerOptions(data: JsonObject): SharedV4ProviderMetadata {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([vendor, value]) => {
+      const options = objectOf(value)
+      return options ? [[vendor, options]] : []
+    }),
+  )
 }
 
 /** The request's system text and messages in the shape of the SDK's language-model interface. */

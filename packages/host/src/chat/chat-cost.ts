@@ -23,9 +23,9 @@ export function costOfAnswer(
 ): number | undefined {
   const price = knownModelOf(stores.providers.list(), model)?.price?.value
   const { inputTokens, outputTokens } = usage
-  if (!price || (inputTokens === undefined && outputTokens === undefined)) return undefined
+  if (!price || inputTokens === undefined) return undefined
   const { input, output } = price
-  return ((inputTokens ?? 0) * input + (outputTokens ?? 0) * output) / TOKENS_OF_A_PRICE
+  return (inputTokens * input + (outputTokens ?? 0) * output) / TOKENS_OF_A_PRICE
 }
 
 /** Adds what an answer cost to its chat. */

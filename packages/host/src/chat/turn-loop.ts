@@ -108,8 +108,9 @@ export async function runTurn(
     }
     end(live, deps, { status: stopStatus(signal) })
   } catch (error) {
-    if (signal.aborted) end(live, deps, { status: stopStatus(signal) })
-    else end(live, deps, { status: statusOfFailure(live), failure: failureOf(error) })
+    if (signal.aborted) return end(live, deps, { status: stopStatus(signal) })
+    const failure = failureOf(error)
+    end(live, deps, { status: statusOfFailure(live, failure), failure })
   }
 }
 
@@ -167,8 +168,9 @@ const stopStatus = (signal: AbortSignal): 'stopped' | 'interrupted' =>
 const costLimitStatus = (live: LiveTurn): 'interrupted' | 'failed' =>
   live.state.step === 0 ? 'failed' : 'interrupted'
 
-/** A stream that broke after something was shown is interrupted: "Continue" makes sense there. */
-function statusOfFailure(live: LiveTurn): 'interrupted' | 'failed' {
+/** A stream that broke after something was shown is interrupted: "Continue" makes sense there, but not after a refusal. */
+function statusOfFailure(live: LiveTurn, { code }: ModelFailure): 'interrupted' | 'failed' {
+  if (code === 'filtered') return 'failed'
   const last = live.state.entries.at(-1)
   return last?.kind === 'assistant-message' && last.text !== '' ? 'interrupted' : 'failed'
 }

@@ -80,7 +80,8 @@ export interface AdaptedRequest {
   adjustments: ParameterAdjustments
 }
 
-export type ModelFinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
+/** The end of an answer. Every other end is a failure: the stream throws. */
+export type ModelFinishReason = 'stop' | 'tool-calls' | 'length'
 
 /** One typed stream for all vendors. `finish` is last and comes exactly once unless the stream throws. */
 export type ModelEvent =

@@ -29,12 +29,10 @@ import type {
 const MAX_NAME = 64
 /** Characters of a name that a model made up, in an error. */
 const MAX_TOOL = 128
-const STOP_REASONS: Record<ModelFinishReason, string | undefined> = {
+const STOP_REASONS: Record<ModelFinishReason, string> = {
   stop: 'endTurn',
   'tool-calls': 'toolUse',
   length: 'maxTokens',
-  'content-filter': 'contentFilter',
-  other: undefined,
 }
 
 /** A sampling request with the model that is to answer it. */
@@ -69,7 +67,7 @@ export async function runSampling(
   const leftOut: string[] = []
   const uses: SamplingAnswer['content'] = []
   let text = ''
-  let reason: ModelFinishReason = 'other'
+  let reason: ModelFinishReason = 'stop'
   let usage: TokenUsage = {}
   for await (const event of client.stream(toModelRequest(model.modelId, request, names), signal)) {
     signal.throwIfAborted()
@@ -95,7 +93,7 @@ export async function runSampling(
     answer: {
       model: model.modelId,
       content: [...textBlocks, ...uses],
-      ...(stopReason === undefined ? {} : { stopReason }),
+      stopReason,
     },
     leftOut,
     usage,

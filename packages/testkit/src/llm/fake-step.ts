@@ -53,9 +53,14 @@ export type FakeFault =
         | 'mid-arguments'
         | 'mid-character'
         | 'mid-line'
+        /** After the reason of the end, before the mark of the end. */
+        | 'after-finish'
     }
   /** Nothing more is sent, and the socket stays open until the client or `close()` ends it. */
-  | { kind: 'stall'; at: 'before-headers' | 'after-headers' | 'mid-text' | 'mid-arguments' }
+  | {
+      kind: 'stall'
+      at: 'before-headers' | 'after-headers' | 'mid-text' | 'mid-arguments' | 'after-finish'
+    }
   /** Comments, or pings (messages), for ever, after the headers or after half of the text. */
   | { kind: 'keep-alive'; at: 'after-headers' | 'mid-text' }
   /**

@@ -67,6 +67,10 @@ interface Shape {
 
 function cutShape(events: StreamEvent[], at: string, ending: StreamPlan['ending']): Shape {
   if (at === 'after-headers' || at === 'before-headers') return { bodies: [], ending }
+  if (at === 'after-finish') {
+    const finish = events.findIndex((event) => event.tag === 'finish')
+    return { bodies: toBuffers(events.slice(0, finish + 1)), ending }
+  }
   const tag = at === 'mid-arguments' ? 'arguments' : 'text'
   const middle = middleOf(events, tag)
   const bodies = toBuffers(events.slice(0, middle))

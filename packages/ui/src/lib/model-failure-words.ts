@@ -19,6 +19,10 @@ const codes: Readonly<Record<ModelFailure['code'], true>> = {
   unreachable: true,
   'timed-out': true,
   truncated: true,
+  filtered: true,
+  'empty-answer': true,
+  'data-policy': true,
+  'region-unsupported': true,
   'length-limit': true,
   'too-much': true,
   'cost-limit': true,
@@ -40,7 +44,11 @@ export function useModelFailureWords(): (failure: FailureDetail) => string {
 export function modelFailureWords(language: Language): (failure: FailureDetail) => string {
   const t = language.words('errors')
   return (failure) => {
-    const problem = t(`model.${failure.code}`, { status: failure.status ?? '' })
+    const { code, status } = failure
+    const problem =
+      code === 'server-error' && status === undefined
+        ? t('model.server-error-without-status')
+        : t(`model.${code}`, { status: status ?? '' })
     return failure.detail ? t('withProviderMessage', { problem, detail: failure.detail }) : problem
   }
 }

@@ -110,11 +110,13 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
 function TurnUsage({ usage, cost }: { usage: TokenUsage; cost: number | undefined }) {
   const t = useT('chat')
   const { number, dollars } = useFormats()
-  const { inputTokens = 0, cachedTokens, outputTokens = 0 } = usage
+  const { inputTokens, cachedTokens, outputTokens } = usage
+  if (inputTokens === undefined && outputTokens === undefined) return null
+  const counted = (count: number | undefined): string => (count === undefined ? '–' : number(count))
   const counts = {
-    input: number(inputTokens),
-    output: number(outputTokens),
-    cached: number(cachedTokens ?? 0),
+    input: counted(inputTokens),
+    output: counted(outputTokens),
+    cached: counted(cachedTokens),
   }
   return (
     <>

@@ -270,6 +270,13 @@ export const errors = {
     unreachable: 'Could not reach the provider. Check its address and that it is running.',
     'timed-out': 'The provider did not respond in time. Retry in a moment.',
     truncated: 'The provider ended the answer early. The part received is kept.',
+    filtered:
+      'The provider filtered the message or the answer, or the model refused. Edit the message, or choose another model.',
+    'empty-answer': 'The model sent an empty answer. Retry, or choose another model.',
+    'data-policy':
+      'No provider fits the data policy of your account. Change the privacy settings of your account, or choose another model.',
+    'region-unsupported':
+      'The provider does not offer this model in your country or region. Choose another provider.',
     'length-limit': 'The answer hit the output limit.',
     'too-much': 'The answer exceeded the size limit and was ended. The part received is kept.',
     'cost-limit':
@@ -280,6 +287,7 @@ export const errors = {
     redirected:
       'The provider redirected the request to another address, and Gatehouse does not follow redirects. Set the final address.',
     'server-error': 'The provider returned HTTP {{status}}. Retry in a moment.',
+    'server-error-without-status': 'The provider reported an error. Retry in a moment.',
     internal:
       'The answer ended because of an error in Gatehouse. See the log in the data folder for details.',
   },

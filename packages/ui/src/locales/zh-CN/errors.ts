@@ -217,6 +217,10 @@ export const errors = {
     unreachable: '无法连接提供方。请检查地址，以及它是否正在运行。',
     'timed-out': '提供方没有及时响应。请稍后重试。',
     truncated: '提供方提前结束了回答。已收到的内容已保留。',
+    filtered: '消息或回答被提供方的内容审核拦截，或模型拒绝回答。请修改消息，或换一个模型。',
+    'empty-answer': '模型返回了空回答。请重试，或换一个模型。',
+    'data-policy': '没有提供方符合此账户的数据政策。请调整账户的隐私设置，或换一个模型。',
+    'region-unsupported': '提供方不在你所在的国家或地区提供这个模型。请换一个提供方。',
     'length-limit': '回答达到了输出上限。',
     'too-much': '模型发送的内容超出了单次回答的上限，回答已结束。已收到的内容已保留。',
     'cost-limit': '此对话已达到费用上限。如要继续，请在对话设置中提高上限。',
@@ -224,6 +228,7 @@ export const errors = {
     'invalid-response': '该地址有响应，但不是受支持的模型 API。请检查 URL。',
     redirected: '提供方重定向到了另一个地址，Gatehouse 不跟随重定向。请填写最终地址。',
     'server-error': '提供方返回了 HTTP {{status}}。请稍后重试。',
+    'server-error-without-status': '提供方报告了错误。请稍后重试。',
     internal: 'Gatehouse 出错，回答中断。详情请查看数据文件夹中的日志。',
   },
 } satisfies TranslationOf<typeof english>

@@ -1,0 +1,165 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import type { Answer } from './answer.ts'
+import type { AnswerReader } from './answer-reader.ts'
+import { CallFragments } from './call-fragments.ts'
+import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
+import { isOllamaEvent, ollamaReader } from './ollama.ts'
+import { endOfReason } from './step-end.ts'
+
+/** Names under which engines send reasoning, beside the list `reasoning_details`. */
+const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'] as const
+
+/** Types of a part of `content` that hold text, and those that hold reasoning. */
+const TEXT_PARTS = new Set(['text', 'output_text', 'input_text'])
+const REASONING_PARTS = new Set(['thinking', 'reasoning'])
+
+/** Reads chat completions (https://platform.openai.com/docs/api-reference/chat-streaming), streamed or whole. */
+export function chatCompletionsReader(answer: Answer): AnswerReader {
+  const fragments = new CallFragments(answer)
+  const details = new ReasoningDetails()
+  const ollama = ollamaReader(answer)
+  return {
+    holdsAnswer: (event) => 'choices' in event && !isEmptyValue(event['choices']),
+    read(event) {
+      if (isOllamaEvent(event)) return ollama.read(event, '')
+      takeUsage(event, answer)
+      for (const [at, choice] of objectsOf(event['choices']).entries()) {
+        takeUsage(choice, answer)
+        readChoice(choice, {
+          answer,
+          fragments,
+          details,
+          group: String(numberOf(choice['index']) ?? at),
+        })
+      }
+    },
+    finish() {
+      fragments.check()
+      const { list } = details
+      if (list.length > 0) answer.keepWithPart('reasoning', '', { chat: { details: list } })
+    },
+  }
+}
+
+interface ChoiceContext {
+  answer: Answer
+  fragments: CallFragments
+  details: ReasoningDetails
+  group: string
+}
+
+function readChoice(choice: JsonObject, context: ChoiceContext): void {
+  const { answer } = context
+  const { delta, message, text } = choice
+  const part = objectOf(delta)
+  const whole = objectOf(message)
+  if ((!part && !isEmptyValue(delta)) || (!whole && !isEmptyValue(message)))
+    throw answer.damaged(choice)
+  if (part) readMessage(part, context)
+  // Some gateways repeat the whole message at the end of a stream.
+  if (whole && answer.isBlank) readMessage(whole, context)
+  if (whole && !part) answer.complete()
+  if (typeof text === 'string') answer.text(text)
+  answer.end(endOfReason(choice['finish_reason']))
+}
+
+function readMessage(message: JsonObject, context: ChoiceContext): void {
+  const { answer, fragments, group } = context
+  readReasoning(message, context)
+  readContent(message['content'], answer)
+  const refusal = wordOf(message['refusal'])
+  if (refusal !== undefined) {
+    answer.text(refusal)
+    answer.end({ kind: 'filtered', reason: 'refusal' })
+  }
+  const { tool_calls: calls, function_call: call } = message
+  if (!isEmptyValue(calls)) {
+    if (typeof calls !== 'object') throw answer.damaged(calls)
+    for (const entry of Array.isArray(calls) ? calls : [calls ?? null]) fragments.take(entry, group)
+  }
+  if (objectOf(call) && !isEmptyValue(call))
+    fragments.take({ index: 0, function: call ?? null }, `${group} function_call`)
+  for (const media of ['images', 'audio', 'video'] as const)
+    if (!isEmptyValue(message[media])) answer.text(unshownMedia(media))
+}
+
+/** The words for media in an answer, which has no place for them. */
+const unshownMedia = (media: string): string => `[The model sent ${media}, which cannot be shown.]`
+
+/** Reads reasoning under the name that it has, and keeps that name; of several names the first counts. */
+function readReasoning(message: JsonObject, { answer, details }: ChoiceContext): void {
+  const pieces = objectsOf(message['reasoning_details'])
+  for (const piece of pieces) details.take(piece)
+  for (const field of REASONING_FIELDS) {
+    const value = message[field]
+    const text = wordOf(value) ?? wordOf(objectOf(value)?.['text'])
+    if (text !== undefined) return answer.reasoning(text, { data: { chat: { field } } })
+  }
+  if (pieces.length === 0) return
+  answer.reasoning(pieces.map((piece) => wordOf(piece['text'] ?? piece['summary']) ?? '').join(''))
+}
+
+/** The list `reasoning_details`, whose texts arrive in pieces. */
+class ReasoningDetails {
+  readonly list: JsonObject[] = []
+
+  take(piece: JsonObject): void {
+    const last = this.list.at(-1)
+    const isMore = last && last['type'] === piece['type'] && last['index'] === piece['index']
+    const field = (['text', 'summary'] as const).find((name) => wordOf(piece[name]) !== undefined)
+    if (!isMore || field === undefined) {
+      this.list.push({ ...piece })
+      return
+    }
+    const known = Object.entries(piece).filter(([, value]) => !isEmptyValue(value))
+    this.list[this.list.length - 1] = {
+      ...last,
+      ...Object.fromEntries(known),
+      [field]: `${stringOf(last[field]) ?? ''}${stringOf(piece[field]) ?? ''}`,
+    }
+  }
+}
+
+function readContent(content: JsonValue | undefined, answer: Answer): void {
+  if (typeof content === 'string') return content === '' ? undefined : answer.text(content)
+  if (isEmptyValue(content)) return
+  if (typeof content !== 'object') throw answer.damaged(content)
+  for (const part of Array.isArray(content) ? content : [content ?? null])
+    readContentPart(part, answer)
+}
+
+function readContentPart(part: JsonValue, answer: Answer): void {
+  if (typeof part === 'string') return answer.text(part)
+  if (isEmptyValue(part)) return
+  const fields = objectOf(part)
+  const type = stringOf(fields?.['type']) ?? 'text'
+  if (REASONING_PARTS.has(type)) {
+    const thinking = fields?.[type] ?? fields?.['text']
+    const pieces = Array.isArray(thinking) ? thinking : [thinking ?? '']
+    for (const piece of pieces) {
+      const text = stringOf(piece) ?? stringOf(objectOf(piece)?.['text']) ?? ''
+      if (text !== '') answer.reasoning(text)
+    }
+  } else if (type === 'refusal') {
+    answer.text(stringOf(fields?.['refusal']) ?? '')
+    answer.end({ kind: 'filtered', reason: 'refusal' })
+  } else if (/image|audio|video/.test(type)) answer.text(unshownMedia(type))
+  else if (TEXT_PARTS.has(type)) {
+    const text = fields?.['text']
+    if (typeof text !== 'string') throw answer.damaged(part)
+    answer.text(text)
+  }
+}
+
+function takeUsage(event: JsonObject, answer: Answer): void {
+  const usage = objectOf(event['usage']) ?? objectOf(objectOf(event['x_groq'])?.['usage'])
+  if (!usage) return
+  answer.usage({
+    input: usage['prompt_tokens'] ?? usage['input_tokens'],
+    output: usage['completion_tokens'] ?? usage['output_tokens'],
+    cached:
+      objectOf(usage['prompt_tokens_details'])?.['cached_tokens'] ??
+      usage['prompt_cache_hit_tokens'] ??
+      usage['cached_tokens'],
+  })
+}

@@ -1,0 +1,161 @@
+import { isGatehouseError, objectOfJson, raceAbort, RECORD_BUDGET } from '@gatehouse/domain'
+import type { ModelEvent } from '@gatehouse/host/ports'
+import { Answer } from './answer/answer.ts'
+import type { AnswerReader } from './answer/answer-reader.ts'
+import { readerOf, readEvent } from './answer/read-answer.ts'
+import {
+  MAX_EVENTS,
+  readEvents,
+  type StreamEvent,
+  type StreamExcess,
+} from './answer/stream-events.ts'
+import { pause } from './abort.ts'
+import { modelFailed } from './model-error.ts'
+import { truncatedFailure } from './network-failure.ts'
+import { openResponse, type OpenContext } from './open-response.ts'
+import { createStepMeter, responseTooLarge } from './step-meter.ts'
+import { wellFormedBody } from './well-formed-unicode.ts'
+import type { WrittenRequest } from './write-request.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
+
+/** Milliseconds of silence after the reason of the end that count as the end. */
+const SILENCE_MS = 1500
+/** Milliseconds for the rest of a body, so that its connection can be used again. */
+const DRAIN_MS = 200
+/** Events that are taken before other work of the process gets its turn. */
+const EVENTS_AT_ONCE = 64
+/** Streams of one answer, which Gemini may continue in other requests. */
+const MAX_STREAMS = 16
+
+const EXCESS: Readonly<Record<StreamExcess, string>> = {
+  bytes: 'more than 96 MB for one answer',
+  events: 'an answer of too many events',
+  'event-bytes': 'a single event of more than 4 MB',
+  'event-nodes': 'a single event of more than 20,000 values',
+}
+
+export interface AnswerContext extends OpenContext {
+  modelId: string
+  maxEvents?: number | undefined
+  /** The answer comes from one request. */
+  isSingle?: boolean | undefined
+}
+
+/** Sends a request and returns its body, once the status is a success. */
+export async function sendRequest(
+  { url, init, body }: WrittenRequest,
+  context: OpenContext,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | null> {
+  await yieldToEventLoop()
+  const text = wellFormedBody(body)
+  await yieldToEventLoop()
+  const response = await openResponse(url, { ...init, body: text, signal }, context)
+  return response.body
+}
+
+/**
+ * Reads an answer from its first body on.
+ *
+ * @throws `model/failed` for every end that is none of an answer; what came was given out before.
+ */
+export async function* streamAnswer(
+  first: { request: WrittenRequest; body: ReadableStream<Uint8Array> | null },
+  context: AnswerContext,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const { target, modelId, isSingle } = context
+  const answer = new Answer({ target, modelId }, createStepMeter(target))
+  const reader = readerOf(target.kind, answer)
+  let { body } = first
+  for (let streams = 1; ; streams += 1) {
+    if (body) yield* readBody(body, { answer, reader, context }, signal)
+    const token = reader.takeContinuation?.()
+    if (token === undefined || isSingle === true) break
+    if (streams >= MAX_STREAMS)
+      throw responseTooLarge(target, `more than ${MAX_STREAMS} parts of one answer`)
+    answer.continue()
+    body = await sendRequest(continued(first.request, token), context, signal)
+  }
+  reader.finish()
+  yield* answer.finish()
+}
+
+/** Returns the request for the next part of an answer of Gemini. */
+function continued(request: WrittenRequest, continuationToken: string): WrittenRequest {
+  const body = objectOfJson(request.body, { budget: RECORD_BUDGET })
+  return { ...request, body: JSON.stringify({ ...body, continuationToken }) }
+}
+
+interface Reading {
+  answer: Answer
+  reader: AnswerReader
+  context: AnswerContext
+}
+
+async function* readBody(
+  body: ReadableStream<Uint8Array>,
+  { answer, reader, context }: Reading,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const { target, maxEvents = MAX_EVENTS } = context
+  const refuse = (excess: StreamExcess): Error => responseTooLarge(target, EXCESS[excess])
+  const events = readEvents(body, { maxEvents, refuse })
+  let count = 0
+  while (!answer.isClosed) {
+    const batch = await nextEvents(events, answer, signal)
+    if (!batch) return
+    for (const event of batch) {
+      if (answer.isClosed) break
+      readEvent(event, reader, answer)
+      yield* answer.take()
+      if (answer.full) throw answer.full
+      count += 1
+      if (count % EVENTS_AT_ONCE === 0) await yieldToEventLoop()
+    }
+  }
+  await drain(events, signal)
+}
+
+/** Returns the next events; nothing at the end of the body, and when it stays silent after the reason of the end. */
+async function nextEvents(
+  events: AsyncGenerator<StreamEvent[], void, undefined>,
+  answer: Answer,
+  signal: AbortSignal,
+): Promise<StreamEvent[] | undefined> {
+  const next = events.next().then(({ value }) => value ?? undefined)
+  try {
+    if (!answer.endsInSilence) return await raceAbort(next, signal)
+    const silence = new AbortController()
+    const quiet = pause(SILENCE_MS, silence.signal).catch(() => undefined)
+    try {
+      return await raceAbort(Promise.race([next, quiet.then(() => undefined)]), signal)
+    } finally {
+      silence.abort()
+    }
+  } catch (error) {
+    next.catch(() => undefined)
+    if (signal.aborted || isGatehouseError(error)) throw error
+    // The answer was there before its connection was lost.
+    if (answer.hasEnded) return undefined
+    throw modelFailed(truncatedFailure(answer.source.target))
+  }
+}
+
+/** Reads the end of a body, so that the connection can be used again; not for long. */
+async function drain(
+  events: AsyncGenerator<StreamEvent[], void, undefined>,
+  signal: AbortSignal,
+): Promise<void> {
+  const rest = async (): Promise<void> => {
+    while (!(await events.next()).done);
+  }
+  const end = new AbortController()
+  await raceAbort(
+    Promise.race([
+      rest().catch(() => undefined),
+      pause(DRAIN_MS, end.signal).catch(() => undefined),
+    ]),
+    signal,
+  ).finally(() => end.abort())
+}
