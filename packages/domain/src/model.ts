@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { jsonObjectSchema } from './json.ts'
 import {
   headerIssue,
   PROVIDER_HEADER_LIMITS,
@@ -179,6 +180,7 @@ export const modelFailureSchema = z.object({
     'truncated',
     'filtered',
     'empty-answer',
+    'call-in-text',
     'data-policy',
     'region-unsupported',
     'length-limit',
@@ -196,6 +198,14 @@ export const modelFailureSchema = z.object({
   retryAfterSeconds: z.number().nonnegative().optional(),
   /** The provider's own words, shortened. */
   detail: z.string().optional(),
+  /** The call that a model wrote into its text, and the tool of that name where there is one. */
+  writtenCall: z
+    .object({
+      name: z.string(),
+      arguments: jsonObjectSchema,
+      tool: z.object({ serverId: z.string(), toolName: z.string() }).optional(),
+    })
+    .optional(),
 })
 export type ModelFailure = z.infer<typeof modelFailureSchema>
 

@@ -30,6 +30,10 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
         const reasoning = extend(m.reasoning, event)
         return reasoning === m.reasoning ? m : { ...m, reasoning }
       })
+    case 'text-was-reasoning':
+      return changeMessage(turn, event.entryId, (m) =>
+        m.text === '' ? m : { ...m, reasoning: m.reasoning + m.text, text: '' },
+      )
     case 'tool-input-delta':
       return {
         ...turn,

@@ -145,6 +145,8 @@ export const turnEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('text-delta'), ...delta }),
   z.object({ type: z.literal('reasoning-delta'), ...delta }),
+  /** The text of the message so far is reasoning. */
+  z.object({ type: z.literal('text-was-reasoning'), entryId: identifierSchema }),
   z.object({
     type: z.literal('tool-input-delta'),
     toolTitle: z.string(),

@@ -37,6 +37,7 @@ const EXCESS: Readonly<Record<StreamExcess, string>> = {
 export interface AnswerContext extends OpenContext {
   modelId: string
   maxEvents?: number | undefined
+  toolNames?: ReadonlySet<string> | undefined
   /** The answer comes from one request. */
   isSingle?: boolean | undefined
 }
@@ -64,12 +65,19 @@ export async function* streamAnswer(
   context: AnswerContext,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { target, modelId, isSingle } = context
-  const answer = new Answer({ target, modelId }, createStepMeter(target))
+  const { target, modelId, isSingle, toolNames = new Set<string>() } = context
+  const answer = new Answer({ target, modelId, toolNames }, createStepMeter(target))
   const reader = readerOf(target.kind, answer)
   let { body } = first
   for (let streams = 1; ; streams += 1) {
-    if (body) yield* readBody(body, { answer, reader, context }, signal)
+    if (body)
+      try {
+        yield* readBody(body, { answer, reader, context }, signal)
+      } catch (error) {
+        reader.flush?.()
+        yield* answer.take()
+        throw error
+      }
     const token = reader.takeContinuation?.()
     if (token === undefined || isSingle === true) break
     if (streams >= MAX_STREAMS)
@@ -77,6 +85,8 @@ export async function* streamAnswer(
     answer.continue()
     body = await sendRequest(continued(first.request, token), context, signal)
   }
+  reader.flush?.()
+  yield* answer.take()
   reader.finish()
   yield* answer.finish()
 }

@@ -138,7 +138,8 @@ export async function* streamStep(
   let stopWatch = watch.start()
   const traffic: SendState = { mayHaveLeft: false }
   const { modelId, isSingle } = asked
-  const reading: AnswerContext = { target, modelId, retry, maxEvents, isSingle, traffic }
+  const toolNames = new Set(asked.tools.map(({ name }) => name))
+  const reading = { target, modelId, retry, maxEvents, isSingle, traffic, toolNames }
   try {
     refuseUnsendable(asked, target)
     const { adaptParameters } = await import('./adapt-parameters.ts')

@@ -71,6 +71,7 @@ export class ChatTitles {
     let text = ''
     for await (const event of client.stream(request, signal)) {
       signal.throwIfAborted()
+      if (event.type === 'text-was-reasoning') text = ''
       text = truncateText(text + textOf(event), MAX_ANSWER)
       if (event.type === 'finish')
         addCost(this.#deps, conversationId, costOfAnswer(this.#deps, { model, usage: event.usage }))

@@ -1,4 +1,4 @@
-import { GatehouseError } from '@gatehouse/domain'
+import { GatehouseError, type ModelFailure } from '@gatehouse/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerAsk,
@@ -157,4 +157,40 @@ describe('a turn that does not simply end', () => {
     await host.close()
     expect(lastTurn(host, chat).status).toBe('interrupted')
   })
+
+  it('is failed, not interrupted, after a refusal: there is nothing to continue', async () => {
+    const { host, chat } = await harness.ready([
+      brokenStep(failedWith({ code: 'filtered', message: 'Filtered.' })),
+    ])
+    host.chats.send(chat.id, 'go')
+    const turn = await turnOver(host, chat)
+    expect(turn).toMatchObject({ status: 'failed', failure: { code: 'filtered' } })
+  })
+
+  it('names the tool of a call that the model wrote into its text, and does not run it', async () => {
+    const writtenCall = { name: 'files__read', arguments: { path: '/' } }
+    const { host, chat } = await harness.ready([
+      brokenStep(failedWith({ code: 'call-in-text', message: 'In its text.', writtenCall })),
+    ])
+    host.chats.send(chat.id, 'go')
+    const turn = await turnOver(host, chat)
+    expect(turn.failure?.writtenCall).toMatchObject({ ...writtenCall, tool: { toolName: 'read' } })
+    expect(callsOf(turn)).toEqual([])
+  })
+
+  it('takes text for reasoning once its end tag came', async () => {
+    const { host, chat } = await harness.ready([
+      stepOf(
+        { type: 'text-delta', text: 'Let me think.' },
+        { type: 'text-was-reasoning' },
+        says('Hi'),
+      ),
+    ])
+    host.chats.send(chat.id, 'go')
+    const turn = await turnOver(host, chat)
+    expect(turn.entries.at(-1)).toMatchObject({ text: 'Hi', reasoning: 'Let me think.' })
+  })
 })
+
+const failedWith = (failure: ModelFailure): GatehouseError =>
+  new GatehouseError('model/failed', failure.message, { data: { failure } })

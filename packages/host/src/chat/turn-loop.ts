@@ -208,6 +208,9 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     isCut = await ask(input)
   } catch (error) {
     signal.throwIfAborted()
+    const { writtenCall } = failureOf(error)
+    if (writtenCall)
+      throw modelError({ ...failureOf(error), writtenCall: withTool(writtenCall, step) })
     if (!isTooLong(error) || !isBlank(live, messageId)) throw error
     const shorter = await modelContext.afterRefusal(live.state, frame, input)
     if (!shorter || !step.isCurrent()) throw error
@@ -216,6 +219,16 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
   signal.throwIfAborted()
   if (isCut && calls.proposals.length === 0) throw modelError(LENGTH_LIMIT)
   return calls.proposals
+}
+
+type WrittenCall = NonNullable<ModelFailure['writtenCall']>
+
+/** Adds the tool that a call in the text names, so that the person can run it. */
+function withTool(call: WrittenCall, { catalog }: ModelStep): WrittenCall {
+  const entry = catalog.find(call.name)
+  if (!entry) return call
+  const tool = { serverId: entry.server.config.id, toolName: entry.tool.name }
+  return { ...call, tool }
 }
 
 const isTooLong = (error: unknown): boolean => failureOf(error).code === 'context-too-long'
@@ -313,6 +326,9 @@ function takeEvent(event: ModelEvent, into: StepState): void {
     case 'text-delta':
     case 'reasoning-delta':
       live.apply({ type: event.type, entryId: messageId, text: event.text })
+      return
+    case 'text-was-reasoning':
+      live.apply({ type: event.type, entryId: messageId })
       return
     case 'tool-input-delta':
       live.apply({

@@ -87,6 +87,8 @@ export type ModelFinishReason = 'stop' | 'tool-calls' | 'length'
 export type ModelEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
+  /** All text so far was reasoning: the mark of its end came without one of its beginning. */
+  | { type: 'text-was-reasoning' }
   | { type: 'tool-input-delta'; callId: string; name: string; characters: number }
   | { type: 'tool-call'; callId: string; name: string; arguments: JsonObject }
   /** The arguments were not a JSON object: `raw` as received, `problem` in words for the model. */

@@ -74,7 +74,8 @@ export async function runSampling(
     if (event.type === 'text-delta') {
       text += event.text
       onText?.(event.text)
-    } else if (event.type === 'tool-call')
+    } else if (event.type === 'text-was-reasoning') text = ''
+    else if (event.type === 'tool-call')
       uses.push({
         type: 'tool_use',
         id: event.callId,

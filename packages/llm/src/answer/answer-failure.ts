@@ -1,7 +1,8 @@
-import type { JsonValue, ModelFailure } from '@gatehouse/domain'
+import { MAX_CALL_LABEL, type JsonValue, type ModelFailure } from '@gatehouse/domain'
 import { failureOfErrorResponse } from '../provider-error.ts'
 import { sanitizeProviderMessage } from '../provider-message.ts'
 import type { AnswerSource } from './answer.ts'
+import type { CallInText } from './written-call.ts'
 
 const withDetail = (
   failure: ModelFailure,
@@ -38,4 +39,16 @@ export function damagedFailure(source: AnswerSource, part: JsonValue | undefined
 export const unreadableCallFailure = ({ target }: AnswerSource): ModelFailure => ({
   code: 'invalid-response',
   message: `The model at ${target.host} wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.`,
+})
+
+/** Returns the failure of an answer whose call stands in its text. It is not run: the person may do that. */
+export const callInTextFailure = (
+  { target }: AnswerSource,
+  { name, arguments: input }: CallInText,
+): ModelFailure => ({
+  code: 'call-in-text',
+  message: `The model at ${target.host} wrote a tool call into its text, so nothing was run. Run it as a call, retry, or choose another model.`,
+  ...(input === undefined || name === '' || name.length > MAX_CALL_LABEL
+    ? {}
+    : { writtenCall: { name, arguments: input } }),
 })

@@ -6,6 +6,8 @@ export interface AnswerReader {
   holdsAnswer(event: JsonObject): boolean
   /** Takes one event; fields that are not used may hold anything. Throws `model/failed` for a used one that is damaged. */
   read(event: JsonObject, name: string): void
+  /** Gives out the text that is held back, at whatever end. */
+  flush?(): void
   /** Checks at the end that every part has what it needs. */
   finish(): void
   /** Returns the token with which the answer continues in another request, once. */

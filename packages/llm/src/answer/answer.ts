@@ -16,7 +16,9 @@ import type { Target } from '../target.ts'
 import { numberOf } from './fields.ts'
 import type { StepEnd } from './step-end.ts'
 import { StepParts, type PartOptions } from './step-parts.ts'
+import { callInText } from './written-call.ts'
 import {
+  callInTextFailure,
   damagedFailure,
   emptyFailure,
   failureOfErrorBody,
@@ -28,6 +30,8 @@ import {
 export interface AnswerSource {
   target: Target
   modelId: string
+  /** The names of the tools that the model was offered. */
+  toolNames: ReadonlySet<string>
 }
 
 /** A call while it is written. */
@@ -62,6 +66,7 @@ export class Answer {
   #events: ModelEvent[] = []
   #usage: TokenUsage = {}
   #end: StepEnd | undefined
+  #text = ''
   #hasText = false
   #hasReasoning = false
   #isComplete = false
@@ -101,6 +106,10 @@ export class Answer {
     return this.#hasText
   }
 
+  get hasReasoning(): boolean {
+    return this.#hasReasoning
+  }
+
   /** Returns the events since the last call, and throws `model/failed` (`too-much`) where the text was cut. */
   take(): ModelEvent[] {
     const events = this.#events
@@ -122,12 +131,24 @@ export class Answer {
     this.#delta('reasoning-delta', piece)
   }
 
+  /** Takes the text so far as reasoning, where its end came without a beginning. */
+  takeTextAsReasoning(): void {
+    if (this.#text === '') return
+    this.#parts.takeTextAsReasoning()
+    this.#text = ''
+    this.#hasText = false
+    this.#hasReasoning = true
+    this.#events.push({ type: 'text-was-reasoning' })
+  }
+
   #delta(type: 'text-delta' | 'reasoning-delta', piece: string): void {
     const text = this.#meter.text(piece)
     if (text === '') return
     this.#wentOn ||= this.hasEnded
-    if (type === 'text-delta') this.#hasText ||= text.trim() !== ''
-    else this.#hasReasoning = true
+    if (type === 'text-delta') {
+      this.#text += text
+      this.#hasText ||= text.trim() !== ''
+    } else this.#hasReasoning = true
     this.#events.push({ type, text })
   }
 
@@ -278,6 +299,8 @@ export class Answer {
         : truncatedFailure(source.target, this.#end.reason)
     }
     if (this.#calls.length > 0) return undefined
+    const written = callInText(this.#text, source.toolNames)
+    if (written) return callInTextFailure(source, written)
     if (this.#end?.kind === 'tools') return unreadableCallFailure(source)
     return this.#hasText || this.#reason() === 'length'
       ? undefined

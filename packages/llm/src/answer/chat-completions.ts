@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer } from './answer.ts'
 import type { AnswerReader } from './answer-reader.ts'
+import { AnswerText } from './answer-text.ts'
 import { CallFragments } from './call-fragments.ts'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
 import { isOllamaEvent, ollamaReader } from './ollama.ts'
@@ -15,9 +16,10 @@ const REASONING_PARTS = new Set(['thinking', 'reasoning'])
 
 /** Reads chat completions (https://platform.openai.com/docs/api-reference/chat-streaming), streamed or whole. */
 export function chatCompletionsReader(answer: Answer): AnswerReader {
+  const text = new AnswerText(answer)
   const fragments = new CallFragments(answer)
   const details = new ReasoningDetails()
-  const ollama = ollamaReader(answer)
+  const ollama = ollamaReader(answer, text)
   return {
     holdsAnswer: (event) => 'choices' in event && !isEmptyValue(event['choices']),
     read(event) {
@@ -27,12 +29,14 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
         takeUsage(choice, answer)
         readChoice(choice, {
           answer,
+          text,
           fragments,
           details,
           group: String(numberOf(choice['index']) ?? at),
         })
       }
     },
+    flush: () => text.finish(),
     finish() {
       fragments.check()
       const { list } = details
@@ -43,6 +47,7 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
 
 interface ChoiceContext {
   answer: Answer
+  text: AnswerText
   fragments: CallFragments
   details: ReasoningDetails
   group: string
@@ -59,17 +64,17 @@ function readChoice(choice: JsonObject, context: ChoiceContext): void {
   // Some gateways repeat the whole message at the end of a stream.
   if (whole && answer.isBlank) readMessage(whole, context)
   if (whole && !part) answer.complete()
-  if (typeof text === 'string') answer.text(text)
+  if (typeof text === 'string') context.text.add(text)
   answer.end(endOfReason(choice['finish_reason']))
 }
 
 function readMessage(message: JsonObject, context: ChoiceContext): void {
-  const { answer, fragments, group } = context
+  const { answer, text, fragments, group } = context
   readReasoning(message, context)
-  readContent(message['content'], answer)
+  readContent(message['content'], context)
   const refusal = wordOf(message['refusal'])
   if (refusal !== undefined) {
-    answer.text(refusal)
+    text.add(refusal)
     answer.end({ kind: 'filtered', reason: 'refusal' })
   }
   const { tool_calls: calls, function_call: call } = message
@@ -80,7 +85,7 @@ function readMessage(message: JsonObject, context: ChoiceContext): void {
   if (objectOf(call) && !isEmptyValue(call))
     fragments.take({ index: 0, function: call ?? null }, `${group} function_call`)
   for (const media of ['images', 'audio', 'video'] as const)
-    if (!isEmptyValue(message[media])) answer.text(unshownMedia(media))
+    if (!isEmptyValue(message[media])) text.add(unshownMedia(media))
 }
 
 /** The words for media in an answer, which has no place for them. */
@@ -120,16 +125,16 @@ class ReasoningDetails {
   }
 }
 
-function readContent(content: JsonValue | undefined, answer: Answer): void {
-  if (typeof content === 'string') return content === '' ? undefined : answer.text(content)
+function readContent(content: JsonValue | undefined, context: ChoiceContext): void {
+  if (typeof content === 'string') return context.text.add(content)
   if (isEmptyValue(content)) return
-  if (typeof content !== 'object') throw answer.damaged(content)
+  if (typeof content !== 'object') throw context.answer.damaged(content)
   for (const part of Array.isArray(content) ? content : [content ?? null])
-    readContentPart(part, answer)
+    readContentPart(part, context)
 }
 
-function readContentPart(part: JsonValue, answer: Answer): void {
-  if (typeof part === 'string') return answer.text(part)
+function readContentPart(part: JsonValue, { answer, text }: ChoiceContext): void {
+  if (typeof part === 'string') return text.add(part)
   if (isEmptyValue(part)) return
   const fields = objectOf(part)
   const type = stringOf(fields?.['type']) ?? 'text'
@@ -137,17 +142,17 @@ function readContentPart(part: JsonValue, answer: Answer): void {
     const thinking = fields?.[type] ?? fields?.['text']
     const pieces = Array.isArray(thinking) ? thinking : [thinking ?? '']
     for (const piece of pieces) {
-      const text = stringOf(piece) ?? stringOf(objectOf(piece)?.['text']) ?? ''
-      if (text !== '') answer.reasoning(text)
+      const words = stringOf(piece) ?? stringOf(objectOf(piece)?.['text']) ?? ''
+      if (words !== '') answer.reasoning(words)
     }
   } else if (type === 'refusal') {
-    answer.text(stringOf(fields?.['refusal']) ?? '')
+    text.add(stringOf(fields?.['refusal']) ?? '')
     answer.end({ kind: 'filtered', reason: 'refusal' })
-  } else if (/image|audio|video/.test(type)) answer.text(unshownMedia(type))
+  } else if (/image|audio|video/.test(type)) text.add(unshownMedia(type))
   else if (TEXT_PARTS.has(type)) {
-    const text = fields?.['text']
-    if (typeof text !== 'string') throw answer.damaged(part)
-    answer.text(text)
+    const words = fields?.['text']
+    if (typeof words !== 'string') throw answer.damaged(part)
+    text.add(words)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@gatehouse/domain'
 import type { Answer } from './answer.ts'
 import type { AnswerReader } from './answer-reader.ts'
+import type { AnswerText } from './answer-text.ts'
 import { isEmptyValue, objectOf, stringOf, wordOf } from './fields.ts'
 import { endOfReason } from './step-end.ts'
 
@@ -11,16 +12,16 @@ export function isOllamaEvent(event: JsonObject): boolean {
 }
 
 /** Reads Ollama's own `/api/chat` and `/api/generate`, which some gateways answer with. */
-export function ollamaReader(answer: Answer): AnswerReader {
+export function ollamaReader(answer: Answer, text: AnswerText): AnswerReader {
   return {
     holdsAnswer: isOllamaEvent,
     read(event) {
       const { message, response, done } = event
-      if (objectOf(message)) readMessage(objectOf(message) ?? {}, answer)
+      if (objectOf(message)) readMessage(objectOf(message) ?? {}, answer, text)
       else if (!isEmptyValue(message)) throw answer.damaged(message)
       const thinking = wordOf(event['thinking'])
       if (thinking !== undefined) answer.reasoning(thinking)
-      if (wordOf(response) !== undefined) answer.text(stringOf(response) ?? '')
+      if (wordOf(response) !== undefined) text.add(stringOf(response) ?? '')
       answer.usage({ input: event['prompt_eval_count'], output: event['eval_count'] })
       if (done !== true) return
       answer.end(endOfReason(event['done_reason']) ?? { kind: 'own', reason: 'stop' })
@@ -30,12 +31,12 @@ export function ollamaReader(answer: Answer): AnswerReader {
   }
 }
 
-function readMessage(message: JsonObject, answer: Answer): void {
+function readMessage(message: JsonObject, answer: Answer, text: AnswerText): void {
   const { content, thinking, tool_calls: calls, images } = message
   if (wordOf(thinking) !== undefined) answer.reasoning(stringOf(thinking) ?? '')
-  if (typeof content === 'string') answer.text(content)
+  if (typeof content === 'string') text.add(content)
   else if (!isEmptyValue(content)) throw answer.damaged(content)
-  if (!isEmptyValue(images)) answer.text('[The model sent images, which cannot be shown.]')
+  if (!isEmptyValue(images)) text.add('[The model sent images, which cannot be shown.]')
   if (isEmptyValue(calls)) return
   if (!Array.isArray(calls)) throw answer.damaged(calls)
   for (const entry of calls) {

@@ -45,6 +45,10 @@ export class StepParts {
       this.#blocks.push({ type: 'tool-call', key: '', callId, call })
   }
 
+  takeTextAsReasoning(): void {
+    for (const block of this.#blocks) if (block.type === 'text') block.type = 'reasoning'
+  }
+
   keepWithCall(call: Call, data: JsonObject): void {
     const block = this.#blocks.find((one) => one.call === call)
     if (block) this.#keep(block, data)

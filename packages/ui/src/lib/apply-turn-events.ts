@@ -78,6 +78,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'step-started':
     case 'text-delta':
     case 'reasoning-delta':
+    case 'text-was-reasoning':
     case 'tool-input-delta':
     case 'message-finished':
     case 'tool-call-added':

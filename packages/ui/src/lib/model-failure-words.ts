@@ -21,6 +21,7 @@ const codes: Readonly<Record<ModelFailure['code'], true>> = {
   truncated: true,
   filtered: true,
   'empty-answer': true,
+  'call-in-text': true,
   'data-policy': true,
   'region-unsupported': true,
   'length-limit': true,

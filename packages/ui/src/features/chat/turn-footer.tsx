@@ -5,17 +5,20 @@ import type {
   TokenUsage,
   TranscriptTurn,
 } from '@gatehouse/domain'
-import { RotateCw, TextQuote, Type } from 'lucide-react'
+import { Play, RotateCw, TextQuote, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Callout, CopyButton, IconButton } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useModelFailureWords } from '../../lib/model-failure-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction } from '../../lib/queries/index.ts'
+import { useAction, useServers } from '../../lib/queries/index.ts'
 import type { RequestRoute } from '../../lib/request-route.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { CopyLink } from './copy-link.tsx'
+import type { RunToolState } from './run-tool.tsx'
+import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { TurnNotes } from './turn-notes.tsx'
 import { useQuote } from './use-quote.ts'
 
@@ -218,6 +221,25 @@ const needsKey = new Set<ModelFailure['code']>([
   'key-refused',
 ])
 
+/** Opens the form of the tool with the arguments of the call that the model wrote into its text. */
+function RunWrittenCall({ turn }: { turn: TranscriptTurn }) {
+  const t = useT('chat')
+  const [, fillIn] = useRetainedState<RunToolState>(runToolKey(turn.conversationId))
+  const keep = useUi((ui) => ui.keep)
+  const servers = useServers().data
+  const { tool, arguments: initial } = turn.failure?.writtenCall ?? {}
+  if (!tool || !initial || !servers?.some(({ config }) => config.id === tool.serverId)) return null
+  const open = () => {
+    keep(toolFormKey(tool.serverId, tool.toolName), undefined)
+    fillIn({ step: 'fill', choice: tool, initial })
+  }
+  return (
+    <Button size="small" icon={Play} onClick={open}>
+      {t('turn.runWrittenCall')}
+    </Button>
+  )
+}
+
 function TurnActions({ turn }: { turn: TranscriptTurn }) {
   const t = useT('chat')
   const show = useUi((ui) => ui.show)
@@ -232,6 +254,7 @@ function TurnActions({ turn }: { turn: TranscriptTurn }) {
   const failure = turn.failure?.code
   return (
     <>
+      <RunWrittenCall turn={turn} />
       {failure && needsKey.has(failure) && turn.model && (
         <Button
           size="small"

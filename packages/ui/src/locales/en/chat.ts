@@ -145,6 +145,7 @@ export const chat = {
     stepLimit_other: 'Paused at your limit of {{count}} steps.',
     retry: 'Retry',
     retryHint: 'Sends your message again',
+    runWrittenCall: 'Run it as a call',
     continue: 'Continue',
     enterKey: 'Enter the key',
     tokens: '{{input}} → {{output}} tokens',

@@ -273,6 +273,8 @@ export const errors = {
     filtered:
       'The provider filtered the message or the answer, or the model refused. Edit the message, or choose another model.',
     'empty-answer': 'The model sent an empty answer. Retry, or choose another model.',
+    'call-in-text':
+      'The model wrote a tool call as text, so nothing was run. You can run it as a call.',
     'data-policy':
       'No provider fits the data policy of your account. Change the privacy settings of your account, or choose another model.',
     'region-unsupported':

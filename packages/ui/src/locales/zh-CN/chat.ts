@@ -132,6 +132,7 @@ export const chat = {
     stepLimit_other: '已达到您设置的 {{count}} 步上限，暂停执行。',
     retry: '重试',
     retryHint: '重新发送您的消息',
+    runWrittenCall: '作为调用运行',
     continue: '继续',
     enterKey: '输入密钥',
     tokens: '{{input}} → {{output}} 个 token',
