@@ -94,6 +94,33 @@ function objectRoot(root: JsonObject): { ok: true; schema: JsonObject } | Refuse
   }
 }
 
+/** Keywords with a schema, with a list of schemas, and with schemas by name. */
+const NESTED = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains'] as const
+const NESTED_LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
+const NESTED_BY_NAME = ['properties', 'patternProperties'] as const
+
+/** The schema with `items` wherever a value may be an array: OpenAI and others refuse arrays without. */
+function withItems(schema: JsonObject): JsonObject {
+  const { type } = schema
+  const mayBeArray = Array.isArray(type) ? type.includes('array') : type === 'array'
+  const result: JsonObject = mayBeArray ? { items: {}, ...schema } : { ...schema }
+  const nested = (value: JsonValue | undefined): JsonValue =>
+    isJsonObject(value) ? withItems(value) : (value ?? null)
+  for (const name of NESTED) if (isJsonObject(result[name])) result[name] = nested(result[name])
+  for (const name of NESTED_LISTS) {
+    const list = result[name]
+    if (Array.isArray(list)) result[name] = list.map(nested)
+  }
+  for (const name of NESTED_BY_NAME) {
+    const named = result[name]
+    if (isJsonObject(named))
+      result[name] = Object.fromEntries(
+        Object.entries(named).map(([key, value]) => [key, nested(value)]),
+      )
+  }
+  return result
+}
+
 /** Makes a tool's JSON Schema one that the provider takes, or says why it cannot be. */
 export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Adapted {
   const inlined = inlineReferences(schema)
@@ -115,7 +142,8 @@ export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Ad
       }
     }
   }
-  const { length } = JSON.stringify(adapted.schema)
+  const complete = withItems(adapted.schema)
+  const { length } = JSON.stringify(complete)
   return length > MAX_SCHEMA_CHARACTERS
     ? {
         ok: false,
@@ -123,7 +151,7 @@ export function adaptToolSchema(schema: JsonObject, kind: ModelProviderKind): Ad
         fault: 'too-large',
         nodes,
       }
-    : { ...adapted, length, nodes }
+    : { ok: true, schema: complete, length, nodes }
 }
 
 /** Adapted schemas, by the schema and the provider's kind. */

@@ -1,5 +1,6 @@
 import type { LocalEngine } from '@gatehouse/domain'
 import type { ModelClient, ModelClients, ModelEndpoint } from '@gatehouse/host/ports'
+import { createCompatibilityMemory } from './compatibility/compatibility-memory.ts'
 import { assumeFacts } from './assume-facts.ts'
 import { DESCRIBE_MS, describeLocal } from './describe-local.ts'
 import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './discover-local.ts'
@@ -31,6 +32,7 @@ export interface ModelClientsOptions {
 export function createModelClients(options: ModelClientsOptions = {}): ModelClients {
   const retry = { ...DEFAULT_RETRY, ...options.retry }
   const stall = { ...DEFAULT_STALL, ...options.stall }
+  const compatibility = createCompatibilityMemory()
   const refusedMedia = new Map<string, ToolMediaPolicy>()
   const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
   return {
@@ -44,7 +46,8 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
         async *stream(request, signal) {
           const { maxEvents } = options
           const target = targetOf(endpoint)
-          yield* streamStep(request, { target, retry, stall, maxEvents, refusedMedia }, signal)
+          const context = { target, retry, stall, maxEvents, compatibility, refusedMedia }
+          yield* streamStep(request, context, signal)
         },
       }
     },

@@ -30,6 +30,8 @@ export interface OpenContext {
   target: Target
   modelId: string | undefined
   retry: RetryPolicy
+  /** Returns true for a refusal that a change of the request answers, so that the same request is not sent again. */
+  asksForChange?: ((refusal: ErrorResponse) => boolean) | undefined
   /** Called with whether any of the requests may have left this machine. */
   traffic?: SendState
 }
@@ -168,7 +170,10 @@ export async function openResponse(
         retryAfterSeconds(response.headers, Date.now()) ?? googleRetryDelay(body.text),
     }
     const failure = failureOfErrorResponse(refusal, context.target, context.modelId)
-    const final = failure.code === 'quota-exhausted' || failure.code === 'context-too-long'
+    const final =
+      context.asksForChange?.(refusal) === true ||
+      failure.code === 'quota-exhausted' ||
+      failure.code === 'context-too-long'
     const wait = final
       ? undefined
       : waitBefore(attempt, response, { refusal, retry: context.retry })

@@ -7,11 +7,16 @@ import {
 import type { LeftOutParameter } from '@gatehouse/domain/chats'
 import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { linkedController } from './abort.ts'
+import { adaptBody } from './compatibility/adapt-body.ts'
+import { joinCompatibility, type Compatibility } from './compatibility/compatibility.ts'
+import type { CompatibilityMemory } from './compatibility/compatibility-memory.ts'
+import { changeFor } from './compatibility/refusal-table.ts'
 import type { AdaptedStep } from './adapt-parameters.ts'
 import { adaptTools } from './adapt-tools.ts'
 import { toolMediaIn } from './media-after-results.ts'
 import { markUnsent, modelAborted, modelFailed } from './model-error.ts'
 import type { RetryPolicy, SendState } from './open-response.ts'
+import type { ErrorResponse } from './provider-error.ts'
 import { sanitizeProviderMessage } from './provider-message.ts'
 import { requestOptions } from './request-options.ts'
 import type { ToolMediaPolicy } from './sendable-media.ts'
@@ -26,6 +31,8 @@ export interface StepContext {
   retry: RetryPolicy
   stall: StallLimits
   maxEvents?: number | undefined
+  /** The forms of request that models take, by address and name. */
+  compatibility: CompatibilityMemory
   /** Models that refused a request with what tools gave and took it with less, by address and name. */
   refusedMedia: Map<string, ToolMediaPolicy>
 }
@@ -43,28 +50,55 @@ function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: 
     })
 }
 
+/** Changes of the request in one step. */
+const MAX_CHANGES = 4
+
+const modelKey = ({ baseUrl }: Target, modelId: string): string => `${baseUrl} ${modelId}`
+
 /** Writes the request with the media of tools that `toolMedia` allows, and sends it. */
 type Open = (toolMedia: ToolMediaPolicy) => Promise<OpenedAnswer>
 
 interface OpenedAnswer {
   request: WrittenRequest
+  form: Compatibility
   body: ReadableStream<Uint8Array> | null
 }
 
 async function prepareStep(
   { request, thinkingTokens }: AdaptedStep,
-  context: AnswerContext,
+  { reading: context, memory }: { reading: AnswerContext; memory: CompatibilityMemory },
   signal: AbortSignal,
 ): Promise<{ open: Open; quarantined: Awaited<ReturnType<typeof adaptTools>>['quarantined'] }> {
   const { target } = context
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
-  const open: Open = async (toolMedia) => {
+  const write = async (toolMedia: ToolMediaPolicy, form: Compatibility) => {
+    const offered = tools.filter(({ name }) => !form.leftOutTools?.includes(name))
     const written = await writeRequest(context, {
-      prompt: toPrompt(request, { kind: target.kind, toolMedia }),
+      prompt: toPrompt(request, { kind: target.kind, toolMedia, form }),
       ...requestOptions(request, target, thinkingTokens),
-      ...(tools.length > 0 ? { tools, ...choice(request) } : {}),
+      ...(offered.length > 0 ? { tools: offered, ...choice(request) } : {}),
     })
-    return { request: written, body: await sendRequest(written, context, signal) }
+    return { ...written, body: adaptBody(written.body, form) }
+  }
+  const open: Open = async (toolMedia) => {
+    const model = modelKey(target, request.modelId)
+    let form = memory.of(model)
+    for (let changes = 0; ; changes += 1) {
+      let change: Compatibility | undefined
+      const written = await write(toolMedia, form)
+      const asksForChange = (refusal: ErrorResponse): boolean => {
+        if (changes < MAX_CHANGES) change = changeFor(refusal, { body: written.body, known: form })
+        return change !== undefined
+      }
+      try {
+        const body = await sendRequest(written, { ...context, asksForChange }, signal)
+        if (changes > 0) memory.remember(model, form)
+        return { request: written, body, form }
+      } catch (error) {
+        if (!change) throw error
+        form = joinCompatibility(form, change)
+      }
+    }
   }
   return { open, quarantined }
 }
@@ -81,7 +115,7 @@ async function openWithMedia(
   request: ModelRequest,
   { target, refusedMedia }: StepContext,
 ): Promise<OpenedAnswer> {
-  const model = `${target.baseUrl} ${request.modelId}`
+  const model = modelKey(target, request.modelId)
   // Anthropic's models take all pictures, and its API no sounds.
   if (target.kind === 'anthropic') return open('all')
   const most = LEVELS.indexOf(refusedMedia.get(model) ?? 'all')
@@ -147,12 +181,15 @@ export async function* streamStep(
     const { adjustments } = step
     if (adjustments.names.length > 0 || adjustments.changed)
       yield { type: 'parameters-left-out', ...adjustments }
-    const { open, quarantined } = await prepareStep(step, reading, controller.signal)
+    const { open, quarantined } = await prepareStep(
+      step,
+      { reading, memory: context.compatibility },
+      controller.signal,
+    )
     for (const tools of quarantined) yield { type: 'tools-quarantined', ...tools }
     const opening = openWithMedia(open, step.request, context)
     const opened = await raceAbort(opening, controller.signal)
-    const names = leftOutParameters(opened.request.warnings)
-    if (names.length > 0) yield { type: 'parameters-left-out', names }
+    yield* leftOutEvents(opened)
     for await (const event of streamAnswer(opened, reading, controller.signal)) {
       watch.sawOutput()
       stopWatch()
@@ -177,13 +214,24 @@ const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
   reasoning: 'reasoningEffort',
   reasoningEffort: 'reasoningEffort',
   stopSequences: 'stopSequences',
+  reasoning_effort: 'reasoningEffort',
+  stop: 'stopSequences',
 }
 
-function leftOutParameters(warnings: WrittenRequest['warnings']): LeftOutParameter[] {
-  const names = warnings.flatMap((one) =>
+/** The events for what of the request its model is not sent. */
+function* leftOutEvents({ request, form }: OpenedAnswer): Generator<ModelEvent> {
+  const warned = request.warnings.flatMap((one) =>
     one.type === 'unsupported' ? (PARAMETERS[one.feature] ?? []) : [],
   )
-  return [...new Set(names)]
+  const refused = (form.leftOutFields ?? []).flatMap((name) => PARAMETERS[name] ?? [])
+  const names = [...new Set([...warned, ...refused])]
+  if (names.length > 0) yield { type: 'parameters-left-out', names }
+  if (form.leftOutTools && form.leftOutTools.length > 0)
+    yield {
+      type: 'tools-quarantined',
+      names: [...form.leftOutTools],
+      reason: 'The provider refused its definition.',
+    }
 }
 
 /** Returns the failure of a request that the library of the vendor could not write. */

@@ -1,26 +1,35 @@
+import { createHash } from 'node:crypto'
 import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
   SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
 import type { JsonObject, ModelProviderKind } from '@gatehouse/domain'
-import type { ModelMessage, ModelRequest } from '@gatehouse/host/ports'
+import type { AssistantPart, ModelMessage, ModelRequest } from '@gatehouse/host/ports'
 import { MediaAfterResults, mergeUserMessages } from './media-after-results.ts'
 import type { ToolMediaPolicy } from './sendable-media.ts'
 import { userContent } from './user-content.ts'
-import { objectOf } from './answer/fields.ts'
+import { objectOf, stringOf } from './answer/fields.ts'
+import { UNSIGNED } from './compatibility/adapt-body.ts'
+import type { Compatibility } from './compatibility/compatibility.ts'
 import { toolResultOutput } from './tool-result-output.ts'
 import { wellFormedJson } from './well-formed-unicode.ts'
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
 
 const MAX_CALL_ID = 40
+const NINE = /^[A-Za-z0-9]{9}$/
+
+/** An id of exactly nine letters and digits; the same for the same id. */
+const nineOf = (id: string): string =>
+  NINE.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 9)
 
 /**
  * Call ids that every provider takes: their alphabet, their length, unique in the conversation. A
- * transcript may hold ids of another provider, or of a server that counts from 0 in each answer.
+ * transcript may hold ids of another provider, or of a server that counts from 0 in each answer. An id goes back
+ * unchanged to the model that gave it, unless that refused it.
  */
-function createCallIds() {
+function createCallIds(form: Compatibility['callIds']) {
   const used = new Set<string>()
   /** The next number to try for each id, so that a thousand equal ids do not cost a million tries. */
   const counts = new Map<string, number>()
@@ -28,7 +37,11 @@ function createCallIds() {
   const open = new Map<string, string[]>()
   return {
     /** A new call of the conversation. */
-    open(callId: string): string {
+    open(callId: string, received: string | undefined): string {
+      if (received !== undefined && form === undefined) {
+        open.set(callId, [...(open.get(callId) ?? []), received])
+        return received
+      }
       const base = callId.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_CALL_ID) || 'call'
       let id = base
       for (let count = counts.get(base) ?? 2; used.has(id); count += 1) {
@@ -37,6 +50,7 @@ function createCallIds() {
         counts.set(base, count + 1)
       }
       used.add(id)
+      if (form === 'nine') id = nineOf(id)
       open.set(callId, [...(open.get(callId) ?? []), id])
       return id
     },
@@ -50,11 +64,15 @@ interface ToPrompt {
   /** The media of tools to include; where an API takes none in results, they go in a message of their own. */
   toolMedia: ToolMediaPolicy
   ids: ReturnType<typeof createCallIds>
+  form: Compatibility
 }
+
+const isChat = (kind: ModelProviderKind): boolean =>
+  kind === 'openai-compatible' || kind === 'azure-openai'
 
 function toMessages(
   message: ModelMessage,
-  { kind, toolMedia, ids }: ToPrompt,
+  { kind, toolMedia, ids, form }: ToPrompt,
 ): LanguageModelV4Message[] {
   switch (message.role) {
     case 'user': {
@@ -64,16 +82,20 @@ function toMessages(
     case 'assistant': {
       const content = message.parts.flatMap((part): AssistantContent => {
         const options = part.data ? { providerOptions: providerOptions(part.data) } : {}
-        if (part.type === 'reasoning') return [{ type: 'reasoning', text: part.text, ...options }]
+        if (part.type === 'reasoning')
+          return form.withoutReasoning || isChat(kind) ? [] : [{ ...part, ...options }]
         if (part.type === 'text')
           return part.text.trim() === '' && !(part.data && kind === 'google')
             ? []
             : [{ type: 'text', text: part.text, ...options }]
-        const toolCallId = ids.open(part.callId)
+        const toolCallId = ids.open(part.callId, stringOf(objectOf(part.data?.['call'])?.['id']))
         const call = { toolCallId, toolName: part.name, input: wellFormedJson(part.arguments) }
         return [{ type: 'tool-call', ...call, ...options }]
       })
-      return content.length === 0 ? [] : [{ role: 'assistant', content }]
+      const kept = isChat(kind) ? chatReasoning(message.parts, form) : {}
+      return content.length === 0
+        ? []
+        : [{ role: 'assistant', content, providerOptions: { openaiCompatible: kept } }]
     }
     case 'tool': {
       const following = new MediaAfterResults({ kind, toolMedia })
@@ -89,12 +111,47 @@ function toMessages(
   }
 }
 
+/**
+ * Returns the reasoning of a message of chat completions under the names that it came with. Engines that think between
+ * calls want it back with them; with other answers it is left out.
+ */
+function chatReasoning(parts: readonly AssistantPart[], form: Compatibility): JsonObject {
+  if (form.withoutReasoning) return {}
+  const hasCalls = parts.some(({ type }) => type === 'tool-call')
+  const kept: JsonObject = {}
+  for (const part of parts) {
+    const data = part.type === 'reasoning' ? objectOf(part.data['chat']) : undefined
+    if (!data || part.type !== 'reasoning') continue
+    const field = stringOf(data['field'])
+    if (field !== undefined && hasCalls) kept[field] = `${stringOf(kept[field]) ?? ''}${part.text}`
+    if (Array.isArray(data['details'])) kept['reasoning_details'] = data['details']
+  }
+  return kept
+}
+
+/** What stands between the results of tools and the next message of the user, where a turn ended in between. */
+const NO_ANSWER = '[No answer followed: the turn was stopped, or failed.]'
+
+/** Templates of many models take no message of the user directly after the results of tools. */
+function withAnswers(messages: readonly LanguageModelV4Message[][]): LanguageModelV4Message[] {
+  return messages.flatMap((list, at) => {
+    const isAfterTools = messages[at - 1]?.at(-1)?.role === 'tool' && list[0]?.role === 'user'
+    const filler = {
+      role: 'assistant' as const,
+      content: [{ type: 'text' as const, text: NO_ANSWER }],
+    }
+    return isAfterTools ? [filler, ...list] : list
+  })
+}
+
 /** The data kept with a part, in the form in which the SDK sends it back. */
 function providerOptions(data: JsonObject): SharedV4ProviderMetadata {
   return Object.fromEntries(
     Object.entries(data).flatMap(([vendor, value]) => {
       const options = objectOf(value)
-      return options ? [[vendor, options]] : []
+      if (!options || vendor === 'chat' || vendor === 'call') return []
+      const isUnsigned = options['unsigned'] === true && options['signature'] === undefined
+      return [[vendor, isUnsigned ? { signature: UNSIGNED } : options]]
     }),
   )
 }
@@ -102,12 +159,13 @@ function providerOptions(data: JsonObject): SharedV4ProviderMetadata {
 /** The request's system text and messages in the shape of the SDK's language-model interface. */
 export function toPrompt(
   request: ModelRequest,
-  about: Pick<ToPrompt, 'kind' | 'toolMedia'>,
+  { kind, toolMedia, form = {} }: Pick<ToPrompt, 'kind' | 'toolMedia'> & { form?: Compatibility },
 ): LanguageModelV4Prompt {
-  const ids = createCallIds()
-  const messages = mergeUserMessages(
-    request.messages.flatMap((message) => toMessages(message, { ...about, ids })),
-  )
+  const ids = createCallIds(form.callIds)
+  const media = form.alternatesRoles ? 'none' : toolMedia
+  const about = { kind, toolMedia: media, ids, form }
+  const lists = request.messages.map((message) => toMessages(message, about))
+  const messages = mergeUserMessages(isChat(kind) ? withAnswers(lists) : lists.flat())
   return request.system.trim() === ''
     ? messages
     : [{ role: 'system', content: request.system }, ...messages]

@@ -51,6 +51,10 @@ export interface ReportedUsage {
   output?: JsonValue | undefined
 }
 
+const PLAIN_ID = /^[A-Za-z0-9_-]{1,40}$/
+/** A longer id is sent back in a form that every provider takes. */
+const MAX_KEPT_ID = 16_384
+
 const label = (text: string): string => text.slice(0, MAX_CALL_LABEL)
 
 /**
@@ -172,6 +176,9 @@ export class Answer {
     }
     this.#calls.push(call)
     this.#parts.addCall(call)
+    // An id that not every provider takes goes back as it came to this one.
+    if (id !== undefined && !PLAIN_ID.test(id) && id.length <= MAX_KEPT_ID)
+      this.#parts.keepWithCall(call, { call: { id } })
     this.#progress(call)
     return call
   }

@@ -82,7 +82,7 @@ function startBlock(block: JsonObject, { answer, key }: BlockContext): Block {
   if (type === 'text') answer.text(textOf(block['text'], answer), { key })
   else if (type === 'thinking') {
     const signature = stringOf(block['signature'])
-    const data = signature === undefined ? {} : { signature }
+    const data = signature === undefined ? { unsigned: true } : { signature }
     answer.reasoning(stringOf(block['thinking']) ?? '', { key, data: { anthropic: data } })
   } else if (type === 'redacted_thinking') {
     const redactedData = stringOf(block['data'])
