@@ -7,6 +7,7 @@ import {
   providerHeaderDraftSchema,
   providerHeaderSchema,
 } from './provider-headers.ts'
+import { learnedCompatibilitySchema } from './model-compatibility.ts'
 import { assumedFactsSchema, modelFactsSchema, modelOverrideSchema } from './model-facts.ts'
 
 /** Models of one provider, and characters of an id or a name. The longest known ids have about 120. */
@@ -105,6 +106,8 @@ export const modelProviderSchema = z.object({
     .array(modelOverrideSchema.extend({ id: modelIdSchema }))
     .max(MODEL_LIMITS.models)
     .optional(),
+  /** The forms of request that its models take, as their refusals told. */
+  learned: z.array(learnedCompatibilitySchema).optional(),
   /** Its record could not be read whole: what could be is here, and it has to be entered again. */
   damaged: z.literal(true).optional(),
   createdAt: timestampSchema,

@@ -1,12 +1,16 @@
 import type { LocalEngine } from '@gatehouse/domain'
-import type { ModelClient, ModelClients, ModelEndpoint } from '@gatehouse/host/ports'
-import { createCompatibilityMemory } from './compatibility/compatibility-memory.ts'
+import type {
+  CompatibilityMemory,
+  ModelClient,
+  ModelClients,
+  ModelEndpoint,
+} from '@gatehouse/host/ports'
+import { createCompatibilityMemory } from './compatibility/compatibility.ts'
 import { assumeFacts } from './assume-facts.ts'
 import { DESCRIBE_MS, describeLocal } from './describe-local.ts'
 import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './discover-local.ts'
 import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
 import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
-import type { ToolMediaPolicy } from './sendable-media.ts'
 import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
 import { streamStep } from './stream-step.ts'
 import { targetOf } from './target.ts'
@@ -26,15 +30,20 @@ export interface ModelClientsOptions {
 
 /**
  * Language models behind the `ModelClients` port: chat completions, Responses, Anthropic's messages and
- * Gemini. Starts nothing, and remembers only which models refused pictures or sounds of tools; endpoints carry
- * their keys.
+ * Gemini. Starts nothing; endpoints carry their keys, and the memory of what their models refused.
  */
 export function createModelClients(options: ModelClientsOptions = {}): ModelClients {
   const retry = { ...DEFAULT_RETRY, ...options.retry }
   const stall = { ...DEFAULT_STALL, ...options.stall }
-  const compatibility = createCompatibilityMemory()
-  const refusedMedia = new Map<string, ToolMediaPolicy>()
+  const memories = new Map<string, CompatibilityMemory>()
   const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
+  /** What is learned without a memory of the host ends with these clients. */
+  const memoryOf = ({ baseUrl, compatibility }: ModelEndpoint): CompatibilityMemory => {
+    if (compatibility) return compatibility
+    const memory = memories.get(baseUrl) ?? createCompatibilityMemory()
+    memories.set(baseUrl, memory)
+    return memory
+  }
   return {
     client(endpoint: ModelEndpoint): ModelClient {
       return {
@@ -46,7 +55,7 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
         async *stream(request, signal) {
           const { maxEvents } = options
           const target = targetOf(endpoint)
-          const context = { target, retry, stall, maxEvents, compatibility, refusedMedia }
+          const context = { target, retry, stall, maxEvents, compatibility: memoryOf(endpoint) }
           yield* streamStep(request, context, signal)
         },
       }

@@ -2,14 +2,14 @@ import {
   isGatehouseError,
   modelFailureSchema,
   raceAbort,
+  type ModelCompatibility,
   type ModelFailure,
 } from '@gatehouse/domain'
 import type { LeftOutParameter } from '@gatehouse/domain/chats'
-import type { ModelEvent, ModelRequest } from '@gatehouse/host/ports'
+import type { CompatibilityMemory, ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { linkedController } from './abort.ts'
 import { adaptBody } from './compatibility/adapt-body.ts'
-import { joinCompatibility, type Compatibility } from './compatibility/compatibility.ts'
-import type { CompatibilityMemory } from './compatibility/compatibility-memory.ts'
+import { joinCompatibility } from './compatibility/compatibility.ts'
 import { changeFor } from './compatibility/refusal-table.ts'
 import type { AdaptedStep } from './adapt-parameters.ts'
 import { adaptTools } from './adapt-tools.ts'
@@ -31,10 +31,8 @@ export interface StepContext {
   retry: RetryPolicy
   stall: StallLimits
   maxEvents?: number | undefined
-  /** The forms of request that models take, by address and name. */
+  /** The forms of request that the models of the address take. */
   compatibility: CompatibilityMemory
-  /** Models that refused a request with what tools gave and took it with less, by address and name. */
-  refusedMedia: Map<string, ToolMediaPolicy>
 }
 
 function choice({ toolChoice }: ModelRequest) {
@@ -53,14 +51,12 @@ function refuseUnsendable({ stopSequences = [] }: ModelRequest, { kind, host }: 
 /** Changes of the request in one step. */
 const MAX_CHANGES = 4
 
-const modelKey = ({ baseUrl }: Target, modelId: string): string => `${baseUrl} ${modelId}`
-
 /** Writes the request with the media of tools that `toolMedia` allows, and sends it. */
 type Open = (toolMedia: ToolMediaPolicy) => Promise<OpenedAnswer>
 
 interface OpenedAnswer {
   request: WrittenRequest
-  form: Compatibility
+  form: ModelCompatibility
   body: ReadableStream<Uint8Array> | null
 }
 
@@ -71,7 +67,7 @@ async function prepareStep(
 ): Promise<{ open: Open; quarantined: Awaited<ReturnType<typeof adaptTools>>['quarantined'] }> {
   const { target } = context
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
-  const write = async (toolMedia: ToolMediaPolicy, form: Compatibility) => {
+  const write = async (toolMedia: ToolMediaPolicy, form: ModelCompatibility) => {
     const offered = tools.filter(({ name }) => !form.leftOutTools?.includes(name))
     const written = await writeRequest(context, {
       prompt: toPrompt(request, { kind: target.kind, toolMedia, form }),
@@ -81,10 +77,9 @@ async function prepareStep(
     return { ...written, body: adaptBody(written.body, form) }
   }
   const open: Open = async (toolMedia) => {
-    const model = modelKey(target, request.modelId)
-    let form = memory.of(model)
+    let form = memory.of(request.modelId)
     for (let changes = 0; ; changes += 1) {
-      let change: Compatibility | undefined
+      let change: ModelCompatibility | undefined
       const written = await write(toolMedia, form)
       const asksForChange = (refusal: ErrorResponse): boolean => {
         if (changes < MAX_CHANGES) change = changeFor(refusal, { body: written.body, known: form })
@@ -92,7 +87,7 @@ async function prepareStep(
       }
       try {
         const body = await sendRequest(written, { ...context, asksForChange }, signal)
-        if (changes > 0) memory.remember(model, form)
+        if (changes > 0) memory.remember(request.modelId, form)
         return { request: written, body, form }
       } catch (error) {
         if (!change) throw error
@@ -113,12 +108,12 @@ const LEVELS: readonly ToolMediaPolicy[] = ['all', 'pictures', 'none']
 async function openWithMedia(
   open: Open,
   request: ModelRequest,
-  { target, refusedMedia }: StepContext,
+  { target, compatibility }: StepContext,
 ): Promise<OpenedAnswer> {
-  const model = modelKey(target, request.modelId)
+  const { modelId } = request
   // Anthropic's models take all pictures, and its API no sounds.
   if (target.kind === 'anthropic') return open('all')
-  const most = LEVELS.indexOf(refusedMedia.get(model) ?? 'all')
+  const most = LEVELS.indexOf(compatibility.of(modelId).toolMedia ?? 'all')
   const { pictures, sounds } = toolMediaIn(request.messages, target.kind)
   const differs = { all: sounds, pictures, none: true }
   const tried = LEVELS.filter((level, at) => at >= most && differs[level])
@@ -127,7 +122,10 @@ async function openWithMedia(
     try {
       const stream = await open(level)
       // What was refused was sounds alone, if there was nothing else.
-      if (at > 0 && !isDoubtful) refusedMedia.set(model, pictures ? level : 'pictures')
+      if (at > 0 && !isDoubtful) {
+        const toolMedia = pictures && level !== 'all' ? level : 'pictures'
+        compatibility.remember(modelId, { ...compatibility.of(modelId), toolMedia })
+      }
       return stream
     } catch (error) {
       const refused = refusalIn(error)

@@ -4,14 +4,13 @@ import type {
   LanguageModelV4Prompt,
   SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
-import type { JsonObject, ModelProviderKind } from '@gatehouse/domain'
+import type { JsonObject, ModelCompatibility, ModelProviderKind } from '@gatehouse/domain'
 import type { AssistantPart, ModelMessage, ModelRequest } from '@gatehouse/host/ports'
 import { MediaAfterResults, mergeUserMessages } from './media-after-results.ts'
 import type { ToolMediaPolicy } from './sendable-media.ts'
 import { userContent } from './user-content.ts'
 import { objectOf, stringOf } from './answer/fields.ts'
 import { UNSIGNED } from './compatibility/adapt-body.ts'
-import type { Compatibility } from './compatibility/compatibility.ts'
 import { toolResultOutput } from './tool-result-output.ts'
 import { wellFormedJson } from './well-formed-unicode.ts'
 
@@ -29,7 +28,7 @@ const nineOf = (id: string): string =>
  * transcript may hold ids of another provider, or of a server that counts from 0 in each answer. An id goes back
  * unchanged to the model that gave it, unless that refused it.
  */
-function createCallIds(form: Compatibility['callIds']) {
+function createCallIds(form: ModelCompatibility['callIds']) {
   const used = new Set<string>()
   /** The next number to try for each id, so that a thousand equal ids do not cost a million tries. */
   const counts = new Map<string, number>()
@@ -64,7 +63,7 @@ interface ToPrompt {
   /** The media of tools to include; where an API takes none in results, they go in a message of their own. */
   toolMedia: ToolMediaPolicy
   ids: ReturnType<typeof createCallIds>
-  form: Compatibility
+  form: ModelCompatibility
 }
 
 const isChat = (kind: ModelProviderKind): boolean =>
@@ -115,7 +114,7 @@ function toMessages(
  * Returns the reasoning of a message of chat completions under the names that it came with. Engines that think between
  * calls want it back with them; with other answers it is left out.
  */
-function chatReasoning(parts: readonly AssistantPart[], form: Compatibility): JsonObject {
+function chatReasoning(parts: readonly AssistantPart[], form: ModelCompatibility): JsonObject {
   if (form.withoutReasoning) return {}
   const hasCalls = parts.some(({ type }) => type === 'tool-call')
   const kept: JsonObject = {}
@@ -159,7 +158,11 @@ function providerOptions(data: JsonObject): SharedV4ProviderMetadata {
 /** The request's system text and messages in the shape of the SDK's language-model interface. */
 export function toPrompt(
   request: ModelRequest,
-  { kind, toolMedia, form = {} }: Pick<ToPrompt, 'kind' | 'toolMedia'> & { form?: Compatibility },
+  {
+    kind,
+    toolMedia,
+    form = {},
+  }: Pick<ToPrompt, 'kind' | 'toolMedia'> & { form?: ModelCompatibility },
 ): LanguageModelV4Prompt {
   const ids = createCallIds(form.callIds)
   const media = form.alternatesRoles ? 'none' : toolMedia

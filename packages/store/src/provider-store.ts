@@ -14,10 +14,11 @@ import { parseRecord } from './parse-record.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** A provider whose models, or what the person set for them, cannot all be read; the others are kept. */
-const { overrides, headers } = modelProviderSchema.shape
+const { overrides, headers, learned } = modelProviderSchema.shape
 const partlyReadable = modelProviderSchema.extend({
   models: z.array(z.unknown()),
   overrides: overrides.catch(undefined),
+  learned: learned.catch(undefined),
 })
 
 const none = undefined

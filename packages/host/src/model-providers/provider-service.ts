@@ -25,6 +25,7 @@ import {
   createProviderAddressConsent,
   type ProviderAddressConsent,
 } from './provider-address-consent.ts'
+import { learnedCompatibility } from './learned-compatibility.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 
@@ -113,15 +114,16 @@ export class ProviderService {
         ...(headers.length === 0 ? {} : { headers, headersOrigin: originOf(draft.baseUrl) }),
         ...list,
         // As they are by now: the keychain may have waited for the person.
-        ...this.#overridesOf(id),
+        ...this.#ownFieldsOf(id),
         createdAt: known?.createdAt ?? this.#deps.clock.now(),
       }),
     )
   }
 
-  #overridesOf(id: string): Pick<ModelProvider, 'overrides'> {
-    const { overrides } = this.list().find((one) => one.id === id) ?? {}
-    return overrides ? { overrides } : {}
+  /** What is kept when a provider is saved again: what the person set for models, and what those refused. */
+  #ownFieldsOf(id: string): Pick<ModelProvider, 'overrides' | 'learned'> {
+    const { overrides, learned } = this.list().find((one) => one.id === id) ?? {}
+    return { ...(overrides ? { overrides } : {}), ...(learned ? { learned } : {}) }
   }
 
   async refresh(id: string): Promise<ModelProvider> {
@@ -163,9 +165,15 @@ export class ProviderService {
   /** Like {@link clientFor}, with the provider that it asks. */
   async connect(model: ModelRef): Promise<ModelConnection> {
     const provider = this.#find(model.providerId)
-    const endpoint = await this.#endpointOf(provider)
-    const { kind, baseUrl } = endpoint
     const find = () => this.list().find(({ id }) => id === model.providerId)
+    const given = await this.#endpointOf(provider)
+    const { kind, baseUrl } = given
+    const compatibility = learnedCompatibility(baseUrl, {
+      find,
+      keep: (changed) => this.#keep(changed),
+      now: () => this.#deps.clock.now(),
+    })
+    const endpoint = { ...given, compatibility }
     const isCurrent = (): boolean => {
       const now = find()
       return now !== undefined && isSameEndpoint(now, provider)

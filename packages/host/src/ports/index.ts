@@ -40,6 +40,7 @@ export type {
   ModelClient,
   ModelClients,
   AssumptionSubject,
+  CompatibilityMemory,
   EndpointHeader,
   ModelEndpoint,
   AdaptedRequest,

@@ -2,6 +2,7 @@ import type {
   ContentBlock,
   DiscoveredProvider,
   JsonObject,
+  ModelCompatibility,
   ModelList,
   ModelProvider,
   ModelProviderKind,
@@ -116,6 +117,13 @@ export interface EndpointHeader {
   isSecret: boolean
 }
 
+/** The forms of request that models at one address were found to take. */
+export interface CompatibilityMemory {
+  /** Returns an empty form where nothing is known. */
+  of(modelId: string): ModelCompatibility
+  remember(modelId: string, form: ModelCompatibility): void
+}
+
 export interface ModelEndpoint {
   kind: ModelProviderKind
   baseUrl: string
@@ -124,6 +132,8 @@ export interface ModelEndpoint {
   key: string | undefined
   /** Sent with every request beside the key. */
   headers?: readonly EndpointHeader[] | undefined
+  /** Absent: what a model refuses is forgotten with the client. */
+  compatibility?: CompatibilityMemory | undefined
   /** Hides the key and secret headers in the endpoint's own words; to be done before they are shortened. */
   hide?: ((text: string) => string) | undefined
 }

@@ -1,12 +1,17 @@
-import { objectOfJson, RECORD_BUDGET, type JsonObject, type JsonValue } from '@gatehouse/domain'
+import {
+  objectOfJson,
+  RECORD_BUDGET,
+  type JsonObject,
+  type JsonValue,
+  type ModelCompatibility,
+} from '@gatehouse/domain'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf } from '../answer/fields.ts'
-import type { Compatibility } from './compatibility.ts'
 
 /** The mark of thinking that came without a signature; the vendor's library sends none back without one. */
 export const UNSIGNED = 'gatehouse-unsigned'
 
 /** Returns the body of a request in the form that its model takes. */
-export function adaptBody(text: string, form: Compatibility): string {
+export function adaptBody(text: string, form: ModelCompatibility): string {
   const isUnsigned = text.includes(UNSIGNED)
   if (Object.keys(form).length === 0 && !isUnsigned) return text
   const body = objectOfJson(text, { budget: RECORD_BUDGET })
@@ -21,7 +26,7 @@ export function adaptBody(text: string, form: Compatibility): string {
   return JSON.stringify(body)
 }
 
-function adaptLimit(body: JsonObject, { limitField, maxOutputTokens }: Compatibility): void {
+function adaptLimit(body: JsonObject, { limitField, maxOutputTokens }: ModelCompatibility): void {
   for (const holder of [body, objectOf(body['generationConfig']) ?? {}])
     for (const name of [
       'max_tokens',
@@ -84,7 +89,7 @@ function plainSchema(schema: JsonObject): JsonObject {
   return plain
 }
 
-function adaptMessages(messages: JsonObject[], form: Compatibility): JsonObject[] {
+function adaptMessages(messages: JsonObject[], form: ModelCompatibility): JsonObject[] {
   const adapted = form.systemInUser ? withSystemInUser(messages) : messages
   for (const message of adapted)
     if (message['role'] === 'assistant' && !isEmptyValue(message['tool_calls'])) {

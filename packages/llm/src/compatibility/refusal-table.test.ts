@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '@gatehouse/domain'
+import type { JsonObject, ModelCompatibility } from '@gatehouse/domain'
 import { adaptBody } from './adapt-body.ts'
-import { joinCompatibility, type Compatibility } from './compatibility.ts'
+import { joinCompatibility } from './compatibility.ts'
 import { changeFor } from './refusal-table.ts'
 
 const call = { id: 'call_1', type: 'function', function: { name: 'echo', arguments: '{}' } }
@@ -22,7 +22,7 @@ const request = {
 }
 
 /** A refusal in the words of a provider or engine, and what it changes. */
-const rows: [string, number, Compatibility, JsonObject?][] = [
+const rows: [string, number, ModelCompatibility, JsonObject?][] = [
   [
     "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
     400,
@@ -127,7 +127,7 @@ describe('a refusal that says what to change', () => {
 })
 
 describe('a request in the form that its model takes', () => {
-  const adapted = (form: Compatibility, body: JsonObject = request) =>
+  const adapted = (form: ModelCompatibility, body: JsonObject = request) =>
     JSON.parse(adaptBody(JSON.stringify(body), form)) as JsonObject
 
   it('is unchanged where nothing is known', () => {

@@ -1,18 +1,22 @@
-import { objectOfJson, RECORD_BUDGET, type JsonObject } from '@gatehouse/domain'
+import {
+  objectOfJson,
+  RECORD_BUDGET,
+  type JsonObject,
+  type ModelCompatibility,
+} from '@gatehouse/domain'
 import { errorWords } from '../error-words.ts'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf } from '../answer/fields.ts'
 import type { ErrorResponse } from '../provider-error.ts'
-import type { Compatibility } from './compatibility.ts'
 
 /** A refused request, with what it held. */
 interface Refusal {
   /** The words of the refusal, and all of its body. */
   words: string
   body: JsonObject
-  known: Compatibility
+  known: ModelCompatibility
 }
 
-type Row = (refusal: Refusal) => Compatibility | undefined
+type Row = (refusal: Refusal) => ModelCompatibility | undefined
 
 /** Statuses of refusals that name what to change; 500 is that of templates. */
 const REFUSING = new Set([400, 404, 413, 422, 500])
@@ -23,8 +27,8 @@ const REFUSING = new Set([400, 404, 413, 422, 500])
  */
 export function changeFor(
   refusal: ErrorResponse,
-  { body, known }: { body: string; known: Compatibility },
-): Compatibility | undefined {
+  { body, known }: { body: string; known: ModelCompatibility },
+): ModelCompatibility | undefined {
   if (!REFUSING.has(refusal.status ?? 0)) return undefined
   const sent = objectOfJson(body, { budget: RECORD_BUDGET })
   const text = errorWords(refusal.body)?.text ?? ''
