@@ -253,3 +253,25 @@ it.each([
 ])('what a model takes is read from the list of %s', (_who, row, takes) => {
   expect(readModelList(JSON.stringify({ data: [row] }))?.models).toEqual([{ id: 'm', ...takes }])
 })
+
+it.each<[string, unknown]>([
+  ['under another field', { models: [{ id: 'a' }, { id: 'b' }] }],
+  ['of names', { models: [{ name: 'a' }, { model: 'b', name: 'B' }] }],
+  ['of words', { data: ['a', 'b'] }],
+  [
+    'with models for other things',
+    { data: [{ id: 'a' }, { id: 'b' }, { id: 'e', type: 'embedding' }] },
+  ],
+  [
+    'with what each model is offered for',
+    {
+      models: [
+        { name: 'a', endpoints: ['chat'] },
+        { name: 'b', endpoints: ['chat'] },
+        { name: 'r', endpoints: ['rerank'] },
+      ],
+    },
+  ],
+])('reads a list %s', (_shape, list) => {
+  expect(readModelList(JSON.stringify(list))?.models.map(({ id }) => id)).toEqual(['a', 'b'])
+})

@@ -11,7 +11,14 @@ import {
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { headersFor } from './endpoint-headers.ts'
 import { geminiInfo } from './list-gemini-models.ts'
-import { capabilitiesOf, contextWindowOf, listedModel, inputKindsOf } from './listed-model.ts'
+import { objectOf } from './answer/fields.ts'
+import {
+  capabilitiesOf,
+  contextWindowOf,
+  inputKindsOf,
+  isForChat,
+  listedModel,
+} from './listed-model.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
@@ -29,7 +36,7 @@ export const LIST_TIMEOUT_MS = 12_000
 function toInfo(row: unknown): ModelInfo | null | undefined {
   const parsed = listedModel.safeParse(withoutEmpty(row))
   if (!parsed.success) return undefined
-  if (parsed.data.type === 'embeddings') return null
+  if (!isForChat(parsed.data)) return null
   const { id, name, display_name: display } = parsed.data
   const title = display ?? name
   const contextWindow = contextWindowOf(parsed.data)
@@ -43,23 +50,31 @@ function toInfo(row: unknown): ModelInfo | null | undefined {
   return info.success ? info.data : undefined
 }
 
-/** A name that is not text, or empty, counts as missing. */
+/** A name that is not text, or empty, counts as missing. Some lists have the id alone, or under another name. */
 function withoutEmpty(row: unknown): unknown {
+  if (typeof row === 'string') return { id: row }
   if (typeof row !== 'object' || row === null) return row
   const given = Object.entries(row).filter(
     ([key, value]) =>
       !/^(?:display_)?name$/.test(key) || (typeof value === 'string' && value !== ''),
   )
-  return Object.fromEntries(given)
+  const fields: Record<string, unknown> = Object.fromEntries(given)
+  return 'id' in fields ? fields : { ...fields, id: fields['model'] ?? fields['name'] }
 }
 
-/** The rows of a list, which may be an array or be under `data`. None of them was looked at. */
+/** Fields under which lists have their rows. */
+const ROW_FIELDS = ['data', 'models', 'result'] as const
+
+/** The rows of a list, which may be an array or be under a field. None of them was looked at. */
 export function modelRowsOf(text: string): unknown[] | undefined {
   const parsed = valueOfJson(text, { budget: LIST_BUDGET })
   if (isList(parsed)) return parsed
-  if (typeof parsed !== 'object' || parsed === null || !('data' in parsed)) return undefined
-  if (parsed.data === null) return []
-  return isList(parsed.data) ? parsed.data : undefined
+  const fields = objectOf(parsed)
+  const name = ROW_FIELDS.find((field) => fields && field in fields)
+  if (!fields || name === undefined) return undefined
+  const rows = fields[name]
+  if (rows === null) return []
+  return isList(rows) ? rows : undefined
 }
 
 /** Without a schema, which would copy hundreds of thousands of rows. */

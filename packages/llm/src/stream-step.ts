@@ -78,9 +78,12 @@ async function prepareStep(
   }
   const open: Open = async (toolMedia) => {
     let form = memory.of(request.modelId)
+    let refused: { body: string; error: unknown } | undefined
     for (let changes = 0; ; changes += 1) {
       let change: ModelCompatibility | undefined
       const written = await write(toolMedia, form)
+      // A change of what the request does not hold changes nothing.
+      if (refused?.body === written.body) throw refused.error
       const asksForChange = (refusal: ErrorResponse): boolean => {
         if (changes < MAX_CHANGES) change = changeFor(refusal, { body: written.body, known: form })
         return change !== undefined
@@ -91,6 +94,7 @@ async function prepareStep(
         return { request: written, body, form }
       } catch (error) {
         if (!change) throw error
+        refused = { body: written.body, error }
         form = joinCompatibility(form, change)
       }
     }

@@ -57,7 +57,8 @@ export function targetOf(endpoint: ModelEndpoint): Target {
   for (const [at, header] of headers.entries())
     if (headerIssue(header, { hasKey: key !== undefined, others: headers.slice(0, at) }))
       invalid(`A header for ${url.host} cannot be sent. Change it in Settings, Models.`)
-  const path = withoutTrailing(url.pathname, '/').replace(PASTED_ROUTES, '')
+  const pathname = url.pathname.replaceAll(/\/{2,}/g, '/')
+  const path = withoutTrailing(pathname, '/').replace(PASTED_ROUTES, '')
   return {
     kind: endpoint.kind,
     baseUrl: `${url.origin}${versioned(path, endpoint.kind)}`,

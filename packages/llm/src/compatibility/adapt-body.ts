@@ -27,6 +27,7 @@ export function adaptBody(text: string, form: ModelCompatibility): string {
 }
 
 function adaptLimit(body: JsonObject, { limitField, maxOutputTokens }: ModelCompatibility): void {
+  if (limitField === undefined && maxOutputTokens === undefined) return
   for (const holder of [body, objectOf(body['generationConfig']) ?? {}])
     for (const name of [
       'max_tokens',
@@ -38,7 +39,8 @@ function adaptLimit(body: JsonObject, { limitField, maxOutputTokens }: ModelComp
       if (limit === undefined) continue
       const lowered = Math.min(limit, maxOutputTokens ?? limit)
       delete holder[name]
-      holder[limitField !== undefined && name.startsWith('max_') ? limitField : name] = lowered
+      const isRenamed = name === 'max_tokens' || name === 'max_completion_tokens'
+      holder[isRenamed ? (limitField ?? name) : name] = lowered
     }
 }
 

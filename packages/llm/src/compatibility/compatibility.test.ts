@@ -62,6 +62,13 @@ it('a fifth refusal in one step is shown', async () => {
   expect(endpoint.requests).toHaveLength(5)
 })
 
+it('a refusal whose change would change nothing is shown at once', async () => {
+  const clients = createModelClients({ retry: { backoffMs: [] } })
+  endpoint.script('m', [refuses(404, 'Conversation roles must alternate'), { text: 'ok' }])
+  expect((await run(clients)).failure).toMatchObject({ status: 404 })
+  expect(endpoint.requests).toHaveLength(1)
+})
+
 it('what the model did not answer is not remembered', async () => {
   const clients = createModelClients({ retry: { backoffMs: [] } })
   const refusal = refuses(400, "Unsupported parameter: 'stream_options'")
