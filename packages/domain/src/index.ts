@@ -297,7 +297,6 @@ export {
   type ToolCall,
 } from './tool-call.ts'
 export { isToolCallFinished } from './tool-call-finished.ts'
-export { type LearnedCompatibility, type ModelCompatibility } from './model-compatibility.ts'
 export { MAX_CALL_LABEL, STEP_LIMITS } from './model-step-limits.ts'
 export { MAX_PROVIDER_DATA, providerPartsSchema } from './provider-parts.ts'
 export type { ModelSource, ProviderParts, StepPart } from './provider-parts.ts'

@@ -31,9 +31,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
         return reasoning === m.reasoning ? m : { ...m, reasoning }
       })
     case 'text-was-reasoning':
-      return changeMessage(turn, event.entryId, (m) =>
-        m.text === '' ? m : { ...m, reasoning: m.reasoning + m.text, text: '' },
-      )
+      return changeMessage(turn, event.entryId, takeTextAsReasoning)
     case 'tool-input-delta':
       return {
         ...turn,
@@ -132,6 +130,11 @@ function finishMessage(
         ...(cost === undefined ? {} : { cost: (turn.cost ?? 0) + cost }),
       }
 }
+
+const takeTextAsReasoning = (message: AssistantMessage): AssistantMessage =>
+  message.text === ''
+    ? message
+    : { ...message, reasoning: message.reasoning + message.text, text: '' }
 
 /** Adds the counts that are known. A count that no step had stays absent: it is unknown, not zero. */
 function addUsage(before: TokenUsage = {}, more: TokenUsage): TokenUsage {

@@ -2,9 +2,9 @@ import {
   isGatehouseError,
   modelFailureSchema,
   raceAbort,
-  type ModelCompatibility,
   type ModelFailure,
 } from '@gatehouse/domain'
+import type { ModelCompatibility } from '@gatehouse/domain/models'
 import type { LeftOutParameter } from '@gatehouse/domain/chats'
 import type { CompatibilityMemory, ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { linkedController } from './abort.ts'

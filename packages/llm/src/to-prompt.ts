@@ -4,7 +4,8 @@ import type {
   LanguageModelV4Prompt,
   SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
-import type { JsonObject, ModelCompatibility, ModelProviderKind } from '@gatehouse/domain'
+import type { JsonObject, ModelProviderKind } from '@gatehouse/domain'
+import type { ModelCompatibility } from '@gatehouse/domain/models'
 import type { AssistantPart, ModelMessage, ModelRequest } from '@gatehouse/host/ports'
 import { MediaAfterResults, mergeUserMessages } from './media-after-results.ts'
 import type { ToolMediaPolicy } from './sendable-media.ts'

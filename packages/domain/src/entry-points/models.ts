@@ -16,6 +16,7 @@ export {
   type ModelOverride,
   type ModelPrice,
 } from '../model-facts.ts'
+export { type LearnedCompatibility, type ModelCompatibility } from '../model-compatibility.ts'
 export {
   headerIssue,
   PROVIDER_HEADER_LIMITS,

@@ -1,4 +1,5 @@
-import type { LearnedCompatibility, ModelProvider } from '@gatehouse/domain'
+import type { ModelProvider } from '@gatehouse/domain'
+import type { LearnedCompatibility } from '@gatehouse/domain/models'
 import type { CompatibilityMemory } from '../ports/index.ts'
 
 /** A form of request is learned again after this time, since models and engines change. */

@@ -2,7 +2,6 @@ import type {
   ContentBlock,
   DiscoveredProvider,
   JsonObject,
-  ModelCompatibility,
   ModelList,
   ModelProvider,
   ModelProviderKind,
@@ -10,7 +9,7 @@ import type {
   TokenUsage,
   ToolFault,
 } from '@gatehouse/domain'
-import type { AssumedFacts } from '@gatehouse/domain/models'
+import type { AssumedFacts, ModelCompatibility } from '@gatehouse/domain/models'
 import type { ChangedParameter, LeftOutParameter, ModelParameters } from '@gatehouse/domain/chats'
 
 export interface ModelTool {

@@ -47,7 +47,7 @@ describe('reasoning in the text of an answer', () => {
     ['before a mark of the end', '<think>hm</think>Hi<|im_end|>', 'Hi', 'hm'],
     ['none, with a mark of the end', 'Hi there</s>', 'Hi there', ''],
     ['none, with a mark in the middle', 'a</s>b', 'a</s>b', ''],
-  ])('%s', async (_what, written, text, reasoning) => {
+  ])('%s', async (...[, written, text, reasoning]) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(100), { maxLength: 8 }), async (places) => {
         expect(read(cut(written, places))).toEqual({ text, reasoning })

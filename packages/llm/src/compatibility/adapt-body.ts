@@ -1,10 +1,5 @@
-import {
-  objectOfJson,
-  RECORD_BUDGET,
-  type JsonObject,
-  type JsonValue,
-  type ModelCompatibility,
-} from '@gatehouse/domain'
+import { objectOfJson, RECORD_BUDGET, type JsonObject, type JsonValue } from '@gatehouse/domain'
+import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf } from '../answer/fields.ts'
 
 /** The mark of thinking that came without a signature; the vendor's library sends none back without one. */

@@ -1,4 +1,4 @@
-import type { ModelCompatibility } from '@gatehouse/domain'
+import type { ModelCompatibility } from '@gatehouse/domain/models'
 import type { CompatibilityMemory } from '@gatehouse/host/ports'
 
 /** Adds what a refusal told. */

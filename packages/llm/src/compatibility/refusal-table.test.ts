@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, ModelCompatibility } from '@gatehouse/domain'
+import type { JsonObject } from '@gatehouse/domain'
+import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { adaptBody } from './adapt-body.ts'
 import { joinCompatibility } from './compatibility.ts'
 import { changeFor } from './refusal-table.ts'
@@ -106,7 +107,7 @@ const rows: [string, number, ModelCompatibility, JsonObject?][] = [
 ]
 
 describe('a refusal that says what to change', () => {
-  it.each(rows)('%s (%d)', (message, status, change, sent = request) => {
+  it.each(rows)('%s (%d)', (...[message, status, change, sent = request]) => {
     const refusal = { status, body: JSON.stringify({ error: { message } }) }
     const about = { body: JSON.stringify(sent), known: {} }
     expect(changeFor(refusal, about)).toEqual(change)

@@ -1,9 +1,5 @@
-import {
-  objectOfJson,
-  RECORD_BUDGET,
-  type JsonObject,
-  type ModelCompatibility,
-} from '@gatehouse/domain'
+import { objectOfJson, RECORD_BUDGET, type JsonObject } from '@gatehouse/domain'
+import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { errorWords } from '../error-words.ts'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf } from '../answer/fields.ts'
 import type { ErrorResponse } from '../provider-error.ts'
@@ -93,22 +89,19 @@ const LEAST_OUTPUT = 64
 
 /** How refusals name the most tokens of an answer; `limit` is what was asked for. */
 const LIMITS: readonly ((words: string, limit: number) => number | undefined)[] = [
-  (words) => difference(words, /context length is (\d+)[^(]*\((\d+) in the messages/i),
-  (words) => difference(words, /context length is (\d+) tokens and your request has (\d+) input/i),
-  (words) => difference(words, /must be <= (\d+)\. Given: (\d+)/i),
+  (words) =>
+    difference(words, /context length is (\d{1,9})[^(]{0,200}\((\d{1,9}) in the messages/i),
+  (words) =>
+    difference(words, /context length is (\d{1,9}) tokens and your request has (\d{1,9}) input/i),
+  (words) => difference(words, /must be <= (\d{1,9})\. Given: (\d{1,9})/i),
   (words, limit) => {
-    const over = difference(words, /Requested (\d+)[^]*?Limit (\d+)/i) ?? undefined
-    const under = difference(words, /Limit (\d+), Requested (\d+)/i)
-    return over !== undefined ? limit - over : under === undefined ? undefined : limit + under
+    const less = difference(words, /Limit (\d{1,9}), Requested (\d{1,9})/i)
+    return less === undefined ? undefined : limit + less
   },
-  (words) => numberIn(words, /(?:at most|up to|maximum of|no more than) (\d+)/i),
-  (words) =>
-    numberIn(words, /max(?:_completion|_output|imum)?_?tokens?[^\d]{0,80}\[\d+, ?(\d+)\]/i),
-  (words) =>
-    numberIn(
-      words,
-      /max\w*tokens\b[^\d]{0,40}(?:less than or equal to|<=|must not exceed) ?(\d+)/i,
-    ),
+  (words) => numberIn(words, /(?:at most|up to|maximum of|no more than) (\d{1,9})/i),
+  (words) => numberIn(words, /tokens? should be \[\d{1,9}, ?(\d{1,9})\]/i),
+  (words) => numberIn(words, /tokens? must be in \[\d{1,9}, ?(\d{1,9})\]/i),
+  (words) => numberIn(words, /(?:less than or equal to|must not exceed|<=) ?(\d{1,9})/i),
 ]
 
 function numberIn(words: string, pattern: RegExp): number | undefined {
