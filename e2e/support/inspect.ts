@@ -22,15 +22,19 @@ export async function resize(
   { app, page }: Gatehouse,
   size: { width: number; height: number },
 ): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, { width, height }) => {
-    // One that draws a diagram is not seen.
-    const seen = BrowserWindow.getAllWindows().find((window) => window.isVisible())
-    seen?.setContentSize(width, height)
-  }, size)
-  await page.waitForFunction(
-    ({ width, height }) => innerWidth === width && innerHeight === height,
-    size,
-  )
+  // Without a window manager a size that is set while the window is being mapped can be lost.
+  await expect(async () => {
+    await app.evaluate(({ BrowserWindow }, { width, height }) => {
+      // One that draws a diagram is not seen.
+      const seen = BrowserWindow.getAllWindows().find((window) => window.isVisible())
+      seen?.setContentSize(width, height)
+    }, size)
+    await page.waitForFunction(
+      ({ width, height }) => innerWidth === width && innerHeight === height,
+      size,
+      { timeout: 5000 },
+    )
+  }).toPass({ timeout: 20_000 })
   await bringToFront(app)
 }
 
