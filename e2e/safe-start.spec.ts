@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fixtureServerCommand, isAlive, readPidFile, waitUntilGone } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { chat } from './support/chat.ts'
@@ -149,6 +150,9 @@ test('a quit of a window that hangs counts as a crash; any other quit leaves no 
       for (;;);
     })
   })
+  const responds = () =>
+    Promise.race([gatehouse.page.evaluate(() => true), delay(300).then(() => false)])
+  await expect.poll(responds).toBe(false)
   await gatehouse.quit()
   expect(existsSync(marker)).toBe(true)
 })
