@@ -64,6 +64,11 @@ export function createAppPool(options: LaunchOptions): AppPool {
     async end() {
       if (!running) return
       const { app, userData } = running
+      const { exitCode, signalCode } = app.process()
+      if (exitCode !== null || signalCode !== null) {
+        await this.discard()
+        throw new Error('The application ended during this test. One that ends it needs `ownApp`.')
+      }
       const left = await app.evaluate(() => mainRestart.end())
       if (folders[0] !== userData) await removeFolder(userData)
       // The one that just was removed included: what still runs would make it again.

@@ -14,6 +14,8 @@ import {
   type GuardedServer,
 } from './support/sign-in.ts'
 
+test.use({ ownApp: true })
+
 /** A longer run: `GATEHOUSE_RESTARTS=20 npm test -- e2e sign-in-keychain.spec.ts -g "started again"`. */
 const RESTARTS = Number(process.env['GATEHOUSE_RESTARTS'] ?? 3)
 
