@@ -1,8 +1,16 @@
 import { MAX_CALL_LABEL, type JsonValue, type ModelFailure } from '@gatehouse/domain'
 import { failureOfErrorResponse } from '../provider-error.ts'
 import { sanitizeProviderMessage } from '../provider-message.ts'
-import type { AnswerSource } from './answer.ts'
+import type { Target } from '../target.ts'
 import type { CallInText } from './written-call.ts'
+
+/** The endpoint and model of an answer, for failures. */
+export interface AnswerSource {
+  target: Target
+  modelId: string
+  /** The names of the tools that the model was offered. */
+  toolNames: ReadonlySet<string>
+}
 
 const withDetail = (
   failure: ModelFailure,

@@ -12,7 +12,6 @@ import { modelFailed } from '../model-error.ts'
 import { truncatedFailure } from '../network-failure.ts'
 import { INCOMPLETE_CALL, readToolArguments } from '../read-tool-arguments.ts'
 import type { StepMeter } from '../step-meter.ts'
-import type { Target } from '../target.ts'
 import { numberOf } from './fields.ts'
 import type { StepEnd } from './step-end.ts'
 import { StepParts, type PartOptions } from './step-parts.ts'
@@ -24,15 +23,8 @@ import {
   failureOfErrorBody,
   filteredFailure,
   unreadableCallFailure,
+  type AnswerSource,
 } from './answer-failure.ts'
-
-/** The endpoint and model of an answer, for failures. */
-export interface AnswerSource {
-  target: Target
-  modelId: string
-  /** The names of the tools that the model was offered. */
-  toolNames: ReadonlySet<string>
-}
 
 /** A call while it is written. */
 export interface WrittenCall {
