@@ -94,7 +94,7 @@ export function createAppPool(options: LaunchOptions): AppPool {
   }
 }
 
-/** What is set for all pages of a process would reach the tests after this one. */
+/** Refuses changes for all pages of a process, which would reach the tests after this one. */
 function refuseLastingChanges({ app }: StartedApp): void {
   const context = app.context()
   const refuse = (): never => {

@@ -201,7 +201,7 @@ export async function kill9(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Whether this is root on Linux, where Chromium refuses to start with its sandbox. */
+/** Returns true for root on Linux, where Chromium refuses to start with its sandbox. */
 export function isSandboxRefused(): boolean {
   return process.env['GATEHOUSE_NO_SANDBOX'] === '1' || process.getuid?.() === 0
 }

@@ -4,7 +4,7 @@ import { expect, test as base } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import { builtGallery } from './serve-pages.ts'
 
-/** What the in-memory bridge of a window holds at first; everything has a default. */
+/** First contents of the in-memory bridge of a window; everything has a default. */
 export interface GivenWorld {
   servers?: RouteOutput<'server.list'>
   conversations?: RouteOutput<'chat.list'>

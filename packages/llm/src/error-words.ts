@@ -1,7 +1,7 @@
 import { valueOfJson, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import { isEmptyValue, numberOf, objectOf, stringOf, wordOf } from './answer/fields.ts'
 
-/** What an error says. */
+/** Words of an error. */
 export interface ErrorWords {
   text: string
   /** `type`, `code` and `status` of the error, in lower case. */

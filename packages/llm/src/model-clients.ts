@@ -37,7 +37,7 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
   const stall = { ...DEFAULT_STALL, ...options.stall }
   const memories = new Map<string, CompatibilityMemory>()
   const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
-  /** What is learned without a memory of the host ends with these clients. */
+  /** Without a memory of the host, learned changes end with these clients. */
   const memoryOf = ({ baseUrl, compatibility }: ModelEndpoint): CompatibilityMemory => {
     if (compatibility) return compatibility
     const memory = memories.get(baseUrl) ?? createCompatibilityMemory()

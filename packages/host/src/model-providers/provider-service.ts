@@ -120,7 +120,7 @@ export class ProviderService {
     )
   }
 
-  /** What is kept when a provider is saved again: what the person set for models, and what those refused. */
+  /** Stays when a provider is saved again: settings of the person for models, and refusals of those. */
   #ownFieldsOf(id: string): Pick<ModelProvider, 'overrides' | 'learned'> {
     const { overrides, learned } = this.list().find((one) => one.id === id) ?? {}
     return { ...(overrides ? { overrides } : {}), ...(learned ? { learned } : {}) }

@@ -87,7 +87,7 @@ const renameLimit: Row = ({ words, body, known }) => {
 /** A shorter answer is no answer. */
 const LEAST_OUTPUT = 64
 
-/** How refusals name the most tokens of an answer; `limit` is what was asked for. */
+/** Patterns with which refusals name the most tokens of an answer; `limit` is the requested one. */
 const LIMITS: readonly ((words: string, limit: number) => number | undefined)[] = [
   (words) =>
     difference(words, /context length is (\d{1,9})[^(]{0,200}\((\d{1,9}) in the messages/i),

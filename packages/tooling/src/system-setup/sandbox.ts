@@ -1,6 +1,6 @@
 import { log } from '../command-support/log.mjs'
 
-/** Whether this is root on Linux, where Chromium refuses to start with its sandbox. */
+/** Returns true for root on Linux, where Chromium refuses to start with its sandbox. */
 export const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
 /** Only scripts decide about the sandbox; the application never passes the flag. */
