@@ -129,7 +129,7 @@ function chatReasoning(parts: readonly AssistantPart[], form: ModelCompatibility
   return kept
 }
 
-/** What stands between the results of tools and the next message of the user, where a turn ended in between. */
+/** Assistant text between the results of tools and the next message of the user, where a turn ended in between. */
 const NO_ANSWER = '[No answer followed: the turn was stopped, or failed.]'
 
 /** Templates of many models take no message of the user directly after the results of tools. */

@@ -13,7 +13,7 @@ export interface WrittenRequest {
   init: RequestInit
   /** The JSON of the request. */
   body: string
-  /** What of the request the vendor's model does not take. */
+  /** Parts of the request that the vendor's model does not take. */
   warnings: readonly SharedV4Warning[]
 }
 

@@ -2,7 +2,7 @@ import type { RouteName, RouteOutput } from '@gatehouse/contract'
 import { createSampleBridge, type SampleWorld } from '../src/lib/samples/sample-bridge.ts'
 import type { InMemoryBridge } from '../src/lib/in-memory-bridge.ts'
 
-/** What a test gives as JSON before the page loads. */
+/** World that a test gives as JSON before the page loads. */
 interface GivenWorld extends Omit<SampleWorld, 'handlers'> {
   /** Outputs of routes, each the same at every request. */
   outputs?: { [Name in RouteName]?: RouteOutput<Name> }

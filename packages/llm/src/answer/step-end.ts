@@ -2,7 +2,7 @@ import type { JsonValue } from '@gatehouse/domain'
 import { isEmptyValue } from './fields.ts'
 
 /**
- * How an answer ended: by itself, to have tools called, at the limit of the answer, because the provider filtered it
+ * The end of an answer: by itself, to have tools called, at the limit of the answer, because the provider filtered it
  * or the model refused, or broken off.
  */
 export type EndKind = 'own' | 'tools' | 'length' | 'filtered' | 'broken'

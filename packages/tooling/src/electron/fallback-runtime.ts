@@ -24,7 +24,7 @@ export const fallback = Object.freeze({
   megabytes: 196,
 })
 
-/** What the third party added to Electron's own files; the snapshot alone has 115 MB. */
+/** Files that the third party added to Electron's own; the snapshot alone has 115 MB. */
 const addedByOthers = [
   'resources/app/',
   'resources/app-update.yml',

@@ -85,7 +85,7 @@ const apt = (...args: string[]) =>
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   })
 
-/** What it brings with it is not what it leaves behind: both come before the files are listed. */
+/** Installs the dependencies before the files are listed, so that they do not count as left behind. */
 async function installDependencies(file: string) {
   const { output } = await mustRun('dpkg-deb', ['dpkg-deb', '-f', file, 'Depends'], { quiet: true })
   await apt('update')

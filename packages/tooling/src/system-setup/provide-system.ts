@@ -56,7 +56,7 @@ const packageOfThing = Object.freeze({
   /** The renderer is tested in it, and a server that others wrote drives it. */
   browser: { any: linuxBrowsers, package: 'chromium' },
   processes: { any: ['/usr/bin/ps', '/bin/ps'], package: 'procps' },
-  /** What makes a .deb and holds it against Debian's rules. */
+  /** Programs that build a .deb and check it against Debian's rules. */
   packageTools: { any: ['/usr/bin/dpkg-shlibdeps'], package: 'dpkg-dev' },
   packageChecker: { any: ['/usr/bin/lintian'], package: 'lintian' },
   menuEntries: { any: ['/usr/bin/desktop-file-validate'], package: 'desktop-file-utils' },

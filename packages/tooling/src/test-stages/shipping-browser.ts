@@ -23,7 +23,7 @@ export async function checkInBrowser(testContext: TestContext): Promise<Outcome>
 }
 
 /**
- * What differs between the browser of this computer and the one inside Electron, in a sentence.
+ * Describes the difference between the browser of this computer and the one inside Electron, in a sentence.
  * @returns undefined where both have the same milestone
  */
 export function differenceOf({
