@@ -1,5 +1,5 @@
 /** A runner of tests, run to its end, and what its report says. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { log } from '../command-support/log.mjs'
@@ -62,7 +62,7 @@ export async function runTests(
   mkdirSync(dirname(runner.report), { recursive: true })
   const command = [...runner.command, ...testContext.filters]
   const inside = needsKeychain
-    ? withPrivateKeychain(command, join(testContext.scratch, 'keyring'))
+    ? withPrivateKeychain(command, mkdtempSync(join(testContext.scratch, 'keyring-')))
     : { command, env: {} }
   const env = { ...testContext.env, ...inside.env }
   const result = await run(inside.command, {
