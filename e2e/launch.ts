@@ -1,4 +1,5 @@
 import { test as base, type TestInfo } from '@playwright/test'
+import { startKeyring, type Keyring } from '@gatehouse/testkit'
 import { chownSync, existsSync, readFileSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -163,6 +164,8 @@ interface TestOptions {
 }
 
 interface WorkerFixtures {
+  /** The session bus and keychain of the worker, which its environment names. */
+  keyring: Keyring | undefined
   pool: AppPool
 }
 
@@ -170,15 +173,28 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures & TestOptions, WorkerFixtures>({
   ownApp: [process.env['GATEHOUSE_OWN_APPS'] === '1', { option: true }],
   appEnv: [undefined, { option: true }],
-  pool: [
+  keyring: [
     async ({ browserName: _none }, use) => {
+      const keyring = process.platform === 'linux' ? await startKeyring() : undefined
+      const { DBUS_SESSION_BUS_ADDRESS: address } = keyring?.env ?? {}
+      if (address !== undefined) process.env['DBUS_SESSION_BUS_ADDRESS'] = address
+      await use(keyring)
+      await keyring?.stop()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  pool: [
+    // The keyring is there before and after the applications that use it.
+    async ({ keyring: _needed }, use) => {
       const pool = createAppPool({ withoutGpu: hasNoGpu() })
       await use(pool)
       await pool.close()
     },
     { scope: 'worker' },
   ],
-  launch: async ({ pool, ownApp, appEnv }, use, testInfo) => {
+  launch: async ({ keyring, pool, ownApp, appEnv }, use, testInfo) => {
+    if (await keyring?.startService())
+      process.stdout.write(`The keyring had ended before "${testInfo.title}".\n`)
     const launched: Gatehouse[] = []
     await use(async (options) => {
       const isPooled = !ownApp && launched.length === 0 && options === undefined

@@ -22,8 +22,8 @@ export type Keyring = {
   env: Record<string, string>
   /** Folder in which the keyring keeps its files. */
   folder: string
-  /** Starts the service if none runs, with an unlocked login keyring. */
-  startService(): Promise<void>
+  /** Starts the service if none runs, with an unlocked login keyring. Resolves with true if it was started. */
+  startService(): Promise<boolean>
   lock(): Promise<void>
   /** Unlocks it like a person who types the password. */
   unlock(): Promise<void>
@@ -48,9 +48,10 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
   )
   const env = privateEnvironment(folder, bus)
   let daemon: ChildProcess | undefined
-  const start = async (unlock: boolean): Promise<void> => {
-    if (daemon !== undefined) return
+  const start = async (unlock: boolean): Promise<boolean> => {
+    if (daemon !== undefined && isRunning(daemon)) return false
     daemon = await startDaemon(env, unlock)
+    return true
   }
   const killService = async (): Promise<void> => {
     const running = daemon
@@ -141,8 +142,11 @@ function endPrompter(folder: string): void {
   }
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null
+
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (child === undefined || !isRunning(child)) return
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended

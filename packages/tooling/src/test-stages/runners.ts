@@ -80,13 +80,12 @@ export function runEndToEndTests(testContext: TestContext) {
 /** The tests of the built window and the gallery in a browser without Electron; see e2e/browser. */
 export function runBrowserTests(testContext: TestContext) {
   const options = ['--config=browser/playwright.config.ts']
-  return runPlaywright(testContext, { report: 'browser.json', minutes: 15, options }, false)
+  return runPlaywright(testContext, { report: 'browser.json', minutes: 15, options })
 }
 
 async function runPlaywright(
   testContext: TestContext,
   run: { report: string; minutes: number; options?: readonly string[] },
-  needsKeychain = true,
 ) {
   const report = join(testContext.results.reports, run.report)
   const command = [
@@ -104,7 +103,8 @@ async function runPlaywright(
   const outcome = await runTests(
     { command, report, read: readPlaywright, minutes: run.minutes, cwd: join(root, 'e2e') },
     { ...testContext, env, filters },
-    needsKeychain,
+    // Each worker of the end-to-end tests has one of its own.
+    false,
   )
   keepProofsOf(testContext, report, { read: readPlaywrightProofs })
   return outcome
