@@ -22,6 +22,8 @@ export interface LaunchOptions {
   executable?: string
   /** Says at once that there is no graphics card; without it the browser starts a process that fails to find one. */
   withoutGpu?: boolean
+  /** As for a person who asked their system for less motion: a press need not wait, and less is drawn. */
+  withoutMotion?: boolean
 }
 
 /** Exit code of a process, or the signal that ended it. */
@@ -80,6 +82,7 @@ export async function startApp(
         ...(isSandboxRefused() && !options.executable ? ['--no-sandbox'] : []),
         ...(options.packaged ? [] : ['-r', holdUntilDriven(), '-r', mainRestart]),
         ...(options.withoutGpu ? ['--disable-gpu'] : []),
+        ...(options.withoutMotion ? ['--force-prefers-reduced-motion'] : []),
         ...(options.args ?? []),
         ...(options.packaged ? [] : [builtApp()]),
       ],

@@ -122,7 +122,6 @@ for (const language of ['en', 'zh-CN'] as const) {
     gatehouse,
   }) => {
     const { page, app } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await watchBrowser(app)
     await connectCalling(page)
     await addFolders(gatehouse)

@@ -127,7 +127,6 @@ for (const language of ['en', 'zh-CN'] as const)
   }) => {
     test.setTimeout(240_000)
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const endpoint = await connectScripted(page, 'chat', [{ text: 'I see a gradient.' }])
     const { id, ids } = await attachAll(page)
     await request(page, 'chat.send', { id, text: 'What is it?', attachmentIds: ids })

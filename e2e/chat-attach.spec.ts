@@ -158,7 +158,6 @@ for (const language of ['en', 'zh-CN'] as const) {
     gatehouse,
   }) => {
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await addServer(page, fixtureServerCommand({ era: 'modern' }), { name: 'notes' })
     await request(page, 'app.change-settings', { language })
     const faults: string[] = []

@@ -202,7 +202,6 @@ for (const language of ['en', 'zh-CN'] as const)
   }, testInfo) => {
     test.setTimeout(200_000)
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await twoServers(page, join(scratch(testInfo), 'events'))
     await connectScripted(page, 'chat', [stepOf(['one', 'two\n'.repeat(12), 'three'])])
     await chat(page).send('Go on.')

@@ -115,7 +115,6 @@ for (const language of languages)
   }) => {
     const { page } = gatehouse
     const text = words[language]
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const { config } = await addServer(page, everything, { name: 'everything' })
     const model = await connectScripted(page, 'chat', [{ text: 'Read.' }])
     const [open] = await request(page, 'chat.list', {})
@@ -167,7 +166,6 @@ for (const language of languages)
 
     await gatehouse.restart()
     const { page: again } = gatehouse
-    await again.emulateMedia({ reducedMotion: 'reduce' })
     await request(again, 'server.start', { id: config.id })
     const message = again.getByTestId('user-message').last()
     await message.getByTestId('attached-chip').click()

@@ -123,7 +123,6 @@ for (const language of ['en', 'zh-CN'] as const) {
   }, testInfo) => {
     test.setTimeout(300_000)
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const folder = site(scratch(testInfo))
     const id = await workspaceWith(gatehouse, 'Website', folder)
     await workspaceWith(gatehouse, 'Household accounts of the year 2026', scratch(testInfo))

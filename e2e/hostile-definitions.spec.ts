@@ -38,7 +38,6 @@ test('500 definitions of hostile text are drawn inert, hold nothing up and ask n
 }, testInfo) => {
   test.setTimeout(300_000)
   const { page } = gatehouse
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const tap = await startNetworkTap()
   const away = `http://127.0.0.1:${tap.port}`
   const kinds = Object.keys(hostileTexts(away))

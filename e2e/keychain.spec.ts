@@ -259,7 +259,6 @@ for (const language of ['en', 'zh-CN'] as const) {
       await takePicture(page, `${language}/keychain-${name}-640`)
       await resize(gatehouse, { width: 1280, height: 800 })
     }
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await request(page, 'app.change-settings', { language })
     await look('empty')
     await request(page, 'app.change-settings', { language: 'en' })

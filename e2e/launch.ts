@@ -186,7 +186,7 @@ export const test = base.extend<Fixtures & TestOptions, WorkerFixtures>({
   pool: [
     // The keyring is there before and after the applications that use it.
     async ({ keyring: _needed }, use) => {
-      const pool = createAppPool({ withoutGpu: hasNoGpu() })
+      const pool = createAppPool({ withoutGpu: hasNoGpu(), withoutMotion: true })
       await use(pool)
       await pool.close()
     },
@@ -199,7 +199,7 @@ export const test = base.extend<Fixtures & TestOptions, WorkerFixtures>({
     await use(async (options) => {
       const isPooled = !ownApp && launched.length === 0 && options === undefined
       const env = { ...appEnv, ...options?.env }
-      const chosen = { withoutGpu: hasNoGpu(options), ...options, env }
+      const chosen = { withoutGpu: hasNoGpu(options), withoutMotion: true, ...options, env }
       const gatehouse = isPooled ? await usePooled(pool, chosen) : await launchGatehouse(chosen)
       launched.push(gatehouse)
       return gatehouse

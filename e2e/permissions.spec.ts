@@ -173,7 +173,6 @@ for (const language of ['en', 'zh-CN'] as const) {
   }) => {
     test.setTimeout(300_000)
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const faults: string[] = []
     const look = async (name: string, work?: () => Promise<void>) => {
       await changeLanguage(page, language)

@@ -92,7 +92,6 @@ for (const language of ['en', 'zh-CN'] as const) {
     gatehouse,
   }, testInfo) => {
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await untilHeld(page, join(scratch(testInfo), 'events'), [done])
     await request(page, 'app.change-settings', { language })
     await expect(page.locator('html')).toHaveAttribute('lang', language)

@@ -18,7 +18,6 @@ test('a server that changes a trusted tool is asked about with what it means, an
 }) => {
   test.setTimeout(240_000)
   const { page } = gatehouse
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const registered: { update(change: { description: string }): void }[] = []
   const server = await startFixtureHttpServer({
     era: 'legacy',
@@ -93,7 +92,6 @@ test('instructions of a server reach a model as they were allowed, and a change 
 }) => {
   test.setTimeout(240_000)
   const { page } = gatehouse
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const first = 'Read a note before you write it.\nMARK-INSTRUCTIONS'
   let announced = first
   const server = await startFixtureHttpServer({
@@ -162,7 +160,6 @@ test('a prompt that was sent before and gives another text is told in words, and
 }) => {
   test.setTimeout(240_000)
   const { page } = gatehouse
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   let text = 'Say what is new.'
   const server = await startFixtureHttpServer({
     era: 'legacy',
@@ -276,7 +273,6 @@ test('each way to change a tool that was allowed is told in words, and what was 
 }) => {
   test.setTimeout(240_000)
   const { page } = gatehouse
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const before = ['same', ...changes.map(({ tool }) => tool)].map((name) => declared(name))
   const server = await startListedServer({ tools: before })
   const twin = await startListedServer({ tools: before })

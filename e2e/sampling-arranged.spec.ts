@@ -41,7 +41,6 @@ test('what the person added, moved and took out is what the model gets, and the 
 }) => {
   test.setTimeout(240_000)
   const { page } = gatehouse
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const modern = handwrittenServerCommand({ era: 'modern' })
   const { config } = await addServer(page, modern, { name: 'kitchen' })
   const endpoint = await connectScripted(page, 'chat', [{ text: 'Sunny.' }, { text: 'Again.' }])

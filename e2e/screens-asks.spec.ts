@@ -135,7 +135,6 @@ for (const language of ['en', 'zh-CN'] as const) {
   }) => {
     test.setTimeout(480_000)
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await openNoPages(gatehouse)
     await connectScripted(page, 'chat', [{ text: 'Sunny.' }])
     await addFolder(gatehouse)

@@ -153,7 +153,6 @@ for (const language of ['en', 'zh-CN'] as const) {
   }) => {
     test.setTimeout(480_000)
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const { issuer } = guarded
     issuer.behaviour.clients = { 'registered-by-the-person': { secret: 'a-secret-of-the-client' } }
     issuer.behaviour.metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic'] }
@@ -169,7 +168,6 @@ for (const language of ['en', 'zh-CN'] as const) {
   }) => {
     test.setTimeout(480_000)
     const { page, app } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const faults: string[] = []
     const look = lookIn(gatehouse, language, faults)
     await signIn(page, app, look)

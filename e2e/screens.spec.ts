@@ -14,7 +14,6 @@ for (const language of ['en', 'zh-CN'] as const) {
   }) => {
     test.setTimeout(480_000)
     const { page } = gatehouse
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await request(page, 'app.change-settings', { language })
     const faults = await inspect(gatehouse, `${language}/first-run`)
     await page.keyboard.press('Control+2')
