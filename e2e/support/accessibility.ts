@@ -25,7 +25,9 @@ export async function findViolations(page: Page, rules?: string[]): Promise<stri
     const passing = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map((animation) => animation.finished))
+    // One that is paused, or not drawn, never ends.
+    const limit = new Promise((resolve) => setTimeout(resolve, 3000))
+    await Promise.race([Promise.allSettled(passing.map(({ finished }) => finished)), limit])
     const { violations } = await axe.run(given)
     // Menus and tooltips lie over the page, outside of its landmarks; focus leads to them.
     const liesOver = (selector: string) =>
