@@ -65,16 +65,26 @@ export const threats: Threat[] = [
     tries:
       'replaces the code of a launch that names it in a roundabout way: behind a wrapper, in another folder, as a module, by a line of commands',
     stoppedBy:
-      'names are resolved as the programs do and pinned; where an interpreter or a package runner runs code that is not pinned, the consent window states it',
+      'wrappers are taken off by a table of their options, and the program inside is found, pinned, judged and shown; where the very code that an interpreter or a package runner runs is not pinned, or a wrapper cannot be read, the consent window states it',
     tests: [
       { file: named, title: 'node --require=./hook server.js is pinned with proj/hook.js' },
       {
         file: named,
         title: 'uv --directory {root}/other run server.py is pinned with other/server.py',
       },
-      { file: named, title: 'env -u X tool is pinned with bin/tool' },
-      { file: named, title: 'node --env-file=.env server.js is pinned with proj/.env' },
-      { file: named, title: 'env -iS node~s.js is pinned with proj/s.js' },
+      {
+        file: 'packages/mcp/src/system/launch-pins/unwrap-launch.test.ts',
+        title:
+          'what runs inside of wrappers is what is found, with its arguments, folder and variables',
+      },
+      { file: named, title: 'a search path that a wrapper sets decides which program runs' },
+      { file: named, title: 'uv run s.py runs code that is not pinned, which is said' },
+      { file: named, title: 'a program is known by what its link leads to' },
+      {
+        file: 'packages/ui/src/consent-window/consent-app.test.tsx',
+        title:
+          'the program that a wrapper starts is shown with its file, arguments, folder and variables',
+      },
       { file: named, title: 'npx -y some-package runs code that is not pinned, which is said' },
       { file: named, title: 'sh -c cd~sub&&node~s.js runs code that is not pinned, which is said' },
       {
@@ -87,7 +97,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'what a package runner fetches, what an image holds, modules that a script loads and installed Python modules are not pinned; a wrapper that is not known by name is taken for a program of its own, and then there is no warning',
+      'what a package runner fetches, what an image holds, modules that a script loads and installed Python modules are not pinned; a program that is not known by name, and names the one that it starts in another way than by an argument, is taken for a program of its own, and then there is no warning',
   },
   {
     id: 'launch.hidden-variable',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { foundProgramSchema } from './effective-launch.ts'
 import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverDraftSchema } from './server-draft.ts'
@@ -63,6 +64,8 @@ export const launchReviewSchema = z.object({
   risks: z.array(launchRiskSchema),
   /** The files that decide what runs, as they are now; null for an address or a command that is not there. */
   pin: launchPinSchema.nullable(),
+  /** The programs that the command starts, one inside of the other; the last runs in the end. Absent where it starts none. */
+  programs: z.array(foundProgramSchema).optional(),
   /** Its differences from the launch allowed before. */
   fileChanges: z.array(fileChangeSchema),
   /** The present values of its placeholders; absent for a launch without any. */

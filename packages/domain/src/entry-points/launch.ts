@@ -18,6 +18,16 @@ export {
   type FileChange,
 } from '../launch-pin.ts'
 export {
+  isWrapper,
+  foundProgramSchema,
+  programNameOf,
+  unwrap,
+  type FoundProgram,
+  type LaunchedProgram,
+  type Unwrapped,
+} from '../effective-launch.ts'
+export { interpreterEntry, isInterpreter, type InterpreterEntry } from '../interpreter-entry.ts'
+export {
   fillDraft,
   fillPlaceholders,
   placeholderPlaces,

@@ -58,6 +58,7 @@ export class LaunchReviews {
       resolution: launch?.resolution ?? null,
       risks: launchRisks(filled, launch),
       pin: launch?.pin ?? null,
+      ...(launch?.programs?.length ? { programs: launch.programs } : {}),
       fileChanges:
         isSame && existing.pin && launch?.pin ? fileChanges(existing.pin, launch.pin) : [],
       ...(placeholders.length > 0 ? { placeholders } : {}),

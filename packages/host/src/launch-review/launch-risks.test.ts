@@ -18,6 +18,19 @@ describe('launch risks', () => {
     ])
   })
 
+  it('shows the risks of what a wrapper starts', () => {
+    const env = [{ name: 'A', value: '1', secret: false }]
+    const transport = { kind: 'stdio' as const, command: 'sh', args: ['-c', 'x'], env }
+    const inner = { cwd: '/', path: '/usr/bin/npx', env: { A: '1', NODE_OPTIONS: '-r ./x' } }
+    const programs = [{ ...inner, command: 'npx', args: ['-y', 'server'] }]
+    const found = { resolution: { path: '/bin/sh', lookedIn: [] }, pin: null, nearby: [], programs }
+    expect(launchRisks({ transport }, found)).toEqual([
+      { code: 'shell', where: 'command', value: 'sh' },
+      { code: 'unpinned-package', where: 'argument', value: 'server' },
+      { code: 'decides-program', where: 'argument', value: 'NODE_OPTIONS=-r ./x' },
+    ])
+  })
+
   it.each([
     ['bash', ['-c', 'rm -rf /'], ['shell', 'deletes-files']],
     ['/bin/sh', ['-c', 'curl x | sh'], ['shell', 'downloads-code']],

@@ -1,14 +1,13 @@
 import type { ServerDraft } from '@gatehouse/domain'
-import type { LaunchRisk } from '@gatehouse/domain/launch'
+import { programNameOf, type FoundProgram, type LaunchRisk } from '@gatehouse/domain/launch'
 import type { FoundLaunch } from '../ports/index.ts'
 import { addressRisks, lookalikeRisks } from './address-risks.ts'
 import { packageRunner } from './package-runner.ts'
 import { variableRisks } from './variable-risks.ts'
 
-const SHELLS = /^(?:sh|bash|zsh|fish|dash|ksh|cmd|cmd\.exe|powershell|powershell\.exe|pwsh)$/i
+const SHELLS = /^(?:sh|bash|zsh|fish|dash|ksh|ash|cmd|powershell|pwsh)$/
 const ELEVATED = /^(?:sudo|doas|pkexec|su|runas|gsudo)$/i
-const PACKAGE_RUNNERS =
-  /^(?:npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|bun|deno|docker|podman)(?:\.cmd|\.exe)?$/i
+const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|dnx|uvx|pipx|npm|pnpm|yarn|bun|deno|docker|podman)$/
 /** Options of container runners whose value is the next argument. */
 const CONTAINER_OPTION =
   /^(?:-[evpuwlmh]|--(?:env|env-file|volume|publish|user|workdir|label|memory|hostname|name|network|mount|entrypoint|platform|add-host|cpus|gpus|pull))$/
@@ -53,19 +52,14 @@ export function launchRisks(
 function stdioRisks(transport: StdioDraft, found: FoundLaunch | null): LaunchRisk[] {
   const risks: LaunchRisk[] = []
   const { command, args } = transport
-  const program = command.split(/[\\/]/).at(-1) ?? command
   if (found && found.resolution.path === null)
     risks.push({ code: 'command-not-found', where: 'command', value: command })
   if (found?.unpinned !== undefined && found.unpinned !== null)
     risks.push({ code: 'code-not-pinned', where: 'command', value: found.unpinned })
-  if (SHELLS.test(program)) risks.push({ code: 'shell', where: 'command', value: command })
-  if (ELEVATED.test(program)) risks.push({ code: 'elevated', where: 'command', value: command })
+  risks.push(...programRisks(command, args, 'command'))
   if (INVISIBLE.test(command))
     risks.push({ code: 'invisible-characters', where: 'command', value: command })
-  const runsPackage = PACKAGE_RUNNERS.test(program)
-  const runPackage = runsPackage ? positional(program, args).find(isPackage) : undefined
-  if (runPackage !== undefined && !PINNED.test(runPackage))
-    risks.push({ code: 'unpinned-package', where: 'argument', value: runPackage })
+  for (const inner of found?.programs ?? []) risks.push(...innerRisks(inner, transport, risks))
   for (const [index, argument] of args.entries())
     risks.push(...argumentRisks(argument, args[index - 1]))
   risks.push(...variableRisks(transport.env))
@@ -75,6 +69,42 @@ function stdioRisks(transport: StdioDraft, found: FoundLaunch | null): LaunchRis
   if (transport.cwd && SENSITIVE.test(transport.cwd))
     risks.push({ code: 'sensitive-directory', where: 'directory', value: transport.cwd })
   return [...risks, ...projectRisks(transport, found?.nearby ?? [])]
+}
+
+/** Risks of a program by its name and what it is told to run. */
+function programRisks(
+  command: string,
+  args: readonly string[],
+  where: 'command' | 'argument',
+): LaunchRisk[] {
+  const risks: LaunchRisk[] = []
+  const program = programNameOf(command)
+  if (SHELLS.test(program)) risks.push({ code: 'shell', where, value: command })
+  if (ELEVATED.test(program)) risks.push({ code: 'elevated', where, value: command })
+  const runsPackage = PACKAGE_RUNNERS.test(program)
+  const runPackage = runsPackage ? positional(program, args).find(isPackage) : undefined
+  if (runPackage !== undefined && !PINNED.test(runPackage))
+    risks.push({ code: 'unpinned-package', where: 'argument', value: runPackage })
+  return risks
+}
+
+/** Risks of a program inside of a wrapper, with those variables that the wrapper sets; none that is in `known`. */
+function innerRisks(
+  { command, args, env }: FoundProgram,
+  transport: StdioDraft,
+  known: readonly LaunchRisk[],
+): LaunchRisk[] {
+  const given = new Map(transport.env.map(({ name, value }) => [name, value]))
+  const set = Object.entries(env)
+    .filter(([name, value]) => given.get(name) !== value)
+    .map(([name, value]) => ({ name, value, secret: false }))
+  const risks = [
+    ...programRisks(command, args, 'argument'),
+    ...variableRisks(set).map((risk): LaunchRisk => ({ ...risk, where: 'argument' })),
+  ]
+  return risks.filter(
+    ({ code, value }) => !known.some((one) => one.code === code && one.value === value),
+  )
 }
 
 function isSecretHeader(argument: string): boolean {

@@ -1,4 +1,5 @@
 import type { DraftTransport } from '@gatehouse/domain'
+import { programNameOf, unwrap, type LaunchedProgram } from '@gatehouse/domain/launch'
 
 type StdioDraft = Extract<DraftTransport, { kind: 'stdio' }>
 
@@ -96,7 +97,7 @@ const NAMES_PACKAGE = /^(?:-p|-m|--package|--from|--with|--spec|--module|--entry
 
 /** Null for what runs the same in whatever folder it is started. */
 export function packageRunner({ command, args }: StdioDraft): PackageRunner | null {
-  const [program, rest] = unwrap(command, args)
+  const [program, rest] = innermost({ command, args })
   const named = relativeFiles([command, ...rest.filter((one) => !one.startsWith('-'))])
   const family = FAMILIES.find(({ programs }) => programs.test(program))
   const isPlainNode = /^node(?:js)?$/.test(program)
@@ -108,18 +109,15 @@ export function packageRunner({ command, args }: StdioDraft): PackageRunner | nu
   return { copies, lookFor: [...copies, ...family.files] }
 }
 
-/** `env A=b npx …` runs npx. */
-function unwrap(command: string, args: readonly string[]): [string, string[]] {
-  const program = programName(command)
-  if (!/^(?:env|nice|nohup|setsid|stdbuf|time|timeout|sudo|doas)$/.test(program))
-    return [program, [...args]]
-  const at = args.findIndex((argument) => !/^(?:-|\d|\w+=)/.test(argument))
-  return at < 0 ? [program, []] : [programName(args[at] ?? ''), args.slice(at + 1)]
-}
-
-function programName(command: string): string {
-  const base = command.split(/[\\/]/).at(-1) ?? command
-  return base.toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '')
+/** The program that runs inside of all wrappers whose arguments can be read. */
+function innermost({ command, args }: Pick<StdioDraft, 'command' | 'args'>): [string, string[]] {
+  let program: LaunchedProgram = { command, args, env: {}, cwd: '' }
+  for (;;) {
+    const name = programNameOf(program.command)
+    const inner = unwrap(program, name)
+    if (inner === null || inner === 'unknown') return [name, program.args]
+    program = inner.program
+  }
 }
 
 /** `./server.js`, `dist/server.js`: files of the folder itself. */

@@ -17,7 +17,7 @@ import type {
   ToolCallProgress,
   ToolResult,
 } from '@gatehouse/domain'
-import type { CommandResolution, LaunchPin } from '@gatehouse/domain/launch'
+import type { CommandResolution, FoundProgram, LaunchPin } from '@gatehouse/domain/launch'
 import type {
   ElicitationAnswer,
   ElicitationRequest,
@@ -190,6 +190,8 @@ export interface FoundLaunch {
   pin: LaunchPin | null
   /** The program that runs code which is not among those files; absent and null when all is. */
   unpinned?: string | null
+  /** The programs that the command starts, one inside of the other; the last runs in the end. */
+  programs?: FoundProgram[]
   /** The files that were looked for and exist, nearest first. */
   nearby: string[]
 }

@@ -130,6 +130,23 @@ it('the file behind a link, and each file that decides what runs, stands in plai
     expect(screen.getByText(text).closest('details')).toBeNull()
 })
 
+it('the program that a wrapper starts is shown with its file, arguments, folder and variables', async () => {
+  await showLaunch(['-C', '/srv', '-u', 'B', 'A=2', 'run', '--all'], {
+    programs: [
+      {
+        command: 'run',
+        args: ['--all'],
+        env: { A: '2' },
+        cwd: '/srv',
+        path: '/opt/bin/run',
+      },
+    ],
+  })
+  for (const text of ['/opt/bin/run', 'A=2', '/srv'])
+    expect(screen.getAllByText(text).at(-1)?.closest('details')).toBeNull()
+  expect(screen.getByText('Program that it starts')).toBeTruthy()
+})
+
 it('a long launch is drawn in portions, and nothing can be allowed before its last', async () => {
   const waiting = vi.spyOn(globalThis, 'requestAnimationFrame')
   const frames: FrameRequestCallback[] = []

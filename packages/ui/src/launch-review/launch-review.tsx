@@ -8,6 +8,7 @@ import { SecretStorageText } from '../lib/secret-storage-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
 import { valueBox, ExactValue } from './exact-value.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
+import { InnerProgram } from './inner-program.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { LaunchRisks } from './launch-risks.tsx'
 import { LaunchArguments, LaunchValues, type RevealValue } from './launch-values.tsx'
@@ -46,6 +47,7 @@ export function LaunchReviewView({
   const t = useT('servers')
   const { transport } = review.draft
   const facts = useConnectionFacts()(review.draft)
+  const inner = review.programs?.at(-1)
   const values = transport.kind === 'stdio' ? transport.env : transport.headers
   return (
     <div className="flex flex-col gap-5">
@@ -66,6 +68,11 @@ export function LaunchReviewView({
               <LaunchArguments args={transport.args} />
             )}
           </Part>
+          {inner && (
+            <Part title={t('review.inner')}>
+              <InnerProgram program={inner} given={transport.env} />
+            </Part>
+          )}
         </>
       ) : (
         <Part title={t('review.url')}>

@@ -75,6 +75,7 @@ export async function inspectLaunch(
     resolution: { path, lookedIn },
     pin: pinned?.pin ?? null,
     unpinned: pinned?.unpinned ?? null,
+    programs: pinned?.programs ?? [],
     nearby: target.cwd === undefined ? [] : await findInParents(target.cwd, options.lookFor),
   }
 }

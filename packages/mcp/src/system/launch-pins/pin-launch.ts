@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
-import type { LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
-import { findCommand } from '../environment/find-command.ts'
+import { basename, resolve } from 'node:path'
+import type { FoundProgram, LaunchedProgram, LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
 import { openFile, readBeginning } from './open-file.ts'
-import { referencedCode } from './referenced-code.ts'
+import { asWritten, possibleCommands, referencedCode } from './referenced-code.ts'
+import { findProgram, unwrapLaunch } from './unwrap-launch.ts'
 
 export interface PinRequest {
   command: string
@@ -24,15 +24,20 @@ const MAX_FILES = 320
 const FIRST_LINE_BYTES = 512
 const HASH_CHUNK = 1_048_576
 
+export interface PinnedLaunch {
+  pin: LaunchPin
+  /** The program whose code is not among the files; null when all is. */
+  unpinned: string | null
+  /** The programs that the first one starts, one inside of the other; the last runs in the end. */
+  programs: FoundProgram[]
+}
+
 /**
- * Reads the files that decide what a launch runs: the command, the interpreters that first lines name,
- * and the code that arguments and variables name. A file of `known` whose size and times are the same
- * is not hashed again. `unpinned` names the program whose code is not among them.
+ * Reads the files that decide what a launch runs: the command, the interpreters that first lines name, the programs that
+ * wrappers start, and the code that arguments and variables name. A file of `known` whose size and times are the same
+ * is not hashed again.
  */
-export async function pinLaunch(
-  request: PinRequest,
-  known?: LaunchPin,
-): Promise<{ pin: LaunchPin; unpinned: string | null }> {
+export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise<PinnedLaunch> {
   const pinned = new Map<string, PinnedFile>()
   let isWhole = true
   const add = async (role: PinnedFile['role'], named: string, path: string): Promise<void> => {
@@ -43,30 +48,32 @@ export async function pinLaunch(
     if (pinned.size < MAX_FILES) pinned.set(key, file)
     else isWhole = false
   }
-  const addProgram = async (role: PinnedFile['role'], named: string, path: string) => {
-    await add(role, named, path)
-    for (const one of await interpretersOf(path, request)) await add('interpreter', ...one)
+  const addProgram = async (role: PinnedFile['role'], program: LaunchedProgram, path: string) => {
+    await add(role, program.command, path)
+    for (const one of await interpretersOf(path, program, request.folders))
+      await add('interpreter', ...one)
   }
-  await addProgram('program', request.command, request.path)
-  const isCommand = async (name: string): Promise<boolean> => (await find(name, request)) !== null
-  const code = await referencedCode({ ...request, isCommand })
-  for (const named of code.commands) {
-    const path = await find(named, request)
-    if (path !== null) await addProgram('code', named, path)
-  }
-  const before = pinned.size
-  const byPath = new Map(
-    code.files.map((named) => [resolve(request.cwd, named), named] as const).toReversed(),
+  const { path, folders, ...first } = request
+  const { programs, unknown } = await unwrapLaunch(
+    { ...first, args: [...first.args], path },
+    folders,
   )
-  for (const named of code.files) {
-    const path = resolve(request.cwd, named)
-    // Once, as it is named first.
-    if (byPath.get(path) === named) await add('code', named, path)
-  }
-  const isCodePinned = isWhole && code.isWhole && (code.runner === null || pinned.size > before)
+  for (const [at, program] of programs.entries())
+    await addProgram(at === 0 ? 'program' : 'code', program, program.path)
+  const last = programs.at(-1) ?? { ...first, args: [...first.args], path, name: first.command }
+  if (unknown !== null)
+    for (const command of possibleCommands(last.args)) {
+      const found = await findProgram({ ...last, command }, folders)
+      if (found !== null) await addProgram('code', { ...last, command }, found)
+    }
+  const code = await referencedCode(last)
+  for (const file of new Set(code.files)) await add('code', asWritten(file, request.cwd), file)
+  const paths = new Set([...pinned.values()].map((file) => file.path))
+  const isEntryPinned = code.entry === null || code.entry.some((file) => paths.has(file))
   return {
     pin: { files: [...pinned.values()] },
-    unpinned: isCodePinned ? null : (code.runner ?? request.command),
+    unpinned: isWhole && isEntryPinned ? unknown : (unknown ?? last.name),
+    programs: programs.slice(1).map(({ name: _name, ...program }) => program),
   }
 }
 
@@ -118,21 +125,25 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /** The interpreter in the first line of a script, and the interpreter of that file in turn. */
-async function interpretersOf(path: string, request: PinRequest): Promise<[string, string][]> {
+async function interpretersOf(
+  path: string,
+  program: LaunchedProgram,
+  folders: readonly string[],
+): Promise<[string, string][]> {
   const chain: [string, string][] = []
   let script: string | null = path
   while (script !== null && chain.length < MAX_INTERPRETERS) {
     const words: string[] = (await firstLine(script)).split(/\s+/).filter((word) => word !== '')
-    const [program, ...rest] = words
-    if (program === undefined) break
-    const programPath = resolve(request.cwd, program)
-    chain.push([program, programPath])
-    script = programPath
+    const [interpreter, ...rest] = words
+    if (interpreter === undefined) break
+    const interpreterPath = resolve(program.cwd, interpreter)
+    chain.push([interpreter, interpreterPath])
+    script = interpreterPath
     for (const word of rest) if (/^[\\/]/.test(word)) chain.push([word, word])
-    if (basename(program) !== 'env') continue
+    if (basename(interpreter) !== 'env') continue
     script = null
     for (const named of rest.filter((word) => !word.startsWith('-') && !word.includes('='))) {
-      script ??= await find(named, request)
+      script ??= await findProgram({ ...program, command: named }, folders)
       if (script === null) continue
       chain.push([named, script])
       break
@@ -145,9 +156,4 @@ async function interpretersOf(path: string, request: PinRequest): Promise<[strin
 async function firstLine(path: string): Promise<string> {
   const text = (await readBeginning(path, FIRST_LINE_BYTES).catch(() => '')).toString()
   return text.startsWith('#!') ? (text.slice(2).split('\n')[0] ?? '') : ''
-}
-
-async function find(command: string, { cwd, folders, env }: PinRequest): Promise<string | null> {
-  const absolute = folders.map((folder) => join(folder))
-  return (await findCommand(command, { cwd, folders: absolute, environment: env })).path
 }

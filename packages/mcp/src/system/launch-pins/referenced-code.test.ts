@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileChanges } from '@gatehouse/domain/launch'
@@ -10,7 +10,7 @@ let root: string
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'named-code-'))
-  for (const name of 'uv npm env timeout make op xvfb-run dotenv busybox sh node python3 bun ruby npx'.split(
+  for (const name of 'uv uvx npm env timeout make op xvfb-run dotenv busybox sh bash sudo node python3 bun ruby npx runs-others'.split(
     ' ',
   ))
     await put(`bin/${name}`, '#!/bin/sh\n')
@@ -118,11 +118,40 @@ test.each([
   ['ruby -e load("./x") server.rb', 'ruby'],
   ['sh -c ./r"u"n', 'sh'],
   ['sh -c $PWD/run', 'sh'],
-  ['env -S node~-e~$CODE', 'node'],
+  ['env -S node~-e~$CODE', 'env'],
+  // Of these a file that is pinned is none that runs.
+  ['npx -y some-package s.js', 'npx'],
+  ['uv run s.py', 'uv'],
+  ['uvx --with x mcp s.py', 'uvx'],
+  ['npm start', 'npm'],
+  ['node missing s.js', 'node'],
+  ['python3 -uc import~x s.py', 'python3'],
+  ['sudo node s.js', 'sudo'],
+  ['bash -lc node~s.js', 'bash'],
+  ['runs-others node s.js', 'runs-others'],
 ])('%s runs code that is not pinned, which is said', async (line, program) => {
   // Files beside it that are pinned say nothing of the code that runs.
   for (const name of ['s.js', 's.py', 'server.rb']) await put(`proj/${name}`, '1')
   expect(await look(line)).toMatchObject({ unpinned: program })
+})
+
+test('a program is known by what its link leads to', async () => {
+  await put('proj/s.js', '1')
+  await symlink(join(root, 'bin/node'), join(root, 'bin/js'))
+  expect(await look('js s.js')).toMatchObject({ unpinned: null })
+  expect(await look('js -e 1 s.js')).toMatchObject({ unpinned: 'node' })
+})
+
+test('a project that is only served may change', async () => {
+  await put('served/package.json', '{}')
+  const { pin } = await look('npx -y server-filesystem {root}/served')
+  expect(pin.files.map(({ named }) => named)).toEqual(['npx', '/bin/sh'])
+})
+
+test('a search path that a wrapper sets decides which program runs', async () => {
+  await put('other/tool', '#!/bin/sh\n')
+  const { programs } = await look('env PATH={root}/other tool x')
+  expect(programs).toMatchObject([{ command: 'tool', path: join(root, 'other/tool'), args: ['x'] }])
 })
 
 test('a script that is pinned, and a program of its own, are not said to be unpinned', async () => {
