@@ -6,11 +6,10 @@ import {
   Combobox,
   Dialog,
   RevealText,
-  Select,
   TextArea,
   useToasts,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useLocale, useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
 import { worded } from '../../lib/worded.ts'
@@ -28,7 +27,7 @@ import {
   type ProviderField,
   type ProviderForm,
 } from './provider-form-state.ts'
-import { OTHER, PROVIDER_PRESETS } from './provider-presets.ts'
+import { PresetPicker } from './preset-picker.tsx'
 import { useProviderTest, type ProviderTest } from './provider-test.ts'
 
 const NO_ISSUES = new Map<string, never>()
@@ -42,6 +41,7 @@ export interface ProviderDialogProps {
 export function ProviderDialog({ start, known }: ProviderDialogProps) {
   const t = useT('providers')
   const common = useT('common')
+  const locale = useLocale()
   const show = useUi((ui) => ui.show)
   const toasts = useToasts()
   const [form, setForm] = useState(start)
@@ -116,18 +116,13 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
       >
         {!known && <FoundModels onDone={() => show(null)} />}
         {!known && (
-          <Select
-            label={t('provider')}
+          <PresetPicker
             value={form.preset}
-            onValueChange={(preset) => {
-              setForm(emptyProvider(preset))
+            onChange={(preset) => {
+              setForm(emptyProvider(preset, locale))
               setAttempted(false)
               test.forget()
             }}
-            options={[
-              ...PROVIDER_PRESETS.map(({ id, name }) => ({ value: id, label: name })),
-              { value: OTHER, label: t('other') },
-            ]}
           />
         )}
         <ProviderFields

@@ -1,10 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button, TextField } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useLocale, useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { needsKey, type ProviderField, type ProviderForm } from './provider-form-state.ts'
-import { presetOf } from './provider-presets.ts'
+import { inLocale, presetOf } from './provider-presets.ts'
 
 export interface ProviderFieldsProps {
   form: ProviderForm
@@ -21,6 +22,7 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
   const keyFirst = (preset !== undefined && preset.baseUrl !== '') || form.id !== null
   const isAzure = form.kind === 'azure-openai'
   const t = useT('providers')
+  const urlNote = useUrlNote(form)
   return (
     <>
       <TextField
@@ -30,7 +32,7 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
         mono
         inputMode="url"
         placeholder={isAzure ? 'https://name.openai.azure.com' : 'http://127.0.0.1:11434/v1'}
-        description={t(urlNote(form))}
+        description={urlNote}
         value={form.baseUrl}
         error={issueOf('baseUrl')}
         onValueChange={(baseUrl) => change({ baseUrl })}
@@ -74,18 +76,28 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
   )
 }
 
-function urlNote({ preset, kind }: ProviderForm) {
+/** How to fill in the address and, of a preset, where it is from. */
+function useUrlNote({ preset, kind, baseUrl }: ProviderForm): string {
+  const t = useT('providers')
+  const { day, sentences } = useFormats()
   const known = presetOf(preset)
-  if (kind === 'azure-openai') return 'urlNoteAzure'
-  return known ? (known.addressNote ?? 'urlNotePreset') : 'urlNote'
+  if (!known) return t(kind === 'azure-openai' ? 'urlNoteAzure' : 'urlNote')
+  const note = t(known.addressNote ?? 'urlNotePreset')
+  // An address that the person typed is not from any documentation.
+  if (baseUrl === '' || baseUrl !== known.baseUrl) return note
+  const { url, readOn } = known.documentation
+  const source = { site: new URL(url).host, day: day(Date.parse(`${readOn}T12:00`)) }
+  return sentences(note, t('urlSource', source))
 }
 
 /** Where a key of a known provider is made; the address is ours, not the provider's word. */
 function KeyPage({ preset }: { preset: string }) {
   const t = useT('providers')
   const { mutate } = useAction('app.open-link')
-  const page = presetOf(preset)?.keyPage
-  if (page === undefined) return null
+  const locale = useLocale()
+  const known = presetOf(preset)
+  if (!known) return null
+  const page = inLocale(known.keyPage, locale)
   return (
     <Button
       variant="ghost"

@@ -7,7 +7,8 @@ import {
   type ModelProviderKind,
 } from '@gatehouse/domain'
 import { headerIssue, type HeaderIssue, type ProviderHeaderDraft } from '@gatehouse/domain/models'
-import { OTHER, presetOf, presetOfProvider } from './provider-presets.ts'
+import type { Locale } from '../../lib/i18n.ts'
+import { inLocale, OTHER, presetOf, presetOfProvider } from './provider-presets.ts'
 
 /** One header. `stored`: a secret value of this name is in the keychain. */
 export interface HeaderRow {
@@ -42,13 +43,13 @@ export type ProviderIssue =
   | 'tooLong'
 export type ProviderField = 'name' | 'baseUrl' | 'apiVersion' | 'key'
 
-export function emptyProvider(presetId = OTHER): ProviderForm {
+export function emptyProvider(presetId = OTHER, locale: Locale = 'en'): ProviderForm {
   const preset = presetOf(presetId)
   return {
     id: null,
     preset: preset?.id ?? OTHER,
     kind: preset?.kind ?? 'openai-compatible',
-    name: preset?.name ?? '',
+    name: preset ? inLocale(preset.name, locale) : '',
     named: preset !== undefined,
     baseUrl: preset?.baseUrl ?? '',
     apiVersion: '',
@@ -136,7 +137,7 @@ export function providerDraft(form: ProviderForm): ModelProviderDraft {
 
 /** Chat completions are also what local engines speak, which want none. */
 export const needsKey = ({ kind, preset }: ProviderForm): boolean =>
-  kind !== 'openai-compatible' || preset !== OTHER
+  kind !== 'openai-compatible' || (preset !== OTHER && presetOf(preset)?.isKeyOptional !== true)
 
 /** `hasKey`: one is stored already, so an empty field keeps it. */
 export function providerIssues(

@@ -1,92 +1,7 @@
-import type { ModelProvider, ModelProviderKind } from '@gatehouse/domain'
-
-/** A provider whose address and kind of interface are known. */
-export interface ProviderPreset {
-  id: string
-  name: string
-  kind: ModelProviderKind
-  baseUrl: string
-  /** What is to be changed in the address: all of it, or the region. */
-  addressNote?: 'urlNoteAzure' | 'urlNoteRegion'
-  /** The provider's own page on which a key is made. */
-  keyPage: string
-}
-
-/** In the order of the list; the first is what most people have a key of. */
-export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
-  {
-    id: 'anthropic',
-    name: 'Anthropic',
-    kind: 'anthropic',
-    baseUrl: 'https://api.anthropic.com/v1',
-    keyPage: 'https://console.anthropic.com/settings/keys',
-  },
-  {
-    id: 'openai',
-    name: 'OpenAI',
-    kind: 'openai-responses',
-    baseUrl: 'https://api.openai.com/v1',
-    keyPage: 'https://platform.openai.com/api-keys',
-  },
-  {
-    id: 'google',
-    name: 'Google Gemini',
-    kind: 'google',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    keyPage: 'https://aistudio.google.com/apikey',
-  },
-  {
-    id: 'openrouter',
-    name: 'OpenRouter',
-    kind: 'openai-compatible',
-    baseUrl: 'https://openrouter.ai/api/v1',
-    keyPage: 'https://openrouter.ai/settings/keys',
-  },
-  {
-    id: 'deepseek',
-    name: 'DeepSeek',
-    kind: 'openai-compatible',
-    baseUrl: 'https://api.deepseek.com/v1',
-    keyPage: 'https://platform.deepseek.com/api_keys',
-  },
-  {
-    id: 'mistral',
-    name: 'Mistral',
-    kind: 'openai-compatible',
-    baseUrl: 'https://api.mistral.ai/v1',
-    keyPage: 'https://console.mistral.ai/api-keys',
-  },
-  {
-    id: 'groq',
-    name: 'Groq',
-    kind: 'openai-compatible',
-    baseUrl: 'https://api.groq.com/openai/v1',
-    keyPage: 'https://console.groq.com/keys',
-  },
-  {
-    id: 'xai',
-    name: 'xAI',
-    kind: 'openai-compatible',
-    baseUrl: 'https://api.x.ai/v1',
-    keyPage: 'https://console.x.ai',
-  },
-  {
-    id: 'azure',
-    name: 'Azure OpenAI',
-    kind: 'azure-openai',
-    baseUrl: '',
-    addressNote: 'urlNoteAzure',
-    keyPage: 'https://portal.azure.com',
-  },
-  {
-    id: 'bedrock',
-    name: 'Amazon Bedrock',
-    kind: 'openai-compatible',
-    baseUrl: 'https://bedrock-runtime.us-east-1.amazonaws.com/openai/v1',
-    addressNote: 'urlNoteRegion',
-    keyPage: 'https://console.aws.amazon.com/bedrock/home#/api-keys',
-  },
-]
+import type { ModelProvider } from '@gatehouse/domain'
+import type { Locale } from '../../lib/i18n.ts'
+import { PROVIDER_PRESETS } from './preset-table.ts'
+import type { Localized, ProviderPreset } from './provider-preset.ts'
 
 /** Any other address that speaks chat completions. */
 export const OTHER = 'other'
@@ -100,4 +15,13 @@ export function presetOfProvider({
   baseUrl,
 }: Pick<ModelProvider, 'kind' | 'baseUrl'>): ProviderPreset | undefined {
   return PROVIDER_PRESETS.find((preset) => preset.kind === kind && preset.baseUrl === baseUrl)
+}
+
+export const inLocale = (text: Localized, locale: Locale): string =>
+  typeof text === 'string' ? text : text[locale]
+
+/** The names in all languages, the aliases and the host: what a search of the list looks through. */
+export function presetKeywords({ name, aliases = '', baseUrl }: ProviderPreset): string {
+  const names = typeof name === 'string' ? [name] : Object.values(name)
+  return [...names, aliases, baseUrl].join(' ')
 }

@@ -9,6 +9,13 @@ export const providers = {
   test: 'Test',
   provider: 'Provider',
   other: 'Other (OpenAI-compatible)',
+  presetGroups: {
+    makers: 'Model makers',
+    china: 'Chinese providers',
+    hosts: 'Hosts of open models',
+    gateways: 'Clouds and gateways',
+    own: 'Your own address',
+  },
   kinds: {
     'openai-compatible': 'OpenAI-compatible',
     'openai-responses': 'OpenAI Responses',
@@ -22,6 +29,8 @@ export const providers = {
   urlNoteAzure: 'The endpoint of your resource, as the portal shows it.',
   urlNoteRegion:
     'Replace us-east-1 with your region. The models of other makers, such as Anthropic, are not offered at this address.',
+  urlNoteOwn: 'Change this if your gateway runs elsewhere.',
+  urlSource: 'Address from {{site}}, read on {{day}}. Not tried.',
   apiVersion: 'API version',
   apiVersionNote: 'Leave blank to use the v1 API, which does not need one.',
   deployments: 'Deployment names',

@@ -11,6 +11,13 @@ export const providers = {
   test: '测试',
   provider: '提供方',
   other: '其他（OpenAI 兼容）',
+  presetGroups: {
+    makers: '模型厂商',
+    china: '中国提供方',
+    hosts: '开源模型托管',
+    gateways: '云平台与网关',
+    own: '自定义地址',
+  },
   kinds: {
     'openai-compatible': 'OpenAI 兼容',
     'openai-responses': 'OpenAI Responses',
@@ -23,6 +30,8 @@ export const providers = {
   urlNotePreset: '仅在使用自己的网关时更改。',
   urlNoteAzure: '您的资源的终结点，与门户中显示的一致。',
   urlNoteRegion: '请将 us-east-1 替换为您的区域。此地址不提供 Anthropic 等其他厂商的模型。',
+  urlNoteOwn: '如果网关在其他地址运行，请更改。',
+  urlSource: '地址来自 {{site}}（{{day}} 查阅），未经实测。',
   apiVersion: 'API 版本',
   apiVersionNote: '留空则使用 v1 API，无需版本。',
   deployments: '部署名称',
