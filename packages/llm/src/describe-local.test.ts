@@ -51,6 +51,14 @@ it('Ollama reports what a model takes and can, and with how much context it is l
   proves('model.engine.ollama')
 })
 
+it('Ollama’s models that only embed are not listed; one that a person named stays', async () => {
+  const { model, endpoint } = await listed({ details: { capabilities: ['embedding'] } })
+  expect(model).toBeUndefined()
+  const named = { models: [{ id: 'echo' }] }
+  const described = await clients.describe?.(at(endpoint.url), named, never)
+  expect(described?.models).toMatchObject([{ id: 'echo' }])
+})
+
 it.each([
   ['what a Modelfile says, where none is loaded', 'stop "x"\nnum_ctx                  8192', 8192],
   ['no more than the model was made for', 'num_ctx 9999999', 262_144],

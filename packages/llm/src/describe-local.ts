@@ -21,6 +21,7 @@ import {
   ollamaVersion,
 } from './engine-routes.ts'
 import { OLLAMA_CONTEXT } from './assume-facts.ts'
+import { canChatByAbilities } from './can-chat.ts'
 import { headersFor } from './endpoint-headers.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
 import { parseUrl } from './parse-url.ts'
@@ -121,7 +122,11 @@ function ollamaContext(
   return most !== undefined && most <= OLLAMA_CONTEXT ? most : undefined
 }
 
-async function ofOllama(ask: Ask, models: readonly ModelInfo[]): Promise<ModelInfo[]> {
+async function ofOllama(
+  ask: Ask,
+  models: readonly ModelInfo[],
+  onlyChat: boolean,
+): Promise<ModelInfo[]> {
   const running = await ask('/api/ps', ollamaLoaded)
   const loaded = new Map(running?.models.map((one) => [one.name, one.context_length]))
   const tagged = (id: string): string => (id.includes(':') ? id : `${id}:latest`)
@@ -129,6 +134,7 @@ async function ofOllama(ask: Ask, models: readonly ModelInfo[]): Promise<ModelIn
     const details = await ask('/api/show', ollamaDetails, { model: model.id })
     if (!details) return model
     const { capabilities } = details
+    if (onlyChat && canChatByAbilities(capabilities ?? []) === false) return undefined
     return withFacts(model, {
       contextWindow: ollamaContext(details, loaded.get(tagged(model.id))),
       ...(capabilities && {
@@ -139,7 +145,8 @@ async function ofOllama(ask: Ask, models: readonly ModelInfo[]): Promise<ModelIn
       }),
     })
   })
-  return [...described, ...models.slice(MAX_DESCRIBED)]
+  const chatting = described.filter((model) => model !== undefined)
+  return [...chatting, ...models.slice(MAX_DESCRIBED)]
 }
 
 async function ofLmStudio(ask: Ask, models: readonly ModelInfo[]): Promise<ModelInfo[]> {
@@ -165,6 +172,13 @@ function withFacts(model: ModelInfo, facts: Facts): ModelInfo {
   return { ...model, ...Object.fromEntries(known) }
 }
 
+interface DescribeOptions {
+  timeoutMs: number
+  signal: AbortSignal
+  /** Leave out models that the engine reports as unable to chat. Those that a person named stay. */
+  onlyChat?: boolean
+}
+
 /**
  * Adds what an engine on this machine reports of its models beside its list: the context they run with, their
  * modalities and abilities. Ollama is sent the names of the models and nothing else. Values that are not reported in
@@ -173,7 +187,7 @@ function withFacts(model: ModelInfo, facts: Facts): ModelInfo {
 export async function describeLocal(
   target: Target,
   list: ModelList,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { timeoutMs, signal, onlyChat = false }: DescribeOptions,
 ): Promise<ModelList> {
   const host = parseUrl(target.baseUrl)?.hostname ?? ''
   const isHere = networkZoneOf(host) === 'this-machine' && target.kind === 'openai-compatible'
@@ -184,7 +198,7 @@ export async function describeLocal(
     const ask = asker(target, controller.signal)
     const engine = list.engine ?? (await engineOf(ask))
     if (engine === undefined) return list
-    return { ...list, models: await modelsOf(engine, ask, list.models), engine }
+    return { ...list, models: await modelsOf(engine, ask, { ...list, onlyChat }), engine }
   } catch {
     return list
   } finally {
@@ -197,9 +211,9 @@ export async function describeLocal(
 function modelsOf(
   engine: LocalEngine,
   ask: Ask,
-  models: readonly ModelInfo[],
+  { models, onlyChat }: { models: readonly ModelInfo[]; onlyChat: boolean },
 ): Promise<ModelInfo[]> {
-  if (engine === 'ollama') return ofOllama(ask, models)
+  if (engine === 'ollama') return ofOllama(ask, models, onlyChat)
   if (engine === 'lm-studio') return ofLmStudio(ask, models)
   return engine === 'llama-server' ? ofLlamaServer(ask, models) : Promise.resolve([...models])
 }

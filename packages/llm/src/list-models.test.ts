@@ -275,3 +275,51 @@ it.each<[string, unknown]>([
 ])('reads a list %s', (_shape, list) => {
   expect(readModelList(JSON.stringify(list))?.models.map(({ id }) => id)).toEqual(['a', 'b'])
 })
+
+it.each<[string, object]>([
+  ['Together', { id: 'm', type: 'rerank' }],
+  ['Together', { id: 'm', type: 'transcribe' }],
+  ['Vercel', { id: 'm', type: 'reranking' }],
+  ['LiteLLM', { id: 'm', mode: 'image_generation' }],
+  ['LiteLLM', { id: 'm', mode: 'audio_transcription' }],
+  ['OpenRouter', { id: 'm', architecture: { output_modalities: ['image'] } }],
+  ['Fireworks', { id: 'm', supports_chat: false }],
+  ['Mistral', { id: 'm', capabilities: { completion_chat: false } }],
+  ['llama.cpp', { id: 'm', capabilities: ['embedding'] }],
+  ['Hugging Face', { id: 'm', pipeline_tag: 'feature-extraction' }],
+  ['an engine', { id: 'm', task: 'text-to-image' }],
+  ['an engine', { id: 'm', type: 'video' }],
+  ['an engine', { id: 'm', task: 'image-to-image' }],
+  ['OpenAI', { id: 'text-embedding-3-large' }],
+  ['OpenAI', { id: 'gpt-4o-mini-tts' }],
+  ['OpenAI', { id: 'dall-e-3' }],
+  ['OpenAI', { id: 'whisper-1' }],
+  ['SiliconFlow', { id: 'BAAI/bge-reranker-v2-m3' }],
+  ['SiliconFlow', { id: 'Pro/BAAI/bge-m3' }],
+  ['SiliconFlow', { id: 'black-forest-labs/FLUX.1-schnell' }],
+  ['DashScope', { id: 'qwen3-rerank' }],
+  ['DashScope', { id: 'wanx2.1-t2i-turbo' }],
+  ['Zhipu', { id: 'cogview-4' }],
+])('what cannot chat is not offered from the list of %s: %j', (_who, row) => {
+  const list = readModelList(JSON.stringify({ data: [row, { id: 'kept' }] }))
+  expect(list).toEqual({ models: [{ id: 'kept' }] })
+})
+
+it.each<object>([
+  { id: 'm', type: 'chat' },
+  { id: 'm', type: 'language' },
+  { id: 'm', type: 'llm', capabilities: ['tool_use'] },
+  { id: 'm', mode: 'responses' },
+  { id: 'm', pipeline_tag: 'image-text-to-text' },
+  { id: 'm', pipeline_tag: 'audio-text-to-text' },
+  { id: 'm', architecture: { output_modalities: ['text', 'image'] } },
+  { id: 'm', capabilities: ['completion', 'embedding'] },
+  { id: 'gemini-2.5-flash-image' },
+  { id: 'gpt-4o-audio-preview' },
+  { id: 'bagel-7b' },
+  { id: 'veolia-chat' },
+  // What the list states counts more than a name.
+  { id: 'rerank-chat', type: 'chat', supports_chat: true },
+])('what can chat is offered: %j', (row) => {
+  expect(readModelList(JSON.stringify({ data: [row] }))?.models).toHaveLength(1)
+})

@@ -9,16 +9,11 @@ import {
   type ModelList,
 } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
+import { canChat } from './can-chat.ts'
 import { headersFor } from './endpoint-headers.ts'
 import { geminiInfo } from './list-gemini-models.ts'
 import { objectOf } from './answer/fields.ts'
-import {
-  capabilitiesOf,
-  contextWindowOf,
-  inputKindsOf,
-  isForChat,
-  listedModel,
-} from './listed-model.ts'
+import { capabilitiesOf, contextWindowOf, inputKindsOf, listedModel } from './listed-model.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { NO_RETRY, openResponse, readBody } from './open-response.ts'
@@ -34,9 +29,10 @@ export const LIST_TIMEOUT_MS = 12_000
 
 /** `null` for what is no model to chat with, `undefined` for what cannot be used. */
 function toInfo(row: unknown): ModelInfo | null | undefined {
-  const parsed = listedModel.safeParse(withoutEmpty(row))
+  const fields = withoutEmpty(row)
+  const parsed = listedModel.safeParse(fields)
   if (!parsed.success) return undefined
-  if (!isForChat(parsed.data)) return null
+  if (!canChat(fields)) return null
   const { id, name, display_name: display } = parsed.data
   const title = display ?? name
   const contextWindow = contextWindowOf(parsed.data)

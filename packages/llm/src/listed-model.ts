@@ -16,8 +16,6 @@ export const listedModel = z.object({
   name: label.optional(),
   display_name: label.optional(),
   type: z.string().optional().catch(undefined),
-  /** Cohere's. */
-  endpoints: z.array(z.string()).optional().catch(undefined),
   /** LM Studio's: a model that is not loaded gets a context of its own when it is. */
   state: z.string().optional().catch(undefined),
   loaded_context_length: contextSize,
@@ -46,16 +44,6 @@ export const listedModel = z.object({
 })
 
 type ListedModel = z.infer<typeof listedModel>
-
-/** Kinds of models that cannot chat, as lists name them. */
-const NO_CHAT =
-  /^(?:text-)?(?:embeddings?|rerank(?:er)?|image|images|audio|tts|stt|speech|transcribe|transcription|moderation|video)$/i
-
-/** Returns false for a model that its list calls one for other things than chat. */
-export function isForChat({ type, endpoints }: ListedModel): boolean {
-  if (endpoints && endpoints.length > 0) return endpoints.includes('chat')
-  return type === undefined || !NO_CHAT.test(type)
-}
 
 /**
  * The inputs of a model besides text, if its list states them: modalities of OpenRouter, capabilities of Mistral and

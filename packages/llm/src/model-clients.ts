@@ -63,7 +63,8 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
     assume: assumeFacts,
     async listModels(endpoint, signal) {
       const list = await listModels(endpoint, options.listTimeoutMs ?? LIST_TIMEOUT_MS, signal)
-      return describeLocal(targetOf(endpoint), list, { timeoutMs: DESCRIBE_MS, signal })
+      const asked = { timeoutMs: DESCRIBE_MS, signal, onlyChat: true }
+      return describeLocal(targetOf(endpoint), list, asked)
     },
     describe: (endpoint, list, signal) =>
       describeLocal(targetOf(endpoint), list, { timeoutMs: DESCRIBE_MS, signal }),
