@@ -9,6 +9,7 @@ import { faultRequirements } from './faults.ts'
 import { followRequirements } from './follows.ts'
 import { manualRequirements } from './manual.ts'
 import { modelRequirements } from './models.ts'
+import { networkRequirements } from './network.ts'
 import { protocolConnectionRequirements } from './protocol-connection.ts'
 import { protocolFeatureRequirements } from './protocol-server.ts'
 import { realServerRequirements } from './real-servers.ts'
@@ -28,6 +29,7 @@ export const productRequirements = {
   ...manualRequirements,
   ...chatLibraryRequirements,
   ...modelRequirements,
+  ...networkRequirements,
   ...composerRequirements,
   ...followRequirements,
   ...realServerRequirements,

@@ -4,6 +4,7 @@ const describe = 'packages/llm/src/describe-local.test.ts'
 const assume = 'packages/llm/src/assume-facts.test.ts'
 const headers = 'packages/host/src/model-providers/provider-headers.test.ts'
 const sent = 'packages/llm/src/own-headers.test.ts'
+const network = 'packages/host/src/network-settings/network-settings.test.ts'
 
 /** What an endpoint of models, or what only looks like one, could make of what is known of models and of headers. */
 export const threats: Threat[] = [
@@ -176,5 +177,50 @@ export const threats: Threat[] = [
       },
     ],
     remains: 'An answer that streams already is not stopped by that; Stop does it.',
+  },
+  {
+    id: 'network.page-script',
+    attacker: 'page',
+    tries:
+      'Sets a proxy and a certificate authority of its own for all models and servers, to read keys and chats.',
+    stoppedBy:
+      'Another proxy, another user of it and certificates that were not trusted before are decided in the consent window, which shows what main read.',
+    tests: [
+      {
+        file: network,
+        title:
+          'another proxy is put before the person with its user; the password is in the keychain only',
+      },
+      {
+        file: network,
+        title: 'new certificates are consented to by what they are, fewer are not asked about',
+      },
+    ],
+  },
+  {
+    id: 'network.swapped-file',
+    attacker: 'program',
+    tries: 'Replaces the file of certificate authorities between its display and its use.',
+    stoppedBy:
+      'Main reads the file again and compares its digest with the one that was shown. The app trusts its own copy.',
+    tests: [
+      { file: network, title: 'a file that was changed after it was shown is not asked about' },
+      {
+        file: 'packages/mcp/src/system/network/network-access.test.ts',
+        title: 'a copy is stored of what was shown; a file that was changed since is not',
+      },
+    ],
+  },
+  {
+    id: 'network.proxy-password',
+    attacker: 'page',
+    tries: 'Points the app at another proxy and keeps the stored password.',
+    stoppedBy: 'The password is bound to the origin of the proxy and to the user.',
+    tests: [
+      {
+        file: network,
+        title: 'a stored password stays for the same proxy and user, and is refused for another',
+      },
+    ],
   },
 ]

@@ -3,6 +3,7 @@ import { appRoutes } from './app-routes.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { networkRoutes } from './network-routes.ts'
 import { chatFileRoutes } from './chat-file-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { chatSetupRoutes } from './chat-setup-routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...messageRoutes,
   ...askRoutes,
   ...auditRoutes,
+  ...networkRoutes,
   ...taskRoutes,
   ...grantRoutes,
   ...samplingRoutes,

@@ -53,7 +53,9 @@ export const windowPlaceSchema = z.strictObject({
     .optional(),
   workspaceId: identifierSchema.nullable().optional(),
   activityId: identifierSchema.nullable().optional(),
-  settingsPage: z.enum(['general', 'models', 'permissions', 'keychain', 'about']).optional(),
+  settingsPage: z
+    .enum(['general', 'models', 'permissions', 'network', 'keychain', 'about'])
+    .optional(),
   overlay: overlaySchema.optional(),
 })
 export type WindowPlace = z.infer<typeof windowPlaceSchema>

@@ -3,6 +3,7 @@ import { auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema } from './identifier.ts'
 import { launchReviewSchema } from './launch-review.ts'
+import { networkReachSchema } from './network-settings.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 import { importReviewSchema } from './server-import.ts'
 import { settingsSchema } from './settings.ts'
@@ -126,6 +127,13 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     after: auditDaysSchema.unwrap(),
     /** How many records that deletes at once. */
     deletes: z.number().int().nonnegative(),
+  }),
+  /** Models and servers are to be reached through another proxy, or other certificates are to be believed. */
+  z.object({
+    kind: z.literal('network'),
+    before: networkReachSchema,
+    after: networkReachSchema,
+    vault: vaultStateSchema,
   }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),

@@ -21,6 +21,7 @@ export const defaultSettings: Settings = {
   toolSearch: 'share',
   toolSearchShare: 10,
   contextWarning: 80,
+  network: { proxy: 'system', authorities: null },
   newChats: { kind: 'plain' },
   spelling: { isOn: true, languages: null, words: [] },
 }

@@ -163,6 +163,10 @@ export type ResolvedTransport =
 
 /** {@link ServerNetwork} with its password filled in. */
 export interface ResolvedNetwork {
-  proxy: 'system' | 'none' | { url: string; user?: string; password?: string }
+  proxy:
+    | 'system'
+    | 'none'
+    /** `skipsLoopback`: addresses of this computer are reached directly. */
+    | { url: string; user?: string; password?: string; skipsLoopback?: true }
   caFile?: string
 }

@@ -3,6 +3,7 @@ import { acceleratorSchema } from './accelerator.ts'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setup.ts'
 import { auditDaysSchema } from './audit-retention.ts'
 import { modelRefSchema } from './model.ts'
+import { networkSettingsSchema } from './network-settings.ts'
 import { contextWarningSchema } from './next-request.ts'
 import { spellingSettingsSchema } from './spelling.ts'
 import { toolSearchModeSchema, toolSearchShareSchema } from './tool-search.ts'
@@ -39,6 +40,8 @@ export const settingsSchema = z.object({
   toolSearchShare: toolSearchShareSchema.default(10),
   /** From which share of the model's context on the person is warned. */
   contextWarning: contextWarningSchema.default(80),
+  /** Changed in the consent window where a proxy or authorities are new. */
+  network: networkSettingsSchema.default({ proxy: 'system', authorities: null }),
   newChats: newChatsSchema.default({ kind: 'plain' }),
   spelling: spellingSettingsSchema.default({ isOn: true, languages: null, words: [] }),
 })

@@ -52,7 +52,8 @@ export const storedSecretSchema = z.object({
 export type StoredSecret = z.infer<typeof storedSecretSchema>
 
 export const secretOwnerSchema = z.object({
-  kind: z.enum(['server', 'provider']),
+  /** `network`: the proxy of the whole app. */
+  kind: z.enum(['server', 'provider', 'network']),
   id: identifierSchema,
   name: z.string(),
   /** The hue of a server. */

@@ -10,6 +10,7 @@ import type {
   IdSource,
   ImportFiles,
   ModelClients,
+  NetworkAccess,
   SecretVault,
   Stores,
   SystemEvents,
@@ -29,6 +30,7 @@ export interface HostDependencies {
   folders: Folders
   importFiles: ImportFiles
   models: ModelClients
+  network: NetworkAccess
   events: EventSink
   clock: Clock
   timers: Timers

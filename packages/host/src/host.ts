@@ -25,6 +25,7 @@ import { NextRequests } from './chat/model-request/next-request.ts'
 import { ToolOfferService } from './chat/tool-offers/tool-offer-service.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
+import { NetworkSettingsService } from './network-settings/network-settings-service.ts'
 import { SamplingPolicySettings } from './sampling-policy-settings/sampling-policy-settings.ts'
 import { SearchService } from './chat/search-service.ts'
 import { similarTools } from './chat/tool-changes/similar-tools.ts'
@@ -108,6 +109,7 @@ export interface Host {
   requests: PendingRequests
   signIns: ServerSignIns
   secrets: StoredSecrets
+  network: NetworkSettingsService
   tasks: TaskService
   vault: Pick<SecretVault, 'state' | 'probe'>
   /** Large and binary data of results, by its hash. */
@@ -184,6 +186,7 @@ export function createHost(given: HostDependencies): Host {
     serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports }),
     ...read,
     ...secrets.servicesFor(registry),
+    network: new NetworkSettingsService({ ...deps, secrets: secrets.changes }),
     tasks: tasks.service,
     ...ofWorkspaces({ ...deps, ...read, transaction, conversations, workspaces }),
     ...record,

@@ -23,7 +23,7 @@ import {
 import { OLLAMA_CONTEXT } from './assume-facts.ts'
 import { canChatByAbilities } from './can-chat.ts'
 import { headersFor } from './endpoint-headers.ts'
-import { NO_RETRY, openResponse, readBody } from './open-response.ts'
+import { NO_RETRY, openResponse, readBody, type Send } from './open-response.ts'
 import { parseUrl } from './parse-url.ts'
 import { toModelList } from './list-models.ts'
 import type { Target } from './target.ts'
@@ -43,7 +43,7 @@ type Ask = <Value>(
 
 const lmStudioRows = z.object({ data: z.array(lmStudioModel).min(1).max(MODEL_LIMITS.models) })
 
-function asker(target: Target, signal: AbortSignal): Ask {
+function asker(target: Target, send: Send | undefined, signal: AbortSignal): Ask {
   const base = target.baseUrl.replace(/\/v1$/, '')
   return async (path, schema, body) => {
     const init: RequestInit =
@@ -56,7 +56,7 @@ function asker(target: Target, signal: AbortSignal): Ask {
             signal,
           }
     try {
-      const context = { target, modelId: undefined, retry: NO_RETRY }
+      const context = { target, modelId: undefined, retry: NO_RETRY, send }
       const response = await openResponse(`${base}${path}`, init, context)
       const { text, whole } = await readBody(response, MAX_ENGINE_RESPONSE, signal)
       const value = whole ? valueOfJson(text, { budget: ENGINE_BUDGET }) : undefined
@@ -175,6 +175,7 @@ function withFacts(model: ModelInfo, facts: Facts): ModelInfo {
 interface DescribeOptions {
   timeoutMs: number
   signal: AbortSignal
+  send?: Send | undefined
   /** Leave out models that the engine reports as unable to chat. Those that a person named stay. */
   onlyChat?: boolean
 }
@@ -187,7 +188,7 @@ interface DescribeOptions {
 export async function describeLocal(
   target: Target,
   list: ModelList,
-  { timeoutMs, signal, onlyChat = false }: DescribeOptions,
+  { timeoutMs, signal, send, onlyChat = false }: DescribeOptions,
 ): Promise<ModelList> {
   const host = parseUrl(target.baseUrl)?.hostname ?? ''
   const isHere = networkZoneOf(host) === 'this-machine' && target.kind === 'openai-compatible'
@@ -195,7 +196,7 @@ export async function describeLocal(
   const { controller, dispose } = linkedController(signal)
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
-    const ask = asker(target, controller.signal)
+    const ask = asker(target, send, controller.signal)
     const engine = list.engine ?? (await engineOf(ask))
     if (engine === undefined) return list
     return { ...list, models: await modelsOf(engine, ask, { ...list, onlyChat }), engine }

@@ -16,7 +16,7 @@ import { objectOf } from './answer/fields.ts'
 import { capabilitiesOf, contextWindowOf, inputKindsOf, listedModel } from './listed-model.ts'
 import { modelAborted, modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
-import { NO_RETRY, openResponse, readBody } from './open-response.ts'
+import { NO_RETRY, openResponse, readBody, type Send } from './open-response.ts'
 import { looksLikePage } from './provider-message.ts'
 import { failureOfErrorResponse } from './provider-error.ts'
 import { targetOf, type Target } from './target.ts'
@@ -136,12 +136,16 @@ function listAddress({ kind, baseUrl, apiVersion }: Target): string {
   return `${baseUrl}/models?api-version=${encodeURIComponent(apiVersion)}`
 }
 
-async function fetchList(target: Target, signal: AbortSignal): Promise<ModelList> {
+async function fetchList(
+  target: Target,
+  send: Send | undefined,
+  signal: AbortSignal,
+): Promise<ModelList> {
   const read = target.kind === 'google' ? readGeminiList : readModelList
   const response = await openResponse(
     listAddress(target),
     { headers: headersFor(target), signal },
-    { target, modelId: undefined, retry: NO_RETRY },
+    { target, modelId: undefined, retry: NO_RETRY, send },
   )
   const body = await readBody(response, MAX_LIST, signal)
   const list = body.whole ? read(body.text) : undefined
@@ -157,14 +161,14 @@ async function fetchList(target: Target, signal: AbortSignal): Promise<ModelList
  */
 export async function listModels(
   endpoint: ModelEndpoint,
-  timeoutMs: number,
+  { timeoutMs, send }: { timeoutMs: number; send?: Send | undefined },
   signal: AbortSignal,
 ): Promise<ModelList> {
   const target = targetOf(endpoint)
   const { controller, dispose } = linkedController(signal)
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
-    return await fetchList(target, controller.signal)
+    return await fetchList(target, send, controller.signal)
   } catch (error) {
     if (signal.aborted) throw modelAborted()
     if (controller.signal.aborted) {

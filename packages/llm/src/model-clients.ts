@@ -10,13 +10,15 @@ import { assumeFacts } from './assume-facts.ts'
 import { DESCRIBE_MS, describeLocal } from './describe-local.ts'
 import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './discover-local.ts'
 import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
-import { DEFAULT_RETRY, type RetryPolicy } from './open-response.ts'
+import { DEFAULT_RETRY, type RetryPolicy, type Send } from './open-response.ts'
 import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
 import { streamStep } from './stream-step.ts'
 import { targetOf } from './target.ts'
 
 /** All have working defaults; they exist so that tests need not wait. */
 export interface ModelClientsOptions {
+  /** Sends all requests but those that look for engines on this machine. Default: the runtime's. */
+  fetch?: Send
   retry?: Partial<RetryPolicy>
   stall?: Partial<StallLimits>
   /** Events that one streamed answer may have. */
@@ -36,6 +38,7 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
   const retry = { ...DEFAULT_RETRY, ...options.retry }
   const stall = { ...DEFAULT_STALL, ...options.stall }
   const memories = new Map<string, CompatibilityMemory>()
+  const send = options.fetch
   const ports = { ...DEFAULT_PORTS, ...options.discoveryPorts }
   /** Without a memory of the host, learned changes end with these clients. */
   const memoryOf = ({ baseUrl, compatibility }: ModelEndpoint): CompatibilityMemory => {
@@ -55,19 +58,24 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
         async *stream(request, signal) {
           const { maxEvents } = options
           const target = targetOf(endpoint)
-          const context = { target, retry, stall, maxEvents, compatibility: memoryOf(endpoint) }
+          const compatibility = memoryOf(endpoint)
+          const context = { target, retry, stall, maxEvents, compatibility, send }
           yield* streamStep(request, context, signal)
         },
       }
     },
     assume: assumeFacts,
     async listModels(endpoint, signal) {
-      const list = await listModels(endpoint, options.listTimeoutMs ?? LIST_TIMEOUT_MS, signal)
-      const asked = { timeoutMs: DESCRIBE_MS, signal, onlyChat: true }
+      const list = await listModels(
+        endpoint,
+        { timeoutMs: options.listTimeoutMs ?? LIST_TIMEOUT_MS, send },
+        signal,
+      )
+      const asked = { timeoutMs: DESCRIBE_MS, signal, onlyChat: true, send }
       return describeLocal(targetOf(endpoint), list, asked)
     },
     describe: (endpoint, list, signal) =>
-      describeLocal(targetOf(endpoint), list, { timeoutMs: DESCRIBE_MS, signal }),
+      describeLocal(targetOf(endpoint), list, { timeoutMs: DESCRIBE_MS, signal, send }),
     discover: (signal) => discoverLocal(ports, options.discoveryMs ?? DISCOVERY_MS, signal),
   }
 }

@@ -28,9 +28,7 @@ function sentence(codes: string[], host: string): string | undefined {
     case 'UND_ERR_SOCKET':
       return `${host} closed the connection without a response. Try again.`
     default:
-      return code !== undefined && /CERT|SSL|TLS|SIGNED/.test(code)
-        ? `The certificate of ${host} is not trusted (${code}).`
-        : undefined
+      return undefined
   }
 }
 
@@ -44,19 +42,70 @@ const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ER
 
 /** True only where there was no connection, so that nothing of the request can have left. */
 export function wasNeverConnected(error: unknown): boolean {
+  // A failure of the proxy is one before there was a tunnel.
+  if (proxyFailureIn(error)) return true
   const codes = codesOf(error)
   return codes.length > 0 && codes.every((code) => NO_CONNECTION.has(code))
+}
+
+/** A failure of the proxy, as the app's network access throws it: its host, and a code, a status or a word. */
+function proxyFailureIn(error: unknown): { place: string; reason: string } | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!('code' in cause && 'place' in cause && 'reason' in cause)) continue
+    const { code, place, reason } = cause
+    if (code === 'proxy-failure' && typeof place === 'string' && typeof reason === 'string')
+      return { place, reason }
+  }
+  return undefined
+}
+
+/** Codes of a certificate that was refused, or of a connection that could not be encrypted. */
+const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|EPROTO/
+
+/** Codes of an app's network setting that cannot be read: a password, or a file of certificate authorities. */
+const UNREADABLE_SETTING = /^(?:ca-file|server\/(?:secret|keychain)-.+)$/
+
+function settingFailure(
+  error: unknown,
+  codes: string[],
+  { host }: Target,
+): ModelFailure | undefined {
+  const proxy = proxyFailureIn(error)
+  if (proxy) {
+    const { place, reason } = proxy
+    const isRefused = reason === '407'
+    return {
+      code: isRefused ? 'proxy-refused' : 'proxy-failed',
+      message: isRefused
+        ? `The proxy ${place} wants another user name or password. Check Settings, Network.`
+        : `${host} cannot be reached through the proxy ${place} (${reason}). Check Settings, Network.`,
+    }
+  }
+  if (codes.some((code) => UNREADABLE_SETTING.test(code)))
+    return {
+      code: 'proxy-failed',
+      message: `The request to ${host} was not sent, because the password of the proxy or the certificates cannot be read. Check Settings, Network.`,
+    }
+  return undefined
 }
 
 /** Why no response came. Never quotes the error: it may hold headers. */
 export function connectFailure(error: unknown, target: Target): ModelFailure {
   const codes = codesOf(error)
+  const setting = settingFailure(error, codes, target)
+  if (setting) return setting
   if (codes.some((code) => code.includes('TIMEOUT') || code === 'ETIMEDOUT')) {
     return {
       code: 'timed-out',
       message: `${target.host} did not respond in time. Check that it is not stuck, and try again.`,
     }
   }
+  const certificate = codes.find((code) => TLS_CODE.test(code))
+  if (certificate !== undefined)
+    return {
+      code: 'certificate-untrusted',
+      message: `The certificate of ${target.host} is not trusted (${certificate}). If your organization has a certificate authority of its own, add it in Settings, Network.`,
+    }
   const message =
     sentence(codes, target.host) ??
     `The request to ${target.host} could not be sent. Check the base URL.`

@@ -26,7 +26,12 @@ export const DEFAULT_RETRY: RetryPolicy = {
 }
 export const NO_RETRY: RetryPolicy = { backoffMs: [], longestWaitSeconds: 0, staleSocketMs: 1000 }
 
+/** The part of `fetch` that is used. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>
+
 export interface OpenContext {
+  /** Default: the runtime's `fetch`. */
+  send?: Send | undefined
   target: Target
   modelId: string | undefined
   retry: RetryPolicy
@@ -73,12 +78,12 @@ type Init = RequestInit & { signal: AbortSignal }
 async function fetchOnce(
   url: string,
   init: Init,
-  { traffic = { mayHaveLeft: false } }: OpenContext,
+  { traffic = { mayHaveLeft: false }, send: sendNow = fetch }: OpenContext,
 ): Promise<Response> {
   const before = traffic.mayHaveLeft
   traffic.mayHaveLeft = true
   try {
-    return await raceAbort(fetch(url, init), init.signal)
+    return await raceAbort(sendNow(url, init), init.signal)
   } catch (error) {
     if (wasNeverConnected(error)) traffic.mayHaveLeft = before
     throw error

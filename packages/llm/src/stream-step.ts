@@ -15,7 +15,7 @@ import type { AdaptedStep } from './adapt-parameters.ts'
 import { adaptTools } from './adapt-tools.ts'
 import { toolMediaIn } from './media-after-results.ts'
 import { markUnsent, modelAborted, modelFailed } from './model-error.ts'
-import type { RetryPolicy, SendState } from './open-response.ts'
+import type { RetryPolicy, Send, SendState } from './open-response.ts'
 import type { ErrorResponse } from './provider-error.ts'
 import { sanitizeProviderMessage } from './provider-message.ts'
 import { requestOptions } from './request-options.ts'
@@ -28,6 +28,7 @@ import { writeRequest, type WrittenRequest } from './write-request.ts'
 
 export interface StepContext {
   target: Target
+  send?: Send | undefined
   retry: RetryPolicy
   stall: StallLimits
   maxEvents?: number | undefined
@@ -168,14 +169,14 @@ export async function* streamStep(
   context: StepContext,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { target, retry, maxEvents } = context
+  const { target, retry, maxEvents, send } = context
   const { controller, dispose } = linkedController(signal)
   const watch = createStallWatch(context.stall, () => controller.abort())
   let stopWatch = watch.start()
   const traffic: SendState = { mayHaveLeft: false }
   const { modelId, isSingle } = asked
   const toolNames = new Set(asked.tools.map(({ name }) => name))
-  const reading = { target, modelId, retry, maxEvents, isSingle, traffic, toolNames }
+  const reading = { target, send, modelId, retry, maxEvents, isSingle, traffic, toolNames }
   try {
     refuseUnsendable(asked, target)
     const { adaptParameters } = await import('./adapt-parameters.ts')

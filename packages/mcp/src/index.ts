@@ -1,4 +1,6 @@
 export { createConnectionFactory, type ConnectionFactoryOptions } from './connection-factory.ts'
+export { createNetworkAccess } from './system/network/network-access.ts'
+export { createNetworkFetch, type NetworkFetch } from './system/network/network-fetch.ts'
 export { createOutboundHttp } from './system/network/outbound-http.ts'
 export type {
   CustomTransport,

@@ -2,10 +2,22 @@ import { availableParallelism, homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
-import { createHost } from '@gatehouse/host'
-import type { ConsentPrompt, EventSink, ProxyResolver, SystemEvents } from '@gatehouse/host/ports'
+import { createHost, effectiveNetwork } from '@gatehouse/host'
+import type {
+  ConsentPrompt,
+  EventSink,
+  ProxyResolver,
+  SecretVault,
+  Stores,
+  SystemEvents,
+} from '@gatehouse/host/ports'
 import { createModelClients } from '@gatehouse/llm'
-import { createConnectionFactory } from '@gatehouse/mcp'
+import {
+  createConnectionFactory,
+  createNetworkAccess,
+  createNetworkFetch,
+  type NetworkFetch,
+} from '@gatehouse/mcp'
 import type { AppLinks } from '@gatehouse/oauth'
 import { openStores, openTemporaryStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
@@ -92,6 +104,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   if (stores.notice) log.warn(stores.notice.message)
   const vault = await openVault(events)
   const { version } = desktop.info()
+  const { modelNetwork, network } = networkOf(inputs, { stores, vault })
   const authorizations = createSignIns(vault, desktop)
   const picked = createPickedPaths()
   desktop.listenForDrops((paths) => picked.note(paths))
@@ -105,9 +118,8 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       proxyResolver: desktop.proxies,
     }),
     authorizations,
-    models: createModelClients({
-      discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
-    }),
+    network,
+    models: modelsVia(modelNetwork.fetch),
     links: createServerLinks(
       (url) => desktop.openLink(url),
       (text) => desktop.copyToClipboard(text),
@@ -138,7 +150,26 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     start: () =>
       host.start({ holdServers: desktop.safeStarts.current(MAIN_WINDOW)?.holdsServers === true }),
     forgetImport: (id) => host.imports.close(id),
-    close: () => closeInOrder([host, authorizations, vault]),
+    close: () => closeInOrder([host, modelNetwork, authorizations, vault]),
+  }
+}
+
+const modelsVia = (fetch: NetworkFetch['fetch']) =>
+  createModelClients({
+    fetch,
+    discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
+  })
+
+/** How models reach the network, and what the person sets of it. */
+function networkOf(
+  { dataFolder, desktop }: CompositionInputs,
+  stored: { stores: Stores; vault: SecretVault },
+) {
+  const sources = { environment: process.env, proxyResolver: desktop.proxies }
+  const setting = () => effectiveNetwork(undefined, { ...stored, digest: sha256 })
+  return {
+    modelNetwork: createNetworkFetch(setting, sources),
+    network: createNetworkAccess({ ...sources, folder: join(dataFolder, 'authorities') }),
   }
 }
 

@@ -19,6 +19,7 @@ export type {
 export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts'
 export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
+export type { NetworkAccess } from './network-access.ts'
 export type { FollowStore } from './follow-store.ts'
 export type { EntryOfFolder, Folders, FolderWatch, ReadEntry } from './folders.ts'
 export type {

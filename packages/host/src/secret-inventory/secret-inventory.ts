@@ -1,6 +1,6 @@
 import { inventoryOwnerSchema, valueOfJson, type InventoryOwner } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { secretsOfProvider, secretsOfServer } from './secret-subjects.ts'
+import { secretsOfNetwork, secretsOfProvider, secretsOfServer } from './secret-subjects.ts'
 
 /** The vault's reference of the inventory. Each profile has its own, as they share one keychain. */
 const refOf = (profile: string): string => `kept-secrets/${profile}`
@@ -87,6 +87,9 @@ export class SecretInventory {
   }
 }
 
+/** The app's own network setting. The window has words for its name. */
+export const NETWORK_OWNER = { kind: 'network', id: 'global', name: '', hue: null } as const
+
 /** Everything that has, or is to have, secrets. */
 function recordedOwners({ stores }: Pick<HostDependencies, 'stores'>): InventoryOwner[] {
   const servers = stores.servers.list().map((config): InventoryOwner => {
@@ -97,7 +100,11 @@ function recordedOwners({ stores }: Pick<HostDependencies, 'stores'>): Inventory
     const { id, name } = provider
     return { kind: 'provider', id, name, hue: null, refs: refsOf(secretsOfProvider(provider)) }
   })
-  return [...servers, ...providers].filter(({ refs }) => refs.length > 0)
+  const network: InventoryOwner = {
+    ...NETWORK_OWNER,
+    refs: refsOf(secretsOfNetwork(stores.settings.load().network)),
+  }
+  return [...servers, ...providers, network].filter(({ refs }) => refs.length > 0)
 }
 
 function refsOf(secrets: readonly { ref: string }[]): string[] {

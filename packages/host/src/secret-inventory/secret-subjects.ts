@@ -1,4 +1,4 @@
-import type { ModelProvider, SecretSubject, ServerConfig } from '@gatehouse/domain'
+import type { ModelProvider, SecretSubject, ServerConfig, ServerNetwork } from '@gatehouse/domain'
 import { originOf } from '@gatehouse/domain/launch'
 import { keyRefOf } from '../secrets/secret-changes.ts'
 import { networkSecretRefs } from '../secrets/proxy-secrets.ts'
@@ -24,13 +24,7 @@ export function secretsOfServer(config: ServerConfig): NamedSecret[] {
   const found: NamedSecret[] = values.flatMap(({ name, value }) =>
     value.kind === 'secret' ? [{ ref: value.ref, subject: { kind, name }, receiver }] : [],
   )
-  const proxy = typeof network?.proxy === 'object' ? network.proxy : undefined
-  for (const ref of networkSecretRefs(network))
-    found.push({
-      ref,
-      subject: { kind: 'proxy-password', user: proxy?.user ?? '' },
-      receiver: originOf(proxy?.url ?? ''),
-    })
+  found.push(...secretsOfNetwork(network))
   const { credential, issuer } = oauthClient ?? {}
   if (credential && credential.kind !== 'none' && credential.value.kind === 'secret')
     found.push({
@@ -41,6 +35,16 @@ export function secretsOfServer(config: ServerConfig): NamedSecret[] {
   if (transport.kind === 'http')
     found.push({ ref: signInRef(id), subject: { kind: 'sign-in', issuer: null }, receiver })
   return found
+}
+
+/** The password of a proxy. */
+export function secretsOfNetwork(network: Pick<ServerNetwork, 'proxy'> | undefined): NamedSecret[] {
+  const proxy = typeof network?.proxy === 'object' ? network.proxy : undefined
+  return networkSecretRefs(network).map((ref) => ({
+    ref,
+    subject: { kind: 'proxy-password', user: proxy?.user ?? '' },
+    receiver: originOf(proxy?.url ?? ''),
+  }))
 }
 
 export function secretsOfProvider(provider: ModelProvider): NamedSecret[] {

@@ -12,8 +12,9 @@ import type { SecretPresence } from '../ports/index.ts'
 import type { ServerSignIns } from '../server-sign-ins/server-sign-ins.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import type { SecretChanges } from '../secrets/secret-changes.ts'
-import type { SecretInventory } from './secret-inventory.ts'
+import { NETWORK_OWNER, type SecretInventory } from './secret-inventory.ts'
 import {
+  secretsOfNetwork,
   secretsOfProvider,
   secretsOfServer,
   subjectOfRef,
@@ -180,11 +181,15 @@ export class StoredSecrets {
         secretsOfProvider(provider),
       )
     })
+    const network = take(
+      { ...NETWORK_OWNER, isGone: false, isRunning: false },
+      secretsOfNetwork(stores.settings.load().network),
+    )
     const gone = [...known.values()].map((owner) => ({
       owner: goneOwner(owner),
       candidates: candidatesOf([], owner.refs),
     }))
-    return [...servers, ...providers, ...gone]
+    return [...servers, ...providers, network, ...gone]
   }
 }
 

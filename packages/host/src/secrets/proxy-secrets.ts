@@ -1,20 +1,21 @@
-import {
-  type DraftNetwork,
-  type ResolvedNetwork,
-  type ServerConfig,
-  type ServerNetwork,
-} from '@gatehouse/domain'
-import type { Digest, SecretVault } from '../ports/index.ts'
+import { type DraftNetwork, type ResolvedNetwork, type ServerNetwork } from '@gatehouse/domain'
+import type { Digest, SecretVault, Stores } from '../ports/index.ts'
 import { proxyReceiverDigest } from './receiver-digest.ts'
 import { PROXY_PASSWORD, assertReceiver } from './secret-receiver-check.ts'
 import type { SecretReferenceTarget } from './server-secrets.ts'
 import { SecretReadResults } from './read-secrets.ts'
 
+type ProxyReferenceTarget = Pick<SecretReferenceTarget, 'newRef' | 'newSecrets'> & {
+  /** The place of the owner's secrets: `server/<id>`, or {@link GLOBAL_NETWORK}. */
+  owner: string
+  digest: Digest
+}
+
 /** The setting with a reference in the place of the proxy's password; see {@link SecretReferenceTarget}. */
 export function networkWithReferences(
   draft: DraftNetwork | undefined,
   existing: ServerNetwork | undefined,
-  { serverId, newRef, newSecrets, digest }: SecretReferenceTarget & { digest: Digest },
+  { owner, newRef, newSecrets, digest }: ProxyReferenceTarget,
 ): ServerNetwork | undefined {
   if (!draft) return undefined
   const ca = draft.caFile === undefined || draft.caFile === '' ? {} : { caFile: draft.caFile }
@@ -27,14 +28,14 @@ export function networkWithReferences(
   if (user === undefined || user === '') return { proxy: { url }, ...ca }
   if (password === undefined) return { proxy: { url, user }, ...ca }
   const [known] = password === null ? networkSecretRefs(existing) : []
-  const ref = known ?? newRef(`server/${serverId}/proxy/password`)
+  const ref = known ?? newRef(`${owner}/proxy/password`)
   if (password !== null) newSecrets.set(ref, password)
   const receiver = proxyReceiverDigest({ url, user }, digest)
   return { proxy: { url, user, password: { kind: 'secret', ref, receiver } }, ...ca }
 }
 
 /** The references that a network setting holds. */
-export function networkSecretRefs(network: ServerConfig['network']): string[] {
+export function networkSecretRefs(network: Pick<ServerNetwork, 'proxy'> | undefined): string[] {
   const { proxy } = network ?? {}
   const password = typeof proxy === 'object' ? proxy.password : undefined
   return password?.kind === 'secret' ? [password.ref] : []
@@ -60,6 +61,37 @@ export async function resolveNetwork(
       to: url,
     })
   return { proxy: { url, user, password: await passwordOf(password, vault) }, ...ca }
+}
+
+/** The place of the secrets of the app's own network setting. */
+export const GLOBAL_NETWORK = 'network/global'
+
+interface NetworkDependencies {
+  stores: Pick<Stores, 'settings'>
+  vault: SecretVault
+  digest: Digest
+}
+
+/**
+ * How a server reaches the network, or a model where `own` is undefined: proxy and authorities of its own, else those
+ * of the app, else the system's (`undefined`). Throws as {@link resolveNetwork}.
+ */
+export async function effectiveNetwork(
+  own: ServerNetwork | undefined,
+  deps: NetworkDependencies,
+): Promise<ResolvedNetwork | undefined> {
+  const global = deps.stores.settings.load().network
+  const isGlobal = own === undefined || own.proxy === 'system'
+  const proxy = isGlobal ? global.proxy : own.proxy
+  const caFile = own?.caFile ?? global.authorities?.file
+  if (proxy === 'system' && caFile === undefined) return undefined
+  const resolved = await resolveNetwork(
+    { proxy, ...(caFile === undefined ? {} : { caFile }) },
+    deps,
+  )
+  return isGlobal && typeof resolved.proxy === 'object'
+    ? { ...resolved, proxy: { ...resolved.proxy, skipsLoopback: true } }
+    : resolved
 }
 
 type Password = Exclude<ServerNetwork['proxy'], string>['password']

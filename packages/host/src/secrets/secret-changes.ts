@@ -105,6 +105,7 @@ export class SecretChanges {
       const named = new Set([
         ...stores.servers.list().flatMap(secretRefsOf),
         ...stores.providers.list().flatMap(providerRefs),
+        ...networkSecretRefs(stores.settings.load().network),
       ])
       for (const ref of refs) if (!named.has(ref)) await vault.delete(ref)
       await this.#updatePendingCleanup(({ unfinished }) =>

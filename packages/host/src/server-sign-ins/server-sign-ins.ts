@@ -5,7 +5,7 @@ import { signOut, signOutInTime } from './sign-out.ts'
 
 type Dependencies = Pick<
   HostDependencies,
-  'authorizations' | 'digest' | 'vault' | 'timers' | 'events'
+  'authorizations' | 'digest' | 'stores' | 'vault' | 'timers' | 'events'
 > & {
   registry: { get(id: string): SignedInServer }
 }

@@ -3,12 +3,12 @@ import type { ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../secrets/receiver-digest.ts'
 import { resolveClient } from '../secrets/oauth-client-secrets.ts'
-import { resolveNetwork } from '../secrets/proxy-secrets.ts'
+import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 
 /** Milliseconds that notifying an issuer may take where something else waits. */
 const WAITING_MS = 3000
 
-type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'vault'>
+type Dependencies = Pick<HostDependencies, 'authorizations' | 'digest' | 'stores' | 'vault'>
 
 /**
  * Removes what is kept of it and revokes it, as its settings are now: it must not be running. Rejects with
@@ -29,7 +29,7 @@ export async function signOut(
     url: transport.url,
     // Their secrets serve the revocation at the issuer only: without them the tokens still go from here.
     client: await resolveClient(config, deps).catch(() => undefined),
-    network: network ? await resolveNetwork(network, deps).catch(() => undefined) : undefined,
+    network: await effectiveNetwork(network, deps).catch(() => undefined),
   }
   await deps.authorizations.signOut(left, late)
 }

@@ -7,7 +7,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConnectionOptions, Stores } from '../ports/index.ts'
 import { serverIdentityDigest } from '../secrets/server-identity-digest.ts'
-import { resolveNetwork } from '../secrets/proxy-secrets.ts'
+import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'>
 
@@ -17,10 +17,11 @@ export async function startOptions(
   deps: Dependencies & Pick<HostDependencies, 'vault'>,
 ): Promise<Pick<ConnectionOptions, 'allowed' | 'network' | 'negotiated'>> {
   const negotiated = rememberedProtocol(config, deps)
-  const { network, pin, transport } = config
+  const { pin, transport } = config
+  const network = await effectiveNetwork(config.network, deps)
   return {
     ...(transport.kind === 'stdio' ? { allowed: pin ?? null } : {}),
-    ...(network ? { network: await resolveNetwork(network, deps) } : {}),
+    ...(network ? { network } : {}),
     ...(negotiated ? { negotiated } : {}),
   }
 }

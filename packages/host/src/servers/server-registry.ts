@@ -38,7 +38,7 @@ const PARALLEL_STARTS = { least: 2, most: 8 }
 
 type RegistryDependencies = Omit<
   HostDependencies,
-  'system' | 'folders' | 'importFiles' | 'links' | 'consent'
+  'system' | 'folders' | 'importFiles' | 'links' | 'consent' | 'network'
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
@@ -293,7 +293,10 @@ export class ServerRegistry {
       digest,
       receiver: receiverDigest(draft, digest),
     }
-    const network = networkWithReferences(draft.network, existing?.network, place)
+    const network = networkWithReferences(draft.network, existing?.network, {
+      ...place,
+      owner: `server/${id}`,
+    })
     const oauthClient = oauthClientWithReferences(draft, existing?.oauthClient, place)
     const redirect = draft.transport.kind === 'http' ? draft.signInRedirect : undefined
     return {

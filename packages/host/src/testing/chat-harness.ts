@@ -27,6 +27,7 @@ import {
 } from './in-memory-ports.ts'
 import { createInMemoryStores } from './in-memory-stores.ts'
 import { createMemoryFolders } from './memory-folders.ts'
+import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
 import { createMemoryImportFiles } from './memory-import-files.ts'
 import { createScriptedConsent } from './scripted-consent.ts'
 import { toolNamed } from './tool-fixture.ts'
@@ -54,6 +55,7 @@ export interface ChatHarness {
   vault: ReturnType<typeof createMemoryVault>
   importFiles: ReturnType<typeof createMemoryImportFiles>
   authorizations: ReturnType<typeof createNoAuthorizations>
+  network: MemoryNetwork
   /** A host on the same stores, as after a restart. */
   build(steps: Steps): { host: Host; models: Models }
   /** A chat with a model that plays these steps, the server running. */
@@ -71,6 +73,7 @@ export function createChatHarness(): ChatHarness {
     links: createRecordedLinks(),
     consent: createScriptedConsent(),
     authorizations: createNoAuthorizations(),
+    network: createMemoryNetwork(),
   }
   const server: ScriptedServer = {
     tools: [toolNamed('read'), toolNamed('write')],

@@ -5,6 +5,7 @@ export { createInMemoryStores } from './in-memory-stores.ts'
 export { brokenStep, heldStep, stalledStep, stepOf, toolNamed } from './tool-fixture.ts'
 export { createMemoryFolders } from './memory-folders.ts'
 export { createMemoryImportFiles } from './memory-import-files.ts'
+export { createMemoryNetwork } from './memory-network.ts'
 export { createScriptedConsent, type ScriptedConsent } from './scripted-consent.ts'
 export {
   createCountingIds,

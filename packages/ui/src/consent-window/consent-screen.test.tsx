@@ -151,3 +151,25 @@ it('deleting activity says what holds now, what will, and how much goes at once'
   expect(sooner).toContain('No entry is that old.')
   expect(textOf(retention, 'zh-CN')).toContain('删除 1,234 条记录。此操作无法撤销。')
 })
+
+it('a proxy is shown with its user, and certificates with what may be read by them', () => {
+  const request: Extract<ConsentRequest, { kind: 'network' }> = {
+    kind: 'network',
+    before: { proxy: 'system', certificates: [] },
+    after: {
+      proxy: { url: 'http://proxy.example:3128', user: 'ann', hasPassword: true },
+      certificates: [
+        { subject: 'CN=Ours', issuer: 'CN=Root', validFrom: 0, validTo: 1, fingerprint: 'ab12' },
+      ],
+    },
+    vault: { kind: 'keychain', name: 'Secret Service' },
+  }
+  const text = textOf(request)
+  for (const part of ['proxy.example', 'ann', 'CN=Ours', 'CN=Root', 'ab12', 'Expired'])
+    expect(text).toContain(part)
+  expect(text).toContain('can read and change all that is sent')
+  const { certificates } = request.before
+  expect(textOf({ ...request, after: { ...request.after, certificates } })).not.toContain(
+    'change all',
+  )
+})

@@ -7,6 +7,7 @@ import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
 import { InstructionsConsent } from './instructions-consent.tsx'
 import { LaunchConsent } from './launch-consent.tsx'
+import { NetworkConsent } from './network-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
 import { SamplingConsent } from './sampling-consent.tsx'
@@ -41,6 +42,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <InstructionsConsent request={request} decide={decide} />
     case 'audit-retention':
       return <AuditRetentionConsent request={request} decide={decide} />
+    case 'network':
+      return <NetworkConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

@@ -1,3 +1,4 @@
+import { AUTHORITY_LIMITS } from '@gatehouse/domain/network-limits'
 import type { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
 import { issuePathOf, namesOf, stringOrEmpty } from './error-data.ts'
@@ -164,6 +165,41 @@ function isSkillReason(reason: unknown): reason is (typeof skillReasons)[number]
   return skillReasons.some((one) => one === reason)
 }
 
+const authoritiesIssues = {
+  EMPTY: 'none',
+  INVALID: 'invalid',
+  TOO_LARGE: 'tooLarge',
+  TOO_MANY: 'tooMany',
+} as const
+
+function authoritiesIssueOf(reason: unknown) {
+  const known: Readonly<
+    Record<string, (typeof authoritiesIssues)['EMPTY' | 'INVALID' | 'TOO_LARGE' | 'TOO_MANY']>
+  > = authoritiesIssues
+  return (typeof reason === 'string' ? known[reason] : undefined) ?? 'unreadable'
+}
+
+/** The same for how the network is reached. */
+function networkErrorWords(language: Language): ErrorWords {
+  const t = language.words('errors')
+  return ({ code, data }) => {
+    switch (code) {
+      case 'network/changed':
+        return t('code.networkChanged')
+      case 'network/authorities-changed':
+        return t('code.authoritiesChanged', { name: stringOrEmpty(data['name']) })
+      case 'network/authorities-unusable':
+        return t(`code.authoritiesUnusable.${authoritiesIssueOf(data['reason'])}`, {
+          name: stringOrEmpty(data['name']),
+          kilobytes: Math.round(AUTHORITY_LIMITS.bytes / 1024),
+          count: AUTHORITY_LIMITS.certificates,
+        })
+      default:
+        return undefined
+    }
+  }
+}
+
 /** The same for answers to asks, and for names of servers. */
 function consentErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
@@ -327,6 +363,7 @@ export function featureErrorWords(language: Language): ErrorWords {
     importErrorWords,
     workspaceErrorWords,
     skillErrorWords,
+    networkErrorWords,
     consentErrorWords,
     previousAnswerWords,
     attachmentErrorWords,

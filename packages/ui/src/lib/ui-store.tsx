@@ -17,7 +17,7 @@ export type ServerTab =
   | 'settings'
   | 'logs'
   | 'traffic'
-export type SettingsPage = 'general' | 'models' | 'permissions' | 'keychain' | 'about'
+export type SettingsPage = 'general' | 'models' | 'permissions' | 'network' | 'keychain' | 'about'
 /** What covers the window. `providerId` = change that one's key. */
 export type Overlay =
   | { kind: 'palette' }

@@ -33,6 +33,10 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'audit.export': 3000,
   // That nothing is deleted is free.
   'audit.set-retention': ({ days }) => (days === null ? undefined : 3000),
+  'network.choose-authorities': 3000,
+  // That less is reached or believed needs no consent, but a press.
+  'network.save': 3000,
+  'network.test': 3000,
   'chat.continue': 3000,
   'chat.edit': 3000,
   'chat.change-tag': 3000,

@@ -3,7 +3,7 @@ import type { ConnectionFailure, GatehouseError, ProtocolPreference } from '@gat
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
 import { CaFileError } from '../../system/network/certificate-authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
-import { causesOf, networkCode } from '../../system/network/network-error.ts'
+import { causesOf, networkCode, TLS_CODE } from '../../system/network/network-error.ts'
 import { InvalidResponseError } from '../../transports/http/response-body.ts'
 import { isResponseUnreadable } from '../../message-parsing/unusable-response.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
@@ -11,7 +11,6 @@ import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 
 /** Characters of an error body that are shown. */
 const SHOWN_BODY = 300
-const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|EPROTO/
 
 /** Why a server at a URL could not be reached or did not shake hands. */
 export function httpFailure(

@@ -40,6 +40,8 @@ export function networkVariables(
       setProxy(name, proxy.url)
       if (proxy.user !== undefined) withheld.add(name)
     }
+    if (proxy.skipsLoopback)
+      for (const name of bothCases(['NO_PROXY'])) variables[name] ??= 'localhost,127.0.0.1,::1'
   }
   if (network?.caFile !== undefined) variables['NODE_EXTRA_CA_CERTS'] = network.caFile
   return { variables, withheld: [...withheld] }

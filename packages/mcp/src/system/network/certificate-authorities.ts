@@ -46,8 +46,13 @@ function usualAuthorities(): string[] | undefined {
   return [...read('default'), ...read('system')]
 }
 
+/** The certificates of a PEM file, each checked. Rejects with {@link CaFileError}. */
 async function readCertificates(file: string): Promise<string[]> {
-  const pem = await readBounded(file)
+  return certificatesOf(file, await readBounded(file, MAX_CA_BYTES))
+}
+
+/** The certificates in a text, each checked. Throws {@link CaFileError}. */
+export function certificatesOf(file: string, pem: string): string[] {
   const certificates = certificatesIn(pem)
   if (certificates.length === 0) throw new CaFileError(file, 'EMPTY')
   for (const certificate of certificates)
@@ -69,12 +74,13 @@ function certificatesIn(pem: string): string[] {
     })
 }
 
-async function readBounded(file: string): Promise<string> {
+/** The text of a regular file. Rejects with {@link CaFileError}. */
+export async function readBounded(file: string, maxBytes: number): Promise<string> {
   try {
     const found = await stat(file)
     // A device or a pipe has no size and may have no end.
     if (!found.isFile()) throw new CaFileError(file, found.isDirectory() ? 'EISDIR' : 'NO_FILE')
-    if (found.size > MAX_CA_BYTES) throw new CaFileError(file, 'TOO_LARGE')
+    if (found.size > maxBytes) throw new CaFileError(file, 'TOO_LARGE')
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof CaFileError) throw error

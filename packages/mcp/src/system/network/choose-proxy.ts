@@ -10,7 +10,7 @@ export interface ProxySources {
 
 /**
  * The proxy for a URL, or `undefined` for a direct connection. A setting of the server is followed as
- * it is. Else: this computer is always reached directly, then `NO_PROXY`, then `HTTPS_PROXY` or
+ * it is, but for this computer where it says so. Else: this computer is always reached directly, then `NO_PROXY`, then `HTTPS_PROXY` or
  * `HTTP_PROXY`, then `ALL_PROXY`, then the system's own setting. Rejects with {@link ProxyFailure}.
  */
 export async function chooseProxy(
@@ -19,7 +19,10 @@ export async function chooseProxy(
   { environment, proxyResolver }: ProxySources,
 ): Promise<URL | undefined> {
   if (setting === 'none') return undefined
-  if (setting !== 'system') return withUser(readProxy(setting.url), setting)
+  if (setting !== 'system')
+    return setting.skipsLoopback && isLoopback(target)
+      ? undefined
+      : withUser(readProxy(setting.url), setting)
   if (isLoopback(target)) return undefined
   const variable = (name: string) =>
     environment[name.toLowerCase()] || environment[name.toUpperCase()] || undefined

@@ -25,6 +25,9 @@ export function networkCode(error: unknown): string | undefined {
     : undefined
 }
 
+/** Codes of a certificate that was refused, or of a connection that could not be encrypted. */
+export const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|EPROTO/
+
 const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UNKNOWN'])
 
 /** Whether there was a connection that broke off: the next one may hold. */

@@ -49,10 +49,16 @@ async function openClient(
   sources: ProxySources,
 ): Promise<HttpClient> {
   const proxy = await chooseProxy(url, network?.proxy ?? 'system', sources)
-  const ca =
-    network?.caFile === undefined
-      ? undefined
-      : await trustedAuthorities(network.caFile, sources.environment)
+  return clientVia(proxy, network?.caFile, sources.environment)
+}
+
+/** The client behind a proxy, or a direct one. Rejects with `CaFileError`. */
+export async function clientVia(
+  proxy: URL | undefined,
+  caFile: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<HttpClient> {
+  const ca = caFile === undefined ? undefined : await trustedAuthorities(caFile, environment)
   if (!proxy && !ca) return plainClient()
   // Only those who need it pay for loading it: the runtime's own cannot do either.
   const undici = await import('undici')

@@ -33,7 +33,7 @@ import { useModelItems } from './model-items.ts'
 import { railSections, settingsSection } from './sections.ts'
 import { useMoveChat } from './use-move-chat.ts'
 
-const settingsPages: SettingsPage[] = ['general', 'models', 'keychain', 'about']
+const settingsPages: SettingsPage[] = ['general', 'models', 'network', 'keychain', 'about']
 
 function useImportItems(): PaletteItem[] {
   const t = useT('appShell')

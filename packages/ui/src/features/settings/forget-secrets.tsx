@@ -83,10 +83,11 @@ function useQuestion(groups: SecretGroup[], scope: ForgetSecretsProps['scope']):
 function ConsequenceList({ groups }: { groups: SecretGroup[] }) {
   const t = useT('secrets')
   const { list } = useFormats()
-  const { hasUnused, ...named } = consequencesOf(groups)
+  const { hasNetwork, hasUnused, ...named } = consequencesOf(groups)
   const lines = (['servers', 'running', 'signIns', 'providers'] as const).flatMap((key) =>
     named[key].length === 0 ? [] : [t(`confirm.${key}`, { names: list(named[key]) })],
   )
+  if (hasNetwork) lines.push(t('confirm.network'))
   if (hasUnused) lines.push(t('confirm.unused'))
   const [only] = lines
   if (lines.length === 1) return <p className="text-note break-words text-fg-2">{only}</p>

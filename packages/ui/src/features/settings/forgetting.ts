@@ -26,6 +26,8 @@ export interface Consequences {
   /** Are stopped and signed out. */
   signIns: string[]
   providers: string[]
+  /** The proxy of the app cannot be used. */
+  hasNetwork: boolean
   /** Something among them is used by no one. */
   hasUnused: boolean
 }
@@ -36,6 +38,7 @@ export function consequencesOf(groups: readonly SecretGroup[]): Consequences {
     running: [],
     signIns: [],
     providers: [],
+    hasNetwork: false,
     hasUnused: false,
   }
   for (const { owner, secrets } of groups) {
@@ -43,6 +46,10 @@ export function consequencesOf(groups: readonly SecretGroup[]): Consequences {
     if (secrets.some(({ state }) => state === 'left-over' || state === 'unused'))
       found.hasUnused = true
     if (used.length === 0) continue
+    if (owner.kind === 'network') {
+      found.hasNetwork = true
+      continue
+    }
     if (owner.kind === 'provider') {
       found.providers.push(owner.name)
       continue

@@ -1,4 +1,12 @@
-import { Cpu, Info, KeyRound, ShieldCheck, SlidersHorizontal, TriangleAlert } from 'lucide-react'
+import {
+  Cpu,
+  Globe,
+  Info,
+  KeyRound,
+  ShieldCheck,
+  SlidersHorizontal,
+  TriangleAlert,
+} from 'lucide-react'
 import { Icon, List, ListRow, PaneBody, PaneHeader } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useVault } from '../../lib/queries/index.ts'
@@ -8,6 +16,7 @@ const pages = [
   { page: 'general', icon: SlidersHorizontal },
   { page: 'models', icon: Cpu },
   { page: 'permissions', icon: ShieldCheck },
+  { page: 'network', icon: Globe },
   { page: 'keychain', icon: KeyRound },
   { page: 'about', icon: Info },
 ] as const satisfies { page: SettingsPage; icon: typeof Info }[]

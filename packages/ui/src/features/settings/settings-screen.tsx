@@ -5,6 +5,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { AboutPage } from './about-page.tsx'
 import { GeneralPage } from './general-page.tsx'
 import { KeychainPage } from './keychain-page.tsx'
+import { NetworkPage } from './network-page.tsx'
 
 export interface SettingsScreenProps {
   /** The page of models, which the models' own feature draws. */
@@ -23,6 +24,7 @@ export function SettingsScreen({ models, modelActions, permissions }: SettingsSc
     general: <GeneralPage />,
     models,
     permissions,
+    network: <NetworkPage />,
     keychain: <KeychainPage />,
     about: <AboutPage />,
   }

@@ -30,9 +30,15 @@ const ROW_SIZE = 400
 export function StoredSecrets() {
   const t = useT('secrets')
   const focus = useFocusAfterRemoval<HTMLElement>()
+  const named = (group: SecretGroup): SecretGroup =>
+    group.owner.kind === 'network'
+      ? { ...group, owner: { ...group.owner, name: t('networkOwner') } }
+      : group
   return (
     <section {...focus} aria-label={t('stored')}>
-      <QueryStates query={useSecrets()}>{(groups) => <Groups groups={groups} />}</QueryStates>
+      <QueryStates query={useSecrets()}>
+        {(groups) => <Groups groups={groups.map(named)} />}
+      </QueryStates>
     </section>
   )
 }
@@ -206,6 +212,7 @@ function RowAction({ owner, secret }: { owner: SecretOwner; secret: StoredSecret
   const t = useT('secrets')
   const words = useSecretWords()
   const openServer = useUi((ui) => ui.openServer)
+  const openSettings = useUi((ui) => ui.openSettings)
   const show = useUi((ui) => ui.show)
   const named = { secret: words(secret.subject), owner: owner.name }
   if (canBeForgotten(secret))
@@ -223,11 +230,11 @@ function RowAction({ owner, secret }: { owner: SecretOwner; secret: StoredSecret
     <Button
       size="small"
       aria-label={t('enterAgainOf', named)}
-      onClick={() =>
-        owner.kind === 'server'
-          ? openServer(owner.id, 'settings')
-          : show({ kind: 'connect-model', providerId: owner.id })
-      }
+      onClick={() => {
+        if (owner.kind === 'server') openServer(owner.id, 'settings')
+        else if (owner.kind === 'network') openSettings('network')
+        else show({ kind: 'connect-model', providerId: owner.id })
+      }}
     >
       {t('enterAgain')}
     </Button>

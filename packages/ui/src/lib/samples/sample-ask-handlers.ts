@@ -45,6 +45,9 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
     },
     'audit.check': () => ({ records: 12, unchained: 0, head: '', deleted: 0, fault: null }),
     'audit.set-retention': () => ({ outcome: 'cancelled' }),
+    'network.choose-authorities': () => null,
+    'network.save': () => ({ outcome: 'cancelled' }),
+    'network.test': () => ({ kind: 'reached', status: 401, proxy: 'proxy.example.org:3128' }),
     'audit.export': () => ({ path: '/home/ada/gatehouse-activity.jsonl' }),
     'ask.answer': ({ id, answer }) => {
       const ask = asks.find((one) => one.id === id)

@@ -162,6 +162,17 @@ export const consent = {
       'Tool calls still need your approval. If the text of the instructions or the server’s program or address changes, Gatehouse stops sending them.',
     allow: 'Send them to models',
   },
+  network: {
+    title: 'Change how the network is reached?',
+    subject: 'Models, and servers without settings of their own',
+    before: 'Now',
+    after: 'From now on',
+    proxyMeaning:
+      'The proxy learns which addresses are reached. It reads what is sent to addresses that begin with http://.',
+    authoritiesMeaning:
+      'Whoever has the key of one of these certificates can read and change all that is sent to models and servers, API keys and chats included.',
+    allow: 'Change network',
+  },
   retention: {
     title_one: 'Delete activity after {{count}} day?',
     title_other: 'Delete activity after {{count}} days?',

@@ -18,6 +18,17 @@ export const errors = {
     secretElsewhere:
       'Enter {{names}} again: it was saved for {{from}} and would now be sent to {{to}}.',
     valueNotHere: 'The value of {{name}} is already in the keychain and is not shown again.',
+    networkChanged: 'The network settings were changed in the meantime. Nothing was saved.',
+    authoritiesChanged: '{{name}} changed after it was shown. Choose it again.',
+    authoritiesUnusable: {
+      none: '{{name}} holds no certificate in PEM format. Choose another file.',
+      invalid: '{{name}} holds a certificate that cannot be read. Choose another file.',
+      tooLarge:
+        '{{name}} is larger than {{kilobytes}} kB. Choose a file with only the certificates to add.',
+      tooMany:
+        '{{name}} holds more than {{count}} certificates. Choose a file with only those to add.',
+      unreadable: '{{name}} could not be read. Check that it exists and that you may open it.',
+    },
     serverGone: 'This server has been removed.',
     chatQuitting: 'Gatehouse is quitting. What you wrote is kept.',
     chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
@@ -185,7 +196,7 @@ export const errors = {
     unreachable: 'Could not reach {{name}}. Check the URL and that the server is running.',
     tls: 'Could not connect to {{name}} securely. Its certificate is not trusted or does not match the address. If your organization has its own certificate authority, add its file in the server’s settings.',
     proxy:
-      'Could not reach {{name}} through the proxy {{detail}}. Check the proxy in the server’s settings or in your system settings.',
+      'Could not reach {{name}} through the proxy {{detail}}. Check the proxy in the server’s settings, in Settings, Network, or in your system settings.',
     'ca-file':
       'The certificate authority file for {{name}} cannot be used. Choose a PEM file in the server’s settings, or remove it.',
     'http-status':
@@ -268,6 +279,12 @@ export const errors = {
     'tools-unsupported': 'This model cannot use tools. Choose another model.',
     'bad-request': 'The provider rejected the request. Try another model.',
     unreachable: 'Could not reach the provider. Check its address and that it is running.',
+    'proxy-failed':
+      'Could not reach the provider through the proxy. Check the proxy and the certificates in Settings, Network.',
+    'proxy-refused':
+      'The proxy wants another user name or password. Check the proxy in Settings, Network.',
+    'certificate-untrusted':
+      'The certificate of the provider is not trusted. If your organization has a certificate authority of its own, add it in Settings, Network.',
     'timed-out': 'The provider did not respond in time. Retry in a moment.',
     truncated: 'The provider ended the answer early. The part received is kept.',
     filtered:

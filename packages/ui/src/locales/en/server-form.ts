@@ -59,11 +59,11 @@ export const serverForm = {
     httpTransportStreamable: 'Streamable HTTP only',
     httpTransportSse: 'HTTP+SSE only (deprecated)',
     proxy: 'Proxy',
-    proxySystem: 'Use system proxy',
+    proxySystem: 'Same as Settings, Network',
     proxySystemNote:
-      'Uses HTTPS_PROXY, NO_PROXY and similar variables, otherwise your system settings. Addresses on this computer never use a proxy.',
+      'Uses the proxy of Settings, Network, otherwise HTTPS_PROXY, NO_PROXY and similar variables, otherwise your system settings. Addresses on this computer never use a proxy.',
     proxyProgramNote:
-      'The program receives HTTPS_PROXY, NO_PROXY and similar variables if they are set.',
+      'The program receives the proxy of Settings, Network, otherwise HTTPS_PROXY, NO_PROXY and similar variables if they are set.',
     proxyNone: 'No proxy',
     proxyOwn: 'Custom proxy',
     proxyUrl: 'Proxy URL',
@@ -73,7 +73,7 @@ export const serverForm = {
     caFile: 'Additional certificate authorities',
     caFileChoose: 'Choose file…',
     caFileNote:
-      'A PEM file, for example from your organization. It is trusted in addition to the usual authorities, for this server only.',
+      'A PEM file, for example from your organization. It is trusted in addition to the usual authorities, for this server only, in place of those of Settings, Network.',
     caFileProgramNote: 'A PEM file. The program receives its path as NODE_EXTRA_CA_CERTS.',
   },
   client,

@@ -3,6 +3,7 @@ export const settings = {
     general: 'General',
     models: 'Models',
     permissions: 'Permissions',
+    network: 'Network',
     keychain: 'Keychain',
     about: 'About',
   },

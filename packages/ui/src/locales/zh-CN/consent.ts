@@ -144,6 +144,16 @@ export const consent = {
       '工具调用仍会照常询问。文本、服务器的程序或地址发生变化时，Gatehouse 会停止提供这份说明。',
     allow: '提供给模型',
   },
+  network: {
+    title: '更改网络连接方式？',
+    subject: '模型，以及没有单独设置的服务器',
+    before: '现在',
+    after: '从现在起',
+    proxyMeaning: '代理会知道连接了哪些地址，并能读取发送到 http:// 地址的内容。',
+    authoritiesMeaning:
+      '持有其中任一证书密钥的人，能读取和更改发送给模型和服务器的所有内容，包括 API 密钥和对话。',
+    allow: '更改网络',
+  },
   retention: {
     title_other: '删除早于 {{count}} 天的记录？',
     subject: '请求、决定和发送内容的记录',

@@ -14,6 +14,7 @@ import { asks } from './asks.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
 import { consent } from './consent.ts'
+import { network } from './network.ts'
 import { tasks } from './tasks.ts'
 import { toolForm } from './tool-form.ts'
 import { workspaces } from './workspaces.ts'
@@ -29,6 +30,7 @@ export const zhCN = {
   consent,
   errors,
   firstRun,
+  network,
   appShell,
   permissions,
   providers,

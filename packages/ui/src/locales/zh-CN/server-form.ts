@@ -58,9 +58,11 @@ export const serverForm = {
     httpTransportStreamable: '仅 Streamable HTTP',
     httpTransportSse: '仅 HTTP+SSE（已弃用）',
     proxy: '代理',
-    proxySystem: '使用系统代理',
-    proxySystemNote: '使用 HTTPS_PROXY、NO_PROXY 等变量，否则使用系统设置。本机地址不使用代理。',
-    proxyProgramNote: '如果设置了 HTTPS_PROXY、NO_PROXY 等变量，程序会收到它们。',
+    proxySystem: '与“设置”的“网络”相同',
+    proxySystemNote:
+      '使用“设置”的“网络”中的代理，否则使用 HTTPS_PROXY、NO_PROXY 等变量，再否则使用系统设置。本机地址不使用代理。',
+    proxyProgramNote:
+      '程序会收到“设置”的“网络”中的代理；未设置时，收到已设置的 HTTPS_PROXY、NO_PROXY 等变量。',
     proxyNone: '不使用代理',
     proxyOwn: '自定义代理',
     proxyUrl: '代理 URL',
@@ -69,7 +71,8 @@ export const serverForm = {
     proxyAs: '用户名：{{user}}',
     caFile: '额外的证书颁发机构',
     caFileChoose: '选择文件…',
-    caFileNote: 'PEM 文件，例如您组织提供的文件。除常用机构外额外信任，仅用于此服务器。',
+    caFileNote:
+      'PEM 文件，例如您组织提供的文件。除常用机构外额外信任，仅用于此服务器，并取代“设置”的“网络”中的文件。',
     caFileProgramNote: 'PEM 文件。程序会通过 NODE_EXTRA_CA_CERTS 收到其路径。',
   },
   client,

@@ -6,6 +6,7 @@ export const settings = {
     general: '通用',
     models: '模型',
     permissions: '权限',
+    network: '网络',
     keychain: '钥匙串',
     about: '关于',
   },

@@ -10,6 +10,7 @@ import { formValueHandlers } from './form-value-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
 import { instructionsHandlers } from './instructions-handlers.ts'
+import { networkHandlers } from './network-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { samplingHandlers } from './sampling-handlers.ts'
 import { secretHandlers } from './secret-handlers.ts'
@@ -31,6 +32,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...chatFileHandlers(host, adapters),
     ...askHandlers(host),
     ...auditHandlers(host, adapters),
+    ...networkHandlers(host, adapters),
     ...taskHandlers(host),
     ...grantHandlers(host),
     ...samplingHandlers(host),

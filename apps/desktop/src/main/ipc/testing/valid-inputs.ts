@@ -49,6 +49,12 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'audit.check': {},
   'audit.export': {},
   'audit.set-retention': { days: 90 },
+  'network.choose-authorities': {},
+  'network.save': {
+    proxy: { url: 'http://proxy.example:3128', user: 'ann', password: 'x' },
+    authorities: { path: '/tmp/authority.pem', sha256: 'a'.repeat(64) },
+  },
+  'network.test': { url: 'https://example.org/' },
   'server.list': {},
   'server.propose': {
     id,

@@ -1,0 +1,33 @@
+import {
+  authorityFileSchema,
+  networkDraftSchema,
+  networkTestSchema,
+} from '@gatehouse/domain/network'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** How models, and servers without settings of their own, reach the network. The setting itself is in `app.settings`. */
+export const networkRoutes = {
+  /**
+   * Lets the person pick a file of certificate authorities; `null` when they closed the dialog. Fails with
+   * `network/authorities-unusable`.
+   */
+  'network.choose-authorities': route({
+    input: z.object({}),
+    output: authorityFileSchema.nullable(),
+  }),
+  /**
+   * Another proxy, and certificates that were not trusted before, are decided in the consent window. Fails with
+   * `consent/too-many`, `network/authorities-changed`, `network/authorities-unusable`, `network/changed`,
+   * `server/secret-elsewhere`.
+   */
+  'network.save': route({
+    input: networkDraftSchema,
+    output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
+  }),
+  /** Sends a request without key or chat to the address, by the saved setting. */
+  'network.test': route({
+    input: z.object({ url: z.url({ protocol: /^https?$/ }).max(8192) }),
+    output: networkTestSchema,
+  }),
+}

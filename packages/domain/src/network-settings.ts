@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { AUTHORITY_LIMITS } from './network-limits.ts'
+import { serverNetworkSchema } from './server.ts'
+import { draftNetworkSchema } from './server-draft.ts'
+
+/** A certificate as a person reads it. Times in milliseconds since the Unix epoch. */
+export const certificateFactsSchema = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  validFrom: z.number(),
+  validTo: z.number(),
+  /** SHA-256 in hex. */
+  fingerprint: z.string(),
+})
+export type CertificateFacts = z.infer<typeof certificateFactsSchema>
+
+/** Certificate authorities that are trusted besides the usual ones. */
+export const trustedAuthoritiesSchema = z.object({
+  /** Name of the file that the person picked. */
+  name: z.string(),
+  /** Absolute path of the app's own copy, in PEM. */
+  file: z.string(),
+  certificates: z.array(certificateFactsSchema).min(1).max(AUTHORITY_LIMITS.certificates),
+})
+
+/**
+ * How models, and servers without settings of their own, reach the network. `system`: the environment's proxy
+ * variables, else the system's setting. This computer is always reached directly.
+ */
+export const networkSettingsSchema = z.object({
+  proxy: serverNetworkSchema.shape.proxy,
+  authorities: trustedAuthoritiesSchema.nullable(),
+})
+export type NetworkSettings = z.infer<typeof networkSettingsSchema>
+
+/** What a file of certificate authorities holds. */
+export const authorityFileSchema = trustedAuthoritiesSchema
+  .omit({ file: true })
+  .extend({ path: z.string(), /** Of the whole file, in hex. */ sha256: z.string() })
+export type AuthorityFile = z.infer<typeof authorityFileSchema>
+
+/** `keep`: those that are stored. `sha256` is the digest of the file whose content was shown. */
+export const networkDraftSchema = z.object({
+  proxy: draftNetworkSchema.shape.proxy,
+  authorities: z.union([
+    z.literal('keep'),
+    z.null(),
+    z.object({ path: z.string().min(1).max(4096), sha256: z.string().length(64) }),
+  ]),
+})
+export type NetworkDraft = z.infer<typeof networkDraftSchema>
+
+/** The outcome of a request to an address, which carries neither key nor chat. */
+export const networkTestSchema = z.discriminatedUnion('kind', [
+  /** Any HTTP status: the address responded. `proxy` is host and port; null for a direct connection. */
+  z.object({ kind: z.literal('reached'), status: z.number(), proxy: z.string().nullable() }),
+  /** `reason` as of `ProxyFailure`: a network code, an HTTP status, `SOCKS`, `INVALID` or `PASSWORD`. */
+  z.object({ kind: z.literal('proxy'), proxy: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('certificate'), reason: z.string() }),
+  z.object({ kind: z.literal('unreachable'), reason: z.string() }),
+])
+export type NetworkTest = z.infer<typeof networkTestSchema>
+
+/** Who gets what goes through a proxy, and whose certificates are believed: what the person consents to. */
+export const networkReachSchema = z.object({
+  proxy: z.union([
+    z.literal('system'),
+    z.literal('none'),
+    z.object({ url: z.string(), user: z.string().nullable(), hasPassword: z.boolean() }),
+  ]),
+  certificates: z.array(certificateFactsSchema),
+})
+export type NetworkReach = z.infer<typeof networkReachSchema>

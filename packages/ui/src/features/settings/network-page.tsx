@@ -1,0 +1,196 @@
+import type { Settings } from '@gatehouse/domain'
+import type { AuthorityFile, NetworkSettings } from '@gatehouse/domain/network'
+import { FileKey } from 'lucide-react'
+import { useState } from 'react'
+import { Button, RadioGroup, RevealText, TextField, useToasts } from '../../kit/index.ts'
+import { CertificateList } from '../../lib/certificate-list.tsx'
+import { useT } from '../../lib/i18n.ts'
+import { useAction, useSettings } from '../../lib/queries/index.ts'
+import { QueryStates } from '../../lib/query-states.tsx'
+import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
+import { worded } from '../../lib/worded.ts'
+import { keepsPassword, proxyDraft, proxyForm, proxyIssue, type ProxyForm } from './network-form.ts'
+import { NetworkTestForm } from './network-test-form.tsx'
+
+/** The proxy and the certificate authorities of models, and of servers without settings of their own. */
+export function NetworkPage() {
+  return (
+    <QueryStates query={useSettings()}>
+      {(settings) => <Network key={keyOf(settings)} saved={settings.network} />}
+    </QueryStates>
+  )
+}
+
+/** What is typed is for the setting that it began with. */
+const keyOf = ({ network }: Settings): string => JSON.stringify(network)
+
+/** `keep`: those that are saved. */
+type Authorities = 'keep' | AuthorityFile | null
+
+function Network({ saved }: { saved: NetworkSettings }) {
+  const t = useT('network')
+  const toasts = useToasts()
+  const [form, setForm] = useState(() => proxyForm(saved))
+  const [authorities, setAuthorities] = useState<Authorities>('keep')
+  const [attempted, setAttempted] = useState(false)
+  const save = useAction('network.save', {
+    onSuccess: ({ outcome }) =>
+      toasts.show(
+        outcome === 'changed'
+          ? { tone: 'success', title: worded('network', (to) => to('saved')) }
+          : { tone: 'info', title: worded('network', (to) => to('cancelled')) },
+      ),
+  })
+  const issue = proxyIssue(form, saved)
+  const isChanged =
+    authorities !== 'keep' || JSON.stringify(form) !== JSON.stringify(proxyForm(saved))
+  const submit = (): void => {
+    setAttempted(true)
+    if (issue !== undefined) return
+    save.mutate({
+      proxy: proxyDraft(form, saved),
+      authorities:
+        authorities === 'keep' || authorities === null
+          ? authorities
+          : { path: authorities.path, sha256: authorities.sha256 },
+    })
+  }
+  return (
+    <>
+      <p className="text-note text-fg-2">{t('note')}</p>
+      <form
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <ProxyFields
+          form={form}
+          onChange={setForm}
+          issue={attempted ? issue : undefined}
+          isStored={keepsPassword(form, saved)}
+        />
+        <AuthorityFields saved={saved} chosen={authorities} onChange={setAuthorities} />
+        <div className="flex gap-2">
+          <Button variant="primary" type="submit" disabled={!isChanged} loading={save.isPending}>
+            {t('save')}
+          </Button>
+          {isChanged && (
+            <Button
+              onClick={() => {
+                setForm(proxyForm(saved))
+                setAuthorities('keep')
+                setAttempted(false)
+              }}
+            >
+              {t('discard')}
+            </Button>
+          )}
+        </div>
+      </form>
+      <NetworkTestForm isUnsaved={isChanged} />
+    </>
+  )
+}
+
+interface ProxyFieldsProps {
+  form: ProxyForm
+  onChange: (form: ProxyForm) => void
+  issue: ReturnType<typeof proxyIssue>
+  /** A password is in the keychain for the proxy and user in the form. */
+  isStored: boolean
+}
+
+function ProxyFields({ form, onChange, issue, isStored }: ProxyFieldsProps) {
+  const t = useT('network')
+  const change = (part: Partial<ProxyForm>): void => onChange({ ...form, ...part })
+  return (
+    <div className="flex flex-col gap-2">
+      <RadioGroup
+        label={t('proxy')}
+        value={form.kind}
+        onValueChange={(kind) => change({ kind })}
+        options={[
+          { value: 'system', label: t('system'), description: t('systemNote') },
+          { value: 'none', label: t('none') },
+          { value: 'own', label: t('own') },
+        ]}
+      />
+      {form.kind === 'own' && (
+        <div className="flex flex-col gap-2 pl-6">
+          <TextField
+            label={t('url')}
+            required
+            mono
+            inputMode="url"
+            placeholder="http://proxy.example.org:3128"
+            value={form.url}
+            error={issue === 'url' ? t('issues.url') : undefined}
+            onValueChange={(url) => change({ url })}
+          />
+          <div className="flex flex-wrap gap-2">
+            <TextField
+              className="min-w-40 flex-1"
+              label={t('user')}
+              hint={t('optional')}
+              value={form.user}
+              onValueChange={(user) => change({ user })}
+            />
+            <TextField
+              className="min-w-40 flex-1"
+              label={t('password')}
+              hint={t('optional')}
+              type="password"
+              disabled={form.user.trim() === ''}
+              placeholder={isStored ? t('stored') : undefined}
+              value={form.password}
+              error={issue === 'retype' ? t('issues.retype') : undefined}
+              onValueChange={(password) => change({ password })}
+            />
+          </div>
+          <SecretStorageNote />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface AuthorityFieldsProps {
+  saved: NetworkSettings
+  chosen: Authorities
+  onChange: (authorities: Authorities) => void
+}
+
+function AuthorityFields({ saved, chosen, onChange }: AuthorityFieldsProps) {
+  const t = useT('network')
+  const choose = useAction('network.choose-authorities', {
+    onSuccess: (file) => {
+      if (file !== null) onChange(file)
+    },
+  })
+  const shown = chosen === 'keep' ? saved.authorities : chosen
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-note font-medium text-fg-2">{t('authorities')}</legend>
+      <p className="text-small text-fg-3">{t('authoritiesNote')}</p>
+      {shown && (
+        <>
+          <RevealText text={shown.name} className="font-mono text-small" />
+          <CertificateList certificates={shown.certificates} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button icon={FileKey} loading={choose.isPending} onClick={() => choose.mutate({})}>
+          {t('choose')}
+        </Button>
+        {shown && (
+          <Button onClick={() => onChange(saved.authorities === null ? 'keep' : null)}>
+            {t('removeFile', { name: shown.name })}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
