@@ -11,6 +11,7 @@ import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { allow, consentText, consentWindow } from './support/consent.ts'
 import { modelDialog } from './support/model-dialog.ts'
+import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 
@@ -46,11 +47,13 @@ test('a proxy and an authority are entered, consented to and tested, and a model
     await page.getByRole('button', { name: 'Choose file…' }).click()
     await expect(page.getByText('CN=Gatehouse test authority')).toBeVisible()
     await save.click()
-    const asked = consentText(await consentWindow(page))
+    const consent = await consentWindow(page)
+    const asked = consentText(consent)
     await expect(asked).toContainText(new URL(proxy.url).host)
     await expect(asked).toContainText('User name: ada')
     await expect(asked).toContainText('CN=Gatehouse test authority')
     await expect(asked).not.toContainText(password)
+    await takePicture(consent, 'consent-network')
     await allow(page)
     await expect(page.getByText('Network settings saved')).toBeVisible()
 
@@ -60,6 +63,7 @@ test('a proxy and an authority are entered, consented to and tested, and a model
     await expect(page.getByRole('status').filter({ hasText: 'mcp.test' })).toContainText(
       `mcp.test responded through the proxy ${new URL(proxy.url).host}`,
     )
+    await takePicture(page, 'settings-network')
     const settings = await request(page, 'app.settings', {})
     expect(JSON.stringify(settings)).not.toContain(password)
     proves('network.authorities.form')
@@ -67,6 +71,12 @@ test('a proxy and an authority are entered, consented to and tested, and a model
     await page.keyboard.press('Control+1')
     const { dialog, ...steps } = modelDialog(page)
     await steps.open()
+    const picker = dialog.getByRole('combobox', { name: 'Provider' })
+    await picker.fill('月之暗面')
+    await takePicture(page, 'connect-model-search')
+    await picker.press('Enter')
+    await expect(dialog).toContainText('Not tried.')
+    await steps.choose('Other (OpenAI-compatible)')
     await dialog.getByRole('textbox', { name: 'URL' }).fill('https://mcp.test/v1')
     await steps.connect()
     await chat(page).send('Say it back')

@@ -15,7 +15,7 @@ export const certificateFactsSchema = z.object({
 export type CertificateFacts = z.infer<typeof certificateFactsSchema>
 
 /** Certificate authorities that are trusted besides the usual ones. */
-export const trustedAuthoritiesSchema = z.object({
+const trustedAuthoritiesSchema = z.object({
   /** Name of the file that the person picked. */
   name: z.string(),
   /** Absolute path of the app's own copy, in PEM. */
@@ -45,7 +45,14 @@ export const networkDraftSchema = z.object({
   authorities: z.union([
     z.literal('keep'),
     z.null(),
-    z.object({ path: z.string().min(1).max(4096), sha256: z.string().length(64) }),
+    z.object({
+      path: z
+        .string()
+        .min(1)
+        .max(4096)
+        .regex(/^[^\0]*$/),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
   ]),
 })
 export type NetworkDraft = z.infer<typeof networkDraftSchema>

@@ -45,7 +45,7 @@ export function networkSecretRefs(network: Pick<ServerNetwork, 'proxy'> | undefi
  * Fills in the password for a start. Throws `server/secret-missing` when it is not there, and
  * `server/secret-elsewhere` when it was given to another proxy or user.
  */
-export async function resolveNetwork(
+async function resolveNetwork(
   network: ServerNetwork,
   { vault, digest }: { vault: SecretVault; digest: Digest },
 ): Promise<ResolvedNetwork> {

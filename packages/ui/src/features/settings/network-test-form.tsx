@@ -1,5 +1,5 @@
 import type { NetworkTest } from '@gatehouse/domain/network'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Callout, RevealText, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
@@ -58,13 +58,17 @@ function hostOf(text: string): string | undefined {
 
 function Outcome({ outcome, host }: { outcome: NetworkTest; host: string }) {
   const words = useOutcomeWords()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [outcome])
   const isReached = outcome.kind === 'reached'
   return (
-    <Callout
-      tone={isReached ? 'success' : 'danger'}
-      role={isReached ? 'status' : 'alert'}
-      title={<RevealText text={words(outcome, host)} />}
-    />
+    <div ref={place}>
+      <Callout
+        tone={isReached ? 'success' : 'danger'}
+        role={isReached ? 'status' : 'alert'}
+        title={<RevealText text={words(outcome, host)} />}
+      />
+    </div>
   )
 }
 

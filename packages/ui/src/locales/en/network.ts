@@ -11,7 +11,7 @@ export const network = {
   optional: 'optional',
   stored: 'Saved. Type to replace it.',
   as: 'User name: {{user}}',
-  withPassword: 'With a saved password',
+  withPassword: 'With a password',
   authorities: 'Additional certificate authorities',
   authoritiesNote:
     'A PEM file, for example from your organization. A copy is trusted in addition to the usual authorities.',

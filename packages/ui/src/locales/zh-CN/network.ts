@@ -14,7 +14,7 @@ export const network = {
   optional: '可选',
   stored: '已保存。输入即可替换。',
   as: '用户名：{{user}}',
-  withPassword: '使用已保存的密码',
+  withPassword: '使用密码',
   authorities: '额外的证书颁发机构',
   authoritiesNote: 'PEM 文件，例如您组织提供的文件。除常用机构外，额外信任其副本。',
   noAuthorities: '无',
