@@ -42,7 +42,9 @@ export function NetworkTestForm({ isUnsaved }: { isUnsaved: boolean }) {
           </Button>
         }
       />
-      {test.data && host !== undefined && !isUnsaved && <Outcome outcome={test.data} host={host} />}
+      {test.data && host !== undefined && !isUnsaved && (
+        <Outcome key={test.submittedAt} outcome={test.data} host={host} />
+      )}
     </form>
   )
 }
@@ -59,7 +61,7 @@ function hostOf(text: string): string | undefined {
 function Outcome({ outcome, host }: { outcome: NetworkTest; host: string }) {
   const words = useOutcomeWords()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [outcome])
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   const isReached = outcome.kind === 'reached'
   return (
     <div ref={place}>
