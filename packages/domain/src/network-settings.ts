@@ -64,6 +64,7 @@ export const networkTestSchema = z.discriminatedUnion('kind', [
   /** `reason` as of `ProxyFailure`: a network code, an HTTP status, `SOCKS`, `INVALID` or `PASSWORD`. */
   z.object({ kind: z.literal('proxy'), proxy: z.string(), reason: z.string() }),
   z.object({ kind: z.literal('certificate'), reason: z.string() }),
+  /** A network code, or `CA_FILE` where the app's copy of the certificates cannot be read. */
   z.object({ kind: z.literal('unreachable'), reason: z.string() }),
 ])
 export type NetworkTest = z.infer<typeof networkTestSchema>

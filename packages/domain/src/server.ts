@@ -166,7 +166,16 @@ export interface ResolvedNetwork {
   proxy:
     | 'system'
     | 'none'
-    /** `skipsLoopback`: addresses of this computer are reached directly. */
-    | { url: string; user?: string; password?: string; skipsLoopback?: true }
+    /**
+     * `skipsLoopback`: addresses of this computer are reached directly. `lacksPassword`: it cannot be read, so
+     * nothing goes through the proxy.
+     */
+    | {
+        url: string
+        user?: string
+        password?: string
+        skipsLoopback?: true
+        lacksPassword?: true
+      }
   caFile?: string
 }

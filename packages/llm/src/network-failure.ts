@@ -62,8 +62,8 @@ function proxyFailureIn(error: unknown): { place: string; reason: string } | und
 /** Codes of a certificate that was refused, or of a connection that could not be encrypted. */
 const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|EPROTO/
 
-/** Codes of an app's network setting that cannot be read: a password, or a file of certificate authorities. */
-const UNREADABLE_SETTING = /^(?:ca-file|server\/(?:secret|keychain)-.+)$/
+/** Code of a file of certificate authorities that cannot be read. */
+const CA_FILE = 'ca-file'
 
 function settingFailure(
   error: unknown,
@@ -81,10 +81,10 @@ function settingFailure(
         : `${host} cannot be reached through the proxy ${place} (${reason}). Check Settings, Network.`,
     }
   }
-  if (codes.some((code) => UNREADABLE_SETTING.test(code)))
+  if (codes.includes(CA_FILE))
     return {
       code: 'proxy-failed',
-      message: `The request to ${host} was not sent, because the password of the proxy or the certificates cannot be read. Check Settings, Network.`,
+      message: `The request to ${host} was not sent, because the certificates that the app trusts cannot be read. Choose their file again in Settings, Network.`,
     }
   return undefined
 }

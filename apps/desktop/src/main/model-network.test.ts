@@ -105,12 +105,11 @@ it('a proxy that refuses the password, and one that is not there, are named', as
   expect(refused?.message).not.toContain('wrong')
   await proxy.close()
   expect(await failureOf(models.listModels(far, never))).toMatchObject({ code: 'proxy-failed' })
-  const unread = modelsVia(() => Promise.reject(missingPassword()))
+  const unread = modelsVia(async () => ({
+    proxy: { url: proxy.url, user: 'ann', lacksPassword: true },
+  }))
   expect(await failureOf(unread.listModels(far, never))).toMatchObject({ code: 'proxy-failed' })
+  const noFile = modelsVia(async () => ({ proxy: 'none', caFile: '/none.pem' }))
+  expect(await failureOf(noFile.listModels(far, never))).toMatchObject({ code: 'proxy-failed' })
   proves('network.models.failed')
 })
-
-const missingPassword = () =>
-  Object.assign(new Error('The password is not in the keychain.'), {
-    code: 'server/secret-missing',
-  })

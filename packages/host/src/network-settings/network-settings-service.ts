@@ -71,16 +71,8 @@ export class NetworkSettingsService {
 
   /** Tests the saved setting. Rejects when `signal` fires. */
   async test(url: string, signal: AbortSignal): Promise<NetworkTest> {
-    const { stores, network } = this.#deps
-    let resolved
-    try {
-      resolved = await effectiveNetwork(undefined, this.#deps)
-    } catch {
-      const { proxy } = stores.settings.load().network
-      const place = typeof proxy === 'object' ? new URL(proxy.url).host : ''
-      return { kind: 'proxy', proxy: place, reason: 'PASSWORD' }
-    }
-    return network.test(url, resolved, signal)
+    const network = await effectiveNetwork(undefined, this.#deps)
+    return this.#deps.network.test(url, network, signal)
   }
 
   #current(): NetworkSettings {

@@ -118,17 +118,17 @@ it('a file that was changed after it was shown is not asked about', async () => 
   expect(stores.settings.load().network.authorities).toBeNull()
 })
 
-it('a test goes the saved way, and a password that is gone is named', async () => {
-  const { host, network, vault, stores } = start()
+it('a password that cannot be read holds up nothing but the proxy itself', async () => {
+  const { host, network, vault, stores, deps } = start()
   await host.network.save({ proxy: PROXY, authorities: 'keep' })
   await host.network.test('https://example.org/', signal)
-  expect(network.tested).toMatchObject([{ proxy: { password: 'hush' } }])
   const { proxy } = stores.settings.load().network
   const ref = typeof proxy === 'object' && proxy.password?.kind === 'secret' && proxy.password.ref
   await vault.delete(String(ref))
-  expect(await host.network.test('https://example.org/', signal)).toEqual({
-    kind: 'proxy',
-    proxy: 'proxy.example:3128',
-    reason: 'PASSWORD',
-  })
+  await host.network.test('https://example.org/', signal)
+  expect(network.tested).toMatchObject([
+    { proxy: { password: 'hush' } },
+    { proxy: { user: 'ann', lacksPassword: true } },
+  ])
+  expect(await effectiveNetwork({ proxy: 'none' }, deps)).toEqual({ proxy: 'none' })
 })

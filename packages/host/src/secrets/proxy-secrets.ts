@@ -74,24 +74,34 @@ interface NetworkDependencies {
 
 /**
  * How a server reaches the network, or a model where `own` is undefined: proxy and authorities of its own, else those
- * of the app, else the system's (`undefined`). Throws as {@link resolveNetwork}.
+ * of the app, else the system's (`undefined`). Throws as {@link resolveNetwork} for a server's own proxy only: a password
+ * of the app's that cannot be read holds up no program and no address of this computer.
  */
 export async function effectiveNetwork(
   own: ServerNetwork | undefined,
   deps: NetworkDependencies,
 ): Promise<ResolvedNetwork | undefined> {
   const global = deps.stores.settings.load().network
-  const isGlobal = own === undefined || own.proxy === 'system'
-  const proxy = isGlobal ? global.proxy : own.proxy
   const caFile = own?.caFile ?? global.authorities?.file
-  if (proxy === 'system' && caFile === undefined) return undefined
-  const resolved = await resolveNetwork(
-    { proxy, ...(caFile === undefined ? {} : { caFile }) },
-    deps,
-  )
-  return isGlobal && typeof resolved.proxy === 'object'
-    ? { ...resolved, proxy: { ...resolved.proxy, skipsLoopback: true } }
-    : resolved
+  const ca = caFile === undefined ? {} : { caFile }
+  if (own && own.proxy !== 'system') return resolveNetwork({ proxy: own.proxy, ...ca }, deps)
+  if (global.proxy === 'system')
+    return caFile === undefined ? undefined : { proxy: 'system', ...ca }
+  return { proxy: await globalProxy(global.proxy, deps), ...ca }
+}
+
+async function globalProxy(
+  proxy: Exclude<ServerNetwork['proxy'], 'system'>,
+  deps: NetworkDependencies,
+): Promise<ResolvedNetwork['proxy']> {
+  if (proxy === 'none') return proxy
+  try {
+    const { proxy: resolved } = await resolveNetwork({ proxy }, deps)
+    return typeof resolved === 'object' ? { ...resolved, skipsLoopback: true } : resolved
+  } catch {
+    const { url, user = '' } = proxy
+    return { url, user, skipsLoopback: true, lacksPassword: true }
+  }
 }
 
 type Password = Exclude<ServerNetwork['proxy'], string>['password']

@@ -179,7 +179,9 @@ function caProblem(reason: string): string {
 function proxyAdvice(reason: string): string {
   switch (reason) {
     case '407':
-      return 'It asks for a user name and password (HTTP 407): give them in the settings of the server.'
+      return 'It asks for a user name and password (HTTP 407): give them in the settings of the server, or in Settings, Network.'
+    case 'PASSWORD':
+      return 'Its password cannot be read from the keychain: unlock the keychain, or enter the password again in Settings, Network.'
     case '403':
       return 'It does not allow this address (HTTP 403): ask who runs it, or choose another way.'
     case 'SOCKS':

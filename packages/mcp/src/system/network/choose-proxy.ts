@@ -19,10 +19,7 @@ export async function chooseProxy(
   { environment, proxyResolver }: ProxySources,
 ): Promise<URL | undefined> {
   if (setting === 'none') return undefined
-  if (setting !== 'system')
-    return setting.skipsLoopback && isLoopback(target)
-      ? undefined
-      : withUser(readProxy(setting.url), setting)
+  if (setting !== 'system') return givenProxy(target, setting)
   if (isLoopback(target)) return undefined
   const variable = (name: string) =>
     environment[name.toLowerCase()] || environment[name.toUpperCase()] || undefined
@@ -31,6 +28,16 @@ export async function chooseProxy(
     variable(target.protocol === 'https:' ? 'https_proxy' : 'http_proxy') ?? variable('all_proxy')
   if (named !== undefined) return readProxy(named)
   return proxyResolver ? firstProxy(await proxyResolver.resolve(target.href)) : undefined
+}
+
+function givenProxy(
+  target: URL,
+  setting: Exclude<ResolvedNetwork['proxy'], string>,
+): URL | undefined {
+  if (setting.skipsLoopback && isLoopback(target)) return undefined
+  const proxy = readProxy(setting.url)
+  if (setting.lacksPassword) throw new ProxyFailure(proxy.host, 'PASSWORD')
+  return withUser(proxy, setting)
 }
 
 /** The first usable entry of what a PAC file or the system returned. */
@@ -81,7 +88,7 @@ export class ProxyFailure extends Error {
   readonly code = 'proxy-failure'
   /** Host and port of the proxy. */
   readonly place: string
-  /** A network code such as `ECONNREFUSED`, an HTTP status as text, `SOCKS` or `INVALID`. */
+  /** A network code such as `ECONNREFUSED`, an HTTP status as text, `SOCKS`, `INVALID` or `PASSWORD`. */
   readonly reason: string
 
   constructor(place: string, reason: string, cause?: unknown) {

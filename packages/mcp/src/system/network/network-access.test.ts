@@ -159,6 +159,11 @@ test('a proxy that wants another password, refuses, or is not there is named', a
     kind: 'proxy',
     reason: 'ECONNREFUSED',
   })
+  const unread = proxied(strict.url, { user: 'ann', lacksPassword: true })
+  expect(await access().test(FAR, unread, signal)).toMatchObject({ reason: 'PASSWORD' })
+  expect(await access().test(plainUrl, unread, signal)).toMatchObject({ kind: 'reached' })
+  const lost = { proxy: 'none', caFile: join(folder, 'none.pem') } as const
+  expect(await access().test(FAR, lost, signal)).toEqual({ kind: 'unreachable', reason: 'CA_FILE' })
   proves('network.test.failed')
 })
 

@@ -123,8 +123,8 @@ function failedTest(error: unknown, isExpired: boolean): NetworkTest {
   const chain = causesOf(error)
   const proxy = chain.find((cause) => cause instanceof ProxyFailure)
   if (proxy) return { kind: 'proxy', proxy: proxy.place, reason: proxy.reason }
-  const file = chain.find((cause) => cause instanceof CaFileError)
-  if (file) return { kind: 'certificate', reason: file.reason }
+  if (chain.some((cause) => cause instanceof CaFileError))
+    return { kind: 'unreachable', reason: 'CA_FILE' }
   if (isExpired) return { kind: 'unreachable', reason: 'ETIMEDOUT' }
   const code = networkCode(error) ?? 'UNKNOWN'
   return { kind: TLS_CODE.test(code) ? 'certificate' : 'unreachable', reason: code }

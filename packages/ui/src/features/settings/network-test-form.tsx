@@ -78,6 +78,7 @@ const reasons = {
   ENOTFOUND: 'notFound',
   EAI_AGAIN: 'notFound',
   ECONNREFUSED: 'refused',
+  CA_FILE: 'caFile',
   ETIMEDOUT: 'timedOut',
   UND_ERR_CONNECT_TIMEOUT: 'timedOut',
 } as const

@@ -42,6 +42,7 @@ export const network = {
     proxyUnreachable: 'The proxy {{proxy}} could not be reached ({{reason}}).',
     certificate:
       'The certificate of {{host}} is not trusted ({{reason}}). If your organization has a certificate authority of its own, add it above.',
+    caFile: 'The stored certificates could not be read. Choose their file again.',
     notFound: 'The name {{host}} could not be found. Check the address and your network.',
     refused: 'Nothing responds at {{host}}.',
     timedOut: '{{host}} did not respond in time.',

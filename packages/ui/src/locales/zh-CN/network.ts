@@ -43,6 +43,7 @@ export const network = {
     proxyUnreachable: '无法连接代理 {{proxy}}（{{reason}}）。',
     certificate:
       '{{host}} 的证书不受信任（{{reason}}）。如果您的组织有自己的证书颁发机构，请在上方添加。',
+    caFile: '无法读取已保存的证书。请重新选择文件。',
     notFound: '找不到名称 {{host}}。请检查地址和网络。',
     refused: '{{host}} 没有响应。',
     timedOut: '{{host}} 未及时响应。',
