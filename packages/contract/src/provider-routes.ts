@@ -9,7 +9,7 @@ import {
   modelProviderSchema,
   modelRefSchema,
 } from '@gatehouse/domain'
-import { modelOverrideSchema } from '@gatehouse/domain/models'
+import { learnedChangeSchema, modelOverrideSchema } from '@gatehouse/domain/models'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -36,6 +36,11 @@ export const providerRoutes = {
   /** Replaces the person's own values for a model; `null`: none. Fails with `model/failed`. */
   'provider.override': route({
     input: z.object({ model: modelRefSchema, override: modelOverrideSchema.nullable() }),
+    output: modelProviderSchema,
+  }),
+  /** Forgets one change that was learned from a model's refusals. Fails with `model/failed`. */
+  'provider.forget-learned': route({
+    input: z.object({ model: modelRefSchema, change: learnedChangeSchema }),
     output: modelProviderSchema,
   }),
   'provider.remove': route({ input: z.object({ id: identifierSchema }), output: z.void() }),

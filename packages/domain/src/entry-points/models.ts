@@ -16,7 +16,15 @@ export {
   type ModelOverride,
   type ModelPrice,
 } from '../model-facts.ts'
-export { type LearnedCompatibility, type ModelCompatibility } from '../model-compatibility.ts'
+export {
+  learnedChanges,
+  learnedChangeSchema,
+  learnedForm,
+  withoutChange,
+  type LearnedChange,
+  type LearnedCompatibility,
+  type ModelCompatibility,
+} from '../model-compatibility.ts'
 export {
   headerIssue,
   PROVIDER_HEADER_LIMITS,

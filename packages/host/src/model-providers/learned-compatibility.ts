@@ -1,9 +1,13 @@
 import type { ModelProvider } from '@gatehouse/domain'
-import type { LearnedCompatibility } from '@gatehouse/domain/models'
+import {
+  learnedChanges,
+  learnedForm,
+  withoutChange,
+  type LearnedChange,
+  type LearnedCompatibility,
+} from '@gatehouse/domain/models'
 import type { CompatibilityMemory } from '../ports/index.ts'
 
-/** A form of request is learned again after this time, since models and engines change. */
-const LEARNED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 /** Models of one provider that are remembered; the oldest go first. */
 const MAX_MODELS = 200
 
@@ -13,24 +17,40 @@ interface LearnedRecords {
   now(): number
 }
 
+const isOf =
+  (modelId: string, baseUrl: string) =>
+  (one: LearnedCompatibility): boolean =>
+    one.modelId === modelId && one.baseUrl === baseUrl
+
 /** Returns the memory of a provider's models, kept with its record. Another address is another model. */
 export function learnedCompatibility(
   baseUrl: string,
   { find, keep, now }: LearnedRecords,
 ): CompatibilityMemory {
-  const isOf = (modelId: string) => (one: LearnedCompatibility) =>
-    one.modelId === modelId && one.baseUrl === baseUrl
   return {
-    of(modelId) {
-      const known = find()?.learned?.find(isOf(modelId))
-      return known && now() - known.learnedAt < LEARNED_FOR_MS ? known.form : {}
-    },
+    of: (modelId) => learnedForm(find()?.learned, { modelId, baseUrl, now: now() })?.form ?? {},
     remember(modelId, form) {
       const provider = find()
       if (!provider) return
-      const others = (provider.learned ?? []).filter((one) => !isOf(modelId)(one))
+      const isSame = isOf(modelId, baseUrl)
+      const others = (provider.learned ?? []).filter((one) => !isSame(one))
       const learned = [...others, { modelId, baseUrl, form, learnedAt: now() }].slice(-MAX_MODELS)
       keep({ ...provider, learned })
     },
   }
+}
+
+/** Returns the provider without one change that was learned of a model at its address. */
+export function withoutLearned(
+  { learned = [], ...provider }: ModelProvider,
+  modelId: string,
+  change: LearnedChange,
+): ModelProvider {
+  const isSame = isOf(modelId, provider.baseUrl)
+  const left = learned.flatMap((one) => {
+    if (!isSame(one)) return [one]
+    const form = withoutChange(one.form, change)
+    return learnedChanges(form).length === 0 ? [] : [{ ...one, form }]
+  })
+  return left.length === 0 ? provider : { ...provider, learned: left }
 }

@@ -8,7 +8,7 @@ import {
   type ModelSource,
 } from '@gatehouse/domain'
 import { normaliseAddress, isThisMachine, originOf } from '@gatehouse/domain/launch'
-import type { ModelOverride } from '@gatehouse/domain/models'
+import type { LearnedChange, ModelOverride } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
@@ -25,7 +25,7 @@ import {
   createProviderAddressConsent,
   type ProviderAddressConsent,
 } from './provider-address-consent.ts'
-import { learnedCompatibility } from './learned-compatibility.ts'
+import { learnedCompatibility, withoutLearned } from './learned-compatibility.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 
@@ -101,12 +101,13 @@ export class ProviderService {
       ...changed.replacedRefs,
       ...(oldRef === undefined || oldRef === keyRef ? [] : [oldRef]),
     ]
+    const baseUrl = withoutTrailing(normaliseAddress(draft.baseUrl), '/')
     return this.#secrets.change({ newSecrets, replacedRefs }, () =>
       this.#keep({
         id,
         kind: draft.kind,
         name: draft.name,
-        baseUrl: withoutTrailing(normaliseAddress(draft.baseUrl), '/'),
+        baseUrl,
         ...(draft.apiVersion === undefined ? {} : { apiVersion: draft.apiVersion }),
         local: isThisMachine(new URL(draft.baseUrl).hostname),
         hasKey: keyRef !== undefined,
@@ -114,16 +115,21 @@ export class ProviderService {
         ...(headers.length === 0 ? {} : { headers, headersOrigin: originOf(draft.baseUrl) }),
         ...list,
         // As they are by now: the keychain may have waited for the person.
-        ...this.#ownFieldsOf(id),
+        ...this.#ownFieldsOf(id, { kind: draft.kind, baseUrl }),
         createdAt: known?.createdAt ?? this.#deps.clock.now(),
       }),
     )
   }
 
-  /** Stays when a provider is saved again: settings of the person for models, and refusals of those. */
-  #ownFieldsOf(id: string): Pick<ModelProvider, 'overrides' | 'learned'> {
-    const { overrides, learned } = this.list().find((one) => one.id === id) ?? {}
-    return { ...(overrides ? { overrides } : {}), ...(learned ? { learned } : {}) }
+  /** Stays when a provider is saved again: settings of the person for models, and what was learned at this address. */
+  #ownFieldsOf(
+    id: string,
+    { kind, baseUrl }: Pick<ModelProvider, 'kind' | 'baseUrl'>,
+  ): Pick<ModelProvider, 'overrides' | 'learned'> {
+    const known = this.list().find((one) => one.id === id)
+    const { overrides, learned } = known ?? {}
+    const isSameApi = known?.kind === kind && known.baseUrl === baseUrl
+    return { ...(overrides ? { overrides } : {}), ...(learned && isSameApi ? { learned } : {}) }
   }
 
   async refresh(id: string): Promise<ModelProvider> {
@@ -142,6 +148,11 @@ export class ProviderService {
     // The oldest go first: they belong to models that are no longer listed, or exceed what a person would set.
     const kept = [...others, ...own].slice(-MODEL_LIMITS.models)
     return this.#keep(kept.length === 0 ? provider : { ...provider, overrides: kept })
+  }
+
+  /** Forgets one change that was learned from refusals of a model. Throws `model/failed` (`no-model`). */
+  forgetLearned({ providerId, modelId }: ModelRef, change: LearnedChange): ModelProvider {
+    return this.#keep(withoutLearned(this.#find(providerId), modelId, change))
   }
 
   /** After a change that is being saved, which would bring it back. */

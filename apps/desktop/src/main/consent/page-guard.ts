@@ -80,6 +80,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'instructions.allow': 3000,
   // What chats cost is counted by it, up to their limits.
   'provider.override': 3000,
+  // What a model refused is sent to it again.
+  'provider.forget-learned': 3000,
   'provider.refresh': 3000,
   'provider.remove': 3000,
   'provider.save': 30_000,

@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { LearnedChanges } from './learned-changes.tsx'
 import {
   CHOICES,
   overrideForm,
@@ -121,6 +122,7 @@ export function ModelOverrideDialog({ model, provider, onClose }: ModelOverrideD
           />
         </div>
       </form>
+      <LearnedChanges modelId={model.id} provider={provider} />
     </Dialog>
   )
 }

@@ -1,5 +1,11 @@
 import type { ModelInfo, ModelProvider, ModelRef } from '@gatehouse/domain'
-import { knownModel, type FactOrigin, type KnownModel } from '@gatehouse/domain/models'
+import {
+  knownModel,
+  learnedChanges,
+  learnedForm,
+  type FactOrigin,
+  type KnownModel,
+} from '@gatehouse/domain/models'
 import { Pencil, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, IconButton, RevealText } from '../../kit/index.ts'
@@ -28,6 +34,7 @@ export function ModelRow({ model, provider }: { model: ModelInfo; provider: Mode
         {ORIGINS.map((origin) => (
           <FactsOf key={origin} origin={origin} known={known} />
         ))}
+        <LearnedCount modelId={model.id} provider={provider} />
         <IconButton
           icon={Pencil}
           size="small"
@@ -80,6 +87,15 @@ function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
       )}
     </span>
   )
+}
+
+/** Number of changes of requests that were learned from the model's refusals; its dialog lists them. */
+function LearnedCount({ modelId, provider }: { modelId: string; provider: ModelProvider }) {
+  const t = useT('providers')
+  const [now] = useState(() => Date.now())
+  const learned = learnedForm(provider.learned, { modelId, baseUrl: provider.baseUrl, now })
+  const count = learned ? learnedChanges(learned.form).length : 0
+  return count === 0 ? null : <span className="text-fg-3">{t('learned.count', { count })}</span>
 }
 
 /** That a model has no tools changes what it is good for; the rest only where the person set it. */

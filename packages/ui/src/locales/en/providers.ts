@@ -119,6 +119,39 @@ export const providers = {
       price: 'Enter both prices, or leave both blank.',
     },
   },
+  learned: {
+    count_one: '{{count}} change learned',
+    count_other: '{{count}} changes learned',
+    title: 'Learned from refusals',
+    note: 'The model refused some requests at this address. Since {{date}}, requests are sent with these changes, for 30 days at most.',
+    forget: 'Forget',
+    changes: {
+      leftOutFields: 'Requests have no field {{name}}.',
+      limitField: 'The output limit is sent as {{name}}.',
+      maxOutputTokens: 'Answers have at most {{number}} tokens.',
+      callIds: {
+        plain: 'Call IDs have at most 40 letters, digits, hyphens and underscores.',
+        nine: 'Call IDs have exactly nine letters and digits.',
+      },
+      systemInUser: 'The system prompt is sent as part of the first user message.',
+      emptyContent: {
+        text: 'Tool calls without text are sent with an empty text.',
+        null: 'Tool calls without text are sent without content.',
+      },
+      withoutReasoning: 'Earlier reasoning is not sent back to the model.',
+      definesCalledTools: 'Tools that were called earlier are defined when no tools are offered.',
+      plainSchemas: 'Tool schemas are simplified.',
+      leftOutTools: 'The tool {{name}} is not offered.',
+      alternatesRoles:
+        'Roles alternate: images and audio from tools are not sent. If no answer followed tool results, a line that says so is sent before the next user message.',
+      maxTools: 'At most {{number}} tools are offered at once. The model searches for the others.',
+      maxDescription: 'Tool descriptions are cut to {{number}} characters.',
+      toolMedia: {
+        pictures: 'Audio from tools is not sent.',
+        none: 'Images and audio from tools are not sent.',
+      },
+    },
+  },
   leftOutUnusable_one:
     '{{count}} model was skipped because its name is empty or longer than {{characters}} characters.',
   leftOutUnusable_other:

@@ -119,6 +119,38 @@ export const providers = {
       price: '请填写两个价格，或全部留空。',
     },
   },
+  learned: {
+    count_other: '已学到 {{count}} 项调整',
+    title: '从拒绝中学到的调整',
+    note: '该模型在此地址拒绝过部分请求。自 {{date}} 起，请求会按以下调整发送，最多保留 30 天。',
+    forget: '忘记',
+    changes: {
+      leftOutFields: '请求中不含字段 {{name}}。',
+      limitField: '输出上限以 {{name}} 发送。',
+      maxOutputTokens: '回答最多 {{number}} 个 token。',
+      callIds: {
+        plain: '调用 ID 最多包含 40 个字母、数字、连字符和下划线。',
+        nine: '调用 ID 恰好为九个字母和数字。',
+      },
+      systemInUser: '系统提示词作为第一条用户消息的一部分发送。',
+      emptyContent: {
+        text: '没有文字的工具调用以空文本发送。',
+        null: '没有文字的工具调用不带内容发送。',
+      },
+      withoutReasoning: '先前的推理不会再发送给模型。',
+      definesCalledTools: '未提供工具时，仍会定义先前调用过的工具。',
+      plainSchemas: '工具的参数结构已简化。',
+      leftOutTools: '不提供工具 {{name}}。',
+      alternatesRoles:
+        '角色交替：不发送工具返回的图片和音频。如果工具结果之后没有回答，则在下一条用户消息之前发送一行说明。',
+      maxTools: '一次最多提供 {{number}} 个工具，其余由模型搜索。',
+      maxDescription: '工具说明截短为 {{number}} 个字符。',
+      toolMedia: {
+        pictures: '不发送工具返回的音频。',
+        none: '不发送工具返回的图片和音频。',
+      },
+    },
+  },
   leftOutUnusable_other: '已跳过 {{count}} 个模型：名称为空，或超过 {{characters}} 个字符。',
   leftOutTooMany_other:
     '已跳过 {{count}} 个模型：只读取前 {{limit}} 个。如要使用其他模型，请填写其名称。',

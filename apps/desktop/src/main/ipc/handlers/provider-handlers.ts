@@ -11,6 +11,7 @@ export function providerHandlers({ providers }: Host): Pick<RouteHandlers, Provi
     'provider.save': ({ draft, ...list }) => providers.save(draft, list),
     'provider.refresh': ({ id }) => providers.refresh(id),
     'provider.override': ({ model, override }) => providers.override(model, override),
+    'provider.forget-learned': ({ model, change }) => providers.forgetLearned(model, change),
     'provider.remove': ({ id }) => providers.remove(id),
   }
 }

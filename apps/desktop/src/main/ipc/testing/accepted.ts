@@ -127,6 +127,8 @@ const FIELDS: Record<string, readonly string[]> = {
   'provider.override override.price': ['missing'],
   'provider.override override.price.input': ['a number'],
   'provider.override override.price.output': ['a number'],
+  'provider.forget-learned model.modelId': [...CLEAN, 'a string'],
+  'provider.forget-learned change.name': [...TEXT, 'missing'],
   'chat.get at': ['missing'],
   'chat.page entries': ['a number'],
   'chat.edit text': TEXT,

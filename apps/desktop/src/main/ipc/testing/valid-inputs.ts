@@ -156,6 +156,10 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
       price: { input: 1, output: 2 },
     },
   },
+  'provider.forget-learned': {
+    model: { providerId: id, modelId: 'm' },
+    change: { field: 'leftOutFields', name: 'store' },
+  },
   'provider.refresh': { id },
   'provider.remove': { id },
   'chat.list': {},
