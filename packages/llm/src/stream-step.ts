@@ -10,7 +10,8 @@ import type { CompatibilityMemory, ModelEvent, ModelRequest } from '@gatehouse/h
 import { linkedController } from './abort.ts'
 import { adaptBody } from './compatibility/adapt-body.ts'
 import { joinCompatibility } from './compatibility/compatibility.ts'
-import { changeFor } from './compatibility/refusal-table.ts'
+import { adaptDefinitions } from './compatibility/adapt-definitions.ts'
+import { changesFor } from './compatibility/refusal-table.ts'
 import type { AdaptedStep } from './adapt-parameters.ts'
 import { adaptTools } from './adapt-tools.ts'
 import { toolMediaIn } from './media-after-results.ts'
@@ -61,6 +62,27 @@ interface OpenedAnswer {
   body: ReadableStream<Uint8Array> | null
 }
 
+/** A request in one form. */
+interface Form {
+  form: ModelCompatibility
+  written: WrittenRequest
+  /** Names of the tools that it defines. */
+  tools: string[]
+}
+
+/** Returns the request with the first change that has an effect; `undefined` where none has. */
+async function firstChanged(
+  changes: readonly ModelCompatibility[],
+  { form, written }: Form,
+  write: (form: ModelCompatibility) => Promise<Form>,
+): Promise<Form | undefined> {
+  for (const change of changes) {
+    const changed = await write(joinCompatibility(form, change))
+    if (changed.written.body !== written.body) return changed
+  }
+  return undefined
+}
+
 async function prepareStep(
   { request, thinkingTokens }: AdaptedStep,
   { reading: context, memory }: { reading: AnswerContext; memory: CompatibilityMemory },
@@ -68,35 +90,34 @@ async function prepareStep(
 ): Promise<{ open: Open; quarantined: Awaited<ReturnType<typeof adaptTools>>['quarantined'] }> {
   const { target } = context
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
-  const write = async (toolMedia: ToolMediaPolicy, form: ModelCompatibility) => {
-    const offered = tools.filter(({ name }) => !form.leftOutTools?.includes(name))
+  const write = async (toolMedia: ToolMediaPolicy, form: ModelCompatibility): Promise<Form> => {
+    const offered = adaptDefinitions(tools, form, request.messages)
     const written = await writeRequest(context, {
       prompt: toPrompt(request, { kind: target.kind, toolMedia, form }),
       ...requestOptions(request, target, thinkingTokens),
       ...(offered.length > 0 ? { tools: offered, ...choice(request) } : {}),
     })
-    return { ...written, body: adaptBody(written.body, form) }
+    const body = adaptBody(written.body, form)
+    return { form, written: { ...written, body }, tools: offered.map(({ name }) => name) }
   }
   const open: Open = async (toolMedia) => {
-    let form = memory.of(request.modelId)
-    let refused: { body: string; error: unknown } | undefined
+    let next = await write(toolMedia, memory.of(request.modelId))
     for (let changes = 0; ; changes += 1) {
-      let change: ModelCompatibility | undefined
-      const written = await write(toolMedia, form)
-      // A change of what the request does not hold changes nothing.
-      if (refused?.body === written.body) throw refused.error
+      const { form, written, tools: defined } = next
+      const about = { body: written.body, tools: defined, known: form }
+      let possible: ModelCompatibility[] = []
       const asksForChange = (refusal: ErrorResponse): boolean => {
-        if (changes < MAX_CHANGES) change = changeFor(refusal, { body: written.body, known: form })
-        return change !== undefined
+        possible = changes < MAX_CHANGES ? changesFor(refusal, about) : []
+        return possible.length > 0
       }
       try {
         const body = await sendRequest(written, { ...context, asksForChange }, signal)
         if (changes > 0) memory.remember(request.modelId, form)
         return { request: written, body, form }
       } catch (error) {
-        if (!change) throw error
-        refused = { body: written.body, error }
-        form = joinCompatibility(form, change)
+        const changed = await firstChanged(possible, next, (one) => write(toolMedia, one))
+        if (!changed) throw error
+        next = changed
       }
     }
   }
@@ -192,7 +213,7 @@ export async function* streamStep(
     for (const tools of quarantined) yield { type: 'tools-quarantined', ...tools }
     const opening = openWithMedia(open, step.request, context)
     const opened = await raceAbort(opening, controller.signal)
-    yield* leftOutEvents(opened)
+    yield* leftOutEvents(opened, step.request)
     for await (const event of streamAnswer(opened, reading, controller.signal)) {
       watch.sawOutput()
       stopWatch()
@@ -211,29 +232,54 @@ export async function* streamStep(
   }
 }
 
-/** The SDK's names of parameters that it left out because a model does not take them. */
+/** Parameters by the names under which the SDK, or a refusal, left them out. */
 const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
   temperature: 'temperature',
+  'generationConfig.temperature': 'temperature',
   reasoning: 'reasoningEffort',
   reasoningEffort: 'reasoningEffort',
-  stopSequences: 'stopSequences',
   reasoning_effort: 'reasoningEffort',
+  thinking: 'reasoningEffort',
+  output_config: 'reasoningEffort',
+  'generationConfig.thinkingConfig': 'reasoningEffort',
+  stopSequences: 'stopSequences',
   stop: 'stopSequences',
+  stop_sequences: 'stopSequences',
+  'generationConfig.stopSequences': 'stopSequences',
+  max_output_tokens: 'maxOutputTokens',
 }
 
-/** The events for what of the request its model is not sent. */
-function* leftOutEvents({ request, form }: OpenedAnswer): Generator<ModelEvent> {
+/** The events for what of the request its model is not sent, or is sent otherwise. */
+function* leftOutEvents(
+  { request, form }: OpenedAnswer,
+  asked: ModelRequest,
+): Generator<ModelEvent> {
+  const offered = asked.tools.map(({ name }) => name)
   const warned = request.warnings.flatMap((one) =>
     one.type === 'unsupported' ? (PARAMETERS[one.feature] ?? []) : [],
   )
   const refused = (form.leftOutFields ?? []).flatMap((name) => PARAMETERS[name] ?? [])
-  const names = [...new Set([...warned, ...refused])]
-  if (names.length > 0) yield { type: 'parameters-left-out', names }
-  if (form.leftOutTools && form.leftOutTools.length > 0)
+  const names = [...new Set([...warned, ...refused])].filter((name) => asked[name] !== undefined)
+  const { maxOutputTokens: most = Infinity } = form
+  const isLowered = most < asked.maxOutputTokens && !names.includes('maxOutputTokens')
+  const changed = isLowered ? [{ name: 'maxOutputTokens' as const, value: most }] : []
+  if (names.length + changed.length > 0)
+    yield { type: 'parameters-left-out', names, ...(isLowered ? { changed } : {}) }
+  const refusedTools = offered.filter((name) => form.leftOutTools?.includes(name))
+  if (refusedTools.length > 0)
     yield {
       type: 'tools-quarantined',
-      names: [...form.leftOutTools],
+      names: refusedTools,
       reason: 'The provider refused its definition.',
+    }
+  const beyond = offered
+    .filter((name) => !form.leftOutTools?.includes(name))
+    .slice(form.maxTools ?? Infinity)
+  if (beyond.length > 0)
+    yield {
+      type: 'tools-quarantined',
+      names: beyond,
+      reason: `The provider takes at most ${form.maxTools} tools in one request.`,
     }
 }
 

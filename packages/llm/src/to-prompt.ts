@@ -81,7 +81,9 @@ function toMessages(
     }
     case 'assistant': {
       const content = message.parts.flatMap((part): AssistantContent => {
-        const options = part.data ? { providerOptions: providerOptions(part.data) } : {}
+        // The other APIs sign more than the reasoning itself.
+        const data = isChat(kind) || !form.withoutReasoning ? part.data : undefined
+        const options = data ? { providerOptions: providerOptions(data) } : {}
         if (part.type === 'reasoning')
           return form.withoutReasoning || isChat(kind) ? [] : [{ ...part, ...options }]
         if (part.type === 'text')
@@ -129,19 +131,62 @@ function chatReasoning(parts: readonly AssistantPart[], form: ModelCompatibility
   return kept
 }
 
-/** Assistant text between the results of tools and the next message of the user, where a turn ended in between. */
+/** Assistant text between the results of tools and the next message of the user, where an empty answer was refused. */
 const NO_ANSWER = '[No answer followed: the turn was stopped, or failed.]'
 
-/** Templates of many models take no message of the user directly after the results of tools. */
-function withAnswers(messages: readonly LanguageModelV4Message[][]): LanguageModelV4Message[] {
-  return messages.flatMap((list, at) => {
-    const isAfterTools = messages[at - 1]?.at(-1)?.role === 'tool' && list[0]?.role === 'user'
-    const filler = {
-      role: 'assistant' as const,
-      content: [{ type: 'text' as const, text: NO_ANSWER }],
-    }
-    return isAfterTools ? [filler, ...list] : list
+type AssistantMessage = Extract<LanguageModelV4Message, { role: 'assistant' }>
+
+/** Returns the answer to results of tools after which a turn ended; `undefined` where none is sent. */
+function missingAnswer(
+  kind: ModelProviderKind,
+  form: ModelCompatibility,
+): AssistantMessage | undefined {
+  if (form.alternatesRoles)
+    return { role: 'assistant', content: [{ type: 'text', text: NO_ANSWER }] }
+  // Templates of many models take no message of the user after the results of tools.
+  const isSent = isChat(kind) && form.emptyContent !== 'null'
+  return isSent ? { role: 'assistant', content: [] } : undefined
+}
+
+/** Returns messages with the missing answers; media of tools follow their results without one. */
+function withAnswers(
+  lists: readonly LanguageModelV4Message[][],
+  answer: AssistantMessage,
+): LanguageModelV4Message[] {
+  return lists.flatMap((list, at) => {
+    const isAfterTools = lists[at - 1]?.at(-1)?.role === 'tool' && list[0]?.role === 'user'
+    return isAfterTools ? [answer, ...list] : list
   })
+}
+
+/** Returns messages in which two answers in a row are one. */
+function mergeAnswers(messages: readonly LanguageModelV4Message[]): LanguageModelV4Message[] {
+  const joined: LanguageModelV4Message[] = []
+  for (const message of messages) {
+    const last = joined.at(-1)
+    if (last?.role === 'assistant' && message.role === 'assistant')
+      joined[joined.length - 1] = { ...last, content: [...last.content, ...message.content] }
+    else joined.push(message)
+  }
+  return joined
+}
+
+/** Returns messages with the system text before the first message of the user. */
+function withSystemInUser(
+  messages: readonly LanguageModelV4Message[],
+  system: string,
+): LanguageModelV4Message[] {
+  const text = { type: 'text' as const, text: system }
+  const at = messages.findIndex(({ role }) => role === 'user')
+  const first = messages[at]
+  if (first?.role !== 'user') return [{ role: 'user', content: [text] }, ...messages]
+  const [start, ...rest] = first.content
+  // One text stays one text: many engines that know no system role take plain text alone.
+  const content =
+    start?.type === 'text' && start.providerOptions === undefined
+      ? [{ ...start, text: `${system}\n\n${start.text}` }, ...rest]
+      : [text, ...first.content]
+  return messages.map((message, index) => (index === at ? { ...first, content } : message))
 }
 
 /** The data kept with a part, in the form in which the SDK sends it back. */
@@ -169,8 +214,11 @@ export function toPrompt(
   const media = form.alternatesRoles ? 'none' : toolMedia
   const about = { kind, toolMedia: media, ids, form }
   const lists = request.messages.map((message) => toMessages(message, about))
-  const messages = mergeUserMessages(isChat(kind) ? withAnswers(lists) : lists.flat())
-  return request.system.trim() === ''
-    ? messages
+  const answer = missingAnswer(kind, form)
+  const merged = mergeUserMessages(answer ? withAnswers(lists, answer) : lists.flat())
+  const messages = form.alternatesRoles ? mergeAnswers(merged) : merged
+  if (request.system.trim() === '') return messages
+  return form.systemInUser
+    ? withSystemInUser(messages, request.system)
     : [{ role: 'system', content: request.system }, ...messages]
 }

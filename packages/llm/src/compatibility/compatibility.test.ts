@@ -132,11 +132,15 @@ it('an id goes back as it came, and in another alphabet once that was asked for'
   expect(idIn(1)).toMatch(/^[A-Za-z0-9]{9}$/)
 })
 
-it('a message of the user never follows the results of tools directly', async () => {
+it('after results that no answer followed stands an answer without words', async () => {
   const clients = createModelClients()
   endpoint.script('m', [{ text: 'ok' }])
   const { messages = [] } = made(callPart('call_1'))
   await run(clients, { messages: [...messages, { role: 'user', text: 'And now?' }] })
-  const roles = (bodyAt(0)['messages'] as JsonObject[]).map(({ role }) => role)
-  expect(roles.slice(-3)).toEqual(['tool', 'assistant', 'user'])
+  const sent = bodyAt(0)['messages'] as JsonObject[]
+  expect(sent.slice(-3)).toMatchObject([
+    { role: 'tool' },
+    { role: 'assistant', content: '' },
+    { role: 'user', content: 'And now?' },
+  ])
 })

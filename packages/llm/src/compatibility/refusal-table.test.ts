@@ -3,7 +3,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { adaptBody } from './adapt-body.ts'
 import { joinCompatibility } from './compatibility.ts'
-import { changeFor } from './refusal-table.ts'
+import { changesFor } from './refusal-table.ts'
 
 const call = { id: 'call_1', type: 'function', function: { name: 'echo', arguments: '{}' } }
 const history = [
@@ -109,11 +109,13 @@ const rows: [string, number, ModelCompatibility, JsonObject?][] = [
 describe('a refusal that says what to change', () => {
   it.each(rows)('%s (%d)', (...[message, status, change, sent = request]) => {
     const refusal = { status, body: JSON.stringify({ error: { message } }) }
-    const about = { body: JSON.stringify(sent), known: {} }
-    expect(changeFor(refusal, about)).toEqual(change)
+    const tools = sent === request ? ['one', 'two'] : []
+    const about = { body: JSON.stringify(sent), tools, known: {} }
+    expect(changesFor(refusal, about)[0]).toEqual(change)
     // What was done once is not done again.
-    const again = changeFor(refusal, { ...about, known: change })
-    expect(again === undefined || change.maxOutputTokens !== undefined).toBe(true)
+    const again = changesFor(refusal, { ...about, known: change })
+    const repeated = again.filter(({ maxOutputTokens }) => maxOutputTokens === undefined)
+    expect(repeated).not.toContainEqual(change)
   })
 
   it.each([
@@ -123,7 +125,9 @@ describe('a refusal that says what to change', () => {
     [400, 'no'],
   ])('is not seen in %d %s', (status, message) => {
     const refusal = { status, body: JSON.stringify({ error: { message } }) }
-    expect(changeFor(refusal, { body: JSON.stringify(request), known: {} })).toBeUndefined()
+    expect(
+      changesFor(refusal, { body: JSON.stringify(request), tools: ['one'], known: {} }),
+    ).toEqual([])
   })
 })
 
@@ -143,20 +147,10 @@ describe('a request in the form that its model takes', () => {
     expect(adapted({ maxOutputTokens: 100_000 })['max_tokens']).toBe(8192)
   })
 
-  it('has the system text in the first message of the user', () => {
-    const { messages } = adapted({ systemInUser: true })
-    expect(messages).toMatchObject([{ role: 'user', content: 'Be brief.\n\nHello' }, {}, {}])
-  })
-
   it('has no fields that were refused, and text for a call without text', () => {
     const body = adapted({ leftOutFields: ['store', 'temperature'], emptyContent: 'text' })
     expect(Object.keys(body)).not.toContain('store')
     expect((body['messages'] as JsonObject[])[2]).toMatchObject({ content: '' })
-  })
-
-  it('defines the tools of earlier calls where none are offered', () => {
-    const { tools } = adapted({ definesCalledTools: true }, { messages: history })
-    expect(tools).toMatchObject([{ function: { name: 'echo' } }])
   })
 })
 

@@ -1,14 +1,19 @@
 import { objectOfJson, RECORD_BUDGET, type JsonObject } from '@gatehouse/domain'
 import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { errorWords } from '../error-words.ts'
-import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf } from '../answer/fields.ts'
+import { numberOf } from '../answer/fields.ts'
 import type { ErrorResponse } from '../provider-error.ts'
+import { fieldOf, limitOf, OPTIONAL_FIELDS } from './body-fields.ts'
 
 /** A refused request, with what it held. */
 interface Refusal {
   /** The words of the refusal, and all of its body. */
   words: string
+  /** The words alone: bodies hold a `null` for what they do not say. */
+  message: string
   body: JsonObject
+  /** Names of the tools that the request defines, in its order. */
+  tools: readonly string[]
   known: ModelCompatibility
 }
 
@@ -18,44 +23,25 @@ type Row = (refusal: Refusal) => ModelCompatibility | undefined
 const REFUSING = new Set([400, 404, 413, 422, 500])
 
 /**
- * Returns the one change of the request that a refusal asks for; `undefined` if it names none. The table is read from
- * above: the first row that fits and is not applied yet.
+ * Returns the changes of the request that a refusal may ask for, in the order of the table; empty if it names none. Not
+ * every change has an effect: only writing the request again shows whether it held what is changed.
  */
-export function changeFor(
+export function changesFor(
   refusal: ErrorResponse,
-  { body, known }: { body: string; known: ModelCompatibility },
-): ModelCompatibility | undefined {
-  if (!REFUSING.has(refusal.status ?? 0)) return undefined
+  { body, tools, known }: { body: string; tools: readonly string[]; known: ModelCompatibility },
+): ModelCompatibility[] {
+  if (!REFUSING.has(refusal.status ?? 0)) return []
   const sent = objectOfJson(body, { budget: RECORD_BUDGET })
   const text = errorWords(refusal.body)?.text ?? ''
   const words = `${text}\n${refusal.body}`
   if (!sent || (refusal.status === 500 && !/jinja|template|role|tool call id/i.test(words)))
-    return undefined
-  for (const row of ROWS) {
-    const change = row({ words, body: sent, known })
-    if (change) return change
-  }
-  return undefined
+    return []
+  const message = text === '' ? refusal.body : text
+  return ROWS.flatMap((row) => row({ words, message, body: sent, tools, known }) ?? [])
 }
 
 const REFUSES =
-  /unsupported|not support|n't support|unrecogni[sz]ed|unknown|extra|forbidden|not permitted|not allowed|unexpected|invalid|only the default|cannot be used|should not be/i
-
-/** Fields of a request that may be left out. */
-const OPTIONAL_FIELDS = [
-  'stream_options',
-  'temperature',
-  'reasoning_effort',
-  'parallel_tool_calls',
-  'store',
-  'tool_choice',
-  'stop',
-  'top_p',
-  'include',
-  'service_tier',
-  'prompt_cache_key',
-  'cache_control',
-] as const
+  /unsupported|not support|n't support|unrecogni[sz]ed|unknown|extra|forbidden|not permitted|not allowed|unexpected|invalid|only the default|cannot be used|should not be|deprecated|not enabled/i
 
 const mentions = (words: string, name: string): boolean =>
   words.split(name).some((before, at, all) => {
@@ -66,9 +52,12 @@ const mentions = (words: string, name: string): boolean =>
 const leaveOutField: Row = ({ words, body, known }) => {
   if (!REFUSES.test(words)) return undefined
   const field = OPTIONAL_FIELDS.find(
-    (name) => name in body && !known.leftOutFields?.includes(name) && mentions(words, name),
+    ({ path, names }) =>
+      fieldOf(body, path) !== undefined &&
+      !known.leftOutFields?.includes(path) &&
+      names.some((name) => mentions(words, name)),
   )
-  return field === undefined ? undefined : { leftOutFields: [field] }
+  return field === undefined ? undefined : { leftOutFields: [field.path] }
 }
 
 const renameLimit: Row = ({ words, body, known }) => {
@@ -98,9 +87,20 @@ const LIMITS: readonly ((words: string, limit: number) => number | undefined)[] 
     const less = difference(words, /Limit (\d{1,9}), Requested (\d{1,9})/i)
     return less === undefined ? undefined : limit + less
   },
+  // Anthropic: `input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000`
+  (words) => {
+    const [, input, window] =
+      /context limit: (\d{1,9}) \+ \d{1,9} > (\d{1,9})/i.exec(words)?.map(numberOf) ?? []
+    return input === undefined || window === undefined ? undefined : window - input
+  },
+  (words) => numberIn(words, /max_tokens: \d{1,9} > (\d{1,9})/i),
+  (words) => {
+    const end = numberIn(words, /to (\d{1,9}) \(exclusive\)/i)
+    return end === undefined ? undefined : end - 1
+  },
   (words) => numberIn(words, /(?:at most|up to|maximum of|no more than) (\d{1,9})/i),
   (words) => numberIn(words, /tokens? should be \[\d{1,9}, ?(\d{1,9})\]/i),
-  (words) => numberIn(words, /tokens? must be in \[\d{1,9}, ?(\d{1,9})\]/i),
+  (words) => numberIn(words, /tokens? must be in (?:the )?(?:range )?\[\d{1,9}, ?(\d{1,9})\]/i),
   (words) => numberIn(words, /(?:less than or equal to|must not exceed|<=) ?(\d{1,9})/i),
 ]
 
@@ -124,94 +124,76 @@ const lowerLimit: Row = ({ words, body }) => {
   return undefined
 }
 
-function limitOf(body: JsonObject): number | undefined {
-  const generation = objectOf(body['generationConfig'])
-  return numberOf(
-    body['max_tokens'] ??
-      body['max_completion_tokens'] ??
-      body['max_output_tokens'] ??
-      generation?.['maxOutputTokens'],
-  )
-}
-
 const changeCallIds: Row = ({ words, known }) => {
   if (!/(?:call.{0,10}id|tool_use.{0,40}id|\bids?\b)/i.test(words)) return undefined
   if (known.callIds !== 'nine' && /length (?:of )?9\b|9 (?:characters|letters)/i.test(words))
     return { callIds: 'nine' }
   const isForm = /pattern|too long|at most \d+ characters|maximum length|alphanumeric|should match/i
-  return known.callIds === undefined && isForm.test(words) && /call/i.test(words)
+  return known.callIds === undefined && isForm.test(words) && /call|tool_use/i.test(words)
     ? { callIds: 'plain' }
     : undefined
 }
 
-const moveSystem: Row = ({ words, body, known }) => {
-  const isNamed =
-    /system (?:role|message|prompt|instruction)s?.{0,40}(?:not|n't|un)|support.{0,10}['"`]?(?:system|developer)\b|developer instruction is not enabled/i
-  const hasSystem = objectsOf(body['messages']).some(({ role }) => role === 'system')
-  return hasSystem && !known.systemInUser && isNamed.test(words)
+const moveSystem: Row = ({ words, known }) =>
+  !known.systemInUser &&
+  /system_?(?:role|message|prompt|instruction)?s?\b.{0,40}(?:not|n't|un)|support.{0,10}['"`]?(?:system|developer)\b|developer instruction is not enabled/i.test(
+    words,
+  )
     ? { systemInUser: true }
     : undefined
-}
 
-const changeEmptyContent: Row = ({ words, body, known }) => {
-  if (!/content/i.test(words) || known.emptyContent !== undefined) return undefined
-  const assistants = objectsOf(body['messages']).filter(({ role }) => role === 'assistant')
-  if (/valid string|be a string|expected a? ?string|null|none/i.test(words))
-    return assistants.some(({ content }) => content === null) ? { emptyContent: 'text' } : undefined
-  const isEmpty = assistants.some(({ content }) => content === '')
-  return isEmpty && /empty/i.test(words) ? { emptyContent: 'null' } : undefined
-}
+const isAboutContent = ({ words }: Refusal): boolean => /content|parts/i.test(words)
 
-const leaveOutReasoning: Row = ({ words, body, known }) => {
-  if (known.withoutReasoning || !REFUSES.test(words)) return undefined
-  const isNamed = /reasoning(?!_effort)|thinking|thought|signature/i.test(words)
-  return isNamed && holdsReasoning(body) ? { withoutReasoning: true } : undefined
-}
+const fillEmptyContent: Row = (refusal) =>
+  refusal.known.emptyContent === undefined &&
+  isAboutContent(refusal) &&
+  /valid string|be a string|expected a? ?string|null|none is not|nonetype/i.test(refusal.message)
+    ? { emptyContent: 'text' }
+    : undefined
 
-const SENT_REASONING = [
-  'reasoning_content',
-  'reasoning',
-  'reasoning_text',
-  'reasoning_details',
-  'thinking',
-]
+const removeEmptyContent: Row = (refusal) =>
+  refusal.known.emptyContent === undefined &&
+  isAboutContent(refusal) &&
+  /empty|not none|at least one/i.test(refusal.message)
+    ? { emptyContent: 'null' }
+    : undefined
 
-function holdsReasoning(body: JsonObject): boolean {
-  return objectsOf(body['messages']).some(
-    (message) =>
-      SENT_REASONING.some((name) => !isEmptyValue(message[name])) ||
-      objectsOf(message['content']).some(({ type }) => type === 'thinking'),
-  )
-}
+const leaveOutReasoning: Row = ({ words, known }) =>
+  !known.withoutReasoning &&
+  (REFUSES.test(words) || /could not be verified/i.test(words)) &&
+  /reasoning(?!_effort)|thinking|thought|signature|encrypted content/i.test(words)
+    ? { withoutReasoning: true }
+    : undefined
 
-const defineCalledTools: Row = ({ words, body, known }) =>
-  isEmptyValue(body['tools']) &&
+const defineCalledTools: Row = ({ words, tools, known }) =>
+  tools.length === 0 &&
   !known.definesCalledTools &&
-  /tool(?:s|config|_config)?\b.{0,40}(?:must be (?:defined|provided|specified)|required|without)|without .{0,6}tools?\b/i.test(
+  /tool(?:s|config|_config)?\b.{0,40}(?:must be (?:defined|provided|specified)|required|without)|without .{0,6}tools?\b|must define tools/i.test(
     words,
   )
     ? { definesCalledTools: true }
     : undefined
 
-const simplifySchemas: Row = ({ words, body, known }) =>
-  !isEmptyValue(body['tools']) &&
+const simplifySchemas: Row = ({ words, tools, known }) =>
+  tools.length > 0 &&
   !known.plainSchemas &&
   /unknown name|function_declarations|functionDeclarations/i.test(words)
     ? { plainSchemas: true }
     : undefined
 
-const leaveOutTool: Row = ({ words, body, known }) => {
+/** The place of a tool in a request, as refusals name it. */
+const TOOL_PLACES = [/function_?declarations[.[](\d+)/i, /tools?[.[](\d+)/i] as const
+
+const leaveOutTool: Row = ({ words, tools, known }) => {
   if (!/schema|function|tool/i.test(words)) return undefined
-  const names = objectsOf(body['tools']).map(
-    (tool) => stringOf(objectOf(tool['function'])?.['name'] ?? tool['name']) ?? '',
-  )
   const isInvalid = /invalid|unsupported|not support|must match|malformed/i.test(words)
-  const named = names.find((name) => name !== '' && mentions(words, name))
-  const at = numberOf(/tools?[.[](\d+)/.exec(words)?.[1])
-  const tool = named ?? (at === undefined ? undefined : names[at])
+  const named = tools.find((name) => name !== '' && mentions(words, name))
+  const [place] = TOOL_PLACES.flatMap((pattern) => pattern.exec(words)?.[1] ?? [])
+  const at = numberOf(place)
+  const tool = named ?? (at === undefined ? undefined : tools[at])
   if (!isInvalid || !tool || known.leftOutTools?.includes(tool)) return undefined
   // The last tool that a place names shows that the places before it were wrong.
-  const isRestored = named === undefined && names.length === 1 && known.leftOutTools !== undefined
+  const isRestored = named === undefined && tools.length === 1 && known.leftOutTools !== undefined
   return isRestored && !known.hasRestoredTools
     ? { leftOutTools: [tool], hasRestoredTools: true }
     : { leftOutTools: [tool] }
@@ -219,15 +201,41 @@ const leaveOutTool: Row = ({ words, body, known }) => {
 
 const alternateRoles: Row = ({ words, known }) =>
   !known.alternatesRoles &&
-  /roles? must alternate|alternat|(?:user|assistant|tool) after (?:user|assistant|tool)/i.test(
+  /alternat|(?:user|assistant|tool)\W{0,3} after (?:(?:a|the|role|message|messages) ){0,2}\W{0,3}(?:user|assistant|tool)|after .{0,10}tool.{0,20} must (?:come|be|follow)|comes immediately after/i.test(
     words,
   )
     ? { alternatesRoles: true }
     : undefined
 
+/** Limits of definitions: `Invalid 'tools': array too long. Expected an array with maximum length 128`. */
+const offerFewerTools: Row = ({ words, tools }) => {
+  if (!/tools|functions?/i.test(words)) return undefined
+  const most =
+    numberIn(words, /array with maximum length (\d{1,5})/i) ??
+    numberIn(
+      words,
+      /(?:at most|maximum(?: number)?(?: of)?|max(?: of)?|up to|more than) (\d{1,5}) (?:tools|functions)/i,
+    )
+  return most !== undefined && most > 0 && most < tools.length ? { maxTools: most } : undefined
+}
+
+/** A shorter description says nothing. */
+const LEAST_DESCRIPTION = 32
+
+const shortenDescriptions: Row = ({ words, known }) => {
+  if (!/description/i.test(words)) return undefined
+  const most =
+    numberIn(words, /maximum length (?:of )?(\d{1,6})/i) ??
+    numberIn(words, /(?:at most|up to|no more than|maximum of) (\d{1,6}) characters/i)
+  const isShorter = most !== undefined && most < (known.maxDescription ?? Infinity)
+  return isShorter && most >= LEAST_DESCRIPTION ? { maxDescription: most } : undefined
+}
+
 const ROWS: readonly Row[] = [
   alternateRoles,
   renameLimit,
+  offerFewerTools,
+  shortenDescriptions,
   lowerLimit,
   moveSystem,
   changeCallIds,
@@ -236,5 +244,6 @@ const ROWS: readonly Row[] = [
   simplifySchemas,
   leaveOutTool,
   leaveOutField,
-  changeEmptyContent,
+  fillEmptyContent,
+  removeEmptyContent,
 ]

@@ -136,7 +136,7 @@ export const providers = {
       systemInUser: 'The system prompt is sent as part of the first user message.',
       emptyContent: {
         text: 'Tool calls without text are sent with an empty text.',
-        null: 'Tool calls without text are sent without content.',
+        null: 'Tool calls without text are sent without content. Empty answers are not sent.',
       },
       withoutReasoning: 'Earlier reasoning is not sent back to the model.',
       definesCalledTools: 'Tools that were called earlier are defined when no tools are offered.',

@@ -135,7 +135,7 @@ export const providers = {
       systemInUser: '系统提示词作为第一条用户消息的一部分发送。',
       emptyContent: {
         text: '没有文字的工具调用以空文本发送。',
-        null: '没有文字的工具调用不带内容发送。',
+        null: '没有文字的工具调用不带内容发送。空回答不会发送。',
       },
       withoutReasoning: '先前的推理不会再发送给模型。',
       definesCalledTools: '未提供工具时，仍会定义先前调用过的工具。',

@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { numberOf, objectOf } from '../answer/fields.ts'
+
+interface OptionalField {
+  /** Its place in the body; a dot leads into an object. */
+  path: string
+  /** Names by which refusals call it. */
+  names: readonly string[]
+}
+
+const field = (path: string, ...aliases: string[]): OptionalField => ({
+  path,
+  names: [path.slice(path.lastIndexOf('.') + 1), ...aliases],
+})
+
+/** Fields of a request that may be left out, of all APIs. */
+export const OPTIONAL_FIELDS: readonly OptionalField[] = [
+  field('stream_options'),
+  field('temperature'),
+  field('reasoning_effort'),
+  field('parallel_tool_calls'),
+  field('store'),
+  field('tool_choice'),
+  field('stop'),
+  field('top_p'),
+  field('include'),
+  field('service_tier'),
+  field('prompt_cache_key'),
+  field('cache_control'),
+  // Responses.
+  field('reasoning', 'reasoning.effort', 'reasoning.summary'),
+  field('max_output_tokens'),
+  // Messages.
+  field('stop_sequences'),
+  field('thinking', 'Thinking', 'thinking.type', 'budget_tokens'),
+  field('output_config', 'effort'),
+  // Gemini.
+  field('generationConfig.temperature'),
+  field('generationConfig.stopSequences', 'stop_sequences'),
+  field('generationConfig.thinkingConfig', 'thinking_config', 'thinking', 'Thinking'),
+  field('toolConfig', 'tool_config'),
+]
+
+/** Returns the value at a place of a body; `undefined` without one. */
+export function fieldOf(body: JsonObject, path: string): JsonValue | undefined {
+  const { holder, name } = placeOf(body, path)
+  return holder?.[name]
+}
+
+export function deleteField(body: JsonObject, path: string): void {
+  const { holder, name } = placeOf(body, path)
+  if (holder) delete holder[name]
+}
+
+function placeOf(body: JsonObject, path: string): { holder: JsonObject | undefined; name: string } {
+  const dot = path.indexOf('.')
+  if (dot === -1) return { holder: body, name: path }
+  return { holder: objectOf(body[path.slice(0, dot)]), name: path.slice(dot + 1) }
+}
+
+/** Names of the limit of the answer, of all APIs. */
+export const LIMIT_FIELDS = [
+  'max_tokens',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'generationConfig.maxOutputTokens',
+] as const
+
+/** Returns the limit of the answer that a request asks for. */
+export function limitOf(body: JsonObject): number | undefined {
+  return LIMIT_FIELDS.map((path) => numberOf(fieldOf(body, path))).find(
+    (limit) => limit !== undefined,
+  )
+}
