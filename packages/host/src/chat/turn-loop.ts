@@ -1,6 +1,5 @@
 import {
   abortCodeOf,
-  canonicalJson,
   isGatehouseError,
   MAX_CALL_LABEL,
   modelFailureSchema,
@@ -16,12 +15,13 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ServerInstructions } from './server-instructions.ts'
 import { modelError } from '../model-providers/provider-credentials.ts'
 import type { ModelConnection, ProviderService } from '../model-providers/provider-service.ts'
-import type { ModelEvent, ModelRequest, ParameterAdjustments } from '../ports/index.ts'
+import type { ModelEvent, ModelRequest } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { addCost, costOfAnswer, COST_LIMIT_REACHED, isCostLimitReached } from './chat-cost.ts'
 import { serversOfChat } from './tool-offers/chat-servers.ts'
 import type { ConversationService } from './conversation-service.ts'
 import { noteQuarantined } from './left-out-tools.ts'
+import { noteAdjustments, noteRequest, withLoweredLimit } from './request-notes.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { ModelContext, type ModelInput } from './model-request/model-context.ts'
 import type { ToolOfferService } from './tool-offers/tool-offer-service.ts'
@@ -41,6 +41,12 @@ import type { RequestRecorder } from './model-request/request-recorder.ts'
 const LENGTH_LIMIT: ModelFailure = {
   code: 'length-limit',
   message: 'The answer hit the output limit. Choose Continue to let the model go on.',
+}
+
+const NO_ROOM_FOR_ANSWER: ModelFailure = {
+  code: 'context-too-long',
+  message:
+    'The request leaves too little of the model’s context for an answer, so it was not sent. Retry to leave out more of the chat, unpin messages, take attachments out, use fewer tools, or choose a model with a larger context. If the size of the context is wrong, correct it in Settings, Models.',
 }
 
 const TURN_TOO_LARGE: ModelFailure = {
@@ -255,11 +261,14 @@ async function streamAnswer(
   const { context, deps, client, model, source, system, catalog, offer, modelContext } = step
   const { live } = context
   noteRequest(live, input)
+  const { maxOutputTokens } = input
+  if (maxOutputTokens === undefined) throw modelError(NO_ROOM_FOR_ANSWER)
   const reading = modelContext.tools()
   const asked: ModelRequest = {
     modelId: source.modelId,
     system,
     ...requestParameters(context.setup),
+    maxOutputTokens,
     messages: input.messages,
     tools: offer.tools(reading),
   }
@@ -267,7 +276,7 @@ async function streamAnswer(
     request: asked,
     adjustments: { names: [] },
   }
-  noteAdjustments(live, adjustments)
+  noteAdjustments(live, withLoweredLimit(adjustments, context.setup, request))
   const { id: turnId, step: number } = live.state
   const { entries, search } = offer
   const hostTools = [...(search ? [search] : []), ...reading]
@@ -290,24 +299,6 @@ async function streamAnswer(
     addCost(deps, live.state.conversationId, cost)
   }
   return isCut
-}
-
-/** Says what of the chat is not in the request, and what is. */
-function noteRequest(live: LiveTurn, input: ModelInput): void {
-  const { request, leftOut: count, leftOutPinned: pinned, isRefused, isShortened } = input
-  const { leftOutTurns = 0, leftOutPinned = 0, contextRefused, resultsShortened } = live.state
-  const noted = [leftOutTurns, leftOutPinned, contextRefused === true, resultsShortened === true]
-  if (canonicalJson(noted) !== canonicalJson([count, pinned, isRefused, isShortened]))
-    live.apply({ type: 'turns-left-out', count, pinned, isRefused, isShortened })
-  live.apply({ type: 'request-sized', request })
-}
-
-/** Says once what the model is not sent, or is sent otherwise. */
-function noteAdjustments(live: LiveTurn, { names, changed = [] }: ParameterAdjustments): void {
-  const { leftOutParameters = [], changedParameters = [] } = live.state
-  if (canonicalJson([names, changed]) === canonicalJson([leftOutParameters, changedParameters]))
-    return
-  live.apply({ type: 'parameters-left-out', names, changed })
 }
 
 interface StepState {

@@ -214,7 +214,7 @@ const offerFewerTools: Row = ({ words, tools }) => {
     numberIn(words, /array with maximum length (\d{1,5})/i) ??
     numberIn(
       words,
-      /(?:at most|maximum(?: number)?(?: of)?|max(?: of)?|up to|more than) (\d{1,5}) (?:tools|functions)/i,
+      /(?:at most|maximum(?: number)?(?: of)?|max(?: of)?|up to|more than) (\d{1,5}) (?:tools|functions?)/i,
     )
   return most !== undefined && most > 0 && most < tools.length ? { maxTools: most } : undefined
 }

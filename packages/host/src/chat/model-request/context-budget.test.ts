@@ -1,6 +1,6 @@
 import type { SentRequest } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
-import { contextBudget, tokenEstimateRatio } from './context-budget.ts'
+import { answerLimit, contextBudget, tokenEstimateRatio } from './context-budget.ts'
 
 const frame = { system: 'w'.repeat(400), toolTokens: 900, maxOutputTokens: 2000 }
 const sent = (inputTokens: number): SentRequest => ({
@@ -38,4 +38,38 @@ it('believes a count between half and three times the estimate', () => {
   expect([10, 800, 1e9].map((tokens) => tokenEstimateRatio(sent(tokens)))).toEqual([0.5, 0.8, 3])
   expect(tokenEstimateRatio(undefined)).toBeUndefined()
   expect(tokenEstimateRatio({ ...sent(50), messages: 10 })).toBeUndefined()
+})
+
+it('asks for no longer answer than the request leaves of the context', () => {
+  const limit = (
+    asked: number,
+    estimated: number,
+    more: { factor?: number; window?: number } = {},
+  ) => answerLimit(asked, { window: 4096, isAssumed: false, estimated, factor: undefined, ...more })
+  expect(limit(8192, 1000)).toBe(Math.floor(4096 * 0.9 - 1000))
+  expect(limit(8192, 1000, { factor: 2 })).toBe(Math.floor(4096 * 0.96 - 2000))
+  expect(limit(500, 1000)).toBe(500)
+  expect(limit(8192, 1_000_000, { window: 2_000_000 })).toBe(8192)
+})
+
+it('asks for an eighth of the context at least, up to 256 tokens, and for nothing where less is left', () => {
+  const limit = (estimated: number, { isAssumed = false, asked = 8192 } = {}) =>
+    answerLimit(asked, { window: 4096, isAssumed, estimated, factor: undefined })
+  expect(limit(3800)).toBe(256)
+  expect(limit(3841)).toBeUndefined()
+  expect(limit(4000, { asked: 64 })).toBe(64)
+  expect(limit(9000, { isAssumed: true })).toBe(256)
+  const small = { window: 800, isAssumed: false, estimated: 690, factor: undefined }
+  expect(answerLimit(8192, small)).toBe(100)
+})
+
+it('believes no tiny context, and no count beyond the estimate, that would end a chat', () => {
+  const claimed = { window: 4096, isAssumed: false, estimated: 2000, factor: 3 }
+  expect(answerLimit(8192, claimed)).toBe(256)
+  expect(answerLimit(8192, { ...claimed, window: 1 })).toBe(8192)
+})
+
+it('asks for what the chat says where no one knows the context', () => {
+  const unknown = { window: undefined, isAssumed: false, estimated: 1e6, factor: undefined }
+  expect(answerLimit(8192, unknown)).toBe(8192)
 })

@@ -1,4 +1,5 @@
 import { tokensOfRequest, type SentRequest } from '@gatehouse/domain'
+import { MODEL_FACT_LIMITS } from '@gatehouse/domain/models'
 import { estimateTokens } from '@gatehouse/domain/text'
 
 /** Tokens of earlier turns where no one knows how much the model can read: about a million characters. */
@@ -12,6 +13,8 @@ const MARGIN_COUNTED = 0.04
 const MOST_OF_ANSWER = 0.5
 /** No real count is further from the estimate; a provider that reports one is not believed. */
 const FACTOR = { least: 0.5, most: 3 } as const
+/** The fewest tokens that an answer is asked for with, at most this share of the context. */
+const LEAST_ANSWER = { tokens: 256, share: 1 / 8 } as const
 /** A count for a request smaller than this does not hold for larger ones. */
 const LEAST_COUNTED = 200
 
@@ -43,9 +46,41 @@ export function contextBudget(
   { window, factor }: { window: number | undefined; factor: number | undefined },
 ): ContextBudget {
   if (window === undefined) return { all: Infinity, earlier: EARLIER_OF_UNKNOWN }
-  const margin = factor === undefined ? MARGIN : MARGIN_COUNTED
+  const margin = marginOf(factor)
   const answer = Math.min(maxOutputTokens, window * MOST_OF_ANSWER)
   const input = (window * (1 - margin) - answer) / (factor ?? 1)
   const all = Math.max(0, Math.floor(input - estimateTokens(system) - toolTokens))
   return { all, earlier: MOST_OF_EARLIER }
+}
+
+const marginOf = (factor: number | undefined): number =>
+  factor === undefined ? MARGIN : MARGIN_COUNTED
+
+/** A model's context as far as it is known, and a request beside which an answer has to fit. */
+export interface AnswerRoom {
+  window: number | undefined
+  /** The size of the context goes by the model's name alone. */
+  isAssumed: boolean
+  /** Estimated tokens of the request. */
+  estimated: number
+  factor: number | undefined
+}
+
+/** A smaller context is a mistake of whoever states it. */
+const SMALLEST_CONTEXT = MODEL_FACT_LIMITS.smallestContext
+
+/**
+ * Returns the tokens that an answer is asked for with: those that the request leaves of the context, and no more than
+ * `asked`. `undefined` where it leaves fewer than an answer takes. That is not decided by an assumed size, nor by a
+ * provider that counts more than is estimated: no claim may end a chat.
+ */
+export function answerLimit(
+  asked: number,
+  { window, isAssumed, estimated, factor }: AnswerRoom,
+): number | undefined {
+  if (window === undefined || window < SMALLEST_CONTEXT) return asked
+  const least = Math.min(asked, LEAST_ANSWER.tokens, Math.floor(window * LEAST_ANSWER.share))
+  if (window - estimated * Math.min(1, factor ?? 1) < least && !isAssumed) return undefined
+  const room = Math.floor(window * (1 - marginOf(factor)) - estimated * (factor ?? 1))
+  return Math.min(asked, Math.max(least, room))
 }

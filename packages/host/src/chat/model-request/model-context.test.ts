@@ -226,3 +226,27 @@ it('believes no list of models and no count that would leave a model without the
   expect(JSON.stringify(ready.models.requests.at(-1)?.messages)).toContain('two')
   expect(JSON.stringify(ready.models.requests.at(-1)?.messages)).toContain('1 exchanges')
 })
+
+it('the answer is asked for with what the request leaves of the context, and a lowered limit is said', async () => {
+  const ready = await withModel(1600, [reads(1600, says('ok')), reads(1600, says('ok'))])
+  ready.host.conversations.setSetup(ready.chat.id, { parameters: { maxOutputTokens: 4000 } })
+  const turn = await send(ready, 'hi')
+  const [request] = ready.models.requests
+  expect(request?.maxOutputTokens).toBeLessThan(1600 - lengthOf(request!) / 2)
+  expect(request?.maxOutputTokens).toBeGreaterThan(256)
+  expect(turn.changedParameters).toEqual([
+    { name: 'maxOutputTokens', value: request?.maxOutputTokens },
+  ])
+  // The default of the app is no setting of the person's.
+  ready.host.conversations.setSetup(ready.chat.id, {})
+  expect((await send(ready, 'hi')).changedParameters ?? []).toEqual([])
+  expect(ready.models.requests.at(-1)?.maxOutputTokens).toBeLessThan(1600)
+})
+
+it('a request that leaves no room for an answer is not sent, and the failure says what to do', async () => {
+  const ready = await withModel(1600, [reads(1600, says('ok'))])
+  const turn = await send(ready, 'words '.repeat(2000))
+  expect(turn.failure?.code).toBe('context-too-long')
+  expect(turn.failure?.message).toContain('was not sent')
+  expect(ready.models.requests).toHaveLength(0)
+})

@@ -12,6 +12,7 @@ import { estimateTokens } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ModelMessage, ModelTool, TurnStore } from '../../ports/index.ts'
 import {
+  answerLimit,
   contextBudget,
   tokenEstimateRatio,
   type ContextBudget,
@@ -54,6 +55,8 @@ export interface ModelInput {
   isShortened: boolean
   /** A longer request was refused. */
   isRefused: boolean
+  /** The most tokens of the answer; `undefined` where the request leaves too few of the context. */
+  maxOutputTokens: number | undefined
 }
 
 interface OwnMessages {
@@ -67,6 +70,7 @@ interface Facts {
   turns: TurnStore
   pinned: readonly string[]
   window: number | undefined
+  isWindowAssumed: boolean
   before: LastRequests
   hasResultHandles: () => boolean
 }
@@ -105,6 +109,7 @@ export class ModelContext {
     let isShortened = false
     const onShortened = (): void => void (isShortened = true)
     const providers = stores.providers.list()
+    const known = knownModelOf(providers, model)?.contextWindow
     const provider = providers.find(({ id }) => id === turn.model?.providerId)
     const takes = (mimeType: string): boolean | undefined =>
       provider && acceptsMedia(provider, to.modelId, mimeType)
@@ -116,7 +121,8 @@ export class ModelContext {
       sources: { to, digest, blobs, turns, offers, takes, isTooLarge, onShortened },
       turns,
       pinned: stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? [],
-      window: knownModelOf(providers, model)?.contextWindow?.value,
+      window: known?.value,
+      isWindowAssumed: known?.origin === 'assumed',
       before: lastRequests(turn, turns, model),
       hasResultHandles: () => isShortened,
     })
@@ -160,21 +166,26 @@ export class ModelContext {
   }
 
   #assemble(
-    { system, toolTokens }: RequestOverhead,
+    { system, toolTokens, maxOutputTokens }: RequestOverhead,
     earlier: FittingHistory,
     own: OwnMessages,
   ): ModelInput {
     const { leftOut, leftOutPinned, from } = earlier
+    const { model, window, isWindowAssumed: isAssumed, before } = this.#facts
+    const request: SentRequest = {
+      model,
+      system: estimateTokens(system),
+      tools: toolTokens,
+      ...addSizes(earlier.size, own.size),
+      from,
+      ...(this.#refused ? { refused: this.#refused } : {}),
+    }
+    const factor = tokenEstimateRatio(before.counted)
+    const room = { window, isAssumed, estimated: tokensOfRequest(request), factor }
     return {
       messages: endWithUserMessage(joinMessages([...earlier.messages, own.messages])),
-      request: {
-        model: this.#facts.model,
-        system: estimateTokens(system),
-        tools: toolTokens,
-        ...addSizes(earlier.size, own.size),
-        from,
-        ...(this.#refused ? { refused: this.#refused } : {}),
-      },
+      request,
+      maxOutputTokens: answerLimit(maxOutputTokens, room),
       leftOut,
       leftOutPinned,
       isShortened: this.#level > 0,

@@ -275,7 +275,7 @@ export const errors = {
       'The quota of this account is used up. Check your account with the provider.',
     overloaded: 'The provider is overloaded. Retry in a moment.',
     'context-too-long':
-      'This exceeds the model’s context window, even with less of the chat. Retry to leave out more, unpin messages, remove attachments, turn off tools, or choose a model with a larger context.',
+      'This exceeds the model’s context window, even with less of the chat. Retry to leave out more, unpin messages, remove attachments, turn off tools, or choose a model with a larger context. If the context size shown for the model is wrong, correct it in Settings, Models.',
     'tools-unsupported': 'This model cannot use tools. Choose another model.',
     'bad-request': 'The provider rejected the request. Try another model.',
     unreachable: 'Could not reach the provider. Check its address and that it is running.',
