@@ -11,6 +11,8 @@ export const toolFaultSchema = z.enum([
   'outside-reference',
   'schema',
   'too-much',
+  'too-many',
+  'refused',
 ])
 export type ToolFault = z.infer<typeof toolFaultSchema>
 

@@ -4,7 +4,7 @@ import {
   raceAbort,
   type ModelFailure,
 } from '@gatehouse/domain'
-import type { ModelCompatibility } from '@gatehouse/domain/models'
+import { toolLimits, type ModelCompatibility } from '@gatehouse/domain/models'
 import type { LeftOutParameter } from '@gatehouse/domain/chats'
 import type { CompatibilityMemory, ModelEvent, ModelRequest } from '@gatehouse/host/ports'
 import { linkedController } from './abort.ts'
@@ -56,9 +56,8 @@ const MAX_CHANGES = 4
 /** Writes the request with the media of tools that `toolMedia` allows, and sends it. */
 type Open = (toolMedia: ToolMediaPolicy) => Promise<OpenedAnswer>
 
-interface OpenedAnswer {
+interface OpenedAnswer extends Pick<Form, 'form' | 'beyond'> {
   request: WrittenRequest
-  form: ModelCompatibility
   body: ReadableStream<Uint8Array> | null
 }
 
@@ -66,8 +65,9 @@ interface OpenedAnswer {
 interface Form {
   form: ModelCompatibility
   written: WrittenRequest
-  /** Names of the tools that it defines. */
+  /** Names of the tools that it defines, and of those beyond the most that it may. */
   tools: string[]
+  beyond: string[]
 }
 
 /** Returns the request with the first change that has an effect; `undefined` where none has. */
@@ -90,20 +90,26 @@ async function prepareStep(
 ): Promise<{ open: Open; quarantined: Awaited<ReturnType<typeof adaptTools>>['quarantined'] }> {
   const { target } = context
   const { tools, quarantined } = await adaptTools(request.tools, target.kind)
+  const limits = toolLimits(target)
   const write = async (toolMedia: ToolMediaPolicy, form: ModelCompatibility): Promise<Form> => {
-    const offered = adaptDefinitions(tools, form, request.messages)
+    const { definitions, beyond } = adaptDefinitions(tools, {
+      form,
+      limits,
+      messages: request.messages,
+    })
     const written = await writeRequest(context, {
       prompt: toPrompt(request, { kind: target.kind, toolMedia, form }),
       ...requestOptions(request, target, thinkingTokens),
-      ...(offered.length > 0 ? { tools: offered, ...choice(request) } : {}),
+      ...(definitions.length > 0 ? { tools: definitions, ...choice(request) } : {}),
     })
     const body = adaptBody(written.body, form)
-    return { form, written: { ...written, body }, tools: offered.map(({ name }) => name) }
+    const names = definitions.map(({ name }) => name)
+    return { form, written: { ...written, body }, tools: names, beyond }
   }
   const open: Open = async (toolMedia) => {
     let next = await write(toolMedia, memory.of(request.modelId))
     for (let changes = 0; ; changes += 1) {
-      const { form, written, tools: defined } = next
+      const { form, written, tools: defined, beyond } = next
       const about = { body: written.body, tools: defined, known: form }
       let possible: ModelCompatibility[] = []
       const asksForChange = (refusal: ErrorResponse): boolean => {
@@ -113,7 +119,7 @@ async function prepareStep(
       try {
         const body = await sendRequest(written, { ...context, asksForChange }, signal)
         if (changes > 0) memory.remember(request.modelId, form)
-        return { request: written, body, form }
+        return { request: written, body, form, beyond }
       } catch (error) {
         const changed = await firstChanged(possible, next, (one) => write(toolMedia, one))
         if (!changed) throw error
@@ -251,10 +257,9 @@ const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
 
 /** The events for what of the request its model is not sent, or is sent otherwise. */
 function* leftOutEvents(
-  { request, form }: OpenedAnswer,
+  { request, form, beyond }: OpenedAnswer,
   asked: ModelRequest,
 ): Generator<ModelEvent> {
-  const offered = asked.tools.map(({ name }) => name)
   const warned = request.warnings.flatMap((one) =>
     one.type === 'unsupported' ? (PARAMETERS[one.feature] ?? []) : [],
   )
@@ -265,21 +270,22 @@ function* leftOutEvents(
   const changed = isLowered ? [{ name: 'maxOutputTokens' as const, value: most }] : []
   if (names.length + changed.length > 0)
     yield { type: 'parameters-left-out', names, ...(isLowered ? { changed } : {}) }
-  const refusedTools = offered.filter((name) => form.leftOutTools?.includes(name))
+  const refusedTools = asked.tools
+    .map(({ name }) => name)
+    .filter((name) => form.leftOutTools?.includes(name))
   if (refusedTools.length > 0)
     yield {
       type: 'tools-quarantined',
       names: refusedTools,
       reason: 'The provider refused its definition.',
+      fault: 'refused',
     }
-  const beyond = offered
-    .filter((name) => !form.leftOutTools?.includes(name))
-    .slice(form.maxTools ?? Infinity)
   if (beyond.length > 0)
     yield {
       type: 'tools-quarantined',
       names: beyond,
-      reason: `The provider takes at most ${form.maxTools} tools in one request.`,
+      reason: 'The provider takes no more tools in one request.',
+      fault: 'too-many',
     }
 }
 

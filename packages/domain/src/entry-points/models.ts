@@ -25,6 +25,7 @@ export {
   type LearnedCompatibility,
   type ModelCompatibility,
 } from '../model-compatibility.ts'
+export { mostTools, toolLimits, type ToolLimits } from '../tool-limits.ts'
 export {
   headerIssue,
   PROVIDER_HEADER_LIMITS,

@@ -1,38 +1,61 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import type { JsonObject } from '@gatehouse/domain'
-import type { ModelCompatibility } from '@gatehouse/domain/models'
+import type { ModelCompatibility, ToolLimits } from '@gatehouse/domain/models'
 import type { ModelMessage } from '@gatehouse/host/ports'
 import { objectOf, objectsOf } from '../answer/fields.ts'
 
 type Definition = LanguageModelV4FunctionTool
 
-/** Returns the definitions of tools that a model is sent; `messages` may hold calls of tools that are no longer offered. */
+interface Rules {
+  form: ModelCompatibility
+  /** Limits of the API. */
+  limits: ToolLimits
+  /** They may hold calls of tools that are no longer offered. */
+  messages: readonly ModelMessage[]
+}
+
+interface AdaptedDefinitions {
+  definitions: Definition[]
+  /** Names of tools beyond the most that one request defines. */
+  beyond: string[]
+}
+
+/** Returns the definitions of tools that a model is sent. */
 export function adaptDefinitions(
   tools: readonly Definition[],
-  form: ModelCompatibility,
-  messages: readonly ModelMessage[],
-): Definition[] {
-  const offered = tools
-    .filter(({ name }) => !form.leftOutTools?.includes(name))
-    .slice(0, form.maxTools)
-    .map((tool) => adaptDefinition(tool, form))
-  return offered.length === 0 && form.definesCalledTools ? calledTools(messages) : offered
+  { form, limits, messages }: Rules,
+): AdaptedDefinitions {
+  const most = mostOf(form.maxDescription, limits.description)
+  const taken = tools.filter(({ name }) => !form.leftOutTools?.includes(name))
+  const count = mostOf(form.maxTools, limits.tools)
+  const definitions = taken
+    .slice(0, count)
+    .map((tool) => adaptDefinition(tool, { isPlain: form.plainSchemas === true, most }))
+  const isNone = definitions.length === 0 && form.definesCalledTools === true
+  return {
+    definitions: isNone ? calledTools(messages) : definitions,
+    beyond: taken.slice(count).map(({ name }) => name),
+  }
 }
+
+/** Returns the lower of two limits. */
+const mostOf = (learned: number | undefined, known: number | undefined): number =>
+  Math.min(learned ?? Infinity, known ?? Infinity)
 
 function adaptDefinition(
   { description, ...tool }: Definition,
-  { plainSchemas, maxDescription }: ModelCompatibility,
+  { isPlain, most }: { isPlain: boolean; most: number },
 ): Definition {
   const schema = objectOf(tool.inputSchema as JsonObject)
   return {
     ...tool,
-    ...(description === undefined ? {} : { description: shortened(description, maxDescription) }),
-    ...(plainSchemas && schema ? { inputSchema: plainSchema(schema) } : {}),
+    ...(description === undefined ? {} : { description: shortened(description, most) }),
+    ...(isPlain && schema ? { inputSchema: plainSchema(schema) } : {}),
   }
 }
 
 /** Returns at most so many characters, with a mark where some were cut. */
-function shortened(text: string, most = Infinity): string {
+function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

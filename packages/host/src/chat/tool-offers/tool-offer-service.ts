@@ -1,5 +1,5 @@
 import type { JsonObject, ModelRef, ToolResult } from '@gatehouse/domain'
-import { knownModelOf } from '@gatehouse/domain/models'
+import { knownModelOf, mostTools } from '@gatehouse/domain/models'
 import {
   TOOL_SEARCH_LIMITS,
   type ChatSetup,
@@ -38,12 +38,15 @@ export class ToolOfferService {
 
   /** The tools that a chat offers its model in the next step. */
   of({ conversationId, model, setup }: OfferedChat, catalog: ToolCatalog): ToolOffer {
-    const { stores } = this.#deps
+    const { stores, clock } = this.#deps
+    const providers = stores.providers.list()
+    const provider = providers.find(({ id }) => id === model?.providerId)
     return offerTools(catalog, {
       pinned: setup.toolsPinned ?? [],
       found: this.#found(conversationId),
       settings: stores.settings.load(),
-      contextWindow: knownModelOf(stores.providers.list(), model)?.contextWindow?.value,
+      contextWindow: knownModelOf(providers, model)?.contextWindow?.value,
+      mostTools: mostTools(provider, { modelId: model?.modelId ?? '', now: clock.now() }),
     })
   }
 

@@ -35,14 +35,21 @@ export interface OfferRules {
   settings: Pick<Settings, 'toolSearch' | 'toolSearchShare'>
   /** Tokens; absent: its provider does not say. */
   contextWindow: number | undefined
+  /** The most tools of one request. */
+  mostTools: number
 }
 
+/** Tools of the host itself in a request: the search, and the one that reads on in results. */
+const OWN_TOOLS = 2
+
 export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
-  const { pinned, found, settings, contextWindow = ASSUMED_CONTEXT } = rules
+  const { pinned, found, settings, contextWindow = ASSUMED_CONTEXT, mostTools } = rules
+  const room = Math.max(0, mostTools - OWN_TOOLS)
   const tokens = sumOf(catalog.entries)
   const { toolSearch, toolSearchShare } = settings
   const isOverShare = tokens > (contextWindow * toolSearchShare) / 100
-  const bySearch = toolSearch === 'always' || (toolSearch === 'share' && isOverShare)
+  const isTooMany = catalog.entries.length > room
+  const bySearch = toolSearch === 'always' || (toolSearch === 'share' && isOverShare) || isTooMany
   if (!bySearch || catalog.entries.length === 0)
     return {
       entries: catalog.entries,
@@ -52,10 +59,12 @@ export function offerTools(catalog: ToolCatalog, rules: OfferRules): ToolOffer {
       tools: (own) => [...catalog.tools, ...own],
     }
   const isPinned = isAmong(pinned)
-  const first = catalog.entries.filter((entry) => isPinned(toolRefOf(entry)))
-  const later = foundEntries(catalog, found, contextWindow * FOUND_SHARE).filter(
+  const first = catalog.entries.filter((entry) => isPinned(toolRefOf(entry))).slice(0, room)
+  const unpinned = foundEntries(catalog, found, contextWindow * FOUND_SHARE).filter(
     (entry) => !isPinned(toolRefOf(entry)),
   )
+  // The tools that were found first make room.
+  const later = unpinned.slice(Math.max(0, unpinned.length - (room - first.length)))
   const search = searchTool(catalog.entries.map(({ server }) => server.config.name))
   return {
     search,

@@ -1,4 +1,4 @@
-import type { Conversation, JsonObject, Tool, Turn } from '@gatehouse/domain'
+import type { Conversation, JsonObject, ModelProvider, Tool, Turn } from '@gatehouse/domain'
 import { SEARCH_TOOL } from '@gatehouse/domain/chats'
 import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -230,4 +230,52 @@ it('found tools that take too much of the context make room for those that were 
       .slice(1)
       .every((name) => name.startsWith('files__photo_')),
   ).toBe(true)
+})
+
+/** The provider of the harness with another API, or with what a refusal taught. */
+function changeProvider(more: Partial<ModelProvider>): void {
+  const [provider] = harness.stores.providers.list()
+  if (provider) harness.stores.providers.save({ ...provider, ...more })
+}
+
+it.each<[string, Partial<ModelProvider>]>([
+  ['by its API', { kind: 'openai-responses' }],
+  ['by the address of OpenAI', { baseUrl: 'https://api.openai.com/v1' }],
+  [
+    'as a refusal taught',
+    {
+      learned: [
+        {
+          modelId: 'm',
+          baseUrl: 'http://127.0.0.1:1/v1',
+          form: { maxTools: 100 },
+          learnedAt: 1_700_000_000_000,
+        },
+      ],
+    },
+  ],
+])('more tools than one request may define are found by search: %s', async (_name, more) => {
+  const ready = await asked(many(130, 1), [looks('weather', { limit: 2 }), stepOf(says('Done'))])
+  changeProvider(more)
+  ready.host.chats.send(ready.chat.id, 'How is the weather?')
+  await turnOver(ready.host, ready.chat)
+  expect(ready.offered(0)).toEqual([SEARCH_TOOL])
+  expect(ready.offered(1)).toHaveLength(3)
+})
+
+it('pinned and found tools stay within what one request may define', async () => {
+  const found = Array.from({ length: 40 }, (_, n) =>
+    looks(topics[n % topics.length] ?? '', { limit: 20 }),
+  )
+  const ready = await asked(many(200, 1), [...found, stepOf(says('Done'))])
+  changeProvider({ kind: 'azure-openai' })
+  const toolsPinned = Array.from({ length: 100 }, (_, n) =>
+    toolRefOf(ready, `${topics[n % topics.length]}_${n}`),
+  )
+  ready.host.conversations.setSetup(ready.chat.id, { toolsPinned, stepLimit: 50 })
+  ready.host.chats.send(ready.chat.id, 'Look')
+  await turnOver(ready.host, ready.chat)
+  const counts = ready.models.requests.map(({ tools }) => tools.length)
+  expect(Math.max(...counts)).toBeGreaterThan(110)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(128)
 })

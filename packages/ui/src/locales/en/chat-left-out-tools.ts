@@ -15,5 +15,7 @@ export const chatLeftOutTools = {
     schema: 'Its input schema cannot be used.',
     'too-much':
       'All tools together are too large for one request. Turn off some servers or tools in this chat.',
+    'too-many': 'The provider does not take more tools in one request.',
+    refused: 'The provider refused its definition.',
   },
 }

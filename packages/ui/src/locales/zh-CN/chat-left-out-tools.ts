@@ -15,5 +15,7 @@ export const chatLeftOutTools = {
     'outside-reference': '它的输入 schema 引用了“{{detail}}”，而该内容不在 schema 中。',
     schema: '它的输入 schema 无法使用。',
     'too-much': '所有工具合起来超出了一次请求的大小。请在此对话中关闭部分服务器或工具。',
+    'too-many': '提供方不接受一次请求中有更多工具。',
+    refused: '提供方拒绝了它的定义。',
   },
 } satisfies TranslationOf<typeof english>
