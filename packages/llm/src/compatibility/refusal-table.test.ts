@@ -123,8 +123,16 @@ describe('a refusal that says what to change', () => {
     [401, "Unsupported parameter: 'store'"],
     [500, 'internal error, temperature unknown'],
     [400, 'no'],
+    [400, 'This model is not available. Use an alternative model.'],
+    [400, 'The system is unavailable'],
+    [400, 'Function call is missing a thought_signature in functionCall parts.'],
+    [
+      400,
+      'When `thinking` is enabled, a final `assistant` message must start with a thinking block.',
+    ],
   ])('is not seen in %d %s', (status, message) => {
-    const refusal = { status, body: JSON.stringify({ error: { message } }) }
+    const error = { type: 'invalid_request_error', message, param: null }
+    const refusal = { status, body: JSON.stringify({ error }) }
     expect(
       changesFor(refusal, { body: JSON.stringify(request), tools: ['one'], known: {} }),
     ).toEqual([])

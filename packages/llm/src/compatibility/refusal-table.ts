@@ -9,7 +9,7 @@ import { fieldOf, limitOf, OPTIONAL_FIELDS } from './body-fields.ts'
 interface Refusal {
   /** The words of the refusal, and all of its body. */
   words: string
-  /** The words alone: bodies hold a `null` for what they do not say. */
+  /** The words alone: bodies hold a `null` for what they do not say, and call every refusal invalid. */
   message: string
   body: JsonObject
   /** Names of the tools that the request defines, in its order. */
@@ -49,8 +49,8 @@ const mentions = (words: string, name: string): boolean =>
     return !/\w$/.test(before) && !/^\w/.test(all[at + 1] ?? '')
   })
 
-const leaveOutField: Row = ({ words, body, known }) => {
-  if (!REFUSES.test(words)) return undefined
+const leaveOutField: Row = ({ words, message, body, known }) => {
+  if (!REFUSES.test(message)) return undefined
   const field = OPTIONAL_FIELDS.find(
     ({ path, names }) =>
       fieldOf(body, path) !== undefined &&
@@ -134,11 +134,17 @@ const changeCallIds: Row = ({ words, known }) => {
     : undefined
 }
 
+/** The words by which a system text is named as what is refused. */
+const NO_SYSTEM = [
+  /system[_ ](?:role|message|prompt|instruction)s?\b.{0,40}(?:not|n't|un)/i,
+  /\bsystem['"`]?: .{0,40}(?:not|n't|un)/i,
+  /unknown name .{0,3}system_?instruction/i,
+  /support.{0,10}['"`]?(?:system|developer)\b/i,
+  /developer instruction is not enabled/i,
+] as const
+
 const moveSystem: Row = ({ words, known }) =>
-  !known.systemInUser &&
-  /system_?(?:role|message|prompt|instruction)?s?\b.{0,40}(?:not|n't|un)|support.{0,10}['"`]?(?:system|developer)\b|developer instruction is not enabled/i.test(
-    words,
-  )
+  !known.systemInUser && NO_SYSTEM.some((pattern) => pattern.test(words))
     ? { systemInUser: true }
     : undefined
 
@@ -158,9 +164,9 @@ const removeEmptyContent: Row = (refusal) =>
     ? { emptyContent: 'null' }
     : undefined
 
-const leaveOutReasoning: Row = ({ words, known }) =>
+const leaveOutReasoning: Row = ({ words, message, known }) =>
   !known.withoutReasoning &&
-  (REFUSES.test(words) || /could not be verified/i.test(words)) &&
+  (REFUSES.test(message) || /could not be verified/i.test(message)) &&
   /reasoning(?!_effort)|thinking|thought|signature|encrypted content/i.test(words)
     ? { withoutReasoning: true }
     : undefined
@@ -201,7 +207,7 @@ const leaveOutTool: Row = ({ words, tools, known }) => {
 
 const alternateRoles: Row = ({ words, known }) =>
   !known.alternatesRoles &&
-  /alternat|(?:user|assistant|tool)\W{0,3} after (?:(?:a|the|role|message|messages) ){0,2}\W{0,3}(?:user|assistant|tool)|after .{0,10}tool.{0,20} must (?:come|be|follow)|comes immediately after/i.test(
+  /\balternat(?:e|es|ing|ion)\b|(?:user|assistant|tool)\W{0,3} after (?:(?:a|the|role|message|messages) ){0,2}\W{0,3}(?:user|assistant|tool)|after .{0,10}tool.{0,20} must (?:come|be|follow)|comes immediately after/i.test(
     words,
   )
     ? { alternatesRoles: true }
