@@ -93,3 +93,40 @@ test('what is assumed of a model is shown, and what the person says of it counts
   await expect(row).not.toContainText('Set by you:')
   proves('model.known.overridden')
 })
+
+test('a change that a refusal taught is listed, and a press forgets it', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  const endpoint = await startFakeModelEndpoint({ key: KEY })
+  const refusal = JSON.stringify({ error: { message: "Unsupported parameter: 'stream_options'" } })
+  endpoint.script('odd', ({ body }) =>
+    'stream_options' in body
+      ? { fault: { kind: 'status', status: 400, body: refusal } }
+      : { text: 'Taken.' },
+  )
+  await connect(page, { api: 'chat', url: endpoint.url, models: ['odd'] })
+  const open = chat(page)
+  const posts = () => endpoint.requests.filter(({ method }) => method === 'POST').length
+  await open.send('First')
+  await expect(open.answers.last()).toContainText('Taken.')
+  expect(posts()).toBe(2)
+
+  await page.keyboard.press('Control+,')
+  await page.locator('[data-list-row]').filter({ hasText: 'Models' }).click()
+  await page.getByText('1 model', { exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'odd' }).last()
+  await expect(row).toContainText('1 change learned')
+  await row.getByRole('button', { name: 'Edit details of odd' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit odd' })
+  await expect(dialog).toContainText('Requests have no field stream_options.')
+  expect(await inspect(gatehouse, 'model-learned')).toEqual([])
+  await dialog.getByRole('button', { name: /^Forget/ }).click()
+  await expect(dialog).not.toContainText('Learned from refusals')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).not.toContainText('change learned')
+
+  await page.keyboard.press('Control+1')
+  await open.send('Second')
+  await expect.poll(posts).toBe(4)
+  proves('model.learned.forgotten')
+  await endpoint.close()
+})

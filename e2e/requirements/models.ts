@@ -43,6 +43,25 @@ export const modelRequirements = {
       form: 'A header is entered in the form of a provider, and an empty field keeps its secret.',
     },
   },
+  'model.learned': {
+    promise:
+      'A refusal that says what to change is answered once, and what it taught is remembered, shown and forgotten.',
+    clauses: {
+      once: 'It costs one request more the first time, and none after that, also after a restart.',
+      ends: 'It ends by a press, with another address, and after 30 days.',
+      listed: 'The details of the model list each change in words, in both languages.',
+      forgotten:
+        'A press of its button forgets one change, and the next request is sent without it.',
+    },
+  },
+  'model.limits': {
+    promise: 'A request keeps to the limits of its model and of its API.',
+    clauses: {
+      answer: 'The answer is asked for with no more than the request leaves of a known context.',
+      room: 'A request that leaves no room for an answer is not sent, and the failure says what to do.',
+      tools: 'More tools than an API takes are found by search.',
+    },
+  },
   'model.tool-media': {
     promise: 'Pictures and sounds of tools reach a model wherever its API carries them.',
     clauses: {

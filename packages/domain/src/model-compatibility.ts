@@ -14,6 +14,8 @@ export const modelCompatibilitySchema = z.object({
   limitField: z.enum(['max_tokens', 'max_completion_tokens']).optional(),
   /** The most tokens of an answer that are asked for. */
   maxOutputTokens: z.number().int().positive().optional(),
+  /** Tokens of request and answer together; the answer is asked for with what the request leaves. */
+  contextWindow: z.number().int().positive().optional(),
   /** `plain`: at most 40 letters, digits, `_` and `-`. `nine`: exactly nine letters and digits. */
   callIds: z.enum(['plain', 'nine']).optional(),
   /** The system text is a part of the first message of the user. */
@@ -66,6 +68,7 @@ const CHANGE_FIELDS = [
   'leftOutFields',
   'limitField',
   'maxOutputTokens',
+  'contextWindow',
   'callIds',
   'systemInUser',
   'emptyContent',

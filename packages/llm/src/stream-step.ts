@@ -1,7 +1,9 @@
 import {
   isGatehouseError,
   modelFailureSchema,
+  objectOfJson,
   raceAbort,
+  RECORD_BUDGET,
   type ModelFailure,
 } from '@gatehouse/domain'
 import { toolLimits, type ModelCompatibility } from '@gatehouse/domain/models'
@@ -11,6 +13,7 @@ import { linkedController } from './abort.ts'
 import { adaptBody } from './compatibility/adapt-body.ts'
 import { joinCompatibility } from './compatibility/compatibility.ts'
 import { adaptDefinitions } from './compatibility/adapt-definitions.ts'
+import { limitOf } from './compatibility/body-fields.ts'
 import { changesFor } from './compatibility/refusal-table.ts'
 import type { AdaptedStep } from './adapt-parameters.ts'
 import { adaptTools } from './adapt-tools.ts'
@@ -255,6 +258,12 @@ const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
   max_output_tokens: 'maxOutputTokens',
 }
 
+/** Returns the limit of the answer that a request asks for, where refusals lowered it. */
+function limitIn({ body }: WrittenRequest, form: ModelCompatibility): number | undefined {
+  if (form.maxOutputTokens === undefined && form.contextWindow === undefined) return undefined
+  return limitOf(objectOfJson(body, { budget: RECORD_BUDGET }) ?? {})
+}
+
 /** The events for what of the request its model is not sent, or is sent otherwise. */
 function* leftOutEvents(
   { request, form, beyond }: OpenedAnswer,
@@ -265,9 +274,9 @@ function* leftOutEvents(
   )
   const refused = (form.leftOutFields ?? []).flatMap((name) => PARAMETERS[name] ?? [])
   const names = [...new Set([...warned, ...refused])].filter((name) => asked[name] !== undefined)
-  const { maxOutputTokens: most = Infinity } = form
-  const isLowered = most < asked.maxOutputTokens && !names.includes('maxOutputTokens')
-  const changed = isLowered ? [{ name: 'maxOutputTokens' as const, value: most }] : []
+  const value = limitIn(request, form)
+  const isLowered = value !== undefined && value < asked.maxOutputTokens
+  const changed = isLowered ? [{ name: 'maxOutputTokens' as const, value }] : []
   if (names.length + changed.length > 0)
     yield { type: 'parameters-left-out', names, ...(isLowered ? { changed } : {}) }
   const refusedTools = asked.tools

@@ -1,13 +1,19 @@
 import { objectOfJson, RECORD_BUDGET, type JsonObject } from '@gatehouse/domain'
 import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { isEmptyValue, numberOf, objectOf, objectsOf } from '../answer/fields.ts'
-import { deleteField, fieldOf, LIMIT_FIELDS } from './body-fields.ts'
+import { deleteField, fieldOf, LEAST_OUTPUT, LIMIT_FIELDS, tokensOfBody } from './body-fields.ts'
 
 /** The mark of thinking that came without a signature; the vendor's library sends none back without one. */
 export const UNSIGNED = 'gatehouse-unsigned'
 
 /** Changes of a form that are made in the body; the others are made in the prompt and the tools. */
-const IN_BODY = ['leftOutFields', 'limitField', 'maxOutputTokens', 'emptyContent'] as const
+const IN_BODY = [
+  'leftOutFields',
+  'limitField',
+  'maxOutputTokens',
+  'contextWindow',
+  'emptyContent',
+] as const
 
 /** Returns the body of a request in the form that its model takes. */
 export function adaptBody(text: string, form: ModelCompatibility): string {
@@ -15,19 +21,29 @@ export function adaptBody(text: string, form: ModelCompatibility): string {
   if (!isUnsigned && IN_BODY.every((name) => form[name] === undefined)) return text
   const body = objectOfJson(text, { budget: RECORD_BUDGET })
   if (!body) return text
-  adaptLimit(body, form)
+  adaptLimit(body, form.limitField, mostOutput(text, form))
   for (const field of form.leftOutFields ?? []) deleteField(body, field)
   if (isUnsigned) removeSignatures(body)
   if (form.emptyContent !== undefined) adaptEmptyContent(body, form.emptyContent)
   return JSON.stringify(body)
 }
 
-function adaptLimit(body: JsonObject, { limitField, maxOutputTokens }: ModelCompatibility): void {
-  if (limitField === undefined && maxOutputTokens === undefined) return
+/** Returns the most tokens of an answer that a form takes beside a request. */
+function mostOutput(text: string, { maxOutputTokens, contextWindow }: ModelCompatibility): number {
+  const room = contextWindow === undefined ? Infinity : contextWindow - tokensOfBody(text)
+  return Math.min(maxOutputTokens ?? Infinity, Math.max(LEAST_OUTPUT, room))
+}
+
+function adaptLimit(
+  body: JsonObject,
+  limitField: ModelCompatibility['limitField'],
+  most: number,
+): void {
+  if (limitField === undefined && most === Infinity) return
   for (const path of LIMIT_FIELDS) {
     const limit = numberOf(fieldOf(body, path))
     if (limit === undefined) continue
-    const lowered = Math.min(limit, maxOutputTokens ?? limit)
+    const lowered = Math.min(limit, most)
     const isRenamed = path === 'max_tokens' || path === 'max_completion_tokens'
     if (isRenamed) {
       deleteField(body, path)

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { estimateTokens } from '@gatehouse/domain/text'
 import { numberOf, objectOf } from '../answer/fields.ts'
 
 interface OptionalField {
@@ -72,3 +73,17 @@ export function limitOf(body: JsonObject): number | undefined {
     (limit) => limit !== undefined,
   )
 }
+
+/** A string of a body with the bytes of media, which are no text. */
+const isMedia = (text: string): boolean => text.length >= 1000 && /^[\w+/=:;,.-]*$/.test(text)
+/** The share by which a count may exceed the estimate. */
+const MARGIN = 1.25
+
+/** Returns about the most tokens of a request; of media nothing is counted. */
+export function tokensOfBody(text: string): number {
+  const strings = text.split('"').filter((one) => !isMedia(one))
+  return Math.ceil(MARGIN * estimateTokens(strings.join('"')))
+}
+
+/** A shorter answer is no answer. */
+export const LEAST_OUTPUT = 64

@@ -49,12 +49,12 @@ const rows: [string, number, ModelCompatibility, JsonObject?][] = [
   [
     "This model's maximum context length is 4096 tokens. However, you requested 8204 tokens (12 in the messages, 8192 in the completion).",
     400,
-    { maxOutputTokens: 4084 },
+    { contextWindow: 4096 },
   ],
   [
     "'max_tokens' is too large: 8192. This model's maximum context length is 4096 tokens and your request has 12 input tokens",
     400,
-    { maxOutputTokens: 4084 },
+    { contextWindow: 4096 },
   ],
   [
     'max_tokens is too large: 8192. This model supports at most 4096 completion tokens',
@@ -64,12 +64,12 @@ const rows: [string, number, ModelCompatibility, JsonObject?][] = [
   [
     '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 12 `inputs` tokens and 8192',
     422,
-    { maxOutputTokens: 4084 },
+    { contextWindow: 4096 },
   ],
   [
     'Request too large on tokens per minute (TPM): Limit 6000, Requested 8204',
     413,
-    { maxOutputTokens: 5988 },
+    { contextWindow: 6000 },
   ],
   ['Range of max_tokens should be [1, 8000]', 400, { maxOutputTokens: 8000 }],
   [
@@ -153,6 +153,31 @@ describe('a request in the form that its model takes', () => {
     const { max_tokens: before, max_completion_tokens: limit } = adapted(form)
     expect([before, limit]).toEqual([undefined, 100])
     expect(adapted({ maxOutputTokens: 100_000 })['max_tokens']).toBe(8192)
+  })
+
+  it('asks for what the request leaves of a context that a refusal named, so that a long request harms no short one', () => {
+    const form = { contextWindow: 4096 }
+    const long = {
+      ...request,
+      messages: [...history, { role: 'user', content: 'some words '.repeat(700) }],
+    }
+    const [short, after] = [adapted(form), adapted(form, long)].map((body) => body['max_tokens'])
+    expect(short).toBeGreaterThan(3500)
+    expect(after).toBeGreaterThan(1000)
+    expect(after).toBeLessThan(4096 - 2000)
+    const picture = { role: 'user', content: [{ type: 'image_url', url: 'A'.repeat(100_000) }] }
+    expect(adapted(form, { ...request, messages: [picture] })['max_tokens']).toBeGreaterThan(3500)
+  })
+
+  it('asks for less once the estimate was too low', () => {
+    const message =
+      "This model's maximum context length is 4096 tokens and your request has 3000 input tokens"
+    const refusal = { status: 400, body: JSON.stringify({ error: { message } }) }
+    const sent = adaptBody(JSON.stringify(request), { contextWindow: 4096 })
+    const about = { body: sent, tools: [], known: { contextWindow: 4096 } }
+    const [change = {}] = changesFor(refusal, about)
+    expect(adapted(change)['max_tokens']).toBeLessThanOrEqual(1096)
+    expect(adapted(change)['max_tokens']).toBeGreaterThan(1000)
   })
 
   it('has no fields that were refused, and text for a call without text', () => {

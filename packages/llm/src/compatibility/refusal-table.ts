@@ -3,7 +3,7 @@ import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { errorWords } from '../error-words.ts'
 import { numberOf } from '../answer/fields.ts'
 import type { ErrorResponse } from '../provider-error.ts'
-import { fieldOf, limitOf, OPTIONAL_FIELDS } from './body-fields.ts'
+import { fieldOf, LEAST_OUTPUT, limitOf, OPTIONAL_FIELDS, tokensOfBody } from './body-fields.ts'
 
 /** A refused request, with what it held. */
 interface Refusal {
@@ -73,26 +73,31 @@ const renameLimit: Row = ({ words, body, known }) => {
     : undefined
 }
 
-/** A shorter answer is no answer. */
-const LEAST_OUTPUT = 64
+/** The tokens of request and answer together that a refusal allows, and those of the request. */
+interface Room {
+  window: number
+  request: number
+}
 
-/** Patterns with which refusals name the most tokens of an answer; `limit` is the requested one. */
-const LIMITS: readonly ((words: string, limit: number) => number | undefined)[] = [
+/** Patterns with which refusals name that room; `limit` is the requested limit of the answer. */
+const ROOMS: readonly ((words: string, limit: number) => Room | undefined)[] = [
+  (words) => roomIn(words, /context length is (\d{1,9})[^(]{0,200}\((\d{1,9}) in the messages/i),
   (words) =>
-    difference(words, /context length is (\d{1,9})[^(]{0,200}\((\d{1,9}) in the messages/i),
-  (words) =>
-    difference(words, /context length is (\d{1,9}) tokens and your request has (\d{1,9}) input/i),
-  (words) => difference(words, /must be <= (\d{1,9})\. Given: (\d{1,9})/i),
+    roomIn(words, /context length is (\d{1,9}) tokens and your request has (\d{1,9}) input/i),
+  (words) => roomIn(words, /must be <= (\d{1,9})\. Given: (\d{1,9})/i),
   (words, limit) => {
-    const less = difference(words, /Limit (\d{1,9}), Requested (\d{1,9})/i)
-    return less === undefined ? undefined : limit + less
+    const room = roomIn(words, /Limit (\d{1,9}), Requested (\d{1,9})/i)
+    return room && { ...room, request: room.request - limit }
   },
-  // Anthropic: `input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000`
+  // Anthropic: input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000
   (words) => {
-    const [, input, window] =
-      /context limit: (\d{1,9}) \+ \d{1,9} > (\d{1,9})/i.exec(words)?.map(numberOf) ?? []
-    return input === undefined || window === undefined ? undefined : window - input
+    const room = roomIn(words, /context limit: (\d{1,9}) \+ \d{1,9} > (\d{1,9})/i)
+    return room && { window: room.request, request: room.window }
   },
+]
+
+/** Patterns with which refusals name the most tokens of an answer. */
+const LIMITS: readonly ((words: string) => number | undefined)[] = [
   (words) => numberIn(words, /max_tokens: \d{1,9} > (\d{1,9})/i),
   (words) => {
     const end = numberIn(words, /to (\d{1,9}) \(exclusive\)/i)
@@ -108,17 +113,25 @@ function numberIn(words: string, pattern: RegExp): number | undefined {
   return numberOf(pattern.exec(words)?.[1])
 }
 
-function difference(words: string, pattern: RegExp): number | undefined {
+function roomIn(words: string, pattern: RegExp): Room | undefined {
   const [, first, second] = pattern.exec(words) ?? []
-  const [from, less] = [numberOf(first), numberOf(second)]
-  return from === undefined || less === undefined ? undefined : from - less
+  const [window, request] = [numberOf(first), numberOf(second)]
+  return window === undefined || request === undefined ? undefined : { window, request }
 }
 
-const lowerLimit: Row = ({ words, body }) => {
+const lowerLimit: Row = ({ words, body, known }) => {
   const limit = limitOf(body)
   if (limit === undefined || !/token/i.test(words)) return undefined
+  for (const read of ROOMS) {
+    const room = read(words, limit)
+    const most = room ? room.window - room.request : 0
+    if (!room || most < LEAST_OUTPUT || most >= limit) continue
+    // A second refusal shows that the request is longer than estimated.
+    const isRepeated = known.contextWindow !== undefined
+    return { contextWindow: isRepeated ? most + tokensOfBody(JSON.stringify(body)) : room.window }
+  }
   for (const read of LIMITS) {
-    const most = read(words, limit)
+    const most = read(words)
     if (most !== undefined && most >= LEAST_OUTPUT && most < limit) return { maxOutputTokens: most }
   }
   return undefined

@@ -136,6 +136,15 @@ const ROWS: readonly Row[] = [
     isRefused: (body) => (limitOf(body) ?? 0) > 512,
   },
   {
+    name: 'a context smaller than request and answer together',
+    on: ALL,
+    words: (api) =>
+      api === 'anthropic'
+        ? 'input length and `max_tokens` exceed context limit: 12 + 1000 > 900 tokens'
+        : "This model's maximum context length is 900 tokens and your request has 12 input tokens",
+    isRefused: (body) => (limitOf(body) ?? 0) + 12 > 900,
+  },
+  {
     name: 'no system role',
     on: ALL,
     status: 404,

@@ -7,6 +7,7 @@ import { createEventRecorder } from '@gatehouse/host/testing'
 import { createModelClients } from '@gatehouse/llm'
 import { openStores, type OpenedStores } from '@gatehouse/store'
 import { startFakeModelEndpoint, type FakeModelEndpoint, type FakeScript } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createScriptedHost } from './scripted-host.ts'
 
@@ -85,6 +86,7 @@ it('costs no request more the next time, after a restart too', async () => {
   await close()
   await open()
   expect(await requestsOfMessage()).toBe(1)
+  proves('model.learned.once')
 })
 
 it('holds for one model alone', async () => {
@@ -123,4 +125,5 @@ it('ends after 30 days', async () => {
   expect(await requestsOfMessage()).toBe(1)
   vi.setSystemTime(then + 30 * DAY_MS + 60_000)
   expect(await requestsOfMessage()).toBe(2)
+  proves('model.learned.ends')
 })

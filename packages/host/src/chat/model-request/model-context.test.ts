@@ -241,6 +241,7 @@ it('the answer is asked for with what the request leaves of the context, and a l
   ready.host.conversations.setSetup(ready.chat.id, {})
   expect((await send(ready, 'hi')).changedParameters ?? []).toEqual([])
   expect(ready.models.requests.at(-1)?.maxOutputTokens).toBeLessThan(1600)
+  proves('model.limits.answer')
 })
 
 it('a request that leaves no room for an answer is not sent, and the failure says what to do', async () => {
@@ -249,4 +250,5 @@ it('a request that leaves no room for an answer is not sent, and the failure say
   expect(turn.failure?.code).toBe('context-too-long')
   expect(turn.failure?.message).toContain('was not sent')
   expect(ready.models.requests).toHaveLength(0)
+  proves('model.limits.room')
 })

@@ -278,4 +278,5 @@ it('pinned and found tools stay within what one request may define', async () =>
   const counts = ready.models.requests.map(({ tools }) => tools.length)
   expect(Math.max(...counts)).toBeGreaterThan(110)
   expect(Math.max(...counts)).toBeLessThanOrEqual(128)
+  proves('model.limits.tools')
 })

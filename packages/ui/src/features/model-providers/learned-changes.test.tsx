@@ -1,6 +1,7 @@
 import type { ModelProvider } from '@gatehouse/domain'
 import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
@@ -61,6 +62,7 @@ const EVERY_CHANGE: ModelCompatibility = {
   leftOutFields: ['store', 'temperature'],
   limitField: 'max_completion_tokens',
   maxOutputTokens: 4096,
+  contextWindow: 8192,
   callIds: 'nine',
   systemInUser: true,
   emptyContent: 'null',
@@ -78,10 +80,11 @@ const EVERY_CHANGE: ModelCompatibility = {
 it.each(['en', 'zh-CN'] as const)('lists every change in words: %s', async (locale) => {
   await show(providerWith(EVERY_CHANGE), locale)
   const words = rows().join('\n')
-  expect(rows()).toHaveLength(15)
+  expect(rows()).toHaveLength(16)
   for (const name of ['store', 'temperature', 'max_completion_tokens', '4,096', 'files__read'])
     expect(words).toContain(name)
   expect(words).not.toMatch(/\{\{|learned\.|null|NaN|alternatesRoles/)
+  proves('model.learned.listed')
 })
 
 it('forgets the one change whose button is pressed', async () => {

@@ -129,6 +129,7 @@ export const providers = {
       leftOutFields: 'Requests have no field {{name}}.',
       limitField: 'The output limit is sent as {{name}}.',
       maxOutputTokens: 'Answers have at most {{number}} tokens.',
+      contextWindow: 'Request and answer together have at most {{number}} tokens.',
       callIds: {
         plain: 'Call IDs have at most 40 letters, digits, hyphens and underscores.',
         nine: 'Call IDs have exactly nine letters and digits.',

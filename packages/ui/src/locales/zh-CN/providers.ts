@@ -128,6 +128,7 @@ export const providers = {
       leftOutFields: '请求中不含字段 {{name}}。',
       limitField: '输出上限以 {{name}} 发送。',
       maxOutputTokens: '回答最多 {{number}} 个 token。',
+      contextWindow: '请求与回答合计最多 {{number}} 个 token。',
       callIds: {
         plain: '调用 ID 最多包含 40 个字母、数字、连字符和下划线。',
         nine: '调用 ID 恰好为九个字母和数字。',
