@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ModelProvider } from '@gatehouse/domain'
-import { learnedCompatibility } from './learned-compatibility.ts'
+import { learnedCompatibility, withoutLearned } from './learned-compatibility.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -25,6 +25,7 @@ function memoryOf(baseUrl = 'http://a/v1') {
     state,
     at: (address: string) => learnedCompatibility(address, records),
     memory: learnedCompatibility(baseUrl, records),
+    provider: () => provider,
     learned: () => provider.learned,
   }
 }
@@ -44,6 +45,29 @@ it('forgets it after 30 days', () => {
   expect(memory.of('m')).toEqual({ systemInUser: true })
   state.now += 1
   expect(memory.of('m')).toEqual({})
+})
+
+it('forgets after 30 days also where more was learned in between', () => {
+  const { memory, state } = memoryOf()
+  memory.remember('m', { systemInUser: true })
+  state.now += 29 * DAY_MS
+  memory.remember('m', { systemInUser: true, callIds: 'nine' })
+  state.now += DAY_MS
+  expect(memory.of('m')).toEqual({})
+  memory.remember('m', { callIds: 'nine' })
+  state.now += 29 * DAY_MS
+  expect(memory.of('m')).toEqual({ callIds: 'nine' })
+})
+
+it('forgets one change, and the record with the last one', () => {
+  const { memory, provider } = memoryOf()
+  memory.remember('m', { leftOutTools: ['a', 'b'], hasRestoredTools: true })
+  memory.remember('other', { callIds: 'nine' })
+  const without = (name: string, from: ModelProvider) =>
+    withoutLearned(from, 'm', { field: 'leftOutTools', name })
+  const once = without('a', provider())
+  expect(once.learned?.[0]?.form).toEqual({ leftOutTools: ['b'], hasRestoredTools: true })
+  expect(without('b', once).learned?.map(({ modelId }) => modelId)).toEqual(['other'])
 })
 
 it('keeps one record for each model, and at most 200', () => {

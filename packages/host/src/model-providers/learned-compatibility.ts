@@ -34,7 +34,10 @@ export function learnedCompatibility(
       if (!provider) return
       const isSame = isOf(modelId, baseUrl)
       const others = (provider.learned ?? []).filter((one) => !isSame(one))
-      const learned = [...others, { modelId, baseUrl, form, learnedAt: now() }].slice(-MAX_MODELS)
+      const known = learnedForm(provider.learned, { modelId, baseUrl, now: now() })
+      // What is learned later ends with what was learned first: no change outlives its 30 days.
+      const learnedAt = known?.learnedAt ?? now()
+      const learned = [...others, { modelId, baseUrl, form, learnedAt }].slice(-MAX_MODELS)
       keep({ ...provider, learned })
     },
   }
