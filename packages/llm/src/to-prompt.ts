@@ -131,7 +131,7 @@ function chatReasoning(parts: readonly AssistantPart[], form: ModelCompatibility
   return kept
 }
 
-/** Assistant text between the results of tools and the next message of the user, where an empty answer was refused. */
+/** Text of the missing answer to results of tools, where roles must alternate. */
 const NO_ANSWER = '[No answer followed: the turn was stopped, or failed.]'
 
 type AssistantMessage = Extract<LanguageModelV4Message, { role: 'assistant' }>
