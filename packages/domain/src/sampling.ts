@@ -31,7 +31,7 @@ const samplingToolUseSchema = z.object({
 const samplingToolResultSchema = z.object({
   type: z.literal('tool_result'),
   toolUseId: z.string(),
-  content: z.array(contentBlockSchema).max(MAX_RESULT_BLOCKS),
+  content: z.array(contentBlockSchema).max(MAX_RESULT_BLOCKS).default([]),
   structuredContent: jsonValueSchema.optional(),
   isError: z.boolean().optional(),
 })

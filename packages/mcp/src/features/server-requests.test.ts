@@ -315,15 +315,24 @@ describe('elicitation', () => {
   })
 
   test.each([
-    ['nested objects', form({ a: { type: 'object', properties: {} } })],
-    ['lists of numbers', form({ a: { type: 'array', items: { type: 'number' } } })],
-    ['a required field that is not there', form({ a: { type: 'string' } }, { required: ['b'] })],
-    ['a schema that is not an object', { message: 'x', requestedSchema: { type: 'string' } }],
     ['a URL that is none', { mode: 'url', message: 'x', url: 'not a url', elicitationId: '1' }],
     ['a mode that nobody knows', { ...form({}), mode: 'voice' }],
   ])('puts %s before the person', async (_name, params) => {
     const { error } = await responseTo('elicitation/create', params, nobodySamples())
     expect(error?.code).toBe(-32602)
+  })
+
+  test('names a form that cannot be shown to the person, who can only decline it', async () => {
+    const asked: unknown[] = []
+    const params = { message: 'x', requestedSchema: { type: 'string' } }
+    const elicit = (request: ElicitationRequest): Promise<ElicitationAnswer> => {
+      asked.push(request)
+      return Promise.resolve({ action: 'accept', content: {} })
+    }
+    const onRequest = { ...nobody.onRequest, elicit }
+    const { result } = await responseTo('elicitation/create', params, { ...nobody, onRequest })
+    expect(asked).toMatchObject([{ requestedSchema: {}, unreadable: expect.any(String) }])
+    expect(result).toEqual({ action: 'cancel' })
   })
 
   test('keeps every kind of field and the defaults', async () => {

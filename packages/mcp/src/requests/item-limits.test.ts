@@ -54,12 +54,12 @@ test('an entry or a result with more parts than a window can draw is refused in 
   expect((await get('most')).messages).toHaveLength(ITEM_LIMITS.promptMessages)
   await expect(get('more')).rejects.toMatchObject({
     code: 'request/invalid-response',
-    message: expect.stringContaining('messages: at most 500 messages are taken'),
+    message: expect.stringContaining('`messages` cannot be used: at most 500 messages are taken'),
   })
   const read = (uri: string) => connection.readResource(uri, signal)
   expect((await read('x://most')).contents).toHaveLength(ITEM_LIMITS.resourceContents)
   await expect(read('x://more')).rejects.toMatchObject({
     code: 'request/invalid-response',
-    message: expect.stringContaining('contents: at most 500 parts are taken'),
+    message: expect.stringContaining('`contents` cannot be used: at most 500 parts are taken'),
   })
 })

@@ -1,7 +1,8 @@
 import { LIST_BUDGET } from '@gatehouse/domain'
 import { z } from 'zod'
 import { leftOutEntry } from '../message-parsing/salvage-list.ts'
-import { stashedEntries } from '../message-parsing/adapt-result.ts'
+import { givenResult } from '../message-parsing/adapt-result.ts'
+import { describeIssues } from '../message-parsing/describe-issue.ts'
 import { readPages, type Page } from './read-pages.ts'
 import { runRequest } from './run-request.ts'
 import { type RequestContext } from './connection-context.ts'
@@ -36,11 +37,12 @@ export async function readList<Item>(
   signal: AbortSignal,
 ): Promise<Item[]> {
   const { log } = parts.context
-  const { entries, incomplete } = await readPages(
+  const { entries, incomplete, ended } = await readPages(
     (cursor) => readPage(parts, { list, cursor }, signal),
     { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.others },
   )
   if (incomplete !== undefined) log.write('warning', `Reading the ${list.noun}: ${incomplete}`)
+  if (ended !== undefined) log.write('info', `Reading the ${list.noun}: ${ended}`)
   const items = new Map<string, Item>()
   const leftOut = createLeftOutLog(log)
   for (const entry of entries) {
@@ -51,9 +53,8 @@ export async function readList<Item>(
     }
     const parsed = list.item.safeParse(entry)
     if (!parsed.success) {
-      const issue = parsed.error.issues[0]
-      const reason = `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
-      leftOut.add(`One of the ${list.noun} is left out: ${reason}`)
+      const reason = describeIssues(parsed.error.issues, { given: entry })
+      leftOut.add(`One of the ${list.noun}${labelOf(entry)} is left out: ${reason}.`)
     } else if (!items.has(list.keyOf(parsed.data))) items.set(list.keyOf(parsed.data), parsed.data)
   }
   leftOut.end()
@@ -65,30 +66,41 @@ async function readPage(
   { list, cursor }: { list: ListOf<unknown>; cursor: string | undefined },
   signal: AbortSignal,
 ): Promise<Page> {
-  const schema = z.looseObject({
-    [list.field]: z.array(z.unknown()),
-    nextCursor: z.string().optional(),
-    _meta: z.record(z.string(), z.unknown()).optional(),
-  })
   const params = cursor === undefined ? {} : { cursor }
-  const page: Record<string, unknown> = await runRequest(
+  const page = await runRequest(
     parts,
     {
       what: `the request for its ${list.noun}`,
-      run: (client, options) => client.request({ method: list.method, params }, schema, options),
+      run: (client, options) =>
+        client.request({ method: list.method, params }, givenResultSchema, options),
     },
     signal,
   )
-  const { _meta } = page
-  const entries =
-    stashedEntries({ _meta: _meta as Record<string, unknown> | undefined }) ?? page[list.field]
-  const next = page['nextCursor']
-  const ttlMs = page['ttlMs']
-  noteFreshness(parts, list.field, ttlMs)
+  noteFreshness(parts, list.field, page['ttlMs'])
+  return pageOf(page, { field: list.field, noun: list.noun, log: parts.context.log })
+}
+
+/** Any result, as the server sent it. */
+export const givenResultSchema = z.record(z.string(), z.unknown()).transform(givenResult)
+
+/** One page of a list; without a list it is empty, and the log says so. */
+export function pageOf(
+  page: Record<string, unknown>,
+  { field, noun, log }: { field: string; noun: string; log: Pick<OutputLog, 'write'> },
+): Page {
+  const { [field]: entries, nextCursor } = page
+  if (!Array.isArray(entries))
+    log.write('info', `Reading the ${noun}: \`${field}\` is no list; it counts as an empty one.`)
   return {
     entries: Array.isArray(entries) ? entries : [],
-    nextCursor: typeof next === 'string' ? next : undefined,
+    nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
   }
+}
+
+function labelOf(entry: unknown): string {
+  const { name, uri } = (entry ?? {}) as { name?: unknown; uri?: unknown }
+  const label = typeof name === 'string' && name !== '' ? name : uri
+  return typeof label === 'string' ? `, "${label.slice(0, 128)}",` : ''
 }
 
 /** How long a page may be used (MCP 2026-07-28, caching); nothing is read again by itself for it. */

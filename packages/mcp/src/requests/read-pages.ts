@@ -20,6 +20,8 @@ export interface Page {
 export interface Pages {
   entries: unknown[]
   incomplete?: string
+  /** Why there was no further page, although the server named one: nothing is known to be missing. */
+  ended?: string
 }
 
 /**
@@ -38,7 +40,7 @@ export async function readPages(
   const { entries, refused } = second
   return {
     entries,
-    incomplete: `The server refused its own cursor twice, so only the first ${entries.length} entries are used: ${refused}`,
+    ended: `The server gave no page for its own cursor; the first ${entries.length} entries are used: ${refused}`,
   }
 }
 
@@ -50,6 +52,7 @@ async function readOnce(
   const size = { bytes: 0, nodes: 0 }
   const cursors = new Set<string>()
   let cursor: string | undefined
+  let last: unknown[] = []
   for (let page = 0; page < maxPages; page += 1) {
     let next: Page
     try {
@@ -58,6 +61,13 @@ async function readOnce(
       if (cursor === undefined || !isRefusal(error)) throw error
       return { entries, refused: error.message.slice(0, 300) }
     }
+    const isRepeated = page > 0 && isSamePage(next.entries, last)
+    if (isRepeated)
+      return {
+        entries,
+        ended: `The server gave the same page again; the first ${entries.length} entries are used.`,
+      }
+    last = next.entries
     const room = maxEntries - entries.length
     for (const entry of next.entries.slice(0, room)) {
       addSize(size, entry)
@@ -73,6 +83,8 @@ async function readOnce(
         entries,
         incomplete: `The server gave a cursor of more than ${groupedDigits(MAX_CURSOR)} characters; the first ${entries.length} entries are used.`,
       }
+    // Some servers mark their last page so.
+    if (cursor === '' && cursors.has(cursor)) return { entries }
     if (cursors.has(cursor))
       return {
         entries,
@@ -85,6 +97,14 @@ async function readOnce(
     entries,
     incomplete: `The list is longer than is read; the first ${entries.length} entries are used.`,
   }
+}
+
+function isSamePage(page: unknown[], before: unknown[]): boolean {
+  return (
+    page.length > 0 &&
+    page.length === before.length &&
+    page.every((entry, index) => JSON.stringify(entry) === JSON.stringify(before[index]))
+  )
 }
 
 /** Rather too much than too little: characters that JSON escapes are rare in definitions. */
@@ -111,5 +131,8 @@ function tooMuch(what: 'bytes' | 'nodes', { length }: unknown[]): string {
 
 function isRefusal(error: unknown): error is Error {
   if (error instanceof ProtocolError) return !isResponseLost(error)
-  return isGatehouseError(error) && error.code === 'request/refused'
+  return (
+    isGatehouseError(error) &&
+    (error.code === 'request/refused' || error.code === 'request/invalid-response')
+  )
 }

@@ -7,6 +7,7 @@ import {
   type RequestOptions,
 } from '@modelcontextprotocol/client'
 import { GatehouseError, isGatehouseError, type ToolCallProgress } from '@gatehouse/domain'
+import { describeIssues, errorWords } from '../message-parsing/describe-issue.ts'
 import { networkCode } from '../system/network/network-error.ts'
 import { isResponseLost, isResponseUnreadable } from '../message-parsing/unusable-response.ts'
 import type { RequestContext } from './connection-context.ts'
@@ -74,7 +75,7 @@ function progressOf({ progress, total, message }: ToolCallProgress): ToolCallPro
 
 function toRequestError(error: unknown, serverName: string, what: string): GatehouseError {
   if (isGatehouseError(error) && error.code.startsWith('request/')) return error
-  const words = (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+  const words = errorWords(error).slice(0, 2000)
   if (isLost(error))
     return new GatehouseError(
       'request/connection-lost',
@@ -120,10 +121,8 @@ export function parseResponse<T>(
 ): T {
   const parsed = schema.safeParse(response)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const where = issue?.path.join('.') || 'the response'
   throw new GatehouseError(
     'request/invalid-response',
-    `${about.parts.context.options.serverName} sent an invalid response to ${about.what}: ${where}: ${issue?.message ?? 'invalid'}`,
+    `${about.parts.context.options.serverName} sent an invalid response to ${about.what}: ${describeIssues(parsed.error.issues, { given: response })}.`,
   )
 }

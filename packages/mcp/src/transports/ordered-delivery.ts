@@ -1,5 +1,4 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
-import { adaptResult } from '../message-parsing/adapt-result.ts'
 import type { FrameRecorder } from '../traffic-log/frame-recorder.ts'
 import { createWorkQueue } from '../system/timing/event-loop.ts'
 
@@ -9,7 +8,7 @@ import { createWorkQueue } from '../system/timing/event-loop.ts'
  */
 export function deliverMessage(transport: Transport, message: JSONRPCMessage): void {
   if ('method' in message) receive(transport, message)
-  else setImmediate(() => receive(transport, adaptResult(message)))
+  else setImmediate(() => receive(transport, message))
 }
 
 interface Incoming {

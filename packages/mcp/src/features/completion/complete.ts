@@ -1,9 +1,25 @@
 import type { Completion, CompletionRequest } from '@gatehouse/domain'
+import { z } from 'zod'
+import { givenResult } from '../../message-parsing/adapt-result.ts'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
 
 /** Values that one response may hold (MCP server/utilities/completion). */
 const MAX_VALUES = 100
+
+/** Members that cannot be used are absent, and values that are no text. */
+const completionSchema = z.object({
+  completion: z
+    .object({
+      values: z
+        .array(z.unknown())
+        .transform((values) => values.filter((value) => typeof value === 'string'))
+        .catch([]),
+      total: z.number().optional().catch(undefined),
+      hasMore: z.boolean().optional().catch(undefined),
+    })
+    .catch({ values: [] }),
+})
 
 /** Characters of a value: no one chooses a longer one from a list. */
 const MAX_LENGTH = 1024
@@ -21,7 +37,7 @@ export async function complete(
     argument,
     ...(Object.keys(context).length === 0 ? {} : { context: { arguments: context } }),
   }
-  const { completion } = await runRequest(
+  const response = await runRequest(
     parts,
     {
       what: `the request to complete "${argument.name}"`,
@@ -29,6 +45,7 @@ export async function complete(
     },
     signal,
   )
+  const { completion } = completionSchema.parse(givenResult(response))
   const values = completion.values.filter(({ length }) => length <= MAX_LENGTH)
   const tooLong = completion.values.length - values.length
   if (tooLong > 0)

@@ -1,6 +1,7 @@
-import type { Client, LoggingLevel } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 import type { LogLine } from '@gatehouse/domain'
 import type { ConnectionListener } from '@gatehouse/host/ports'
+import { z } from 'zod'
 import { copyPrefix } from '../../message-parsing/text-prefix.ts'
 import { createLogRateLimit } from '../../traffic-log/log-rate-limit.ts'
 
@@ -12,7 +13,7 @@ const MAX_URI = 4096
 const MESSAGES_A_SECOND = 200
 
 /** The eight levels of RFC 5424 as the four that the interface distinguishes. */
-const LEVELS: Record<LoggingLevel, LogLine['level']> = {
+const LEVELS: Record<string, LogLine['level']> = {
   debug: 'debug',
   info: 'info',
   notice: 'info',
@@ -37,19 +38,21 @@ export function relayNotifications(
   const promptsChanged = coalesce(() => listener.onListChanged('prompts'))
   const resourcesChanged = coalesce(() => listener.onListChanged('resources'))
   const resourceUpdated = coalesce((uri) => listener.onResourceUpdated(uri))
-  client.setNotificationHandler('notifications/prompts/list_changed', () =>
+  // Read member by member: the client's own schemas reject a notification for one of them.
+  client.setNotificationHandler('notifications/prompts/list_changed', anyParams, () =>
     promptsChanged('prompts'),
   )
-  client.setNotificationHandler('notifications/resources/list_changed', () =>
+  client.setNotificationHandler('notifications/resources/list_changed', anyParams, () =>
     resourcesChanged('resources'),
   )
-  client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
-    params.uri.length <= MAX_URI ? resourceUpdated(params.uri) : undefined,
-  )
-  client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
-    listener.onElicitationComplete(params.elicitationId),
-  )
-  client.setNotificationHandler('notifications/message', ({ params }) => {
+  client.setNotificationHandler('notifications/resources/updated', anyParams, ({ uri }) => {
+    if (typeof uri === 'string' && uri.length <= MAX_URI) resourceUpdated(uri)
+  })
+  client.setNotificationHandler('notifications/elicitation/complete', anyParams, (params) => {
+    const { elicitationId } = params
+    if (typeof elicitationId === 'string') listener.onElicitationComplete(elicitationId)
+  })
+  client.setNotificationHandler('notifications/message', anyParams, ({ level, logger, data }) => {
     const passes = mayLog()
     if (passes === 'no') return
     if (passes === 'last')
@@ -59,14 +62,23 @@ export function relayNotifications(
         level: 'warning',
         text: `More than ${MESSAGES_A_SECOND} log messages came in a second; the rest of them is not kept.`,
       })
-    const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data)
+    const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '')
     listener.onLog({
       at: now(),
       source: 'server',
-      level: LEVELS[params.level],
-      text: `${params.logger ? `${copyPrefix(params.logger, 100)}: ` : ''}${copyPrefix(text, MAX_TEXT)}`,
+      level: levelOf(level),
+      text: `${typeof logger === 'string' && logger !== '' ? `${copyPrefix(logger, 100)}: ` : ''}${copyPrefix(text, MAX_TEXT)}`,
     })
   })
+}
+
+const anyParams = { params: z.looseObject({}) }
+
+/** A level that no revision knows is an ordinary one. */
+function levelOf(level: unknown): LogLine['level'] {
+  const known =
+    typeof level === 'string' && Object.hasOwn(LEVELS, level) ? LEVELS[level] : undefined
+  return known ?? 'info'
 }
 
 /** Milliseconds in which equal notifications count as one. */

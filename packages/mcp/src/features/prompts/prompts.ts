@@ -1,8 +1,10 @@
 import { promptResultSchema, promptSchema, type Prompt, type PromptResult } from '@gatehouse/domain'
 import type { PromptRequest } from '@gatehouse/host/ports'
+import { givenResult } from '../../message-parsing/adapt-result.ts'
 import { readList } from '../../requests/read-list.ts'
 import { runRequest, parseResponse } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
+import { readablePrompt } from './parse-prompt-result.ts'
 
 /** `prompts/list`, all pages. Empty when the server has no prompts (MCP 2025-11-25, server/prompts). */
 export async function listPrompts(parts: RequestContext, signal: AbortSignal): Promise<Prompt[]> {
@@ -37,5 +39,5 @@ export async function getPrompt(
     },
     signal,
   )
-  return parseResponse(promptResultSchema, response, { parts, what })
+  return parseResponse(promptResultSchema, readablePrompt(givenResult(response)), { parts, what })
 }

@@ -7,9 +7,11 @@ import {
   type ResourceTemplate,
 } from '@gatehouse/domain'
 import type { ReadResourceRequest } from '@gatehouse/host/ports'
+import { givenResult } from '../../message-parsing/adapt-result.ts'
 import { readList } from '../../requests/read-list.ts'
 import { runRequest, parseResponse } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
+import { readableContents } from './parse-contents.ts'
 
 /** `resources/list`, all pages. Empty when the server has none (MCP 2025-11-25, server/resources). */
 export async function listResources(
@@ -62,5 +64,6 @@ export async function readResource(
     { what, run: (client, options) => client.readResource({ uri }, options), onProgress },
     signal,
   )
-  return parseResponse(readResourceResultSchema, response, { parts, what })
+  const readable = readableContents(givenResult(response), uri)
+  return parseResponse(readResourceResultSchema, readable, { parts, what })
 }

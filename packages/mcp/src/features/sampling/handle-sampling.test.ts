@@ -13,14 +13,10 @@ const tool = { name: 'look', inputSchema: { type: 'object' } }
 async function asked(params: object): Promise<true | string> {
   const asks: true[] = []
   try {
-    await answerSampling(
-      { messages: [message], maxTokens: 10, ...params } as never,
-      { tools: true },
-      () => {
-        asks.push(true)
-        return Promise.resolve({ model: 'm', content: [{ type: 'text', text: 'ok' }] })
-      },
-    )
+    await answerSampling({ messages: [message], maxTokens: 10, ...params }, { tools: true }, () => {
+      asks.push(true)
+      return Promise.resolve({ model: 'm', content: [{ type: 'text', text: 'ok' }] })
+    })
   } catch (error) {
     return String(error)
   }

@@ -5,7 +5,8 @@ import {
   type SamplingAnswer,
   type SamplingRequest,
 } from '@gatehouse/domain/server-requests'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { describeIssues } from '../../message-parsing/describe-issue.ts'
 import { askHost, type HandlerContext } from '../../requests/handler-support/ask-host.ts'
 import {
   assertWithinSizeLimit,
@@ -18,7 +19,7 @@ export function handleSampling(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   const { sampling } = clientFeatures
   if (!sampling) return
-  client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
+  client.setRequestHandler('sampling/createMessage', { params: anyParams }, (params, { mcpReq }) =>
     answerSampling(params, sampling, (request) =>
       askHost(parts, {
         what: 'sampling request',
@@ -30,12 +31,11 @@ export function handleSampling(client: Client, parts: HandlerContext): void {
   )
 }
 
-interface GivenMessage {
-  content: unknown
-}
+/** Read by the schema of the host alone, which names what is wrong. */
+const anyParams = z.looseObject({})
 
 /** Which list is too long is worth a word to whoever writes the server. */
-function wordsOf(issues: readonly z.core.$ZodIssue[]): string {
+function wordsOf(issues: readonly z.core.$ZodIssue[], given: unknown): string {
   const [issue] = issues
   const place = issue?.path.map(String).join('.').slice(0, 100)
   if (issue?.code === 'too_big' && place === 'maxTokens')
@@ -43,24 +43,23 @@ function wordsOf(issues: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === 'too_big')
     return `The request lists too much: ${place} has more than ${issue.maximum}.`
   if (issue?.code === 'custom') return `The request lists too much: ${issue.message}.`
-  return 'The request could not be read.'
+  return `The request could not be read: ${describeIssues(issues, { given })}.`
 }
 
 /** `sampling/createMessage` (MCP 2025-11-25 and 2026-07-28, client/sampling). */
 export async function answerSampling(
-  params: { messages: GivenMessage[] },
+  params: Record<string, unknown>,
   declared: { tools: boolean },
   ask: (request: SamplingRequest) => Promise<SamplingAnswer>,
 ) {
   assertWithinSizeLimit(params)
-  const parsed = samplingRequestSchema.safeParse({
+  const { messages = [] } = params
+  const given = {
     ...params,
-    messages: params.messages.map((message) => ({
-      ...message,
-      content: Array.isArray(message.content) ? message.content : [message.content],
-    })),
-  })
-  if (!parsed.success) throw invalidParams(wordsOf(parsed.error.issues))
+    messages: Array.isArray(messages) ? messages.map(readMessage) : messages,
+  }
+  const parsed = samplingRequestSchema.safeParse(given)
+  if (!parsed.success) throw invalidParams(wordsOf(parsed.error.issues, given))
   const request = parsed.data
   const wantsTools = request.tools !== undefined || request.toolChoice !== undefined
   if (wantsTools && !declared.tools) throw invalidParams('Tools in sampling were not declared.')
@@ -72,5 +71,18 @@ export async function answerSampling(
     role: 'assistant' as const,
     content: answerContent(answer, request),
     ...(answer.stopReason === undefined ? {} : { stopReason: answer.stopReason }),
+  }
+}
+
+/** A block or a text alone is a list of one. */
+function readMessage(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null || !('content' in message)) return message
+  const { content } = message
+  const blocks: unknown[] = Array.isArray(content) ? content : [content]
+  return {
+    ...message,
+    content: blocks.map((block) =>
+      typeof block === 'string' ? { type: 'text', text: block } : block,
+    ),
   }
 }

@@ -4,8 +4,9 @@ import type { ToolCallRequest } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { looseResultSchema } from '../tool-results/parse-tool-result.ts'
+import { describeIssues } from '../../message-parsing/describe-issue.ts'
 import { pollTask } from './poll-task.ts'
-import { stashedTask } from '../../message-parsing/adapt-result.ts'
+import { givenResult } from '../../message-parsing/adapt-result.ts'
 import type { TaskSituation } from './task-error.ts'
 import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
 
@@ -13,7 +14,10 @@ import { legacyTaskSchema, modernDetailSchema } from './task-schemas.ts'
 const TTL_MS = 86_400_000
 
 /** The responses that `tools/call` may get: a result, or a task in the form of either era. */
-export const callResponseSchema = looseResultSchema.extend({ task: z.unknown().optional() })
+export const callResponseSchema = z
+  .record(z.string(), z.unknown())
+  .transform(givenResult)
+  .transform((given) => ({ ...looseResultSchema.parse(given), given }))
 export type CallResponse = z.infer<typeof callResponseSchema>
 
 /** The parameters that make a `tools/call` of the legacy era run as a task. */
@@ -27,7 +31,9 @@ export function createdTask(
   info: ConnectionInfo,
   { serverName, toolName }: TaskSituation,
 ): TaskState | undefined {
-  const given = info.era === 'modern' ? stashedTask(response) : response.task
+  const { given: result } = response
+  const isTask = result['resultType'] === 'task'
+  const given = info.era === 'legacy' ? result['task'] : isTask ? result : undefined
   if (given === undefined) return undefined
   const parsed =
     info.era === 'modern'
@@ -36,7 +42,7 @@ export function createdTask(
   if (parsed.success) return parsed.data
   throw new GatehouseError(
     'call/outcome-unknown',
-    `${serverName} responded to the call of "${toolName}" with a task that cannot be read: ${parsed.error.issues[0]?.message ?? 'invalid'}. It may run there.`,
+    `${serverName} responded to the call of "${toolName}" with a task that cannot be read: ${describeIssues(parsed.error.issues, { given })}. It may run there.`,
   )
 }
 

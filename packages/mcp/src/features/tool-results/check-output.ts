@@ -1,6 +1,7 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
 import type { JsonObject, JsonValue, ToolResult } from '@gatehouse/domain'
 import { createSchemaStringConstraints } from '@gatehouse/domain/text'
+import { omitAllNulls } from '../../message-parsing/omit-nulls.ts'
 import type { ConnectionContext } from '../../requests/connection-context.ts'
 
 /** Milliseconds that one check may take: nothing else runs meanwhile. */
@@ -22,9 +23,16 @@ export function checkOutput(result: ToolResult, check: OutputCheck): ToolResult 
   if (result.isError) return result
   const { toolName } = check
   if (result.structuredContent === undefined)
-    return noted(result, `"${toolName}" sent no structured content, though it promises it.`)
+    // A null in the result cannot be told from an absent member any more; the schema may allow it.
+    return validate(null, check) === undefined
+      ? result
+      : noted(result, `"${toolName}" sent no structured content, though it promises it.`)
   const problem = validate(result.structuredContent, check)
   if (problem === undefined) return result
+  // An optional member that is null counts as absent; one that is required is missed then, too.
+  const withoutNulls = omitAllNulls(result.structuredContent) as JsonValue
+  if (withoutNulls !== result.structuredContent && validate(withoutNulls, check) === undefined)
+    return result
   return noted(
     result,
     `The structured content of this result does not match the output schema of "${toolName}": ${problem}`,

@@ -1,5 +1,4 @@
 import {
-  contentBlockSchema,
   MAX_RESULT_BLOCKS,
   type ContentBlock,
   type JsonObject,
@@ -8,19 +7,33 @@ import {
 } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import { z } from 'zod'
+import { parseBlock, textNote } from '../../message-parsing/content-block.ts'
 import { isDeeperThan } from '../../message-parsing/json-depth.ts'
 
 /** Levels that structured content and notes may nest. */
 const MAX_DEPTH = 256
 
-/** The shape of any tool result; its parts are validated one by one. */
+const membersSchema = z.record(z.string(), z.unknown())
+
+/**
+ * The parts of any tool result, which are read one by one: a block or a text alone is a list of one, and members of
+ * another type are absent.
+ */
 export const looseResultSchema = z.object({
-  content: z.array(z.unknown()).default([]),
+  content: z.unknown().optional().transform(listOfBlocks),
   structuredContent: z.unknown().optional(),
-  isError: z.boolean().optional(),
-  _meta: z.record(z.string(), z.unknown()).optional(),
+  isError: z
+    .unknown()
+    .optional()
+    .transform((flag) => flag === true || flag === 'true'),
+  _meta: membersSchema.optional().catch(undefined),
 })
 export type LooseResult = z.infer<typeof looseResultSchema>
+
+function listOfBlocks(content: unknown): unknown[] {
+  if (Array.isArray(content)) return content
+  return content === undefined || content === null ? [] : [content]
+}
 
 /**
  * A tool result as the host keeps it (MCP 2025-11-25, server/tools, "Tool Result"). Content of an
@@ -35,7 +48,7 @@ export function parseResult(result: LooseResult): ToolResult {
     ...(structuredContent === undefined || isTooDeep
       ? {}
       : { structuredContent: structuredContent as JsonValue }),
-    isError: result.isError ?? false,
+    isError: result.isError,
     ...(_meta === undefined || isDeeperThan(_meta, MAX_DEPTH)
       ? {}
       : { _meta: _meta as JsonObject }),
@@ -48,27 +61,4 @@ function keptBlocks(blocks: unknown[]): ContentBlock[] {
   if (left === 0) return kept
   const words = `${groupedDigits(left)} more blocks of this result were left out: at most ${MAX_RESULT_BLOCKS} are used.`
   return [...kept, textNote(words)]
-}
-
-function parseBlock(value: unknown): ContentBlock {
-  const type =
-    typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
-  const kind = typeof type === 'string' ? `"${type.slice(0, 64)}"` : 'without a type'
-  if (isDeeperThan(value, MAX_DEPTH)) return textNote(`Content ${kind} nests too deeply.`)
-  const whole = contentBlockSchema.safeParse(value)
-  if (whole.success) return whole.data
-  const bare = contentBlockSchema.safeParse(withoutExtras(value))
-  if (bare.success) return bare.data
-  const shown = JSON.stringify(value).slice(0, 2000)
-  return textNote(`Content of a kind that cannot be shown (${kind}): ${shown}`)
-}
-
-function withoutExtras(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const { annotations: _annotations, _meta, ...rest } = value as Record<string, unknown>
-  return rest
-}
-
-function textNote(text: string): ContentBlock {
-  return { type: 'text', text: `[${text}]` }
 }

@@ -10,6 +10,7 @@ import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import { urlElicitationSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
 import { refusedBy } from '../../requests/handler-support/request-refusal.ts'
+import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { networkCode } from '../../system/network/network-error.ts'
 import {
   isResponseLost,
@@ -89,8 +90,7 @@ function unusedError(error: unknown, { serverName, toolName }: CallSituation): G
   )
 }
 
-const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+const wordsOf = (error: unknown): string => errorWords(error).slice(0, 2000)
 
 /** The server refused the call in a way that others take as leave to send it again. */
 function unknownOutcome(

@@ -185,11 +185,39 @@ test('content of an unknown or broken kind becomes a note and loses nothing else
   expect(result.content[3]).toEqual({ type: 'text', text: 'bad hints' })
 })
 
-test('a result of the wrong shape leaves it unknown whether the call ran', async () => {
-  const { connection } = await bench.open(responding(`reply({ content: 'text' })`))
+test('a result of which nothing can be read leaves it unknown whether the call ran', async () => {
+  const { connection } = await bench.open(responding(`reply(17)`))
   await expect(call(connection, 'tool').done).rejects.toMatchObject({
     code: 'call/outcome-unknown',
   })
+})
+
+test.each<[string, string, object]>([
+  [
+    'a text in place of the list',
+    `{ content: 'done' }`,
+    { content: [{ type: 'text', text: 'done' }] },
+  ],
+  [
+    'one block',
+    `{ content: { type: 'text', text: 'a' } }`,
+    { content: [{ type: 'text', text: 'a' }] },
+  ],
+  ['the list alone', `[{ type: 'text', text: 'a' }]`, { content: [{ type: 'text', text: 'a' }] }],
+  [
+    'no list',
+    `{ content: null, structuredContent: { n: null } }`,
+    { content: [], structuredContent: { n: null } },
+  ],
+  [
+    'null everywhere',
+    `{ content: [{ type: 'text', text: 'a', annotations: null }], isError: null, _meta: null, structuredContent: null }`,
+    { content: [{ type: 'text', text: 'a' }] },
+  ],
+  ['a flag as text', `{ content: [], isError: 'true' }`, { content: [], isError: true }],
+])('a result with %s is read', async (_name, result, expected) => {
+  const { connection } = await bench.open(responding(`reply(${result})`))
+  expect(await call(connection, 'tool').done).toEqual({ isError: false, ...expected })
 })
 
 test('structured content that breaks the output schema is kept, with a note before it', async () => {

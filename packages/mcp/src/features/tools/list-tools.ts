@@ -1,23 +1,15 @@
 import { isGatehouseError, LIST_BUDGET, type Tool } from '@gatehouse/domain'
-import { z } from 'zod'
 import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
 import { createDeadline } from '../../system/timing/deadline.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
-import { stashedEntries } from '../../message-parsing/adapt-result.ts'
+import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
 import type { RequestContext } from '../../requests/connection-context.ts'
-import type { Session } from '../../session/session.ts'
 import { invalidHeaderParameter } from './header-parameters.ts'
 import { parseTool } from './parse-tool.ts'
-import { createLeftOutLog } from '../../requests/read-list.ts'
+import { createLeftOutLog, givenResultSchema, pageOf } from '../../requests/read-list.ts'
 
 const MAX_PAGES = 64
-
-const pageSchema = z.object({
-  tools: z.array(z.unknown()),
-  nextCursor: z.string().optional(),
-  _meta: z.record(z.string(), z.unknown()).optional(),
-})
 
 /**
  * All pages of `tools/list` (MCP 2025-11-25, server/tools). A tool that cannot be used is left out
@@ -31,11 +23,12 @@ export async function listTools(
   if (session.info.capabilities['tools'] === undefined) return []
   const deadline = createDeadline(options.requestTimeoutMs, signal, context.timeouts)
   try {
-    const { entries, incomplete } = await readPages(
-      (cursor) => readPage(session, cursor, deadline.signal),
+    const { entries, incomplete, ended } = await readPages(
+      (cursor) => readPage({ session, context }, cursor, deadline.signal),
       { maxPages: MAX_PAGES, maxEntries: LIST_BUDGET.tools },
     )
     if (incomplete !== undefined) log.write('warning', `Reading the tools: ${incomplete}`)
+    if (ended !== undefined) log.write('info', `Reading the tools: ${ended}`)
     return await keepUsable(entries, { session, context })
   } catch (error) {
     if (signal.aborted) throw connectionCancelled(options.serverName)
@@ -51,18 +44,18 @@ export async function listTools(
 }
 
 async function readPage(
-  session: Session,
+  { session, context }: RequestContext,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page> {
   const params = cursor === undefined ? {} : { cursor }
   const page = await session.request((client) =>
-    client.request({ method: 'tools/list', params }, pageSchema, {
+    client.request({ method: 'tools/list', params }, givenResultSchema, {
       signal,
       timeout: 2_147_483_647,
     }),
   )
-  return { entries: stashedEntries(page) ?? page.tools, nextCursor: page.nextCursor }
+  return pageOf(page, { field: 'tools', noun: 'tools', log: context.log })
 }
 
 /** A thousand long definitions are worth more than one turn of the event loop. */
@@ -98,7 +91,7 @@ function listFailure(serverName: string, error: unknown, waitedMs: number | unde
       message: `${serverName} did not list its tools within ${Math.round(waitedMs / 1000)} s. Start it again, or allow it more time.`,
       lastLines: [],
     })
-  const words = error instanceof Error ? error.message : String(error)
+  const words = errorWords(error)
   return connectionFailed(
     {
       code: 'protocol',

@@ -1,6 +1,7 @@
 import { toolSchema, type Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import { isDeeperThan } from '../../message-parsing/json-depth.ts'
+import { describeIssues } from '../../message-parsing/describe-issue.ts'
 import { leftOutEntry } from '../../message-parsing/salvage-list.ts'
 
 /** Levels that a schema may nest (MCP 2026-07-28: hosts bound depth and size). */
@@ -29,8 +30,7 @@ export function parseTool(value: unknown): ParsedTool {
   // Hints, titles and notes are not worth losing a tool for.
   const parsed = whole.success ? whole : toolSchema.safeParse(withoutExtras(value))
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    return { name, reason: `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'invalid'}` }
+    return { name, reason: describeIssues(parsed.error.issues, { given: value }) }
   }
   if (parsed.data.name.length > MAX_NAME)
     return { name, reason: `its name is longer than ${MAX_NAME} characters` }

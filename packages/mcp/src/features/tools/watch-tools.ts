@@ -1,5 +1,6 @@
 import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
 import type { Tool } from '@gatehouse/domain'
+import { z } from 'zod'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { delay } from '../../system/timing/delay.ts'
 
@@ -75,7 +76,8 @@ export function createToolWatch(options: ToolWatchOptions): ToolWatch {
     attach(client) {
       attached.abort('Another client took over.')
       attached = new AbortController()
-      client.setNotificationHandler('notifications/tools/list_changed', refresh)
+      const anyParams = { params: z.looseObject({}) }
+      client.setNotificationHandler('notifications/tools/list_changed', anyParams, refresh)
       const isModern = client.getProtocolEra() === 'modern'
       if (isModern && Object.keys(changesOf(client)).length > 0)
         void listen(client, attached.signal)

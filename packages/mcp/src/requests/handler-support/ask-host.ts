@@ -2,6 +2,7 @@ import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { abortWith, GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
 import { requestRefusal, invalidParams } from './request-refusal.ts'
 import { expiryOfTask } from './requests-as-tasks.ts'
@@ -14,6 +15,7 @@ const INTERNAL_ERROR = -32_603
 export interface HandlerContext {
   options: Pick<ConnectionOptions, 'clientFeatures' | 'onRequest' | 'serverName'>
   timeouts: PausableTimeouts
+  log: Pick<OutputLog, 'write'>
   calls: CallTracker
   /** Aborted when the connection is over. */
   ended: AbortSignal

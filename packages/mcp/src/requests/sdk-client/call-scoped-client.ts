@@ -4,20 +4,27 @@ import {
   LOG_LEVEL_META_KEY,
   type ClientOptions,
   type ClientContext,
+  type ConnectOptions,
   type JSONRPCNotification,
   type JSONRPCRequest,
+  type JSONRPCResponse,
   type MessageExtraInfo,
   type RequestOptions,
   type Result,
+  type Transport,
 } from '@modelcontextprotocol/client'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import { z } from 'zod'
+import { adaptResult } from '../../message-parsing/adapt-result.ts'
 import type { CallTracker } from '../call-tracker.ts'
 import { assertWithinCountLimit } from '../handler-support/request-refusal.ts'
 import type { RequestTasks } from '../handler-support/requests-as-tasks.ts'
 import type { TaskNotifications } from '../task-notifications.ts'
 
 const capabilitiesSchema = z.looseObject({ tasks: z.unknown().optional() })
+
+/** Requests that are remembered while they wait: those that were cancelled get no response. */
+const MAX_OPEN = 10_000
 
 /** The content of an `input_required` result. */
 interface Rounds {
@@ -32,6 +39,8 @@ export class CallScopedClient extends Client {
   readonly #taskNotifications: TaskNotifications
   readonly #requestTasks: RequestTasks
   readonly #logLevel: ConnectionOptions['logLevel']
+  /** Methods of the requests that wait, by id. */
+  readonly #sent = new Map<number, string>()
 
   constructor(
     info: ConstructorParameters<typeof Client>[0],
@@ -54,6 +63,31 @@ export class CallScopedClient extends Client {
     this.#requestTasks = requestTasks
     requestTasks.serve(this)
     this.#logLevel = logLevel
+  }
+
+  /** Notes which request each response belongs to: its result is read by the request's method. */
+  override connect(transport: Transport, options?: ConnectOptions): Promise<void> {
+    const send = transport.send.bind(transport)
+    transport.send = (message, sendOptions) => {
+      if ('method' in message && 'id' in message) this.#remember(message)
+      return send(message, sendOptions)
+    }
+    return super.connect(transport, options)
+  }
+
+  #remember({ id, method }: JSONRPCRequest): void {
+    this.#sent.set(Number(id), method)
+    if (this.#sent.size <= MAX_OPEN) return
+    const [oldest] = this.#sent.keys()
+    if (oldest !== undefined) this.#sent.delete(oldest)
+  }
+
+  protected override _onresponse(response: JSONRPCResponse): void {
+    const id = Number(response.id)
+    const method = this.#sent.get(id)
+    this.#sent.delete(id)
+    if (method === undefined || !('result' in response)) super._onresponse(response)
+    else super._onresponse({ ...response, result: adaptResult(method, response.result) })
   }
 
   /** In the modern era every request declares capabilities and the log level (MCP 2026-07-28, logging). */
@@ -90,17 +124,21 @@ export class CallScopedClient extends Client {
     method: string,
     handler: (request: JSONRPCRequest, ctx: ClientContext) => Promise<Result>,
   ): (request: JSONRPCRequest, ctx: ClientContext) => Promise<Result> {
-    const inner = super._wrapHandler(method, handler)
-    if (method !== 'elicitation/create' && method !== 'sampling/createMessage') return inner
+    // The client would check both against its own strict schemas; their handlers read and check what they take.
+    if (method !== 'elicitation/create' && method !== 'sampling/createMessage')
+      return super._wrapHandler(method, handler)
     return (request, ctx) =>
-      this.#requestTasks.run(request.params, (signal) => inner(request, withSignal(ctx, signal)))
+      this.#requestTasks.run(request.params, (signal) => handler(request, withSignal(ctx, signal)))
   }
 
   protected override _onnotification(
     notification: JSONRPCNotification,
     extra?: MessageExtraInfo,
   ): void {
-    if (!this.#taskNotifications.handle(notification)) super._onnotification(notification, extra)
+    if (this.#taskNotifications.handle(notification)) return
+    const usable = usableNotification(notification)
+    if (usable) super._onnotification(usable, extra)
+    else this.onerror?.(new Error(`A progress report cannot be used and was passed over.`))
   }
 
   protected override async _resolveNonCompleteResult(
@@ -111,6 +149,24 @@ export class CallScopedClient extends Client {
     // The SDK does not export the type of the flow; it is passed on as it came.
     const rounds = () => super._resolveNonCompleteResult(decoded, flow as never)
     return this.#calls.inRoundsOf(flow.options?.signal, rounds)
+  }
+}
+
+/** Progress without the members that cannot be used; `undefined` if what is left says nothing. */
+function usableNotification(notification: JSONRPCNotification): JSONRPCNotification | undefined {
+  if (notification.method !== 'notifications/progress') return notification
+  const { progressToken, progress, total, message, _meta } = notification.params ?? {}
+  const isToken = typeof progressToken === 'string' || Number.isSafeInteger(progressToken)
+  if (!isToken || typeof progress !== 'number') return undefined
+  return {
+    ...notification,
+    params: {
+      progressToken,
+      progress,
+      ...(typeof total === 'number' ? { total } : {}),
+      ...(typeof message === 'string' ? { message } : {}),
+      ...(_meta === undefined ? {} : { _meta }),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
+import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { knownVersions } from '../../transports/protocol-versions.ts'
 
 /** JSON-RPC code "unsupported protocol version" (MCP 2026-07-28). */
@@ -39,7 +40,7 @@ export function handshakeFailure(
   server: { name: string; wanted: ProtocolPreference; lastLines: string[] },
   error: unknown,
 ): ConnectionFailure {
-  const words = error instanceof Error ? error.message : String(error)
+  const words = errorWords(error)
   const { name, wanted, lastLines } = server
   if (isVersionError(error, words))
     return { ...versionFailure(name, wanted, offeredBy(error, words)), lastLines }

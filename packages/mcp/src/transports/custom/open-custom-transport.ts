@@ -1,5 +1,6 @@
-import { parseJSONRPCMessage, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import { raceAbort, type JsonObject } from '@gatehouse/domain'
+import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
+import { toMessage } from '../../message-parsing/to-message.ts'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { createSharedTransport, type SharedTransportInput } from '../shared-transport.ts'
@@ -32,7 +33,7 @@ export async function openCustomTransport(
   closed.catch(() => undefined)
   const events = {
     onMessage(value: unknown) {
-      const message = toMessage(value)
+      const message = toMessage(normalizeMessage(value))
       if (message) {
         recorder.received(value)
         messages.receive(message)
@@ -58,12 +59,4 @@ export async function openCustomTransport(
     },
   })
   return { transport: await raceAbort(opening, signal), messages, closed }
-}
-
-function toMessage(value: unknown): JSONRPCMessage | undefined {
-  try {
-    return parseJSONRPCMessage(value)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { MESSAGE_BUDGET } from '@gatehouse/domain'
+import { MESSAGE_BUDGET, objectOfJson } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { endOfTextPart } from '../../message-parsing/text-prefix.ts'
 import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
@@ -66,6 +66,11 @@ export function sanitizeEvents(
       if (size > options.maxBytes || lines > MAX_LINES)
         return options.tooLarge(parts.join('')).then((error) => controller.error(error))
       return block === '' ? undefined : passInTurns(piecesOf(block), controller)
+    },
+    // Some servers leave out the empty line behind their last event.
+    flush(controller) {
+      const rest = parts.join('').replace(/\n$/, '')
+      return isWholeMessage(rest) ? passInTurns([`${rest}\n\n`], controller) : undefined
     },
   })
 
@@ -148,6 +153,15 @@ async function enqueueInTurns(text: string, controller: Output): Promise<void> {
 
 function isImmediate(replacement: Replacement | Promise<Replacement>): replacement is Replacement {
   return typeof replacement !== 'object'
+}
+
+/** Half a message is no JSON. */
+function isWholeMessage(rest: string): boolean {
+  const data = rest
+    .split('\n')
+    .flatMap((line) => (line.startsWith('data:') ? [line.slice(5)] : []))
+    .join('\n')
+  return objectOfJson(data) !== undefined
 }
 
 function isMessage({ event }: EventSourceMessage): boolean {

@@ -1,8 +1,13 @@
 import {
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type JSONRPCMessage,
+  type JSONRPCNotification,
   type Transport,
 } from '@modelcontextprotocol/client'
+import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { createIncomingMessages, deliverMessage } from '../ordered-delivery.ts'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import {
@@ -115,6 +120,10 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
         recordRefusal(recorder, message, error)
+        if (isNotification(message) && isMereAnswer(error)) {
+          log.write('debug', `The server answered ${message.method}: ${errorWords(error)}`)
+          return
+        }
         if (!isInvalid(error)) throw error
         if (id === undefined || !isNotJson(error)) throw invalidResponse()
         deliverMessage(outer, errorForUnreadable(id))
@@ -175,6 +184,17 @@ function isInvalid(error: unknown): boolean {
 
 function isNotJson(error: unknown): boolean {
   return error instanceof SyntaxError
+}
+
+/** A notification has no response: whatever a server answers is no failure, a demand for a sign-in aside. */
+function isMereAnswer(error: unknown): boolean {
+  if (error instanceof SdkHttpError) return error.status !== 401 && error.status !== 403
+  if (error instanceof SdkError) return error.code === SdkErrorCode.ClientHttpUnexpectedContent
+  return error instanceof InvalidResponseError || isInvalid(error)
+}
+
+function isNotification(message: JSONRPCMessage): message is JSONRPCNotification {
+  return 'method' in message && !('id' in message)
 }
 
 function requestId(message: JSONRPCMessage): string | number | undefined {

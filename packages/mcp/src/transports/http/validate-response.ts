@@ -7,7 +7,13 @@ import {
 } from '@gatehouse/domain'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
-import { errorForUnreadable, errorForUnusable } from '../../message-parsing/unusable-response.ts'
+import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
+import { toMessage } from '../../message-parsing/to-message.ts'
+import {
+  errorForInvalid,
+  errorForUnreadable,
+  errorForUnusable,
+} from '../../message-parsing/unusable-response.ts'
 import {
   responseIdOf,
   describeOutcome,
@@ -104,11 +110,52 @@ function judge(
   options: ResponseValidationOptions,
 ): Replacement | ((seen: Envelope) => Replacement) {
   const problem = breachOfJson(data)
-  if (problem)
-    return (
-      salvageList(data, problem) ?? ((seen) => refusedReplacement({ problem, seen }, data, options))
-    )
-  return isWhole(data) ? undefined : (seen) => unreadableReplacement(seen, data, options)
+  const usable = problem ? salvageList(data, problem) : data
+  if (problem && usable === undefined)
+    return (seen) => refusedReplacement({ problem, seen }, data, options)
+  const text = usable ?? ''
+  if (text === '') return undefined
+  if (text.length > LARGE_TEXT && !text.includes('null'))
+    return isWhole(text)
+      ? changedText(text, data)
+      : (seen) => unreadableReplacement(seen, data, options)
+  const value = parseScanned(text)
+  if (value !== undefined) return changedText(readableText(value, text, options), data)
+  if (MAY_BE_MESSAGE.test(text)) return (seen) => unreadableReplacement(seen, data, options)
+  return passOver(text, options)
+}
+
+/** A text that begins otherwise is no part of a message either: a keep-alive, or the word of a proxy. */
+const MAY_BE_MESSAGE = /^\s*[[{]/
+
+function changedText(text: string, data: string): Replacement {
+  return text === data ? undefined : text
+}
+
+/** The text of a value as the client may read it: as the message that was meant, or nothing. */
+function readableText(value: JsonValue, text: string, options: ResponseValidationOptions): string {
+  // Revision 2025-03-26 had batches.
+  if (Array.isArray(value)) {
+    const parts = value.flatMap((part) => {
+      const message = usableMessage(part)
+      return message === undefined ? [] : [message]
+    })
+    return parts.length === 0 ? passOver(text, options) : JSON.stringify(parts)
+  }
+  const message = usableMessage(value)
+  if (message === undefined) return passOver(text, options)
+  return message === value ? text : JSON.stringify(message)
+}
+
+/** The message that a value is, or an error in place of a response that is invalid. */
+function usableMessage(value: unknown): unknown {
+  const message = normalizeMessage(value)
+  return toMessage(message) ? message : errorForInvalid(message)
+}
+
+function passOver(text: string, { log }: ResponseValidationOptions): '' {
+  log.write('debug', `An event that is no protocol message was passed over: ${text.slice(0, 200)}`)
+  return ''
 }
 
 function refusedReplacement(
@@ -132,8 +179,7 @@ function owned(envelope: Envelope, { owner }: ResponseValidationOptions): Envelo
 
 /** Only the end of a large text is checked: the client parses it anyway, in a turn of its own. */
 function isWhole(data: string): boolean {
-  if (data.length > LARGE_TEXT) return data.trimEnd().endsWith('}')
-  return data === '' || parseScanned(data) !== undefined
+  return data.trimEnd().endsWith('}')
 }
 
 /** Replaces half a message: its stream may stay open and bring no other. */
@@ -164,7 +210,7 @@ function refuse(refused: RefusedMessage, text: string, options: ResponseValidati
 function validateBody(response: Response, options: ResponseValidationOptions): Response {
   const bounded = boundBody(response, MESSAGE_BUDGET.bytes)
   // The SDK calls this to read a message: nothing is parsed twice, or before it was checked.
-  const json = async (): Promise<JsonValue> => {
+  const json = async (): Promise<unknown> => {
     const text = await bounded.text()
     const isLarge = text.length > LARGE_TEXT
     if (isLarge) await waitForFreshIteration()
@@ -181,9 +227,18 @@ function validateBody(response: Response, options: ResponseValidationOptions): R
     const value = parseScanned(usable ?? '')
     if (isLarge) await waitForFreshIteration()
     if (value === undefined) throw new SyntaxError('The response is not JSON.')
-    return value
+    return Array.isArray(value) ? value.map(normalizeMessage) : readBody(value, options)
   }
   return Object.defineProperty(bounded, 'json', { value: json })
+}
+
+/** The message of a body. An error without an id is the response to the request of the body. */
+function readBody(value: unknown, { owner }: ResponseValidationOptions): unknown {
+  const message = normalizeMessage(value)
+  if (typeof message !== 'object' || message === null) return message
+  const isOwn = 'error' in message && !('id' in message) && !('method' in message)
+  const whole = isOwn && owner !== undefined ? normalizeMessage({ ...message, id: owner }) : message
+  return toMessage(whole) ? whole : (errorForInvalid(whole) ?? whole)
 }
 
 function note(why: string, text: string, { recorder, log }: ResponseValidationOptions): void {

@@ -21,6 +21,7 @@ import {
 } from '../../message-parsing/refused-message.ts'
 import { createWorkQueue, type Step, type WorkQueue } from '../../system/timing/event-loop.ts'
 import { createLineSplitter, type LongLine } from '../../message-parsing/line-splitter.ts'
+import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
 import { toMessage } from '../../message-parsing/to-message.ts'
 
 /** Characters that are passed on of a line that is not a message. */
@@ -88,7 +89,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   }
 
   function readValue(value: unknown, text: string | undefined): void {
-    const message = toMessage(value)
+    const message = toMessage(normalizeMessage(value))
     if (message) {
       options.recorder.received(value, text)
       options.onMessage(message)
@@ -97,7 +98,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const shown = text ?? toText(value)
     options.recorder.malformed(shown, Buffer.byteLength(shown))
     options.onStray(copyPrefix(shown, MAX_STRAY))
-    const response = errorForInvalid(value)
+    const response = errorForInvalid(normalizeMessage(value))
     if (response) options.onMessage(response)
   }
 

@@ -39,8 +39,8 @@ export const badCallRows = [
   },
   {
     id: 'responds-with-malformed-error',
-    does: 'responds with an error that has no code and no message',
-    outcome: namedFault,
+    does: 'responds with an error that is only a text',
+    outcome: 'The call fails with that text as the words of the server',
   },
   {
     id: 'sends-broken-utf-8',

@@ -15,7 +15,7 @@ export const badListRows = [
   {
     id: 'cursor-always-expires',
     does: 'refuses the same cursor again',
-    outcome: 'The pages read so far are used, and the log says that the rest is missing',
+    outcome: 'The pages read so far are used, and the log says why there are no more',
   },
   {
     id: 'endless-cursor',

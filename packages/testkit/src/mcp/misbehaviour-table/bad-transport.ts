@@ -1,4 +1,4 @@
-import { namedFault, type MisbehaviourRow } from './misbehaviour-row.ts'
+import { type MisbehaviourRow } from './misbehaviour-row.ts'
 
 const http = { over: ['http'] } as const
 
@@ -61,7 +61,7 @@ export const badTransportRows = [
   {
     id: 'success-with-an-error',
     does: 'responds with HTTP 200 and an error that is not a protocol message',
-    outcome: namedFault,
+    outcome: 'The call fails with the words of that error',
     ...http,
   },
   {
