@@ -23,11 +23,4 @@ describe('elicitationFormSchema', () => {
     }
     expect(elicitationFormSchema.parse(form)).toEqual(form)
   })
-
-  it('drops definitions, references and whatever else a flat form cannot have', () => {
-    const more = { $ref: '#/$defs/a', allOf: [{ not: {} }], if: {}, $defs: { a: {} } }
-    const flat = { type: 'object', properties: { city: { type: 'string' } } }
-    const given = { ...more, ...flat, properties: { city: { type: 'string', ...more } } }
-    expect(elicitationFormSchema.parse(given)).toEqual(flat)
-  })
 })

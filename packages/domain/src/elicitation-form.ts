@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { jsonObjectSchema, jsonValueSchema, type JsonValue } from './json.ts'
+import { readElicitationForm } from './read-elicitation-form.ts'
+import { isSafePattern } from './safe-pattern.ts'
 
 const MAX_FIELDS = 200
 const MAX_OPTIONS = 2000
@@ -10,19 +13,20 @@ const titledOptions = z
   .max(MAX_OPTIONS)
 const plainOptions = z.array(z.string()).min(1).max(MAX_OPTIONS)
 
-const multiChoiceSchema = z.object({
+const multiChoiceSchema = z.strictObject({
   ...about,
   type: z.literal('array'),
   items: z.union([
-    z.object({ type: z.literal('string'), enum: plainOptions }),
-    z.object({ anyOf: titledOptions }),
+    z.strictObject({ type: z.literal('string').optional(), enum: plainOptions }),
+    z.strictObject({ anyOf: titledOptions }),
+    z.strictObject({ type: z.literal('string') }),
   ]),
   uniqueItems: z.boolean().optional(),
   minItems: z.number().int().nonnegative().optional(),
   maxItems: z.number().int().nonnegative().optional(),
   default: z.array(z.string()).optional(),
 })
-const textSchema = z.object({
+const textSchema = z.strictObject({
   ...about,
   type: z.literal('string'),
   enum: plainOptions.optional(),
@@ -32,12 +36,20 @@ const textSchema = z.object({
   oneOf: titledOptions.optional(),
   minLength: z.number().int().nonnegative().optional(),
   maxLength: z.number().int().nonnegative().optional(),
-  format: z.enum(['email', 'uri', 'date', 'date-time']).optional(),
+  /** One that is not known sets no rule. */
+  format: z.string().optional(),
   default: z.string().optional(),
 })
-const numberSchema = z.object({
+const numberSchema = z.strictObject({
   ...about,
   type: z.enum(['number', 'integer']),
+  enum: z.array(z.number()).min(1).max(MAX_OPTIONS).optional(),
+  enumNames: z.array(z.string()).optional(),
+  oneOf: z
+    .array(z.object({ const: z.number(), title: z.string(), description: z.string().optional() }))
+    .min(1)
+    .max(MAX_OPTIONS)
+    .optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   exclusiveMinimum: z.number().optional(),
@@ -45,40 +57,43 @@ const numberSchema = z.object({
   multipleOf: z.number().optional(),
   default: z.number().optional(),
 })
-const booleanSchema = z.object({
+const booleanSchema = z.strictObject({
   ...about,
   type: z.literal('boolean'),
   default: z.boolean().optional(),
 })
-const fieldSchema = z.discriminatedUnion('type', [
+const controlSchema = z.discriminatedUnion('type', [
   textSchema,
   numberSchema,
   booleanSchema,
   multiChoiceSchema,
 ])
+/** A field that no control of a form fits is filled in as JSON, by whatever schema it has. */
+const fieldSchema = z.union([controlSchema, jsonObjectSchema])
+type Control = z.infer<typeof controlSchema>
 type Field = z.infer<typeof fieldSchema>
 
 /**
- * The only kind of schema that a form may have: flat, of primitive fields and lists of choices (MCP
- * 2025-11-25, client/elicitation, "Requested Schema"). Parsing drops every other keyword: definitions and
- * references have no place in it, and following them costs time.
+ * The form of an elicitation: an object of primitive fields and lists of choices (MCP 2025-11-25, client/elicitation,
+ * "Requested Schema"), and of fields that are filled in as JSON. See {@link readElicitationForm}.
  */
-export const elicitationFormSchema = z
-  .object({
+export const elicitationFormSchema = z.preprocess(
+  (schema) => readElicitationForm(schema as JsonValue | undefined),
+  z.object({
     ...about,
     type: z.literal('object'),
     properties: z
       .record(z.string(), fieldSchema)
       .refine(
         (fields) => Object.keys(fields).length <= MAX_FIELDS,
-        'The form has too many fields.',
+        `The form has more than ${MAX_FIELDS} fields`,
       ),
     required: z.array(z.string()).optional(),
-  })
-  .refine(
-    ({ properties, required = [] }) => required.every((name) => Object.hasOwn(properties, name)),
-    'A required field is not among the properties.',
-  )
+    /** What the fields that are filled in as JSON refer to. */
+    $defs: jsonObjectSchema.optional(),
+    definitions: jsonObjectSchema.optional(),
+  }),
+)
 export type ElicitationForm = z.infer<typeof elicitationFormSchema>
 
 /**
@@ -87,7 +102,7 @@ export type ElicitationForm = z.infer<typeof elicitationFormSchema>
  */
 export function elicitationContentSchema(form: ElicitationForm) {
   const fields = Object.entries(form.properties).map(([name, field]) => {
-    const value = valueSchema(field)
+    const value = isControl(field) ? valueSchema(field) : jsonValueSchema
     const required = form.required?.includes(name) === true
     if (field.default !== undefined) return [name, value.default(field.default)] as const
     return [name, required ? value : value.optional()] as const
@@ -95,36 +110,61 @@ export function elicitationContentSchema(form: ElicitationForm) {
   return z.strictObject(Object.fromEntries(fields))
 }
 
-function valueSchema(field: Field): z.ZodType<string | number | boolean | string[]> {
+function isControl(field: Field): field is Control {
+  return controlSchema.safeParse(field).success
+}
+
+function valueSchema(field: Control): z.ZodType<JsonValue> {
   switch (field.type) {
     case 'boolean':
       return z.boolean()
     case 'number':
     case 'integer':
-      return (field.type === 'integer' ? z.number().int() : z.number())
-        .min(field.minimum ?? -Infinity)
-        .max(field.maximum ?? Infinity)
+      return numberValueSchema(field)
     case 'array': {
       const { items } = field
       const options =
-        'anyOf' in items ? titledOptions.parse(items['anyOf']).map((one) => one.const) : items.enum
+        'anyOf' in items ? items.anyOf.map((one) => one.const) : 'enum' in items && items.enum
       return z
-        .array(z.enum(options))
+        .array(options ? z.enum(options) : z.string())
         .min(field.minItems ?? 0)
         .max(field.maxItems ?? Infinity)
+        .refine(
+          (values) => field.uniqueItems !== true || new Set(values).size === values.length,
+          'The same value is there twice',
+        )
     }
     case 'string':
       return textValueSchema(field)
   }
 }
 
+function numberValueSchema(field: z.infer<typeof numberSchema>): z.ZodType<number> {
+  const { exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = field
+  const choices = field.enum ?? field.oneOf?.map((one) => one.const)
+  let value = (field.type === 'integer' ? z.number().int() : z.number())
+    .min(field.minimum ?? -Infinity)
+    .max(field.maximum ?? Infinity)
+  if (above !== undefined) value = value.gt(above)
+  if (below !== undefined) value = value.lt(below)
+  if (multipleOf !== undefined && multipleOf > 0) value = value.multipleOf(multipleOf)
+  if (!choices) return value
+  return value.refine((one) => choices.includes(one), 'This is none of the choices')
+}
+
 function textValueSchema(field: z.infer<typeof textSchema>): z.ZodType<string> {
   if (field.enum) return z.enum(field.enum)
   if (field.oneOf) return z.enum(field.oneOf.map((one) => one.const))
-  const length = z
+  const { pattern } = field
+  const bounded = z
     .string()
     .min(field.minLength ?? 0)
     .max(field.maxLength ?? Infinity)
+  // Another pattern is left to the server, which has it.
+  const length =
+    pattern !== undefined && isSafePattern(pattern)
+      ? bounded.regex(new RegExp(pattern, 'u'))
+      : bounded
   switch (field.format) {
     case 'email':
       return length.pipe(z.email({ pattern: z.regexes.html5Email }))
@@ -134,7 +174,7 @@ function textValueSchema(field: z.infer<typeof textSchema>): z.ZodType<string> {
       return length.pipe(z.iso.date())
     case 'date-time':
       return length.pipe(z.iso.datetime({ offset: true }))
-    case undefined:
+    default:
       return length
   }
 }

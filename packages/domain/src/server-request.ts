@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonObjectSchema } from './json.ts'
+import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 
 export const urlElicitationSchema = z.object({
   mode: z.literal('url'),
@@ -12,12 +12,18 @@ export type UrlElicitation = z.infer<typeof urlElicitationSchema>
 
 /** An elicitation: information that a server requests from the person (MCP 2026-07-28, client/elicitation). */
 export const elicitationRequestSchema = z.discriminatedUnion('mode', [
-  z.object({ mode: z.literal('form'), message: z.string(), requestedSchema: jsonObjectSchema }),
+  z.object({
+    mode: z.literal('form'),
+    message: z.string(),
+    requestedSchema: jsonObjectSchema,
+    /** Why the form cannot be shown: there is nothing to fill in, only to decline. */
+    unreadable: z.string().optional(),
+  }),
   urlElicitationSchema,
 ])
 export type ElicitationRequest = z.infer<typeof elicitationRequestSchema>
 
-/** The value of a field of a form (MCP 2025-11-25, client/elicitation). */
+/** The value of a field of a form that is kept for later ones (MCP 2025-11-25, client/elicitation). */
 export const formValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 export type FormValue = z.infer<typeof formValueSchema>
 
@@ -26,7 +32,7 @@ export const elicitationAnswerSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('accept'),
     /** Only for a form; fields without a value take the schema's defaults. */
-    content: z.record(z.string(), formValueSchema).optional(),
+    content: z.record(z.string(), jsonValueSchema).optional(),
   }),
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),

@@ -49,6 +49,8 @@ function assertFits(ask: SamplingRequestAsk, request: SamplingRequest): void {
 
 function filledForm(request: ElicitationRequest, answer: ElicitationAnswer): ElicitationAnswer {
   if (request.mode !== 'form' || answer.action !== 'accept') return answer
+  if (request.unreadable !== undefined)
+    throw wrongAnswer('This form cannot be filled in. Decline or cancel it.')
   const form = elicitationFormSchema.safeParse(request.requestedSchema)
   if (!form.success) throw wrongAnswer('This form cannot be filled in. Decline or cancel it.')
   const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})

@@ -1,19 +1,20 @@
-import { looksSecret } from '@gatehouse/domain'
+import { looksSecret, type JsonValue } from '@gatehouse/domain'
 import {
   asksForSecret,
   secretFields,
   type ElicitationRequest,
-  type FormValue,
 } from '@gatehouse/domain/server-requests'
 
 type Form = Extract<ElicitationRequest, { mode: 'form' }>
 
 /** Whether a value of a form may be a secret: by its field, by what the form states for all of them, or by its own look. */
-export function secretTest(request: Form): (name: string, value: FormValue) => boolean {
+export function secretTest(request: Form): (name: string, value: JsonValue) => boolean {
   const secrets = new Set(secretFields(request.requestedSchema))
   const isAllSecret = asksForSecret('', { description: request.message })
   return (name, value) =>
     secrets.has(name) ||
     (isAllSecret && typeof value !== 'boolean') ||
-    [value].flat().some((one) => looksSecret('', String(one)))
+    [value]
+      .flat()
+      .some((one) => looksSecret('', typeof one === 'object' ? JSON.stringify(one) : String(one)))
 }

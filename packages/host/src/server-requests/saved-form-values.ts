@@ -1,7 +1,8 @@
-import type { ElicitationAsk } from '@gatehouse/domain'
+import type { ElicitationAsk, JsonObject } from '@gatehouse/domain'
 import {
   elicitationContentSchema,
   elicitationFormSchema,
+  formValueSchema,
   type ElicitationRequest,
   type FormValue,
 } from '@gatehouse/domain/server-requests'
@@ -36,16 +37,22 @@ export class SavedFormValues {
   }
 
   /** Saves the values that were sent, without possible secrets, beside those saved for the server before. */
-  keep(ask: Pick<ElicitationAsk, 'serverId' | 'serverIdentity'>, request: Form, content: Values) {
+  keep(
+    ask: Pick<ElicitationAsk, 'serverId' | 'serverIdentity'>,
+    request: Form,
+    content: JsonObject,
+  ) {
     const { serverId, serverIdentity } = ask
     if (serverIdentity === undefined) return
     const isSecret = secretTest(request)
-    const fresh = Object.entries(content).filter(
-      ([name, value]) =>
-        name.length <= MAX_NAME &&
-        JSON.stringify(value).length <= MAX_VALUE &&
-        !isSecret(name, value),
-    )
+    const fresh = Object.entries(content).flatMap(([name, given]): [string, FormValue][] => {
+      // What was filled in as JSON is not kept.
+      const { data: value } = formValueSchema.safeParse(given)
+      if (value === undefined || name.length > MAX_NAME) return []
+      return JSON.stringify(value).length > MAX_VALUE || isSecret(name, value)
+        ? []
+        : [[name, value]]
+    })
     if (fresh.length === 0) return
     const names = new Set(fresh.map(([name]) => name))
     const before = Object.entries(this.#of(serverId, serverIdentity)?.values ?? {})

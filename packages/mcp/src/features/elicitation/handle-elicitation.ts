@@ -8,6 +8,10 @@ import {
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
 import type { ClientFeatures } from '@gatehouse/host/ports'
+import { z } from 'zod'
+import { describeIssues } from '../../message-parsing/describe-issue.ts'
+import { copyPrefix } from '../../message-parsing/text-prefix.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { askHost, type HandlerContext } from '../../requests/handler-support/ask-host.ts'
 import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import {
@@ -18,13 +22,16 @@ import {
 
 const INTERNAL_ERROR = -32_603
 
+/** Characters of a message that are shown with a form that cannot be. */
+const MAX_MESSAGE = 8000
+
 /** Handles `elicitation/create` in the modes that are declared. Call before connecting. */
 export function handleElicitation(client: Client, parts: HandlerContext): void {
   const { clientFeatures, onRequest } = parts.options
   const { elicitation } = clientFeatures
   if (!elicitation.form && !elicitation.url) return
-  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
-    answerElicitation(params, elicitation, (request) =>
+  client.setRequestHandler('elicitation/create', { params: anyParams }, (params, { mcpReq }) =>
+    answerElicitation(params, { modes: elicitation, log: parts.log }, (request) =>
       askHost(parts, {
         what: 'the request',
         run: (context, signal) => onRequest.elicit(request, context, signal),
@@ -35,28 +42,42 @@ export function handleElicitation(client: Client, parts: HandlerContext): void {
   )
 }
 
+/** Read by the schemas of the host alone: those of the client refuse a form for one keyword. */
+const anyParams = z.looseObject({})
+
+interface Elicitation {
+  modes: ClientFeatures['elicitation']
+  log: Pick<OutputLog, 'write'>
+}
+
 /**
- * `elicitation/create` (MCP 2025-11-25 and 2026-07-28, client/elicitation): a mode that was not
- * declared and a form that is not flat are refused; the answer is checked against the form.
+ * `elicitation/create` (MCP 2025-11-25 and 2026-07-28, client/elicitation): a mode that was not declared is refused;
+ * a form that cannot be shown is named to the person, who may only decline; the answer is checked against the form.
  */
 async function answerElicitation(
-  params: { mode?: string | undefined },
-  modes: ClientFeatures['elicitation'],
+  params: Record<string, unknown>,
+  { modes, log }: Elicitation,
   ask: (request: ElicitationRequest) => Promise<ElicitationAnswer>,
 ) {
-  assertWithinSizeLimit(params)
+  const { mode = 'form', message, requestedSchema } = params
+  if (mode === 'url') return answerPage({ ...params, mode }, modes, ask)
+  if (mode !== 'form' || !modes.form)
+    throw invalidParams(`Mode "${String(mode).slice(0, 64)}" was not declared.`)
+  const given = typeof message === 'string' ? message : ''
+  const tooLarge = sizeProblem(params)
   await yieldIfBudgetSpent()
-  const parsed = elicitationRequestSchema.safeParse({ ...params, mode: params.mode ?? 'form' })
-  if (!parsed.success) throw invalidParams('The request could not be read.')
-  const request = parsed.data
-  if (!modes[request.mode]) throw invalidParams(`Mode "${request.mode}" was not declared.`)
-  if (request.mode === 'url') {
-    const { action } = await ask(request)
-    return { action }
+  const form = tooLarge === undefined ? elicitationFormSchema.safeParse(requestedSchema) : undefined
+  if (form?.success !== true) {
+    const fault = form ? describeIssues(form.error.issues, { given: requestedSchema }) : tooLarge
+    const unreadable = `${fault ?? 'It cannot be read'}.`
+    log.write('warning', `A form of the server cannot be shown: ${unreadable}`)
+    const shown = copyPrefix(given, MAX_MESSAGE)
+    const { action } = await ask({ mode: 'form', message: shown, requestedSchema: {}, unreadable })
+    // There was nothing to accept.
+    return { action: action === 'accept' ? ('cancel' as const) : action }
   }
   await yieldIfBudgetSpent()
-  const form = elicitationFormSchema.safeParse(request.requestedSchema)
-  if (!form.success) throw invalidParams('The requested schema is not a flat form.')
+  const request = { mode: 'form' as const, message: given, requestedSchema: {} }
   const answer = await ask({ ...request, requestedSchema: jsonObjectSchema.parse(form.data) })
   if (answer.action !== 'accept') return { action: answer.action }
   const content = elicitationContentSchema(form.data).safeParse(answer.content ?? {})
@@ -64,6 +85,34 @@ async function answerElicitation(
   if (!content.success)
     throw requestRefusal(INTERNAL_ERROR, 'The answer does not fit the form.', 'host')
   return { action: answer.action, content: withoutAbsent(content.data) }
+}
+
+async function answerPage(
+  params: Record<string, unknown>,
+  modes: ClientFeatures['elicitation'],
+  ask: (request: ElicitationRequest) => Promise<ElicitationAnswer>,
+) {
+  assertWithinSizeLimit(params)
+  const parsed = elicitationRequestSchema.safeParse(params)
+  if (!parsed.success)
+    throw invalidParams(
+      `The request could not be read: ${describeIssues(parsed.error.issues, { given: params })}.`,
+    )
+  if (parsed.data.mode !== 'url' || !URL.canParse(parsed.data.url))
+    throw invalidParams('The URL is none.')
+  if (!modes.url) throw invalidParams('Mode "url" was not declared.')
+  const { action } = await ask(parsed.data)
+  return { action }
+}
+
+/** Why a request is too large to be put before a person. */
+function sizeProblem(params: unknown): string | undefined {
+  try {
+    assertWithinSizeLimit(params)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+  }
 }
 
 function withoutAbsent<Value>(content: Record<string, Value | undefined>): Record<string, Value> {

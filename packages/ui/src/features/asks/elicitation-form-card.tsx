@@ -25,7 +25,6 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { defaultsTaken } from './defaults-taken.ts'
 import { useDefaultWords } from './default-words.ts'
-import { flatContent } from './flat-content.ts'
 import { KeepFormValues, SavedFormValues } from './saved-form-values.tsx'
 import { ServerMessage, AnswerEffects } from './server-message.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
@@ -52,20 +51,17 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   })
   const unseen = useUnseen(request)
   const secrets = useMemo(() => secretFields(request.requestedSchema), [request])
-  const [deepField, setDeepField] = useState<string | null>(null)
   const [keep, setKeep] = useState(false)
   const submit = () => {
-    if (unseen.blocked) return
+    if (unseen.blocked || request.unreadable !== undefined) return
     const value = form.submit()
     if (!value) return
-    const flat = flatContent({ ...value, ...defaultsTaken(request.requestedSchema, value) })
-    setDeepField(flat.ok ? null : flat.field)
-    if (flat.ok)
-      answer({
-        kind: 'elicitation',
-        answer: { action: 'accept', content: flat.content },
-        ...(keep ? { keep } : {}),
-      })
+    const content = { ...value, ...defaultsTaken(request.requestedSchema, value) }
+    answer({
+      kind: 'elicitation',
+      answer: { action: 'accept', content },
+      ...(keep ? { keep } : {}),
+    })
   }
   const respond = (action: 'decline' | 'cancel') =>
     answer({ kind: 'elicitation', answer: { action } })
@@ -74,6 +70,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   )
   const action = sending?.kind === 'elicitation' ? sending.answer.action : undefined
   const server = ask.serverName
+  const kind = kindOf(request)
   return (
     <AskShell
       ask={ask}
@@ -93,12 +90,28 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
           </Callout>
         </CardSection>
       )}
-      <SavedFormValues ask={ask} schema={request.requestedSchema} form={form} disabled={answered} />
-      <CardSection>
-        <div role="group" aria-label={t('form.fields', { server })}>
-          <SchemaFormView form={form} labels={labels} disabled={answered} />
-        </div>
-      </CardSection>
+      {request.unreadable !== undefined && (
+        <CardSection>
+          <Callout tone="warning" title={t('form.unreadableTitle')}>
+            <RevealText text={t('form.unreadable', { server, reason: request.unreadable })} />
+          </Callout>
+        </CardSection>
+      )}
+      {kind === 'form' && (
+        <>
+          <SavedFormValues
+            ask={ask}
+            schema={request.requestedSchema}
+            form={form}
+            disabled={answered}
+          />
+          <CardSection>
+            <div role="group" aria-label={t('form.fields', { server })}>
+              <SchemaFormView form={form} labels={labels} disabled={answered} />
+            </div>
+          </CardSection>
+        </>
+      )}
       {defaults.length > 0 && (
         <CardSection className="text-small text-fg-2">
           <RevealText text={t('form.defaultsTaken', { server, fields: list(defaults) })} />
@@ -110,8 +123,9 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       <AnswerEffects
         serverName={server}
         lines={[
-          t('form.submitEffect', { server }),
-          t('form.declineEffect', { server }),
+          ...(kind === 'form' ? [t('form.submitEffect', { server })] : []),
+          ...(kind === 'question' ? [t('form.yesEffect', { server })] : []),
+          t(kind === 'question' ? 'form.noEffect' : 'form.declineEffect', { server }),
           t('form.cancelEffect', { server }),
         ]}
       />
@@ -128,22 +142,24 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
               disabled={answered}
               onClick={() => respond('decline')}
             >
-              {t('form.decline')}
+              {t(kind === 'question' ? 'form.no' : 'form.decline')}
             </Button>
           </>
         }
       >
-        <Button
-          variant="primary"
-          keys={keys ? 'Mod+Enter' : undefined}
-          disabled={!acceptsInput || unseen.blocked}
-          loading={action === 'accept'}
-          className={unseen.blocked ? undefined : 'disabled:opacity-100'}
-          onClick={submit}
-        >
-          {t('form.submit')}
-        </Button>
-        <Problems form={form} deepField={deepField} />
+        {kind !== 'unreadable' && (
+          <Button
+            variant="primary"
+            keys={keys ? 'Mod+Enter' : undefined}
+            disabled={!acceptsInput || unseen.blocked}
+            loading={action === 'accept'}
+            className={unseen.blocked ? undefined : 'disabled:opacity-100'}
+            onClick={submit}
+          >
+            {t(kind === 'question' ? 'form.yes' : 'form.submit')}
+          </Button>
+        )}
+        <Problems form={form} />
       </CardFooter>
     </AskShell>
   )
@@ -159,17 +175,22 @@ function mayKeep({
   return Object.keys(properties ?? {}).length > secretFields(requestedSchema).length
 }
 
-function Problems({ form, deepField }: { form: SchemaForm; deepField: string | null }) {
+/** A form without fields is a question, and one that cannot be shown can only be refused. */
+function kindOf({
+  requestedSchema: { properties },
+  unreadable,
+}: Extract<ElicitationRequest, { mode: 'form' }>): 'form' | 'question' | 'unreadable' {
+  if (unreadable !== undefined) return 'unreadable'
+  return Object.keys(properties ?? {}).length === 0 ? 'question' : 'form'
+}
+
+function Problems({ form }: { form: SchemaForm }) {
   const t = useT('asks')
   const shown = form.problems.filter((problem) => form.isShown(problem.pointer))
-  const words =
-    shown.length > 0
-      ? t('form.problems', { count: shown.length })
-      : deepField !== null && t('form.notFlat', { field: deepField })
-  if (!words) return null
+  if (shown.length === 0) return null
   return (
     <span role="status" className="text-small text-danger">
-      {words}
+      {t('form.problems', { count: shown.length })}
     </span>
   )
 }
