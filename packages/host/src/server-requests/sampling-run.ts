@@ -1,5 +1,6 @@
 import {
   bareMediaType,
+  canonicalJson,
   GatehouseError,
   type ContentBlock,
   type ModelRef,
@@ -16,6 +17,7 @@ import type {
   SamplingMessage,
   SamplingRequest,
 } from '@gatehouse/domain/server-requests'
+import { isSameJson } from '../chat/tool-results/structured-content-text.ts'
 import type {
   AssistantPart,
   ModelClient,
@@ -189,10 +191,7 @@ function toModelMessages(messages: SamplingMessage[], names: ToolNames): ModelMe
             {
               callId: block.toolUseId,
               name: called.get(block.toolUseId) ?? '',
-              content:
-                block.content.length === 0 && block.structuredContent !== undefined
-                  ? [{ type: 'text' as const, text: JSON.stringify(block.structuredContent) }]
-                  : block.content.map(resultBlock),
+              content: [...block.content.map(resultBlock), ...structuredBlock(block)],
               isError: block.isError === true,
             },
           ]
@@ -253,4 +252,15 @@ function assistantPart(block: SamplingBlock, names: ToolNames): AssistantPart[] 
     case 'tool_result':
       return []
   }
+}
+
+/** Structured content as a text, unless one of the blocks is that JSON already. */
+function structuredBlock({
+  content,
+  structuredContent,
+}: Extract<SamplingBlock, { type: 'tool_result' }>) {
+  if (structuredContent === undefined) return []
+  const json = canonicalJson(structuredContent)
+  const isRepeated = content.some((block) => block.type === 'text' && isSameJson(block.text, json))
+  return isRepeated ? [] : [{ type: 'text' as const, text: JSON.stringify(structuredContent) }]
 }

@@ -19,7 +19,7 @@ import {
   type ModelContent,
 } from './model-content-limits.ts'
 import { mediaTypeOf } from './result-blocks.ts'
-import { binariesOf, structuredText } from './structured-content-text.ts'
+import { binariesOf, repeatsStructured, structuredText } from './structured-content-text.ts'
 import {
   DATA_MISSING,
   textOrMissing,
@@ -72,8 +72,8 @@ class ResultReader {
     }
     if (more && this.#left > 0) blocks.push(...(await this.#more(more.kept)))
     const count = content.length + (more?.count ?? 0)
-    if (content.some(({ type }) => type === 'text')) return { blocks, count }
     if (!structured && structuredContent === undefined) return { blocks, count }
+    if (await repeatsStructured(result, this.#blobs)) return { blocks, count }
     const json =
       structured && binariesOf(content).length === 0
         ? await this.#text(structured.kept)

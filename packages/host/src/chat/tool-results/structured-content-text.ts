@@ -1,6 +1,8 @@
 import {
+  canonicalJson,
   MESSAGE_BUDGET,
   parseJson,
+  valueOfJson,
   type BlobRef,
   type JsonValue,
   type StoredBlock,
@@ -26,6 +28,31 @@ export async function structuredText(
   const value = structured ? await readJson(structured.kept, blobs) : structuredContent
   if (value === undefined) return undefined
   return JSON.stringify(withoutMedia(value, await repeatedMedia(value, content, blobs)))
+}
+
+/** True when one of the texts is already the JSON of the structured content: it is not given twice. */
+export async function repeatsStructured(
+  { structured, structuredContent, content }: StoredResult,
+  blobs: BlobStore,
+): Promise<boolean> {
+  const texts = content.filter((block) => block.type === 'text')
+  if (texts.length === 0) return false
+  const value = structured ? await readJson(structured.kept, blobs) : structuredContent
+  if (value === undefined) return false
+  const json = canonicalJson(value)
+  for (const { text, kept } of texts) {
+    const whole = kept ? await textOrMissing(blobs.data(kept)) : text
+    if (isSameJson(whole, json)) return true
+  }
+  return false
+}
+
+/** True when the text is JSON of the same value; `json` is canonical. */
+export function isSameJson(text: string, json: string): boolean {
+  // Most texts are prose: they are not parsed.
+  if (!/^\s*["[{\d\-tfn]/.test(text)) return false
+  const value = valueOfJson(text)
+  return value !== undefined && canonicalJson(value) === json
 }
 
 async function readJson(ref: BlobRef, blobs: BlobStore): Promise<JsonValue | undefined> {
