@@ -173,22 +173,31 @@ describe('a form that a server asks for', () => {
     expect(screen.getAllByText('Servers must not ask for secrets in a form.')).toHaveLength(1)
   })
 
-  it('sends no objects, which a form must not hold, and says which field has one', async () => {
-    const { sent } = await show([
-      sampleForm({
-        type: 'object',
-        properties: {
-          deep: {
-            type: 'object',
-            default: { a: 'b' },
-            properties: { a: { type: 'string', default: 'b' } },
-          },
-        },
-      }),
-    ])
+  it('sends what no control of a form fits as it was filled in', async () => {
+    const deep = { type: 'object', properties: { a: { type: 'string', default: 'b' } } }
+    const { sent } = await show([sampleForm({ type: 'object', properties: { deep } })])
     press(/^Submit/)
-    expect(await sent()).toEqual([])
-    expect(screen.getByText(/“deep” must be text/)).toBeTruthy()
+    expect(await sent()).toEqual([answer({ action: 'accept', content: { deep: { a: 'b' } } })])
+  })
+
+  it.each([
+    [/^Yes/, { action: 'accept', content: {} }],
+    [/^No/, { action: 'decline' }],
+  ])('without fields is a question: %s', async (name, given) => {
+    const { sent } = await show([sampleForm({ type: 'object', properties: {} })])
+    press(name)
+    expect(await sent()).toEqual([answer(given)])
+  })
+
+  it('that cannot be shown is named, and can only be refused', async () => {
+    const request = { mode: 'form' as const, message: 'x', requestedSchema: {} }
+    const { sent } = await show([
+      { ...sampleForm(), request: { ...request, unreadable: 'It has 900 fields.' } },
+    ])
+    expect(screen.getByText(/It has 900 fields/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(Submit|Yes)/ })).toBeNull()
+    press('Decline')
+    expect(await sent()).toEqual([answer({ action: 'decline' })])
   })
 })
 

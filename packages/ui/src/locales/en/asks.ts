@@ -164,7 +164,7 @@ export const asks = {
     unreadable: '{{server}} sent a form that cannot be filled in here. {{reason}}',
     problems_one: '{{count}} field needs attention.',
     problems_other: '{{count}} fields need attention.',
-    noFields: 'This form has no fields. Submitting accepts.',
+    noFields: 'There is nothing to fill in. The server asks for a yes or a no.',
     tooLarge: 'This form is too large to display. Enter the answer as JSON.',
     notAnObject: 'The answer must be a JSON object: { … }.',
   },

@@ -159,7 +159,7 @@ export const asks = {
     unreadableTitle: '无法显示此表单',
     unreadable: '{{server}} 发来的表单无法在此填写。{{reason}}',
     problems_other: '还有 {{count}} 个字段需要修改。',
-    noFields: '此表单没有字段，提交即表示接受。',
+    noFields: '无需填写内容，服务器只需要您回答是或否。',
     tooLarge: '此表单过大，无法显示。请以 JSON 填写。',
     notAnObject: '内容必须是 JSON 对象：{ … }。',
   },
