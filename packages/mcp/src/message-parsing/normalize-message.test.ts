@@ -32,6 +32,7 @@ test.each<[string, unknown, unknown]>([
     { ...ok, result: ['a'] },
     { ...ok, result: { content: ['a'] } },
   ],
+  ['metadata that is a list', { ...ok, result: { ...result, _meta: [] } }, ok],
   ['a text as the error', { id: 1, error: 'no quota' }, failed('no quota')],
   ['a text as the code', { id: 1, error: { code: 'E_QUOTA', message: 'no' } }, failed('no')],
   [

@@ -16,7 +16,11 @@ export function normalizeMessage(value: unknown): unknown {
   const message = omitNulls(value) as Members
   const { method, id, params, result, error } = message
   if (typeof method === 'string')
-    return shaped(message, { id, method, params: isMembers(params) ? params : undefined })
+    return shaped(message, {
+      id,
+      method,
+      params: isMembers(params) ? usableMeta(params) : undefined,
+    })
   if (id === undefined || (result === undefined) === (error === undefined)) return message
   return result === undefined
     ? shaped(message, { id, error: normalizeError(error) })
@@ -39,7 +43,14 @@ function definedOf(members: Members): Members {
 
 /** A list of blocks, or the text of one, is the content of a tool result. */
 function normalizeResult(result: unknown): unknown {
+  if (isMembers(result)) return usableMeta(result)
   return Array.isArray(result) || typeof result === 'string' ? { content: result } : result
+}
+
+/** Metadata that is no object says nothing. */
+function usableMeta(body: Members): Members {
+  const { _meta, ...rest } = body
+  return _meta === undefined || isMembers(_meta) ? body : rest
 }
 
 function normalizeError(error: unknown): unknown {

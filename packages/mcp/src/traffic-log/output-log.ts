@@ -23,6 +23,10 @@ export interface OutputLog {
   addNonMessageLine(line: string): void
   /** Writes a line of the host itself. */
   write(level: LogLine['level'], text: string): void
+  /** Notes a response that belongs to no request, for the words of a time-out. */
+  noteUnknownResponse(id: string | number | undefined): void
+  /** A sentence about the last such response, with a space before it; empty if there was none. */
+  unknownResponse(): string
   lastLines(): string[]
   /** Another process takes over: what the one before printed explains nothing any more. */
   forgetLines(): void
@@ -35,6 +39,7 @@ export function createOutputLog(
   now: () => number,
 ): OutputLog {
   const last: Record<'stderr' | 'stdout', string[]> = { stderr: [], stdout: [] }
+  let unknownId: string | undefined
   const allowPrint = createLogRateLimit(LINES_PER_SECOND, now)
   const allowNote = createLogRateLimit(NOTES_PER_SECOND, now)
 
@@ -69,6 +74,11 @@ export function createOutputLog(
       print('stdout', line.length > MAX_LINE ? cutLine(line, Buffer.byteLength(line)) : line)
     },
     write,
+    noteUnknownResponse: (id) => void (unknownId = copyPrefix(JSON.stringify(id) ?? 'none', 64)),
+    unknownResponse: () =>
+      unknownId === undefined
+        ? ''
+        : ` It sent a response with the id ${unknownId}, which no open request has.`,
     lastLines: () => [...last.stderr],
     forgetLines() {
       last.stderr = []

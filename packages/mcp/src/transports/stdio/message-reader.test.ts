@@ -32,6 +32,7 @@ async function read(lines: string): Promise<Read> {
     onMessage: (message) => got.messages.push(message),
     onStray: (line) => got.stray.push(line),
     onRefusal: (response) => got.sent.push(response),
+    isWaiting: (id) => id === 7,
   })
   let last = cpuMs()
   let isOver = false
@@ -156,4 +157,33 @@ test('many large messages one after another let everything else have its turn', 
   const { messages, stallMs } = await read(large.repeat(30))
   expect(messages).toHaveLength(30)
   expect(stallMs).toBeLessThan(200)
+})
+
+test.each<[string, string, { messages: unknown[]; stray: string[] }]>([
+  ['text before', `Loading... ${response(7, '{}')}`, { messages: [7], stray: ['Loading...'] }],
+  ['text after', `${response(7, '{}').trim()} done\n`, { messages: [7], stray: ['done'] }],
+  ['colours before', `\u001b[0m${response(7, '{}')}`, { messages: [7], stray: [] }],
+  ['a byte order mark', `\ufeff${note(1)}`, { messages: ['n/1'], stray: [] }],
+  ['a NUL', `\u0000${response(1, '{}')}`, { messages: [1], stray: [] }],
+  ['returns', `\r50%\r100%\r${response(7, '{}')}`, { messages: [7], stray: ['50% 100%'] }],
+  ['two on a line', note(1).trim() + response(7, '{}'), { messages: ['n/1', 7], stray: [] }],
+  ['a quote', `got: ${note(1)}`, { messages: [], stray: [`got: ${note(1).trim()}`] }],
+  [
+    'another id',
+    `x ${response(8, '{}')}`,
+    { messages: [], stray: [`x ${response(8, '{}').trim()}`] },
+  ],
+])(
+  'a line with %s gives the messages that it can be meant to hold',
+  async (_name, line, expected) => {
+    const { messages, stray } = await read(line)
+    expect({ messages: messages.map(idOf), stray }).toEqual(expected)
+  },
+)
+
+test('a line of many open braces is looked through in no time', async () => {
+  const { messages, stray, stallMs } = await read(`${'{"a":'.repeat(400_000)}\n`)
+  expect(messages).toEqual([])
+  expect(stray).toHaveLength(1)
+  expect(stallMs).toBeLessThan(500)
 })

@@ -21,6 +21,7 @@ import {
 } from '../../message-parsing/refused-message.ts'
 import { createWorkQueue, type Step, type WorkQueue } from '../../system/timing/event-loop.ts'
 import { createLineSplitter, type LongLine } from '../../message-parsing/line-splitter.ts'
+import { messagesInText } from '../../message-parsing/messages-in-text.ts'
 import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
 import { toMessage } from '../../message-parsing/to-message.ts'
 
@@ -43,6 +44,8 @@ export interface MessageReaderOptions {
   onMessage(message: JSONRPCMessage): void
   /** A line that is not a message. */
   onStray(line: string): void
+  /** True while a request with this id has no response. */
+  isWaiting(id: string | number | undefined): boolean
   /** Sends the refusal of a server's own request. */
   onRefusal(response: JSONRPCMessage): void
   maxBytes?: number
@@ -77,9 +80,24 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   function readParsed(value: unknown, text: string): Step | undefined {
     // Revision 2025-03-26 had batches.
     if (Array.isArray(value)) return readBatch(value, 0)
-    if (value === undefined) options.onStray(copyPrefix(text, MAX_STRAY))
+    if (value === undefined) readNoise(text)
     else readValue(value, text)
     return undefined
+  }
+
+  /** A line that is no JSON may hold messages: alone on it, or the response that a request waits for. */
+  function readNoise(text: string): void {
+    const { objects, rest } = messagesInText(text)
+    const messages = objects.filter(({ value }) => isMeant(normalizeMessage(value), rest === ''))
+    for (const { value, text: part } of messages) readValue(value, part)
+    if (messages.length === 0) options.onStray(copyPrefix(text, MAX_STRAY))
+    else if (rest !== '') options.onStray(copyPrefix(rest, MAX_STRAY))
+  }
+
+  function isMeant(value: unknown, isAlone: boolean): boolean {
+    const message = toMessage(value)
+    if (!message) return false
+    return isAlone || (!('method' in message) && options.isWaiting(message.id))
   }
 
   function readBatch(parts: readonly unknown[], from: number): Step | undefined {

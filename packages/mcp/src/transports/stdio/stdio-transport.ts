@@ -22,23 +22,37 @@ export interface StdioTransportOptions {
   }): Promise<ServerProcess>
 }
 
+/** Requests without a response that are remembered. */
+const MAX_WAITING = 10_000
+
 /** Starts the process and reads its messages. Rejects as the start does. */
 export async function openStdioTransport(options: StdioTransportOptions): Promise<StdioTransport> {
   const { recorder, log } = options
   const early: JSONRPCMessage[] = []
+  const waiting = new Set<string>()
   let receive = (message: JSONRPCMessage): void => void early.push(message)
   const reader = createMessageReader({
     recorder,
     onStray: (line) => log.addNonMessageLine(line),
-    onMessage: (message) => receive(message),
+    onMessage(message) {
+      if (!('method' in message) && message.id !== undefined) waiting.delete(String(message.id))
+      receive(message)
+    },
+    isWaiting: (id) => waiting.has(String(id)),
     onRefusal: (response) => void send(response).catch(() => undefined),
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   })
+  /** Requests that were given up get no response: the oldest are forgotten. */
+  function waitFor(id: string | number): void {
+    waiting.add(String(id))
+    if (waiting.size > MAX_WAITING) waiting.delete([...waiting][0] ?? '')
+  }
   const starting = options.start({
     onStdout: (chunk) => reader.push(chunk),
     onStderr: (chunk) => log.pushStderr(chunk),
   })
   async function send(message: JSONRPCMessage): Promise<void> {
+    if ('method' in message && 'id' in message) waitFor(message.id)
     const line = toLine(message)
     recorder.sent(message, line.slice(0, -1))
     const { write } = await starting
