@@ -30,7 +30,7 @@ export interface ConnectionFactoryOptions {
   shellTimeoutMs?: number
   /** Milliseconds for each of the two graces of a shutdown. Default 2000. */
   graceMs?: number
-  /** Milliseconds that a stdio server has to respond to `server/discover` before `initialize` follows. Default 3000. */
+  /** Milliseconds that a server has to respond to `server/discover` before `initialize` follows. Default 3000. */
   headStartMs?: number
   /** The system's own proxies. Absent = only those of the environment are known. */
   proxyResolver?: ProxyResolver
@@ -94,7 +94,10 @@ function openSession(
       case 'stdio':
         return openStdioSession({ context, target, dependencies: stdio }, signal)
       case 'http':
-        return openHttpSession({ context, target, sources: http }, signal)
+        return openHttpSession(
+          { context, target, sources: http, headStartMs: stdio.headStartMs },
+          signal,
+        )
       case 'custom': {
         const factory = Object.hasOwn(customTransports, target.name)
           ? customTransports[target.name]

@@ -9,16 +9,21 @@ beforeEach(async () => {
 })
 afterEach(() => raw.close())
 
-test.each([429, 408, 500, 503])(
-  'a start that is refused with HTTP %i sends one request',
-  async (status) => {
+test.each([
+  [429, 1],
+  [408, 2],
+  [500, 2],
+  [503, 2],
+])(
+  'a start that is refused with HTTP %i sends %i requests: the question for the era ends none',
+  async (status, count) => {
     const server = await raw.serve(({ response }) => {
       response.writeHead(status, { 'retry-after': '7' }).end('Later.')
       return true
     })
     const { failure } = await raw.bench.openFailing({ kind: 'http', url: server.url, headers: {} })
     expect(failure).toMatchObject({ code: 'http-status', status, retryAfterMs: 7000 })
-    expect(server.requests).toHaveLength(1)
+    expect(server.requests).toHaveLength(count)
     proves('faults.refused-start.one-request')
   },
 )

@@ -324,13 +324,13 @@ describe('elicitation', () => {
 
   test('names a form that cannot be shown to the person, who can only decline it', async () => {
     const asked: unknown[] = []
-    const params = { message: 'x', requestedSchema: { type: 'string' } }
-    const elicit = (request: ElicitationRequest): Promise<ElicitationAnswer> => {
-      asked.push(request)
-      return Promise.resolve({ action: 'accept', content: {} })
-    }
-    const onRequest = { ...nobody.onRequest, elicit }
-    const { result } = await responseTo('elicitation/create', params, { ...nobody, onRequest })
+    const elicit = (request: ElicitationRequest): Promise<ElicitationAnswer> =>
+      Promise.resolve({ action: asked.push(request) > 0 ? 'accept' : 'decline' })
+    const { result } = await responseTo(
+      'elicitation/create',
+      { message: 'x', requestedSchema: { type: 'string' } },
+      { clientFeatures: everything, onRequest: { ...nobody.onRequest, elicit } },
+    )
     expect(asked).toMatchObject([{ requestedSchema: {}, unreadable: expect.any(String) }])
     expect(result).toEqual({ action: 'cancel' })
   })

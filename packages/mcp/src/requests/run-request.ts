@@ -55,7 +55,7 @@ export async function runRequest<T>(
     if (clock.end() !== undefined)
       throw new GatehouseError(
         'request/timed-out',
-        `${serverName} did not respond to ${what} within ${Math.round(waitedMs / 1000)} s. Try again, or allow it more time in its settings.`,
+        `${serverName} did not respond to ${what} within ${Math.round(waitedMs / 1000)} s.${context.log.unknownResponse() || ' Try again, or allow it more time in its settings.'}`,
         { data: { waitedMs } },
       )
     throw toRequestError(error, serverName, what)

@@ -15,11 +15,11 @@ export interface SharedTransport {
    * from 0: one that may be replaced sends `initialize` under `initializeId`, so that a late response
    * to it is never taken for one to the next client.
    */
-  attach(initializeId?: string): Transport
+  attach(initializeId?: number): Transport
   /** The response to a request that was sent without a client. */
-  responseTo(id: string): Promise<JSONRPCMessage>
-  /** Whether the server has sent any message yet. */
-  hasReceived(): boolean
+  responseTo(id: number): Promise<JSONRPCMessage>
+  /** True when the server has responded to any request yet. */
+  hasResponded(): boolean
 }
 
 /** A shared transport with its inner end, where messages come in. */
@@ -33,7 +33,7 @@ export interface SharedTransportOptions {
   send(message: JSONRPCMessage): Promise<void>
   /** Members by which the client knows a kind of transport. */
   marks: object
-  log: Pick<OutputLog, 'write'>
+  log: Pick<OutputLog, 'write' | 'noteUnknownResponse'>
 }
 
 export function createSharedTransport(options: SharedTransportOptions): SharedTransportInput {
@@ -45,13 +45,13 @@ export function createSharedTransport(options: SharedTransportOptions): SharedTr
   }
   const awaited = new Map<string, (response: JSONRPCMessage) => void>()
   let attached: Transport | undefined
-  let received = false
+  let responded = false
   return {
     send,
     attach(initializeId) {
       const transport = createAttachedTransport(marks, (message) => {
         if (initializeId === undefined || !isInitialize(message)) return send(message)
-        awaited.set(initializeId, (response) =>
+        awaited.set(String(initializeId), (response) =>
           deliverMessage(transport, { ...response, id: message.id }),
         )
         return send({ ...message, id: initializeId })
@@ -59,16 +59,18 @@ export function createSharedTransport(options: SharedTransportOptions): SharedTr
       attached = transport
       return transport
     },
-    responseTo: (id) => new Promise((resolve) => awaited.set(id, resolve)),
-    hasReceived: () => received,
+    responseTo: (id) => new Promise((resolve) => awaited.set(String(id), resolve)),
+    hasResponded: () => responded,
     receive(message) {
-      received = true
       const id = 'method' in message ? undefined : message.id
-      const resolve = typeof id === 'string' ? awaited.get(id) : undefined
+      if (id !== undefined) responded = true
+      // Some servers respond with the number as text.
+      const resolve = awaited.get(String(id))
       if (resolve) {
         awaited.delete(String(id))
         resolve(message)
-      } else if (attached && requests.admits(message)) deliverMessage(attached, message)
+      } else if (!attached && id !== undefined) options.log.noteUnknownResponse(id)
+      else if (attached && requests.admits(message)) deliverMessage(attached, message)
     },
     ended: () => attached?.onclose?.(),
   }

@@ -31,6 +31,8 @@ export interface CallSituation {
   toolName: string
   end: RequestEnd | undefined
   elapsedMs: number
+  /** See `OutputLog`. */
+  unknownResponse: string
 }
 
 /** Any failure of a call as one of the codes of the port, with the server's own words kept. */
@@ -45,7 +47,7 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   if (end !== undefined)
     return new GatehouseError(
       'call/timed-out',
-      `${serverName} gave no ${end === 'silent' ? 'response or progress' : 'result'} for "${toolName}" within ${seconds} s, so the call timed out. Allow it more time in the server's settings if it needs that.`,
+      `${serverName} gave no ${end === 'silent' ? 'response or progress' : 'result'} for "${toolName}" within ${seconds} s, so the call timed out.${situation.unknownResponse || " Allow it more time in the server's settings if it needs that."}`,
       { data: { waitedMs: Math.round(situation.elapsedMs) } },
     )
   if (isGatehouseError(error) && error.code.startsWith('call/')) return error

@@ -71,7 +71,8 @@ export async function callTool(
   } catch (error) {
     if (task) throw error
     const elapsedMs = performance.now() - startedAt
-    throw toCallError(error, { serverName, toolName, end: clock.end(), elapsedMs })
+    const unknownResponse = context.log.unknownResponse()
+    throw toCallError(error, { serverName, toolName, end: clock.end(), elapsedMs, unknownResponse })
   } finally {
     progress?.stop()
     relay.stop()

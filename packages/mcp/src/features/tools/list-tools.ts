@@ -33,11 +33,7 @@ export async function listTools(
   } catch (error) {
     if (signal.aborted) throw connectionCancelled(options.serverName)
     if (isGatehouseError(error)) throw error
-    throw listFailure(
-      options.serverName,
-      error,
-      deadline.expired() ? options.requestTimeoutMs : undefined,
-    )
+    throw listFailure(context, error, deadline.expired() ? options.requestTimeoutMs : undefined)
   } finally {
     deadline.dispose()
   }
@@ -83,12 +79,16 @@ async function keepUsable(
   return [...tools.values()]
 }
 
-function listFailure(serverName: string, error: unknown, waitedMs: number | undefined): Error {
+function listFailure(
+  { options: { serverName }, log }: RequestContext['context'],
+  error: unknown,
+  waitedMs: number | undefined,
+): Error {
   if (waitedMs !== undefined)
     return connectionFailed({
       code: 'no-response',
       waitedMs,
-      message: `${serverName} did not list its tools within ${Math.round(waitedMs / 1000)} s. Start it again, or allow it more time.`,
+      message: `${serverName} did not list its tools within ${Math.round(waitedMs / 1000)} s.${log.unknownResponse() || ' Start it again, or allow it more time.'}`,
       lastLines: [],
     })
   const words = errorWords(error)

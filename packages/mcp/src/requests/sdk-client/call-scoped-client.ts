@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { adaptResult } from '../../message-parsing/adapt-result.ts'
 import type { CallTracker } from '../call-tracker.ts'
 import { assertWithinCountLimit } from '../handler-support/request-refusal.ts'
+import type { OutputLog } from '../../traffic-log/output-log.ts'
 import type { RequestTasks } from '../handler-support/requests-as-tasks.ts'
 import type { TaskNotifications } from '../task-notifications.ts'
 
@@ -39,6 +40,7 @@ export class CallScopedClient extends Client {
   readonly #taskNotifications: TaskNotifications
   readonly #requestTasks: RequestTasks
   readonly #logLevel: ConnectionOptions['logLevel']
+  readonly #log: Pick<OutputLog, 'noteUnknownResponse'>
   /** Methods of the requests that wait, by id. */
   readonly #sent = new Map<number, string>()
 
@@ -49,12 +51,14 @@ export class CallScopedClient extends Client {
       taskNotifications,
       requestTasks,
       logLevel,
+      log,
       ...options
     }: ClientOptions & {
       calls: CallTracker
       taskNotifications: TaskNotifications
       requestTasks: RequestTasks
       logLevel: ConnectionOptions['logLevel']
+      log: Pick<OutputLog, 'noteUnknownResponse'>
     },
   ) {
     super(info, options)
@@ -63,6 +67,7 @@ export class CallScopedClient extends Client {
     this.#requestTasks = requestTasks
     requestTasks.serve(this)
     this.#logLevel = logLevel
+    this.#log = log
   }
 
   /** Notes which request each response belongs to: its result is read by the request's method. */
@@ -86,6 +91,9 @@ export class CallScopedClient extends Client {
     const id = Number(response.id)
     const method = this.#sent.get(id)
     this.#sent.delete(id)
+    // The client's own subscriptions have text as ids.
+    if (method === undefined && typeof response.id !== 'string')
+      this.#log.noteUnknownResponse(response.id)
     if (method === undefined || !('result' in response)) super._onresponse(response)
     else super._onresponse({ ...response, result: adaptResult(method, response.result) })
   }

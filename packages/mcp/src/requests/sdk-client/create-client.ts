@@ -13,7 +13,7 @@ import { CallScopedClient } from './call-scoped-client.ts'
 /** The parts of a connection that a client needs. */
 export type ClientDependencies = Pick<
   ConnectionContext,
-  'clientInfo' | 'calls' | 'taskNotifications' | 'ended'
+  'clientInfo' | 'calls' | 'taskNotifications' | 'ended' | 'log'
 > & {
   options: Pick<ConnectionOptions, 'clientFeatures' | 'logLevel'>
 }
@@ -31,6 +31,7 @@ export function createClient(context: ClientDependencies, settings: ClientSettin
     taskNotifications: context.taskNotifications,
     requestTasks: createRequestTasks(context.ended),
     logLevel: context.options.logLevel,
+    log: context.log,
     capabilities: {
       ...clientCapabilities(context.options.clientFeatures),
       ...clientTaskCapability(context.options.clientFeatures),

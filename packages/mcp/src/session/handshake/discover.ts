@@ -7,12 +7,16 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/client'
 import type { ClientFeatures } from '@gatehouse/host/ports'
+import { usableDiscover } from '../../message-parsing/adapt-result.ts'
 import { clientCapabilities } from './client-capabilities.ts'
 import type { ClientInfo } from '../session.ts'
 import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 
-/** A string, so that it never meets the client's own numeric ids. */
-export const DISCOVER_ID = 'gatehouse-discover'
+/**
+ * Far from the client's own ids, which count from 0. A whole number: some servers respond to any other id with
+ * another one, or with null.
+ */
+export const DISCOVER_ID = 1_000_000_000
 
 export type DiscoverOutcome =
   | { era: 'modern'; discover: DiscoverResult }
@@ -38,15 +42,18 @@ export function discoverRequest(clientInfo: ClientInfo, features: ClientFeatures
 /** Any other response than that of a modern server means legacy, whatever its error code. */
 export function readDiscoverResponse(response: JSONRPCMessage): DiscoverOutcome {
   if ('result' in response) {
-    const { result } = response
-    if (!isSpecType.DiscoverResult(result)) return { era: 'legacy', offered: [] }
-    return result.supportedVersions.includes(MODERN_VERSION)
-      ? { era: 'modern', discover: result }
-      : { era: 'legacy', offered: result.supportedVersions }
+    const discover = usableDiscover(response.result)
+    if (!isSpecType.DiscoverResult(discover)) return { era: 'legacy', offered: [] }
+    return discover.supportedVersions.includes(MODERN_VERSION)
+      ? { era: 'modern', discover }
+      : { era: 'legacy', offered: discover.supportedVersions }
   }
-  const data = 'error' in response ? response.error.data : undefined
+  return { era: 'legacy', offered: 'error' in response ? offeredIn(response.error.data) : [] }
+}
+
+/** The revisions that the data of an error names (MCP 2026-07-28, "UnsupportedProtocolVersionError"). */
+export function offeredIn(data: unknown): string[] {
   const supported =
     typeof data === 'object' && data !== null && 'supported' in data ? data.supported : []
-  const offered = Array.isArray(supported) ? supported.filter((v) => typeof v === 'string') : []
-  return { era: 'legacy', offered }
+  return Array.isArray(supported) ? supported.filter((one) => typeof one === 'string') : []
 }

@@ -1,6 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import type { ConnectionFailure, ProtocolPreference } from '@gatehouse/domain'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
+import { offeredIn } from './discover.ts'
 import { knownVersions } from '../../transports/protocol-versions.ts'
 
 /** JSON-RPC code "unsupported protocol version" (MCP 2026-07-28). */
@@ -15,7 +16,16 @@ export function versionFailure(
   offered: string[],
 ): ConnectionFailure {
   const theirs = offered.join(', ').slice(0, SHOWN_VERSIONS)
-  const ours = wantedVersions(wanted)
+  const wantedOnes = wantedVersions(wanted)
+  const ours = wantedOnes.join(', ')
+  const common = wantedOnes.filter((version) => offered.includes(version))
+  if (common.length > 0)
+    return {
+      code: 'protocol',
+      detail: `${serverName}: ${theirs}`,
+      message: `${serverName} refused the handshake, although it names a revision that Gatehouse speaks: ${common.join(', ')}. Choose another protocol setting or update the server.`,
+      lastLines: [],
+    }
   return {
     code: 'version-unsupported',
     detail: `${serverName}: ${theirs || '?'} · Gatehouse: ${ours}`,
@@ -63,17 +73,14 @@ function isVersionError(error: unknown, words: string): boolean {
 }
 
 function offeredBy(error: unknown, words: string): string[] {
-  const data = error instanceof ProtocolError ? error.data : undefined
-  if (typeof data === 'object' && data !== null && 'supported' in data) {
-    const { supported } = data
-    if (Array.isArray(supported)) return supported.filter((one) => typeof one === 'string')
-  }
+  const named = error instanceof ProtocolError ? offeredIn(error.data) : []
+  if (named.length > 0) return named
   const supported = /protocol version is not supported: (\S{1,100})/i.exec(words)?.[1]
   return supported === undefined ? [] : [supported]
 }
 
-function wantedVersions(wanted: ProtocolPreference): string {
-  if (typeof wanted === 'object') return wanted.pin
-  const [modern, ...legacy] = knownVersions()
-  return (wanted === 'legacy' ? legacy : [modern, ...legacy]).join(', ')
+function wantedVersions(wanted: ProtocolPreference): string[] {
+  if (typeof wanted === 'object') return [wanted.pin]
+  const [, ...legacy] = knownVersions()
+  return wanted === 'legacy' ? legacy : knownVersions()
 }

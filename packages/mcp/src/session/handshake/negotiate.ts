@@ -1,9 +1,10 @@
-import type { Client, DiscoverResult } from '@modelcontextprotocol/client'
+import { ProtocolError, type Client, type DiscoverResult } from '@modelcontextprotocol/client'
 import { connectionFailed } from '../connection-error.ts'
 import { versionFailure } from './handshake-failure.ts'
 import {
   readDiscoverResponse,
   DISCOVER_ID,
+  offeredIn,
   discoverRequest,
   type DiscoverOutcome,
 } from './discover.ts'
@@ -13,8 +14,8 @@ import type { SessionContext } from '../session.ts'
 import { delay, withTimeout } from '../../system/timing/delay.ts'
 import type { SharedTransport } from '../../transports/shared-transport.ts'
 
-/** The id of an `initialize` that may be abandoned for the modern era. */
-const INITIALIZE_ID = 'gatehouse-initialize'
+/** The id of an `initialize` that may be abandoned for the modern era; see `DISCOVER_ID`. */
+const INITIALIZE_ID = DISCOVER_ID + 1
 /** Milliseconds that the response to one of the two requests waits for the other. */
 const LATE_DISCOVER_MS = 2000
 /** The session's own time limit ends the handshake, not the client's. */
@@ -75,7 +76,7 @@ async function connectEither(
   )
   const refused = legacy.catch(async (error: unknown) => {
     // A modern server refuses `initialize`; its response to `server/discover` may follow.
-    const late = await withTimeout(modern, LATE_DISCOVER_MS, signal)
+    const late = await lateDiscover(modern, error, signal)
     if (late) return late
     throw error
   })
@@ -91,10 +92,24 @@ async function connectEither(
   return connectModern(negotiation, winner, signal)
 }
 
+/**
+ * The response to `server/discover` that comes after `initialize` was refused. A server that names the modern
+ * revision in its refusal is waited for as long as the start may take.
+ */
+export function lateDiscover(
+  modern: Promise<DiscoverResult>,
+  refusal: unknown,
+  signal: AbortSignal,
+): Promise<DiscoverResult | undefined> {
+  const data = refusal instanceof ProtocolError ? refusal.data : undefined
+  const isNamed = offeredIn(data).includes(MODERN_VERSION)
+  return withTimeout(modern, isNamed ? NO_LIMIT_MS : LATE_DISCOVER_MS, signal)
+}
+
 async function connectLegacy(
   negotiation: Negotiation,
   signal: AbortSignal,
-  initializeId?: string,
+  initializeId?: number,
 ): Promise<Client> {
   const { plan, transport, context } = negotiation
   const client = context.createClient(plan.mode === 'legacy' ? { versions: plan.versions } : {})

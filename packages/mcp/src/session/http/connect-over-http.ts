@@ -1,4 +1,9 @@
-import { isSpecType, ProtocolError, SdkHttpError } from '@modelcontextprotocol/client'
+import {
+  ProtocolError,
+  SdkHttpError,
+  type Client,
+  type PriorDiscovery,
+} from '@modelcontextprotocol/client'
 import {
   valueOfJson,
   isGatehouseError,
@@ -7,21 +12,24 @@ import {
   raceAbort,
 } from '@gatehouse/domain'
 import { connectionFailed } from '../connection-error.ts'
+import { withTimeout } from '../../system/timing/delay.ts'
 import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
-import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import { unknownVersionFailure, versionFailure } from '../handshake/handshake-failure.ts'
-import { readDiscoverResponse } from '../handshake/discover.ts'
+import { discoverRequest } from '../handshake/discover.ts'
+import { lateDiscover } from '../handshake/negotiate.ts'
 import { planProtocol, type ProtocolPlan } from '../handshake/protocol-plan.ts'
 import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
-import { isTemporaryFailure, stopAfterTemporaryFailure } from './temporary-failure.ts'
+import { bodyOf, startProbe } from './probe-era.ts'
+import { isTemporaryFailure } from './temporary-failure.ts'
 import {
   createHttpTransport,
   type HttpTransport,
 } from '../../transports/http/streamable-http-transport.ts'
 import type { HttpSession } from './http-session-manager.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
+import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 import { createSseTransport } from '../../transports/http/sse-transport.ts'
 
 export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
@@ -34,12 +42,14 @@ const SSE_HINTS = new Set([400, 404, 405])
 const MODERN_CODES = new Set([-32_020, -32_021, -32_022])
 
 /** The deadline alone decides when it takes too long: it pauses during a sign-in. */
-const NO_SDK_TIMEOUT = 2_147_483_647
+const NO_LIMIT_MS = 2_147_483_647
 
 export interface HttpConnectOptions {
   context: SessionContext
   target: HttpTarget
   http: HttpClient
+  /** Milliseconds to wait for `server/discover` alone. */
+  headStartMs: number
 }
 
 interface Attempt extends HttpConnectOptions {
@@ -75,7 +85,7 @@ export async function connectOverHttp(
   } catch (error) {
     if (isGatehouseError(error)) throw error
     const failure = deadline.expired()
-      ? silence(options.serverName, request.target.url, options.startTimeoutMs)
+      ? silence(request, options.startTimeoutMs)
       : httpFailure(
           options.serverName,
           { url: request.target.url, wanted: options.protocol },
@@ -135,60 +145,104 @@ async function openByChoice(
 }
 
 async function openOver(kind: TransportKind, attempt: Attempt): Promise<HttpSession> {
-  const { context, target, http, plan, deadline } = attempt
+  const { context, plan } = attempt
   const { serverName, protocol } = context.options
   if (kind === 'http-sse' && plan.mode === 'modern')
     throw connectionFailed(versionFailure(serverName, protocol, ['only what HTTP+SSE carries']))
-  const create = kind === 'http-sse' ? createSseTransport : createHttpTransport
-  const offers = watchOffers(context.recorder)
-  const { onRefused } = attempt
-  const made = create({ ...target, http, recorder: offers.recorder, log: context.log, onRefused })
-  stopAfterTemporaryFailure(made.transport)
-  const asks = kind === 'streamable-http' && plan.mode !== 'legacy'
-  const client = context.createClient({
-    ...(plan.mode === 'legacy' ? { versions: plan.versions } : {}),
-    ...(plan.mode === 'modern' ? { versions: [plan.version] } : {}),
-    ...(asks ? { probeTimeoutMs: NO_SDK_TIMEOUT } : {}),
-  })
+  return kind === 'http-sse' || plan.mode === 'legacy'
+    ? openLegacy(kind, attempt)
+    : openEither(attempt)
+}
+
+/** Shakes hands by `initialize`. */
+async function openLegacy(kind: TransportKind, attempt: Attempt): Promise<HttpSession> {
+  const { context, plan, deadline } = attempt
+  const made = createTransport(kind, attempt)
+  const client = context.createClient(plan.mode === 'legacy' ? { versions: plan.versions } : {})
+  return connect({ made, client, prior: { kind: 'legacy' } }, deadline.signal)
+}
+
+/**
+ * Asks `server/discover` first (MCP 2026-07-28, "Backward compatibility", Streamable HTTP). Whatever the answer, a
+ * start goes on with `initialize`, and without one after some seconds; only what every request meets ends it: the
+ * network, a sign-in, a refusal, a server that is asked too often.
+ */
+async function openEither(attempt: Attempt): Promise<HttpSession> {
+  const { context, plan, deadline, headStartMs } = attempt
+  const { signal } = deadline
+  const { serverName, protocol } = context.options
+  const noCommonVersion = (offered: string[], cause?: unknown) =>
+    connectionFailed(versionFailure(serverName, protocol, offered), cause)
+  const probe = startProbe(
+    createTransport('streamable-http', attempt),
+    discoverRequest(context.clientInfo, context.options.clientFeatures),
+  )
+  let isModern = false
+  // It pauses with the others, as while a person signs in.
+  const head = createDeadline(
+    plan.mode === 'auto' ? headStartMs : NO_LIMIT_MS,
+    signal,
+    context.timeouts,
+  )
   try {
-    const { signal } = deadline
-    await raceAbort(client.connect(made.transport, { signal, timeout: NO_SDK_TIMEOUT }), signal)
-    return Object.assign(made, { client })
-  } catch (error) {
-    await made.transport.close()
-    const offered = offers.seen()
-    // A newer server lists its versions in response to `server/discover` and refuses what follows.
-    throw offered.length > 0 && error instanceof ProtocolError && !deadline.signal.aborted
-      ? connectionFailed(versionFailure(serverName, protocol, offered), error)
-      : error
+    const early = await withTimeout(probe.outcome, NO_LIMIT_MS, head.signal)
+    signal.throwIfAborted()
+    if (early?.era !== 'modern' && plan.mode === 'modern') {
+      if (early?.refusal) throw early.refusal
+      throw noCommonVersion(early?.offered ?? [])
+    }
+    const discover =
+      early?.era === 'modern'
+        ? early.discover
+        : await openLegacy('streamable-http', attempt).catch(async (error: unknown) => {
+            const late = early ? undefined : await lateDiscover(probe.modern, error, signal)
+            if (late) return late
+            const offered = early?.offered ?? []
+            throw offered.length > 0 && error instanceof ProtocolError && !signal.aborted
+              ? noCommonVersion(offered, error)
+              : error
+          })
+    if (!('supportedVersions' in discover)) return discover
+    isModern = true
+    const client = context.createClient({ versions: [MODERN_VERSION] })
+    const prior = { kind: 'modern' as const, discover }
+    return await connect({ made: probe.made, client, prior }, signal)
   } finally {
-    offers.stop()
+    head.dispose()
+    if (!isModern) void probe.end()
   }
 }
 
-/** Notes which revisions the response to `server/discover` names, until the handshake is over. */
-function watchOffers(recorder: FrameRecorder) {
-  let offered: string[] = []
-  let isOver = false
-  return {
-    recorder: {
-      ...recorder,
-      received(message: unknown, text?: string) {
-        const outcome =
-          !isOver && isSpecType.JSONRPCMessage(message) ? readDiscoverResponse(message) : undefined
-        if (outcome?.era === 'legacy' && outcome.offered.length > 0) ({ offered } = outcome)
-        recorder.received(message, text)
-      },
-    },
-    seen: () => offered,
-    stop: () => (isOver = true),
+interface Connecting {
+  made: HttpTransport
+  client: Client
+  prior: PriorDiscovery
+}
+
+async function connect(
+  { made, client, prior }: Connecting,
+  signal: AbortSignal,
+): Promise<HttpSession> {
+  try {
+    const options = { prior, signal, timeout: NO_LIMIT_MS }
+    await raceAbort(client.connect(made.transport, options), signal)
+    return Object.assign(made, { client })
+  } catch (error) {
+    await made.transport.close()
+    throw error
   }
+}
+
+function createTransport(kind: TransportKind, attempt: Attempt): HttpTransport {
+  const { context, target, http, onRefused } = attempt
+  const create = kind === 'http-sse' ? createSseTransport : createHttpTransport
+  const { recorder, log } = context
+  return create({ ...target, http, recorder, log, onRefused })
 }
 
 function mayBeSse(error: unknown): boolean {
   if (!(error instanceof SdkHttpError) || !SSE_HINTS.has(error.status)) return false
-  const body = typeof error.data.text === 'string' ? valueOfJson(error.data.text) : undefined
-  return !isModernError(body)
+  return !isModernError(valueOfJson(bodyOf(error)))
 }
 
 function isModernError(body: unknown): boolean {
@@ -210,12 +264,13 @@ function isConclusiveError(error: unknown): boolean {
   return /^Endpoint origin|protocol version/i.test(error.message)
 }
 
-function silence(serverName: string, url: string, waitedMs: number): ConnectionFailure {
+function silence({ context, target }: HttpConnectOptions, waitedMs: number): ConnectionFailure {
+  const { serverName } = context.options
   const seconds = Math.round(waitedMs / 100) / 10
   return {
     code: 'no-response',
     waitedMs,
-    message: `${serverName} at ${redactUrl(url)} did not respond within ${seconds} s. Check the address, or try again later.`,
+    message: `${serverName} at ${redactUrl(target.url)} did not respond within ${seconds} s.${context.log.unknownResponse() || ' Check the address, or try again later.'}`,
     lastLines: [],
   }
 }

@@ -15,6 +15,8 @@ interface HttpSessionRequest {
   context: SessionContext
   target: HttpTarget
   sources: ProxySources
+  /** Milliseconds to wait for `server/discover` alone. */
+  headStartMs: number
 }
 
 /** Connects by URL. Rejects with `connection/failed`, or `connection/cancelled` when aborted. */

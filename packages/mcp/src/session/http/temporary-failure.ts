@@ -1,4 +1,4 @@
-import { SdkHttpError, type Transport } from '@modelcontextprotocol/client'
+import { SdkHttpError } from '@modelcontextprotocol/client'
 import { networkCode } from '../../system/network/network-error.ts'
 
 /** Request Timeout, Too Early, Too Many Requests. */
@@ -11,21 +11,4 @@ const LATER = new Set([408, 425, 429])
 export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof SdkHttpError)) return networkCode(error) !== undefined
   return LATER.has(error.status) || error.status >= 500
-}
-
-/** The client takes such a status for one of an older server, and sends `initialize` at once. */
-export function stopAfterTemporaryFailure(transport: Transport): void {
-  const send = transport.send.bind(transport)
-  let refusal: Error | undefined
-  transport.send = async (message, options) => {
-    const isHandshake = 'method' in message && message.method === 'initialize'
-    if (isHandshake && refusal) throw refusal
-    try {
-      await send(message, options)
-    } catch (error) {
-      const isProbe = 'method' in message && message.method === 'server/discover'
-      if (isProbe && error instanceof Error && isTemporaryFailure(error)) refusal = error
-      throw error
-    }
-  }
 }

@@ -49,8 +49,9 @@ export function handshakeTimeoutFailure(
     code: 'no-response',
     waitedMs,
     message:
-      `${serverName} runs but did not respond within ${seconds} s. ` +
-      'A first start may have to download; start it again, or check the command and arguments.',
+      `${serverName} runs but did not respond within ${seconds} s.` +
+      (log.unknownResponse() ||
+        ' A first start may have to download; start it again, or check the command and arguments.'),
     lastLines: log.lastLines(),
   }
 }

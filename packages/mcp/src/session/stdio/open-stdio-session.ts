@@ -39,7 +39,7 @@ interface Attempt {
 
 type Outcome =
   | { kind: 'open'; transport: StdioTransport; client: Client }
-  | { kind: 'exited'; exit: ProcessExit; hasReceived: boolean }
+  | { kind: 'exited'; exit: ProcessExit; hasResponded: boolean }
 
 /**
  * Finds the command, starts it and shakes hands.
@@ -104,7 +104,7 @@ function orThrow(outcome: unknown): Outcome {
 async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
   const outcome = await openOnce(attempt)
   const mayBeLegacy =
-    outcome.kind === 'exited' && !outcome.hasReceived && attempt.plan.mode === 'auto'
+    outcome.kind === 'exited' && !outcome.hasResponded && attempt.plan.mode === 'auto'
   const legacy = planProtocol('legacy')
   if (!mayBeLegacy || legacy.mode === 'unknown' || attempt.deadline.signal.aborted) return outcome
   attempt.context.log.write(
@@ -128,7 +128,7 @@ async function openOnce(attempt: Attempt): Promise<Outcome> {
     const exit = await withTimeout(transport.ended, notice)
     const failure = failureOf(error, attempt)
     await transport.process.end()
-    if (exit) return { kind: 'exited', exit, hasReceived: transport.hasReceived() }
+    if (exit) return { kind: 'exited', exit, hasResponded: transport.hasResponded() }
     throw failure
   }
 }

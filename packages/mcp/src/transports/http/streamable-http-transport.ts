@@ -93,6 +93,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     owner: () => sending.current()?.id,
   })
   const waiting = new Set<string | number>()
+  let started: Promise<void> | undefined
   const requests = createRequestFilter(log)
   const outer: Transport = {
     hasPerRequestStream: true,
@@ -100,7 +101,8 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       return inner.sessionId
     },
     setProtocolVersion: (version) => inner.setProtocolVersion(version),
-    start: () => inner.start(),
+    // The question for the era goes first, without a client.
+    start: () => (started ??= inner.start()),
     close: () => inner.close(),
     async send(message, sendOptions) {
       recorder.sent(message, undefined, postFacts(options.url))

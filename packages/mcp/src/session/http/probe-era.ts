@@ -1,0 +1,90 @@
+import {
+  InsufficientScopeError,
+  isSpecType,
+  SdkHttpError,
+  UnauthorizedError,
+  type DiscoverResult,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/client'
+import { valueOfJson } from '@gatehouse/domain'
+import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
+import { CaFileError } from '../../system/network/certificate-authorities.ts'
+import { ProxyFailure } from '../../system/network/choose-proxy.ts'
+import { causesOf, networkCode } from '../../system/network/network-error.ts'
+import { isSignInError } from '../../transports/http/authorized-fetch.ts'
+import type { HttpTransport } from '../../transports/http/streamable-http-transport.ts'
+import { DISCOVER_ID, readDiscoverResponse, type DiscoverOutcome } from '../handshake/discover.ts'
+
+/** A sign-in, a refusal, too many requests. */
+const ENDS_START = new Set([401, 403, 429])
+
+/** The outcome, with the refusal of the request if there was one. */
+export type ProbeOutcome = DiscoverOutcome & { refusal?: unknown }
+
+export interface Probe {
+  made: HttpTransport
+  /** Rejects when no other request can do better. */
+  outcome: Promise<ProbeOutcome>
+  /** Never settles without a modern server. */
+  modern: Promise<DiscoverResult>
+  /** Never rejects. A server may have begun a session for the question: that is ended, too. */
+  end(): Promise<void>
+}
+
+/** Sends `server/discover` over a transport of its own, which becomes that of the session in the modern era. */
+export function startProbe(made: HttpTransport, request: JSONRPCMessage): Probe {
+  const { transport } = made
+  const outcome = new Promise<ProbeOutcome>((resolve, reject) => {
+    transport.onmessage = (message) => {
+      if (!('method' in message) && String(message.id) === String(DISCOVER_ID))
+        resolve(readDiscoverResponse(message))
+    }
+    transport
+      .start()
+      .then(() => transport.send(request))
+      .catch((error: unknown) =>
+        endsStart(error) ? reject(error) : resolve({ ...refusedProbe(error), refusal: error }),
+      )
+  })
+  outcome.catch(() => undefined)
+  return {
+    made,
+    outcome,
+    modern: new Promise((resolve) => {
+      outcome.then(
+        (one) => (one.era === 'modern' ? resolve(one.discover) : undefined),
+        () => undefined,
+      )
+    }),
+    async end() {
+      delete transport.onmessage
+      if (transport.sessionId !== undefined) await made.terminate().catch(() => undefined)
+      await transport.close().catch(() => undefined)
+    },
+  }
+}
+
+/** Another request would meet it too: it has nothing to do with the era. */
+function endsStart(error: unknown): boolean {
+  if (error instanceof SdkHttpError) return ENDS_START.has(error.status)
+  if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError) return true
+  const isOwn = causesOf(error).some(
+    (cause) =>
+      isSignInError(cause) || cause instanceof ProxyFailure || cause instanceof CaFileError,
+  )
+  return isOwn || networkCode(error) !== undefined
+}
+
+/** A modern server refuses a revision with HTTP 400 and names those that it speaks. */
+function refusedProbe(error: unknown): DiscoverOutcome {
+  const body = error instanceof SdkHttpError ? valueOfJson(bodyOf(error)) : undefined
+  const response = normalizeMessage(body)
+  return isSpecType.JSONRPCMessage(response)
+    ? readDiscoverResponse(response)
+    : { era: 'legacy', offered: [] }
+}
+
+/** The body of a refused request. */
+export function bodyOf({ data }: SdkHttpError): string {
+  return typeof data.text === 'string' ? data.text : ''
+}
