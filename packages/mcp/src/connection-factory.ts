@@ -8,6 +8,7 @@ import type { ProxySources } from './system/network/choose-proxy.ts'
 import { createProcessLedger } from './system/processes/process-ledger.ts'
 import { reapLeftovers } from './system/processes/reap-leftovers.ts'
 import { openStdioSession, type StdioDependencies } from './session/stdio/open-stdio-session.ts'
+import { createFailedExits } from './session/stdio/failed-exits.ts'
 import { inspectLaunch } from './session/stdio/resolve-launch.ts'
 import { openCustomSession } from './session/custom/open-custom-session.ts'
 import type { CustomTransportFactory } from './transports/custom/custom-transport-interface.ts'
@@ -57,6 +58,7 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
     ledger: createProcessLedger(options.ledgerFile),
     graceMs,
     headStartMs: options.headStartMs ?? HEAD_START_MS,
+    failedExits: createFailedExits(),
   }
   const transports: TransportDependencies = {
     stdio: stdioDependencies,

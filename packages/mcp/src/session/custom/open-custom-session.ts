@@ -5,6 +5,7 @@ import {
   type ResolvedTransport,
   raceAbort,
 } from '@gatehouse/domain'
+import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
@@ -89,7 +90,7 @@ function createCustomSession(
 ): Session {
   const { serverName } = context.options
   let closing = false
-  client.onerror = (error) => context.log.write('debug', error.message.slice(0, 500))
+  client.onerror = (error) => context.log.write('debug', errorWords(error).slice(0, 500))
   open.closed.catch((error: Error) => {
     if (closing) return
     context.onLost({

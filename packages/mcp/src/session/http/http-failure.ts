@@ -1,5 +1,11 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
-import type { ConnectionFailure, GatehouseError, ProtocolPreference } from '@gatehouse/domain'
+import {
+  objectOfJson,
+  type ConnectionFailure,
+  type GatehouseError,
+  type ProtocolPreference,
+} from '@gatehouse/domain'
+import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
 import { handshakeFailure } from '../handshake/handshake-failure.ts'
 import { CaFileError } from '../../system/network/certificate-authorities.ts'
 import { ProxyFailure } from '../../system/network/choose-proxy.ts'
@@ -81,11 +87,22 @@ function statusFailure(serverName: string, place: string, error: SdkHttpError): 
       detail: error.message.slice(0, SHOWN_BODY),
       message: `${serverName} at ${place} sends requests on to another address, which is not followed. Set the new address if you trust it.`,
     }
+  // An MCP endpoint answered: its words say more than advice about the address.
+  const words = protocolWords(text)
   return {
     ...base,
     code: 'http-status',
-    message: `${serverName} at ${place} responded with HTTP ${status}. ${statusAdvice(status)}`,
+    message: `${serverName} at ${place} responded with HTTP ${status}${words === undefined ? `. ${statusAdvice(status)}` : `: ${words}`}`,
   }
+}
+
+/** The words of a JSON-RPC error in a body. */
+function protocolWords(text: string): string | undefined {
+  const message = normalizeMessage(objectOfJson(text))
+  const { error, jsonrpc } = (message ?? {}) as { error?: unknown; jsonrpc?: unknown }
+  if (jsonrpc === undefined || typeof error !== 'object' || error === null) return undefined
+  const words = 'message' in error ? error.message : undefined
+  return typeof words === 'string' && words !== '' ? words.slice(0, SHOWN_BODY) : undefined
 }
 
 function statusAdvice(status: number): string {

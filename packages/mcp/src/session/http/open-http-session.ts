@@ -1,4 +1,5 @@
 import { SdkHttpError } from '@modelcontextprotocol/client'
+import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import type { ProxySources } from '../../system/network/choose-proxy.ts'
 import { openHttpClient, type HttpClient } from '../../system/network/open-http-client.ts'
@@ -85,7 +86,7 @@ function createHttpSession(
       const server = { url: target.url, wanted: options.protocol }
       context.onLost(httpFailure(options.serverName, server, error))
     },
-    onError: (error) => log.write('debug', error.message.slice(0, 500)),
+    onError: (error) => log.write('debug', errorWords(error).slice(0, 500)),
   })
   return {
     get client() {

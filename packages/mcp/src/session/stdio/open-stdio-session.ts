@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
+import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
@@ -14,6 +15,7 @@ import {
   type Launch,
   type StdioTarget,
 } from './resolve-launch.ts'
+import type { FailedExits, PrintedExit } from './failed-exits.ts'
 import { exitFailure, handshakeTimeoutFailure } from './exit-failures.ts'
 import { startServerProcess, type ProcessExit } from '../../system/processes/server-process.ts'
 import { spawnFailure } from './launch-failures.ts'
@@ -26,6 +28,7 @@ export interface StdioDependencies extends CommandLookup {
   ledger: ProcessLedger
   graceMs: number
   headStartMs: number
+  failedExits: FailedExits
 }
 
 interface Attempt {
@@ -63,6 +66,8 @@ export async function openStdioSession(
     const attempt: Attempt = { ...request, launch, plan, deadline }
     const outcome = await openAttempt(attempt)
     if (outcome.kind === 'exited')
+      dependencies.failedExits.remember(launchKey(attempt), printed(outcome, attempt))
+    if (outcome.kind === 'exited')
       throw connectionFailed(
         exitFailure(options.serverName, outcome.exit, { starting: true, log: context.log }),
       )
@@ -82,7 +87,7 @@ async function openAttempt(attempt: Attempt): Promise<Outcome> {
   // No `server/discover` was needed last time: none is sent, and no process started for nothing.
   const outcome = await openOnce({ ...attempt, plan: legacy }).catch((error: unknown) => error)
   if (isOutcome(outcome) && outcome.kind === 'open') return outcome
-  if (attempt.deadline.signal.aborted) return orThrow(outcome)
+  if (attempt.deadline.signal.aborted || isFinal(outcome, attempt)) return orThrow(outcome)
   attempt.context.log.write(
     'info',
     'The server no longer responds as it did last time. Everything is negotiated again.',
@@ -104,7 +109,10 @@ function orThrow(outcome: unknown): Outcome {
 async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
   const outcome = await openOnce(attempt)
   const mayBeLegacy =
-    outcome.kind === 'exited' && !outcome.hasResponded && attempt.plan.mode === 'auto'
+    outcome.kind === 'exited' &&
+    !outcome.hasResponded &&
+    attempt.plan.mode === 'auto' &&
+    !isFinal(outcome, attempt)
   const legacy = planProtocol('legacy')
   if (!mayBeLegacy || legacy.mode === 'unknown' || attempt.deadline.signal.aborted) return outcome
   attempt.context.log.write(
@@ -113,6 +121,22 @@ async function openOnceOrTwice(attempt: Attempt): Promise<Outcome> {
   )
   attempt.context.log.forgetLines()
   return openOnce({ ...attempt, plan: legacy })
+}
+
+/** The program would fail alike again: a second start costs time, and does again what it does before it fails. */
+function isFinal(outcome: unknown, attempt: Attempt): boolean {
+  if (!isOutcome(outcome) || outcome.kind !== 'exited') return false
+  const { failedExits } = attempt.dependencies
+  return !failedExits.mayHelp(launchKey(attempt), printed(outcome, attempt))
+}
+
+function launchKey({ context, target, launch }: Attempt): string {
+  return JSON.stringify([context.options.serverId, launch.path, target.args, launch.cwd])
+}
+
+function printed({ exit }: { exit: ProcessExit }, { context }: Attempt): PrintedExit {
+  const { log } = context
+  return { exit, lines: [...log.lastLines(), ...log.nonMessageLines()] }
 }
 
 async function openOnce(attempt: Attempt): Promise<Outcome> {
@@ -193,7 +217,7 @@ function createStdioSession(
   startedAt: number,
 ): Session {
   let closing = false
-  client.onerror = (error) => context.log.write('debug', error.message.slice(0, 500))
+  client.onerror = (error) => context.log.write('debug', errorWords(error).slice(0, 500))
   void transport.ended.then((exit) => {
     if (closing) return
     const situation = { starting: false, log: context.log }
