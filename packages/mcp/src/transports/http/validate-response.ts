@@ -126,7 +126,7 @@ function judge(
 }
 
 /** A text that begins otherwise is no part of a message either: a keep-alive, or the word of a proxy. */
-const MAY_BE_MESSAGE = /^\s*[[{]/
+const MAY_BE_MESSAGE = /^\s*(?:\{|\[\s*(?:\{|$))/
 
 function changedText(text: string, data: string): Replacement {
   return text === data ? undefined : text

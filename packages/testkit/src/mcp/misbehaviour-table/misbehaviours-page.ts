@@ -2,6 +2,7 @@ import { badCallRows } from './bad-calls.ts'
 import { badListRows } from './bad-lists.ts'
 import { badStartRows } from './bad-starts.ts'
 import { badTransportRows } from './bad-transport.ts'
+import { toleratedRows } from './tolerated.ts'
 import type { MisbehaviourRow } from './misbehaviour-row.ts'
 
 const sections: [string, readonly MisbehaviourRow[]][] = [
@@ -9,6 +10,7 @@ const sections: [string, readonly MisbehaviourRow[]][] = [
   ['Calls', badCallRows],
   ['Lists', badListRows],
   ['HTTP', badTransportRows],
+  ['Read for what it means', toleratedRows],
 ]
 
 /** All rows as a page of documentation. */
@@ -23,8 +25,8 @@ export function misbehavioursPage(): string {
   return `# Servers that break the rules
 
 What Gatehouse does when a server misbehaves. Every row is a test in \`packages/mcp/checks/misbehaviour\` against a
-real process or socket, and in every one of them another server goes on responding meanwhile. The rows
-are data in \`packages/testkit/src/mcp/misbehaviour-table\`; this page is written from them by
+real process or socket, and in every one of them another server goes on responding meanwhile; those of the last table
+are in \`packages/mcp/checks/tolerance\`, where a fuzz changes whole sessions. The rows are data in \`packages/testkit/src/mcp/misbehaviour-table\`; this page is written from them by
 \`GATEHOUSE_WRITE_PAGES=1 npx vitest run packages/mcp/checks/misbehaviour/starts.test.ts\`.
 
 ${tables.join('\n')}`
