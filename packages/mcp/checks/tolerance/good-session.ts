@@ -1,7 +1,7 @@
 import { ABSENT, render, type Changes, type Places, type Template } from './optional-members.ts'
 
 export type Era = 'legacy' | 'modern'
-type Message = Record<string, unknown>
+type Message = Record<string, unknown> & { method?: unknown }
 
 const info = { name: 'good', version: '1', 'title?': 'Good', 'description?': 'x', 'icons?': [] }
 const capabilities = {
@@ -180,8 +180,13 @@ const form = {
 }
 const elicitation = { method: 'elicitation/create', params: { 'mode?': 'form', ...form } }
 
+const unknownMethod = {
+  error: { code: -32_601, message: 'No.', 'data?': ABSENT },
+  'result?': ABSENT,
+}
+
 /** The notifications that come before the result of a call. */
-function notificationsOf(token: unknown): Template[] {
+function notificationsOf(token: unknown): (Template & { method: string })[] {
   const level = { level: 'info', 'logger?': 'l', data: { a: null } }
   return [
     { method: 'notifications/message', params: { ...level, '_meta?': ABSENT } },
@@ -223,7 +228,7 @@ export function createGoodServer(era: Era, changes: Changes): GoodServer {
       ...(era === 'modern' ? { 'resultType?': 'complete' } : {}),
     }
     if (params['name'] !== 'ask') {
-      const notes = notificationsOf(progressToken).map((note) => made(note, String(note['method'])))
+      const notes = notificationsOf(progressToken).map((note) => made(note, note.method))
       return [...notes, response(id, result, 'tools/call')]
     }
     if (era === 'legacy') {
@@ -259,17 +264,12 @@ export function createGoodServer(era: Era, changes: Changes): GoodServer {
         return asking === undefined ? [] : [answered(asking, message['result'])]
       if (id === undefined) return []
       if (method === 'tools/call') return call(message)
-      const isKnown = method !== (era === 'legacy' ? 'server/discover' : 'initialize')
-      const result = isKnown ? results[String(method)] : undefined
-      if (!result)
-        return [
-          made(
-            { id, error: { code: -32_601, message: 'No.', 'data?': ABSENT }, 'result?': ABSENT },
-            'refused',
-          ),
-        ]
+      const name = typeof method === 'string' ? method : ''
+      const isKnown = name !== (era === 'legacy' ? 'server/discover' : 'initialize')
+      const result = isKnown ? results[name] : undefined
+      if (!result) return [made({ id, ...unknownMethod }, 'refused')]
       const isModern = era === 'modern' && method !== 'server/discover'
-      return [response(id, { ...result, ...(isModern ? modern : {}) }, String(method))]
+      return [response(id, { ...result, ...(isModern ? modern : {}) }, name)]
     },
   }
 }

@@ -6,8 +6,16 @@ export const ABSENT = Symbol('absent')
 
 /** Members whose objects may hold any names: an unknown one in them is data, and comes through. */
 const ANY_NAMES = new Set([
-  ...['_meta', 'structuredContent', 'inputSchema', 'outputSchema', 'requestedSchema'],
-  ...['capabilities', 'data', 'inputRequests', 'input', 'params'],
+  '_meta',
+  'structuredContent',
+  'inputSchema',
+  'outputSchema',
+  'requestedSchema',
+  'capabilities',
+  'data',
+  'inputRequests',
+  'input',
+  'params',
 ])
 
 /** Changes of a session, by the path of a member within all its messages. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { objectOfJson, type JsonObject } from '@gatehouse/domain'
+import { objectOfJson } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import { openConnection } from '../../src/connection.ts'
 import { negotiate } from '../../src/session/handshake/negotiate.ts'
 import { describeSession, type Session, type SessionContext } from '../../src/session/session.ts'
 import { openStdioTransport } from '../../src/transports/stdio/stdio-transport.ts'
-import { createRecording, type TestBench } from '../testing/recorded-connection.ts'
+import { createRecording, type Recording, type TestBench } from '../testing/recorded-connection.ts'
 import { createGoodServer, type Era, type GoodServer } from './good-session.ts'
 import type { Changes, Places } from './optional-members.ts'
 
@@ -42,24 +42,7 @@ export async function createSessionRunner(bench: TestBench): Promise<SessionRunn
       const good = createGoodServer(era, changes)
       const recording = createRecording()
       const asked: unknown[] = []
-      const options: ConnectionOptions = {
-        serverId: 's',
-        serverName: 'Good',
-        transport: { kind: 'stdio', command: 'none', args: [], env: {}, cwd: undefined },
-        protocol: 'auto',
-        requestTimeoutMs: 60_000,
-        startTimeoutMs: 60_000,
-        listener: recording.listener,
-        clientFeatures: { elicitation: { form: true, url: false }, sampling: false, roots: false },
-        onRequest: {
-          elicit(request) {
-            asked.push(request)
-            return Promise.resolve({ action: 'accept', content: { city: 'Bern' } })
-          },
-          sample: () => Promise.reject(new Error('Not declared.')),
-          listRoots: () => Promise.reject(new Error('Not declared.')),
-        },
-      }
+      const options = optionsFor(recording, asked)
       count += 1
       const path = `/${count}`
       servers.set(path, good)
@@ -92,6 +75,28 @@ export async function createSessionRunner(bench: TestBench): Promise<SessionRunn
       http.server.closeAllConnections()
       http.server.close()
       await once(http.server, 'close')
+    },
+  }
+}
+
+/** The host of a session: it answers a form. */
+function optionsFor({ listener }: Recording, asked: unknown[]): ConnectionOptions {
+  return {
+    serverId: 's',
+    serverName: 'Good',
+    transport: { kind: 'stdio', command: 'none', args: [], env: {}, cwd: undefined },
+    protocol: 'auto',
+    requestTimeoutMs: 60_000,
+    startTimeoutMs: 60_000,
+    listener,
+    clientFeatures: { elicitation: { form: true, url: false }, sampling: false, roots: false },
+    onRequest: {
+      elicit(request) {
+        asked.push(request)
+        return Promise.resolve({ action: 'accept', content: { city: 'Bern' } })
+      },
+      sample: () => Promise.reject(new Error('Not declared.')),
+      listRoots: () => Promise.reject(new Error('Not declared.')),
     },
   }
 }
@@ -195,5 +200,3 @@ async function textOf(request: IncomingMessage): Promise<string> {
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString('utf8')
 }
-
-export type { JsonObject }

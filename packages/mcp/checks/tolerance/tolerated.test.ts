@@ -94,6 +94,26 @@ const checks: Record<Id, (wire: Wire, era: Era) => Promise<void>> = {
       { text: expect.stringContaining('`text` is 5, expected text') },
     ])
   },
+  'form-that-cannot-be-shown': async () => {
+    const asked: unknown[] = []
+    const opened = await open(
+      `if (message.id === 'f') return send({ jsonrpc: '2.0', id: 2, result: { content: JSON.stringify(message.result) } });
+      ${atCall(`send({ jsonrpc: '2.0', id: 'f', method: 'elicitation/create', params: { message: 'Hi', requestedSchema: { type: 'string' } } })`)}`,
+      {
+        clientFeatures: { elicitation: { form: true, url: false }, sampling: false, roots: false },
+        onRequest: {
+          elicit: (request: unknown) =>
+            Promise.resolve({ action: asked.push(request) > 0 ? 'accept' : 'decline' }),
+        },
+      },
+    )
+    expect((await callWork(opened)).content).toEqual([
+      { type: 'text', text: '{"action":"cancel"}' },
+    ])
+    expect(asked).toMatchObject([
+      { message: 'Hi', requestedSchema: {}, unreadable: expect.any(String) },
+    ])
+  },
   'null-id-for-the-probe': async () => {
     const opened = await open(`
       if (!Number.isSafeInteger(message.id)) message.id = null;

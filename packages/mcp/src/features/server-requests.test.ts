@@ -322,19 +322,6 @@ describe('elicitation', () => {
     expect(error?.code).toBe(-32602)
   })
 
-  test('names a form that cannot be shown to the person, who can only decline it', async () => {
-    const asked: unknown[] = []
-    const elicit = (request: ElicitationRequest): Promise<ElicitationAnswer> =>
-      Promise.resolve({ action: asked.push(request) > 0 ? 'accept' : 'decline' })
-    const { result } = await responseTo(
-      'elicitation/create',
-      { message: 'x', requestedSchema: { type: 'string' } },
-      { clientFeatures: everything, onRequest: { ...nobody.onRequest, elicit } },
-    )
-    expect(asked).toMatchObject([{ requestedSchema: {}, unreadable: expect.any(String) }])
-    expect(result).toEqual({ action: 'cancel' })
-  })
-
   test('keeps every kind of field and the defaults', async () => {
     const properties = {
       name: { type: 'string', minLength: 2 },

@@ -19,7 +19,7 @@ import { DISCOVER_ID, readDiscoverResponse, type DiscoverOutcome } from '../hand
 const ENDS_START = new Set([401, 403, 429])
 
 /** The outcome, with the refusal of the request if there was one. */
-export type ProbeOutcome = DiscoverOutcome & { refusal?: unknown }
+export type ProbeOutcome = DiscoverOutcome & { refusal?: Error }
 
 export interface Probe {
   made: HttpTransport
@@ -43,7 +43,9 @@ export function startProbe(made: HttpTransport, request: JSONRPCMessage): Probe 
       .start()
       .then(() => transport.send(request))
       .catch((error: unknown) =>
-        endsStart(error) ? reject(error) : resolve({ ...refusedProbe(error), refusal: error }),
+        endsStart(error)
+          ? reject(error)
+          : resolve({ ...refusedProbe(error), refusal: toError(error) }),
       )
   })
   outcome.catch(() => undefined)
@@ -62,6 +64,10 @@ export function startProbe(made: HttpTransport, request: JSONRPCMessage): Probe 
       await transport.close().catch(() => undefined)
     },
   }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }
 
 /** Another request would meet it too: it has nothing to do with the era. */

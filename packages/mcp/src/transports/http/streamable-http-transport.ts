@@ -93,7 +93,6 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     owner: () => sending.current()?.id,
   })
   const waiting = new Set<string | number>()
-  let started: Promise<void> | undefined
   const requests = createRequestFilter(log)
   const outer: Transport = {
     hasPerRequestStream: true,
@@ -101,8 +100,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       return inner.sessionId
     },
     setProtocolVersion: (version) => inner.setProtocolVersion(version),
-    // The question for the era goes first, without a client.
-    start: () => (started ??= inner.start()),
+    start: startOnce(inner),
     close: () => inner.close(),
     async send(message, sendOptions) {
       recorder.sent(message, undefined, postFacts(options.url))
@@ -122,10 +120,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
         recordRefusal(recorder, message, error)
-        if (isNotification(message) && isMereAnswer(error)) {
-          log.write('debug', `The server answered ${message.method}: ${errorWords(error)}`)
-          return
-        }
+        if (isMereAnswer(message, error, log)) return
         if (!isInvalid(error)) throw error
         if (id === undefined || !isNotJson(error)) throw invalidResponse()
         deliverMessage(outer, errorForUnreadable(id))
@@ -188,8 +183,24 @@ function isNotJson(error: unknown): boolean {
   return error instanceof SyntaxError
 }
 
-/** A notification has no response: whatever a server answers is no failure, a demand for a sign-in aside. */
-function isMereAnswer(error: unknown): boolean {
+/** The question for the era goes first, without the client, which starts the transport, too. */
+function startOnce(inner: Pick<Transport, 'start'>): () => Promise<void> {
+  let started: Promise<void> | undefined
+  return () => (started ??= inner.start())
+}
+
+/** A notification has no response: whatever a server answers is noted, a demand for a sign-in aside. */
+function isMereAnswer(
+  message: JSONRPCMessage,
+  error: unknown,
+  log: Pick<OutputLog, 'write'>,
+): boolean {
+  if (!isNotification(message) || !isAnswer(error)) return false
+  log.write('debug', `The server answered ${message.method}: ${errorWords(error)}`)
+  return true
+}
+
+function isAnswer(error: unknown): boolean {
   if (error instanceof SdkHttpError) return error.status !== 401 && error.status !== 403
   if (error instanceof SdkError) return error.code === SdkErrorCode.ClientHttpUnexpectedContent
   return error instanceof InvalidResponseError || isInvalid(error)

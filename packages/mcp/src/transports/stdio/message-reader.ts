@@ -1,4 +1,4 @@
-import { breachOfJson, MESSAGE_BUDGET, parseScanned } from '@gatehouse/domain'
+import { breachOfJson, MESSAGE_BUDGET, parseScanned, type JsonValue } from '@gatehouse/domain'
 import { serializeMessage } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
@@ -80,24 +80,9 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   function readParsed(value: unknown, text: string): Step | undefined {
     // Revision 2025-03-26 had batches.
     if (Array.isArray(value)) return readBatch(value, 0)
-    if (value === undefined) readNoise(text)
+    if (value === undefined) readNoise(text, options, readValue)
     else readValue(value, text)
     return undefined
-  }
-
-  /** A line that is no JSON may hold messages: alone on it, or the response that a request waits for. */
-  function readNoise(text: string): void {
-    const { objects, rest } = messagesInText(text)
-    const messages = objects.filter(({ value }) => isMeant(normalizeMessage(value), rest === ''))
-    for (const { value, text: part } of messages) readValue(value, part)
-    if (messages.length === 0) options.onStray(copyPrefix(text, MAX_STRAY))
-    else if (rest !== '') options.onStray(copyPrefix(rest, MAX_STRAY))
-  }
-
-  function isMeant(value: unknown, isAlone: boolean): boolean {
-    const message = toMessage(value)
-    if (!message) return false
-    return isAlone || (!('method' in message) && options.isWaiting(message.id))
   }
 
   function readBatch(parts: readonly unknown[], from: number): Step | undefined {
@@ -135,6 +120,24 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     },
     idle: turns.idle,
   }
+}
+
+/** A line that is no JSON may hold messages: alone on it, or the response that a request waits for. */
+function readNoise(
+  text: string,
+  { onStray, isWaiting }: MessageReaderOptions,
+  read: (value: JsonValue, text: string) => void,
+): void {
+  const { objects, rest } = messagesInText(text)
+  const isMeant = (value: unknown): boolean => {
+    const message = toMessage(normalizeMessage(value))
+    if (!message) return false
+    return rest === '' || (!('method' in message) && isWaiting(message.id))
+  }
+  const meant = objects.filter(({ value }) => isMeant(value))
+  for (const { value, text: part } of meant) read(value, part)
+  if (meant.length === 0) onStray(copyPrefix(text, MAX_STRAY))
+  else if (rest !== '') onStray(copyPrefix(rest, MAX_STRAY))
 }
 
 /** Looks at a refused message part by part, each in a turn of its own where it has several. */

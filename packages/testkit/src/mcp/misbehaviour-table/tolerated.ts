@@ -35,6 +35,12 @@ export const toleratedRows = [
     ...stdio,
   },
   {
+    id: 'form-that-cannot-be-shown',
+    does: 'asks with a form that cannot be shown',
+    outcome: 'The person reads why, and can only decline or cancel',
+    ...stdio,
+  },
+  {
     id: 'null-id-for-the-probe',
     does: 'responds to ids other than those of older revisions with the id null',
     outcome: goesOn,

@@ -180,24 +180,17 @@ describe('a form that a server asks for', () => {
     expect(await sent()).toEqual([answer({ action: 'accept', content: { deep: { a: 'b' } } })])
   })
 
-  it.each([
-    [/^Yes/, { action: 'accept', content: {} }],
-    [/^No/, { action: 'decline' }],
-  ])('without fields is a question: %s', async (name, given) => {
+  it('without fields is a question', async () => {
     const { sent } = await show([sampleForm({ type: 'object', properties: {} })])
-    press(name)
-    expect(await sent()).toEqual([answer(given)])
+    press(/^Yes/)
+    expect(await sent()).toEqual([answer({ action: 'accept', content: {} })])
   })
 
   it('that cannot be shown is named, and can only be refused', async () => {
-    const request = { mode: 'form' as const, message: 'x', requestedSchema: {} }
-    const { sent } = await show([
-      { ...sampleForm(), request: { ...request, unreadable: 'It has 900 fields.' } },
-    ])
+    const form = { mode: 'form', message: 'x', requestedSchema: {} } as const
+    await show([{ ...sampleForm(), request: { ...form, unreadable: 'It has 900 fields.' } }])
     expect(screen.getByText(/It has 900 fields/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^(Submit|Yes)/ })).toBeNull()
-    press('Decline')
-    expect(await sent()).toEqual([answer({ action: 'decline' })])
   })
 })
 
