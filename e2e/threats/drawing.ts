@@ -17,7 +17,7 @@ export const threats: Threat[] = [
     tries:
       'To freeze the window by a form or tool with thousands of definitions that refer to each other.',
     stoppedBy:
-      'One search settles all references, long chains and pointers are refused, and forms that a server asks for lose definitions before the person sees them.',
+      'One search settles all references, long chains and pointers are refused, and the form that a server asks for follows a bounded number of them, and keeps definitions only for fields that are filled in as JSON.',
     tests: [
       {
         file: schemaForm,
@@ -29,8 +29,8 @@ export const threats: Threat[] = [
         title: 'refuses a name that stands in too many pointers, and follows no endless reference',
       },
       {
-        file: 'packages/domain/src/elicitation-form.test.ts',
-        title: 'drops definitions, references and whatever else a flat form cannot have',
+        file: 'packages/domain/src/read-elicitation-form.test.ts',
+        title: 'ends for references that double at every level',
       },
       {
         file: 'packages/mcp/src/features/server-requests.test.ts',

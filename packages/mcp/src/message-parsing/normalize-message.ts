@@ -21,6 +21,9 @@ export function normalizeMessage(value: unknown): unknown {
       method,
       params: isMembers(params) ? usableMeta(params) : undefined,
     })
+  // The null of a response is its fault, and is named.
+  if (id !== undefined && value['result'] === null && error === undefined)
+    return { ...message, result: null }
   if (id === undefined || (result === undefined) === (error === undefined)) return message
   return result === undefined
     ? shaped(message, { id, error: normalizeError(error) })

@@ -165,8 +165,8 @@ export const sdkWorkarounds: readonly Mutation[] = [
   {
     breaks: 'a result without its type is refused',
     file: `${source}/message-parsing/adapt-result.ts`,
-    text: "return { ...message, result: { resultType: 'complete', ...message.result } }",
-    replacement: 'return message',
+    text: "const { resultType = 'complete' } = result",
+    replacement: "const { resultType = 'none' } = result",
     test: gaps,
     title: 'a result without its type is taken, and its frame is what came',
   },
@@ -181,7 +181,7 @@ export const sdkWorkarounds: readonly Mutation[] = [
   {
     breaks: 'a modern server’s refusal leads to the old transport',
     file: `${source}/session/http/connect-over-http.ts`,
-    text: 'return !isModernError(body)',
+    text: 'return !isModernError(valueOfJson(bodyOf(error)))',
     replacement: 'return !isModernError(undefined)',
     test: gaps,
     title: 'a modern server that refuses a request is not taken for one of the old transport',

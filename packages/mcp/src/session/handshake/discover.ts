@@ -5,6 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   type DiscoverResult,
   type JSONRPCMessage,
+  type JSONRPCRequest,
 } from '@modelcontextprotocol/client'
 import type { ClientFeatures } from '@gatehouse/host/ports'
 import { usableDiscover } from '../../message-parsing/adapt-result.ts'
@@ -24,7 +25,7 @@ export type DiscoverOutcome =
   | { era: 'legacy'; offered: string[] }
 
 /** `server/discover`, which a modern server supports and a legacy one refuses (MCP 2026-07-28). */
-export function discoverRequest(clientInfo: ClientInfo, features: ClientFeatures): JSONRPCMessage {
+export function discoverRequest(clientInfo: ClientInfo, features: ClientFeatures): JSONRPCRequest {
   return {
     jsonrpc: '2.0',
     id: DISCOVER_ID,

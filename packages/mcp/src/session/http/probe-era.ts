@@ -4,7 +4,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
   type DiscoverResult,
-  type JSONRPCMessage,
+  type JSONRPCRequest,
 } from '@modelcontextprotocol/client'
 import { valueOfJson } from '@gatehouse/domain'
 import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
@@ -13,10 +13,13 @@ import { ProxyFailure } from '../../system/network/choose-proxy.ts'
 import { causesOf, networkCode } from '../../system/network/network-error.ts'
 import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 import type { HttpTransport } from '../../transports/http/streamable-http-transport.ts'
+import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 import { DISCOVER_ID, readDiscoverResponse, type DiscoverOutcome } from '../handshake/discover.ts'
 
 /** A sign-in, a refusal, too many requests. */
 const ENDS_START = new Set([401, 403, 429])
+const RETRY_ID = DISCOVER_ID + 2
+const PROBE_IDS = new Set([DISCOVER_ID, RETRY_ID].map(String))
 
 /** The outcome, with the refusal of the request if there was one. */
 export type ProbeOutcome = DiscoverOutcome & { refusal?: Error }
@@ -32,21 +35,31 @@ export interface Probe {
 }
 
 /** Sends `server/discover` over a transport of its own, which becomes that of the session in the modern era. */
-export function startProbe(made: HttpTransport, request: JSONRPCMessage): Probe {
+export function startProbe(made: HttpTransport, request: JSONRPCRequest): Probe {
   const { transport } = made
   const outcome = new Promise<ProbeOutcome>((resolve, reject) => {
-    transport.onmessage = (message) => {
-      if (!('method' in message) && String(message.id) === String(DISCOVER_ID))
-        resolve(readDiscoverResponse(message))
+    let retried = false
+    const send = (id: number): void => {
+      transport
+        .send({ ...request, id })
+        .catch((error: unknown) =>
+          endsStart(error)
+            ? reject(error)
+            : settle({ ...refusedProbe(error), refusal: toError(error) }),
+        )
     }
-    transport
-      .start()
-      .then(() => transport.send(request))
-      .catch((error: unknown) =>
-        endsStart(error)
-          ? reject(error)
-          : resolve({ ...refusedProbe(error), refusal: toError(error) }),
-      )
+    // A server that refuses a revision and names it all the same is asked once more.
+    const settle = (given: ProbeOutcome): void => {
+      if (given.era === 'modern' || retried || !given.offered.includes(MODERN_VERSION))
+        return resolve(given)
+      retried = true
+      send(RETRY_ID)
+    }
+    transport.onmessage = (message) => {
+      if ('method' in message || !PROBE_IDS.has(String(message.id))) return
+      settle(readDiscoverResponse(message))
+    }
+    transport.start().then(() => send(DISCOVER_ID), reject)
   })
   outcome.catch(() => undefined)
   return {

@@ -17,7 +17,9 @@ export function exitFailure(
   const advice =
     lines.length > 0
       ? 'See its last lines of output.'
-      : 'It printed nothing. Check its command and arguments.'
+      : situation.starting
+        ? 'It printed nothing. Check its command and arguments.'
+        : 'It printed nothing.'
   return {
     code: 'exited',
     message: `${serverName} ${when} (${how}). ${advice}`,
