@@ -1,6 +1,7 @@
 import {
   bareMediaType,
   canonicalJson,
+  isSameJson,
   GatehouseError,
   type ContentBlock,
   type ModelRef,
@@ -17,7 +18,6 @@ import type {
   SamplingMessage,
   SamplingRequest,
 } from '@gatehouse/domain/server-requests'
-import { isSameJson } from '../chat/tool-results/structured-content-text.ts'
 import type {
   AssistantPart,
   ModelClient,

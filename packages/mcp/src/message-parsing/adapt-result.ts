@@ -61,7 +61,7 @@ export function givenResult(response: Members): Members {
 }
 
 /** `InitializeResult` without the members that cannot be used; the revision is never replaced. */
-export function usableInitialize(result: Members): Members {
+function usableInitialize(result: Members): Members {
   if (isSpecType.InitializeResult(result)) return result
   const { protocolVersion, capabilities, serverInfo, instructions } = result
   return {

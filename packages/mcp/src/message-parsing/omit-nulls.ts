@@ -29,7 +29,7 @@ export function omitNulls(value: unknown): unknown {
 }
 
 /** The same for a value that is a JSON schema. */
-export function omitNullKeywords(schema: unknown): unknown {
+function omitNullKeywords(schema: unknown): unknown {
   return readMembers(schema, readKeyword)
 }
 

@@ -96,3 +96,12 @@ it('a picture or sound goes to a model that takes its kind, whatever its server 
   const none = JSON.stringify(await sentToModel(content, false))
   expect(none.match(/not sent to you, as this model takes none/g)).toHaveLength(3)
 })
+
+it.each([
+  ['a text about it', 'done', true],
+  ['a text that is its JSON', '{ "rows": [1, 2] }', false],
+])('structured content beside %s goes to the model: %s → %s', async (_name, words, isGiven) => {
+  const text = { type: 'text' as const, text: words }
+  const json = { type: 'text', text: '{"rows":[1,2]}' }
+  expect(await sentToModel(text, true, { rows: [1, 2] })).toEqual(isGiven ? [text, json] : [text])
+})

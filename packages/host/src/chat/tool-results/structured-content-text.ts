@@ -1,8 +1,8 @@
 import {
   canonicalJson,
+  isSameJson,
   MESSAGE_BUDGET,
   parseJson,
-  valueOfJson,
   type BlobRef,
   type JsonValue,
   type StoredBlock,
@@ -45,14 +45,6 @@ export async function repeatsStructured(
     if (isSameJson(whole, json)) return true
   }
   return false
-}
-
-/** True when the text is JSON of the same value; `json` is canonical. */
-export function isSameJson(text: string, json: string): boolean {
-  // Most texts are prose: they are not parsed.
-  if (!/^\s*["[{\d\-tfn]/.test(text)) return false
-  const value = valueOfJson(text)
-  return value !== undefined && canonicalJson(value) === json
 }
 
 async function readJson(ref: BlobRef, blobs: BlobStore): Promise<JsonValue | undefined> {
