@@ -83,7 +83,7 @@ export async function connectOverHttp(
     const known = kind === undefined ? await openKnown(attempt) : undefined
     return known ?? (await openByChoice(attempt, kind ?? request.target.httpTransport ?? 'auto'))
   } catch (error) {
-    if (isGatehouseError(error)) throw error
+    if (isGatehouseError(error) && error.code.startsWith('connection/')) throw error
     const failure = deadline.expired()
       ? silence(request, options.startTimeoutMs)
       : httpFailure(
