@@ -373,7 +373,6 @@ export {
   type JsonRules,
 } from './parse-json.ts'
 export { canonicalJson } from './canonical-json.ts'
-export { isSameJson } from './is-same-json.ts'
 export { isSecretName, looksSecret } from './looks-secret.ts'
 export { parseRetryAfter } from './retry-after.ts'
 

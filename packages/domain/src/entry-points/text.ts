@@ -20,3 +20,4 @@ export {
   createSchemaStringConstraints,
   type SchemaStringConstraints,
 } from '../schema-string-constraints.ts'
+export { isSameJson } from '../is-same-json.ts'

@@ -1,12 +1,12 @@
 import {
   bareMediaType,
   canonicalJson,
-  isSameJson,
   GatehouseError,
   type ContentBlock,
   type ModelRef,
   type TokenUsage,
 } from '@gatehouse/domain'
+import { isSameJson } from '@gatehouse/domain/text'
 import {
   adaptedParametersSchema,
   samplingParameterSchema,

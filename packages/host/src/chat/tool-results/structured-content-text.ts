@@ -1,6 +1,5 @@
 import {
   canonicalJson,
-  isSameJson,
   MESSAGE_BUDGET,
   parseJson,
   type BlobRef,
@@ -8,6 +7,7 @@ import {
   type StoredBlock,
   type StoredResult,
 } from '@gatehouse/domain'
+import { isSameJson } from '@gatehouse/domain/text'
 import type { BlobStore } from '../../ports/index.ts'
 import { textOrMissing } from './load-media.ts'
 

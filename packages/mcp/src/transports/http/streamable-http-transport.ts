@@ -99,9 +99,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     get sessionId() {
       return inner.sessionId
     },
-    setProtocolVersion: (version) => inner.setProtocolVersion(version),
-    start: startOnce(inner),
-    close: () => inner.close(),
+    ...lifecycleOf(inner),
     async send(message, sendOptions) {
       recorder.sent(message, undefined, postFacts(options.url))
       const id = requestId(message)
@@ -184,9 +182,13 @@ function isNotJson(error: unknown): boolean {
 }
 
 /** The question for the era goes first, without the client, which starts the transport, too. */
-function startOnce(inner: Pick<Transport, 'start'>): () => Promise<void> {
+function lifecycleOf(inner: StreamableHTTPClientTransport) {
   let started: Promise<void> | undefined
-  return () => (started ??= inner.start())
+  return {
+    setProtocolVersion: (version: string) => inner.setProtocolVersion(version),
+    start: () => (started ??= inner.start()),
+    close: () => inner.close(),
+  }
 }
 
 /** A notification has no response: whatever a server answers is noted, a demand for a sign-in aside. */

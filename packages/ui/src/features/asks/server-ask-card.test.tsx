@@ -187,8 +187,8 @@ describe('a form that a server asks for', () => {
   })
 
   it('that cannot be shown is named, and can only be refused', async () => {
-    const form = { mode: 'form', message: 'x', requestedSchema: {} } as const
-    await show([{ ...sampleForm(), request: { ...form, unreadable: 'It has 900 fields.' } }])
+    const bare = { mode: 'form', message: 'x', requestedSchema: {} } as const
+    await show([{ ...sampleForm(), request: { ...bare, unreadable: 'It has 900 fields.' } }])
     expect(screen.getByText(/It has 900 fields/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^(Submit|Yes)/ })).toBeNull()
   })
