@@ -37,6 +37,13 @@ const reasoningOf = ({ events }: StepOutcome): string =>
   events.map((event) => (event.type === 'reasoning-delta' ? event.text : '')).join('')
 
 const message = { role: 'assistant', content: 'Hi there' }
+const said = (fields: unknown, finish: unknown = null) => ({
+  choices: [{ index: 0, message: fields, finish_reason: finish }],
+})
+const piece = (fields: unknown, finish: unknown = null) => ({
+  object: 'chat.completion.chunk',
+  ...said(fields, finish),
+})
 const whole = { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] }
 
 it.each<[string, string, string]>([
@@ -66,6 +73,25 @@ it.each<[string, string, string]>([
   [
     'a list of parts as content',
     sse(choice({ content: [{ type: 'output_text', text: 'Hi there' }] }, 'stop')),
+    'text/event-stream',
+  ],
+  [
+    'pieces in messages',
+    sse(piece({ content: 'Hi' }), piece({ content: ' there' }), piece({}, 'stop')),
+    'text/event-stream',
+  ],
+  [
+    'messages that repeat what came before them',
+    sse(
+      said({ content: 'Hi' }),
+      said({ content: 'Hi there' }),
+      said({ content: 'Hi there' }, 'stop'),
+    ),
+    'text/event-stream',
+  ],
+  [
+    'deltas and the whole message after them',
+    sse(choice({ content: 'Hi ' }), choice({ content: 'there' }), said(message, 'stop')),
     'text/event-stream',
   ],
   ['text of completions', sse({ choices: [{ text: 'Hi there', finish_reason: 'stop' }] }), ''],
@@ -163,6 +189,24 @@ it.each<[string, string]>([
     'with arguments as an object',
     calls(
       { index: 0, id: 'x', function: { name: 'del', arguments: { p: 1 } } },
+      { index: 1, id: 'y', function: { name: 'del', ...b } },
+    ),
+  ],
+  [
+    'in messages in place of deltas',
+    sse(
+      piece({ tool_calls: [{ index: 0, id: 'x', function: { name: 'del', arguments: '' } }] }),
+      piece({ tool_calls: [{ index: 0, function: { arguments: '{"p"' } }] }),
+      piece({ tool_calls: [{ index: 0, function: { arguments: ':1}' } }] }),
+      piece({ tool_calls: [{ index: 1, id: 'y', function: { name: 'del', ...b } }] }),
+      piece({}, 'tool_calls'),
+    ),
+  ],
+  [
+    'that come whole more than once',
+    calls(
+      { index: 0, id: 'x', function: { name: 'del', ...a } },
+      { index: 0, id: 'x', function: { name: 'del', ...a } },
       { index: 1, id: 'y', function: { name: 'del', ...b } },
     ),
   ],
@@ -295,6 +339,24 @@ it('counts of zero or of another type are unknown, and cost no answer', async ()
     const played = await answerTo('openai-compatible', body)
     expect(played.events.at(-1)).toEqual({ type: 'finish', reason: 'stop', usage: {} })
   }
+})
+
+it('a piece of a message that is cut off is no whole answer', async () => {
+  const played = await answerTo('openai-compatible', sse(piece({ content: 'Half' })))
+  expect(played.failure?.code).toBe('truncated')
+  expect(played.text).toBe('Half')
+})
+
+it('an end without an empty line after it is the end of the answer, also on an open connection', async () => {
+  const pieces = [
+    sse(choice({ content: 'Hi' })),
+    'data: {"type":"x"}\n',
+    `data: ${JSON.stringify(choice({}, 'stop'))}\n`,
+  ]
+  endpoint.script('m', [{ text: '', write: () => ({ pieces, ending: 'stall' }) }])
+  const played = await runStep(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) })
+  expect(played.failure).toBeUndefined()
+  expect(played.text).toBe('Hi')
 })
 
 it('a picture that a model makes is named', async () => {

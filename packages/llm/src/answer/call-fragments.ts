@@ -126,6 +126,8 @@ export class CallFragments {
   }
 
   #addPiece(call: WrittenCall, piece: string): void {
+    // The arguments are complete and come once more.
+    if (piece === call.input && piece.startsWith('{') && isFinished(call)) return
     const entry = this.#calls.find((one) => one.call === call)
     // An empty object announces a call whose arguments follow as text.
     if (entry?.isWhole && piece !== '') {

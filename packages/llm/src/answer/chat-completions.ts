@@ -19,6 +19,7 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
   const text = new AnswerText(answer)
   const fragments = new CallFragments(answer)
   const details = new ReasoningDetails()
+  const messages = { hasDeltas: false, count: 0, said: '' }
   const ollama = ollamaReader(answer, text)
   return {
     holdsAnswer: (event) => 'choices' in event && !isEmptyValue(event['choices']),
@@ -32,12 +33,16 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
           text,
           fragments,
           details,
+          messages,
+          isChunk: event['object'] === 'chat.completion.chunk',
           group: String(numberOf(choice['index']) ?? at),
         })
       }
     },
     flush: () => text.finish(),
     finish() {
+      // One whole message needs no reason of its end.
+      if (messages.count === 1) answer.complete()
       fragments.check()
       const { list } = details
       if (list.length > 0) answer.keepWithPart('reasoning', '', { chat: { details: list } })
@@ -50,7 +55,20 @@ interface ChoiceContext {
   text: AnswerText
   fragments: CallFragments
   details: ReasoningDetails
+  messages: Messages
+  /** The event says that it holds a piece. */
+  isChunk: boolean
   group: string
+}
+
+/** The state of an answer that comes in `message` in place of `delta`, whole or in pieces. */
+interface Messages {
+  /** The answer comes in deltas: a message is a repetition of them. */
+  hasDeltas: boolean
+  /** Messages that are not announced as pieces. */
+  count: number
+  /** The text of the messages so far. */
+  said: string
 }
 
 function readChoice(choice: JsonObject, context: ChoiceContext): void {
@@ -60,13 +78,35 @@ function readChoice(choice: JsonObject, context: ChoiceContext): void {
   const whole = objectOf(message)
   if ((!part && !isEmptyValue(delta)) || (!whole && !isEmptyValue(message)))
     throw answer.damaged(choice)
-  if (part) readMessage(part, context)
+  if (part) {
+    readMessage(part, context)
+    context.messages.hasDeltas ||= !answer.isBlank && context.messages.said === ''
+  }
   // Some gateways repeat the whole message at the end of a stream.
-  if (whole && answer.isBlank) readMessage(whole, context)
-  if (whole && !part) answer.complete()
+  if (whole && !context.messages.hasDeltas) takeMessage(whole, context)
   if (typeof text === 'string') context.text.add(text)
   answer.end(endOfReason(choice['finish_reason']))
 }
+
+/** Takes a message, or a piece of one. Of one that repeats the messages before it, the rest is taken. */
+function takeMessage(message: JsonObject, context: ChoiceContext): void {
+  const { messages, isChunk, answer } = context
+  const { content, ...fields } = message
+  if (!isChunk) messages.count += 1
+  const text = stringOf(content) ?? ''
+  const isRepeated = !isChunk && messages.said !== '' && text.startsWith(messages.said)
+  const rest = isRepeated ? text.slice(messages.said.length) : (content ?? null)
+  const isKnownReasoning = !isChunk && answer.hasReasoning
+  readMessage({ ...(isKnownReasoning ? withoutReasoning(fields) : fields), content: rest }, context)
+  messages.said = isRepeated ? text : messages.said + text
+}
+
+const withoutReasoning = (message: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(message).filter(
+      ([name]) => name !== 'reasoning_details' && !REASONING_FIELDS.some((field) => field === name),
+    ),
+  )
 
 function readMessage(message: JsonObject, context: ChoiceContext): void {
   const { answer, text, fragments, group } = context

@@ -117,10 +117,17 @@ class EventParser {
   #takeData(value: string): void {
     const data = value.replace(/^(?:data: ?)+/, '')
     // Some servers part their events by one line feed only.
-    const isDone = isDoneMark(data)
-    if (isDone || (this.#data.length === 1 && this.#parse(this.#data[0] ?? '')))
+    if (isDoneMark(data)) {
       this.#closeEvent(false)
-    if (isDone) return this.#add(data, false)
+      return this.#add(data, false)
+    }
+    // JSON that is whole needs no empty line after it: some servers send none, or none before they fall silent.
+    const parsed = this.#data.length === 0 ? this.#parse(data) : undefined
+    if (parsed) {
+      this.#add(data, false, parsed)
+      this.#name = ''
+      return
+    }
     this.#measure(data.length)
     this.#openBytes += data.length
     this.#data.push(data)
