@@ -74,6 +74,9 @@ export type {
   FakeToolCall,
   FakeModelApi,
 } from './llm/fake-step.ts'
+export { drawStep, type DrawnStep } from './llm/quirks/draw-step.ts'
+export { NAMED_REFUSALS, type NamedRefusal } from './llm/quirks/named-refusals.ts'
+export { createRandom, pick, type Random } from './llm/quirks/quirk.ts'
 export type { RecordedModelRequest } from './llm/recorded-request.ts'
 export { bundlePackage, type PackageBundle } from './bundle-package.ts'
 export { startKeyring, type Keyring, type KeyringOptions } from './keyring/start-keyring.ts'

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@gatehouse/domain'
+import type { StreamEvent } from './stream-event.ts'
 
 /**
  * `chat` = OpenAI chat completions, `messages` = Anthropic messages, `responses` = OpenAI Responses,
@@ -85,6 +86,22 @@ export type FakeFault =
 /** How events are cut into writes: one each, two in one, one over three, byte by byte. */
 export type FakePackets = 'events' | 'pairs' | 'thirds' | 'bytes'
 
+/** An answer as an API writes it, before it is sent. */
+export interface FakeAnswer {
+  events: StreamEvent[]
+  /** The same answer as one body of JSON. */
+  body: JsonObject
+}
+
+/** A response with status 200 that is sent as it stands. */
+export interface FakeBody {
+  pieces: readonly (string | Buffer)[]
+  /** Default: `text/event-stream`. */
+  contentType?: string
+  /** The end of the body: default `end`; `destroy` = cut the socket, `stall` = leave it open and silent. */
+  ending?: 'end' | 'destroy' | 'stall'
+}
+
 /** What the fake model does with one request. */
 export interface FakeStep {
   /** On messages it comes with a signature, on responses sealed, and is taken back only with it. */
@@ -104,6 +121,8 @@ export interface FakeStep {
   chunkSize?: number
   packets?: FakePackets
   fault?: FakeFault
+  /** Writes the response otherwise than by the book; takes the place of `packets` and of faults within the stream. */
+  write?: (answer: FakeAnswer) => FakeBody
 }
 
 /** One request for an answer, in the words all APIs share. */

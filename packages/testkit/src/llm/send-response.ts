@@ -94,10 +94,15 @@ async function sendEndless(response: ServerResponse, { opening, batch }: Endless
 
 async function stream({ response, record, request }: Exchange, step: FakeStep): Promise<void> {
   const answerId = String(record.index)
-  const events = modelApis[request.api].events(step, request, answerId)
-  const plan = planStream(events, request.api, step)
+  const api = modelApis[request.api]
+  const events = api.events(step, request, answerId)
+  const written = step.write?.({ events, body: api.body(step, request, answerId) })
+  const plan = written
+    ? { ending: 'end' as const, ...written, packets: written.pieces, beat: api.beat }
+    : planStream(events, request.api, step)
+  const type = written?.contentType ?? 'text/event-stream'
   record.status = 200
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
   response.flushHeaders()
   if (step.fault?.kind === 'endless') {
     await sendEndless(response, endlessStream(step.fault.of, request, step.chunkSize))
