@@ -162,6 +162,15 @@ export const discoveredProviderSchema = z.object({
 })
 export type DiscoveredProvider = z.infer<typeof discoveredProviderSchema>
 
+/** The exact reason, where several have one code and the person does something else about each. */
+const failureReasonSchema = z.enum([
+  'no-such-address',
+  'key-not-permitted',
+  'web-page',
+  'unreadable-call',
+  'no-credit',
+])
+
 /** Why a model gave no (whole) answer. */
 export const modelFailureSchema = z.object({
   code: z.enum([
@@ -198,6 +207,7 @@ export const modelFailureSchema = z.object({
     'server-error',
     'internal',
   ]),
+  reason: failureReasonSchema.optional().catch(undefined),
   /** One or two English sentences without secrets: what happened, what to do. */
   message: z.string(),
   status: z.number().int().optional(),

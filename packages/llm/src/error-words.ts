@@ -23,6 +23,29 @@ const TEXT_FIELDS = [
   'title',
 ]
 
+/** The words of the body of an error, whatever its form. JSON in it is never given out as it stands. */
+export function bodyWords(body: string): ErrorWords {
+  const words = errorWords(body)
+  if (words) return words
+  const value = valueOfJson(body)
+  return {
+    text: sentencesIn(value).slice(0, MAX_SENTENCES).join(' '),
+    // What is no sentence may still name the kind of error.
+    marks: body.slice(0, MAX_MARKS).toLowerCase(),
+    status: value === undefined ? undefined : marksOf(objectOf(value) ?? {}).status,
+  }
+}
+
+const MAX_SENTENCES = 3
+const MAX_MARKS = 4000
+
+/** The texts of several words in JSON of an unknown form. */
+function sentencesIn(value: JsonValue | undefined, depth = 0): string[] {
+  if (typeof value === 'string') return value.trim().includes(' ') ? [value.trim()] : []
+  if (typeof value !== 'object' || value === null || depth > MAX_SHELLS) return []
+  return Object.values(value).flatMap((one) => sentencesIn(one, depth + 1))
+}
+
 /** Unwraps an error from lists, from fields, and from a message that is JSON again. Returns `undefined` for no words. */
 export function errorWords(value: JsonValue | undefined, depth = 0): ErrorWords | undefined {
   if (typeof value === 'string') return wordsOfText(value, depth)
@@ -56,12 +79,30 @@ function wordsOfField(fields: JsonObject, depth: number): ErrorWords | undefined
   return undefined
 }
 
-/** A text that is JSON is unwrapped, too. */
+/** The start of JSON, or of what a program prints of its objects. */
+const JSON_START = /\{\s{0,20}["']|\[\s{0,20}[[{"']/
+/** A message in the text of an object that is not JSON. */
+const QUOTED_MESSAGE =
+  /["'](?:message|msg|detail|error)["']\s{0,20}:\s{0,20}(?:"((?:[^"\\]|\\.){1,2000})"|'((?:[^'\\]|\\.){1,2000})')/
+
+/** A text that is JSON, or that holds some, is unwrapped, too. */
 function wordsOfText(text: string, depth: number): ErrorWords | undefined {
-  const isJson = /^\s*[{[]/.test(text) && depth <= MAX_SHELLS
-  const inner = isJson ? errorWords(valueOfJson(text), depth + 1) : undefined
-  if (inner) return inner
-  return text.trim() === '' ? undefined : { text, marks: '', status: undefined }
+  const at = text.search(JSON_START)
+  if (at === -1 || depth > MAX_SHELLS)
+    return text.trim() === '' || at === 0 ? undefined : { text, marks: '', status: undefined }
+  const before = text
+    .slice(0, at)
+    .trim()
+    .replace(/(?: [-–]|:)$/, '')
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1
+  const [, one, other] = QUOTED_MESSAGE.exec(text.slice(at)) ?? []
+  const inner =
+    errorWords(valueOfJson(text.slice(at, end)), depth + 1) ??
+    ((one ?? other) ? wordsOfText(one ?? other ?? '', depth + 1) : undefined)
+  if (before === '') return inner
+  return inner
+    ? { ...inner, text: `${before}: ${inner.text}` }
+    : { text: before, marks: '', status: undefined }
 }
 
 function marksOf(fields: JsonObject): Pick<ErrorWords, 'marks' | 'status'> {

@@ -233,6 +233,7 @@ it.each<[string, string]>([
 ])('no call is made out of %s', async (_what, body) => {
   const played = await answerTo('openai-compatible', body)
   expect(played.failure?.code).toBe('invalid-response')
+  expect(played.failure?.detail ?? '').not.toMatch(/[{}]/)
   expect(played.events.filter(({ type }) => type.startsWith('tool-call'))).toEqual([])
 })
 
@@ -354,6 +355,14 @@ it('an end without an empty line after it is the end of the answer, also on an o
     `data: ${JSON.stringify(choice({}, 'stop'))}\n`,
   ]
   endpoint.script('m', [{ text: '', write: () => ({ pieces, ending: 'stall' }) }])
+  const played = await runStep(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) })
+  expect(played.failure).toBeUndefined()
+  expect(played.text).toBe('Hi')
+})
+
+it('an end that came whole before the connection was lost is the end of the answer', async () => {
+  const pieces = [sse(choice({ content: 'Hi' })), `data: ${JSON.stringify(choice({}, 'stop'))}`]
+  endpoint.script('m', [{ text: '', write: () => ({ pieces, ending: 'destroy' }) }])
   const played = await runStep(clients, { endpoint: endpointOf('openai-compatible', endpoint.url) })
   expect(played.failure).toBeUndefined()
   expect(played.text).toBe('Hi')

@@ -112,6 +112,57 @@ describe('refusals in the words of real servers', () => {
   })
 })
 
+const said = (message: string) => ({ error: { message } })
+
+describe('the exact reason of a refusal', () => {
+  it.each([
+    [404, '', 'no-such-address'],
+    [403, said('no access'), 'key-not-permitted'],
+    [403, '<html><title>Forbidden</title></html>', 'web-page'],
+    [402, said('x'), 'no-credit'],
+    [undefined, said('insufficient balance'), 'no-credit'],
+    [429, said('You exceeded your current quota.'), undefined],
+    [401, said('x'), undefined],
+    [404, said('no model x'), undefined],
+  ])('%s %j: %s', (status, body, reason) => {
+    expect(read(status, body).reason).toBe(reason)
+  })
+})
+
+describe('the words of an error', () => {
+  const inner = '{"error":{"message":"No capacity left.","type":"x"}}'
+  it.each([
+    ['in a list', [said('No capacity left.')], 'No capacity left.'],
+    [
+      'in the errors of another shell',
+      { errors: [{ detail: 'No capacity left.' }] },
+      'No capacity left.',
+    ],
+    ['as JSON in a message', said(inner), 'No capacity left.'],
+    [
+      'behind the words of a library',
+      said(`litellm.APIError: VendorException - ${inner}`),
+      'litellm.APIError: VendorException: No capacity left.',
+    ],
+    [
+      'in the objects of a program',
+      said("Error code: 500 - {'error': {'message': 'No capacity left.', 'code': None}}"),
+      'Error code: 500: No capacity left.',
+    ],
+    ['in a form of its own', { fault: { why: ['No capacity left.'], n: 1 } }, 'No capacity left.'],
+    ['in none', { a: 1, b: { c: [true] } }, undefined],
+    ['in JSON that is cut off', '{"fault":{"why":"No capa', undefined],
+    ['with a name in brackets', said('Unknown name {x} in [y].'), 'Unknown name {x} in [y].'],
+  ])('%s are read without JSON', (_form, body, words) => {
+    expect(read(500, body).detail).toBe(words)
+  })
+
+  it('JSON without words still names the kind of error', () => {
+    expect(read(undefined, { error: { type: 'insufficient_quota' } }).code).toBe('quota-exhausted')
+    expect(read(undefined, '{"kind":"content_filter","x').code).toBe('filtered')
+  })
+})
+
 describe('retry-after', () => {
   const at = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
   it.each([

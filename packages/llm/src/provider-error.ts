@@ -1,5 +1,5 @@
 import type { ModelFailure } from '@gatehouse/domain'
-import { errorWords, type ErrorWords } from './error-words.ts'
+import { bodyWords, type ErrorWords } from './error-words.ts'
 import { isMinuteQuota } from './google-quota.ts'
 import { looksLikePage, pageText, sanitizeProviderMessage } from './provider-message.ts'
 import type { Target } from './target.ts'
@@ -13,7 +13,7 @@ export interface ErrorResponse {
 
 function wordsOf(body: string): ErrorWords {
   if (looksLikePage(body)) return { text: pageText(body), marks: '', status: undefined }
-  return errorWords(body) ?? { text: '', marks: '', status: undefined }
+  return bodyWords(body)
 }
 
 const CONTEXT =
@@ -22,6 +22,8 @@ const TOOLS =
   /(?:not|n't) support (?:tools|tool|function)|no endpoints found that support tool|tools?\b.{0,40}(?:not supported|unsupported|not available)|enable-auto-tool-choice|requires --jinja|function calling is not (?:enabled|supported)/i
 const QUOTA =
   /insufficient_quota|exceeded your current quota|credit balance|billing|out of credits|insufficient (?:account )?(?:balance|credits?|funds)|arrear|余额不足|欠费/i
+const NO_CREDIT =
+  /credit balance|out of credits|insufficient (?:account )?(?:balance|credits?|funds)|arrear|余额不足|欠费/i
 const FILTERED =
   /content.?filter|content management policy|moderation|was flagged|safety system|responsibleai|data_inspection_failed|inappropriate content|敏感|违规/i
 const DATA_POLICY = /data policy|zero data retention|privacy settings/i
@@ -32,6 +34,7 @@ const BAD_KEY = /api key (?:not valid|expired|not found)|api_key_invalid/i
 const NO_MODEL = /model/i
 
 type Code = ModelFailure['code']
+type Reason = NonNullable<ModelFailure['reason']>
 
 /** Reads the cause of a refusal that no status tells. */
 function causeByWords({ text, marks }: ErrorWords): Code | undefined {
@@ -90,50 +93,75 @@ function inWords(seconds: number): string {
     : `${Math.ceil(seconds / 3600)} hours`
 }
 
-function messageFor(
-  code: Code,
-  refusal: ErrorResponse,
-  about: { host: string; model: string },
-): string {
-  const { host, model } = about
-  const status = refusal.status
-  const responseStatus = status === undefined ? '' : ` (${status})`
-  const wait = refusal.retryAfterSeconds
+/** Returns the exact reason of a failure whose code has several. */
+function reasonOf(code: Code, refusal: ErrorResponse, words: ErrorWords): Reason | undefined {
+  const { status } = refusal
   switch (code) {
-    case 'key-missing':
-      return `${host} wants a key${responseStatus}, and none is set. Add one in Settings, Models.`
     case 'key-refused':
-      return refusal.status === 403
-        ? `${host} does not allow this with the key that is set (403). Check what the key may use.`
-        : `${host} refused the key${responseStatus}. Check it, or enter a new one in Settings, Models.`
-    case 'model-not-found':
-      return `${host} has no model ${model}${responseStatus}. Choose another model, or check that it is installed.`
-    case 'rate-limited':
-      return `${host} takes no more requests for now${responseStatus}. Try again in ${wait === undefined ? 'a while' : inWords(wait)}.`
+      return status === 403 ? 'key-not-permitted' : undefined
     case 'quota-exhausted':
-      return `The quota or credit of this key at ${host} is used up${responseStatus}. Check the plan and billing there.`
-    case 'overloaded':
-      return `${host} is overloaded or still starting${responseStatus}. Try again in a moment.`
-    case 'context-too-long':
-      return `The conversation is too long for ${model}${responseStatus}. Retry to leave out more of it, unpin messages, take attachments out, use fewer tools, or choose a model with a larger context.`
-    case 'tools-unsupported':
-      return `${model} at ${host} cannot use tools${responseStatus}. Choose a model that can, or switch the servers off for this chat.`
+      return status === 402 || NO_CREDIT.test(`${words.marks} ${words.text}`)
+        ? 'no-credit'
+        : undefined
     case 'invalid-response':
-      return `${host} sent a web page instead of an API response${responseStatus}. A proxy may stand in between, or the base URL is wrong.`
-    case 'filtered':
-      return `${host} refused the message for its content${responseStatus}. Change the message, or choose another model.`
-    case 'data-policy':
-      return `No provider behind ${host} fits your data policy there${responseStatus}. Change the privacy settings of your account at ${host}, or choose another model.`
-    case 'region-unsupported':
-      return `${host} does not offer this model in your country or region${responseStatus}. Choose another provider.`
+      return 'web-page'
     case 'bad-request':
-      return refusal.status === 404
-        ? `${host} has nothing at this address (404). Check the base URL; most end with /v1.`
-        : `${host} did not take the request${responseStatus}.`
+      return status === 404 ? 'no-such-address' : undefined
     default:
-      return `${host} had an error while processing the request${responseStatus}. Try again.`
+      return undefined
   }
 }
+
+interface Told {
+  host: string
+  model: string
+  /** The status in brackets, or empty. */
+  status: string
+  /** Seconds that the provider asks to wait. */
+  wait: number | undefined
+}
+
+type Sentence = (about: Told) => string
+
+const SENTENCE_OF_REASON: { [reason in Reason]?: Sentence } = {
+  'key-not-permitted': ({ host, status }) =>
+    `${host} does not allow this with the key that is set${status}. Check what the key may use.`,
+  'no-credit': ({ host, status }) =>
+    `The credit of your account at ${host} is used up${status}. Top it up there, or choose another model.`,
+  'no-such-address': ({ host, status }) =>
+    `${host} has nothing at this address${status}. Check the base URL; most end with /v1.`,
+}
+
+const SENTENCE_OF_CODE: { [code in Code]?: Sentence } = {
+  'key-missing': ({ host, status }) =>
+    `${host} wants a key${status}, and none is set. Add one in Settings, Models.`,
+  'key-refused': ({ host, status }) =>
+    `${host} refused the key${status}. Check it, or enter a new one in Settings, Models.`,
+  'model-not-found': ({ host, model, status }) =>
+    `${host} has no model ${model}${status}. Choose another model, or check that it is installed.`,
+  'rate-limited': ({ host, status, wait }) =>
+    `${host} takes no more requests for now${status}. Try again in ${wait === undefined ? 'a while' : inWords(wait)}.`,
+  'quota-exhausted': ({ host, status }) =>
+    `The quota of this key at ${host} is used up${status}. Check the plan and billing there.`,
+  overloaded: ({ host, status }) =>
+    `${host} is overloaded or still starting${status}. Try again in a moment.`,
+  'context-too-long': ({ model, status }) =>
+    `The conversation is too long for ${model}${status}. Retry to leave out more of it, unpin messages, take attachments out, use fewer tools, or choose a model with a larger context.`,
+  'tools-unsupported': ({ host, model, status }) =>
+    `${model} at ${host} cannot use tools${status}. Choose a model that can, or switch the servers off for this chat.`,
+  'invalid-response': ({ host, status }) =>
+    `${host} sent a web page instead of an API response${status}. A proxy may stand in between, or the base URL is wrong.`,
+  filtered: ({ host, status }) =>
+    `${host} refused the message for its content${status}. Change the message, or choose another model.`,
+  'data-policy': ({ host, status }) =>
+    `No provider behind ${host} fits your data policy there${status}. Change the privacy settings of your account at ${host}, or choose another model.`,
+  'region-unsupported': ({ host, status }) =>
+    `${host} does not offer this model in your country or region${status}. Choose another provider.`,
+  'bad-request': ({ host, status }) => `${host} did not take the request${status}.`,
+}
+
+const serverError: Sentence = ({ host, status }) =>
+  `${host} had an error while processing the request${status}. Try again.`
 
 /** The failure that a refused request means, with the provider's own message. */
 export function failureOfErrorResponse(
@@ -145,13 +173,18 @@ export function failureOfErrorResponse(
   const code = codeOf(refusal, words, target.key !== undefined)
   const status = refusal.status ?? words.status
   const detail = sanitizeProviderMessage(words.text, target)
-  const about = {
+  const reason = reasonOf(code, { ...refusal, status }, words)
+  const sentence = (reason && SENTENCE_OF_REASON[reason]) ?? SENTENCE_OF_CODE[code] ?? serverError
+  const message = sentence({
     host: target.host,
     model: modelId === undefined ? 'the model' : sanitizeProviderMessage(modelId, target),
-  }
+    status: status === undefined ? '' : ` (${status})`,
+    wait: refusal.retryAfterSeconds,
+  })
   return {
     code,
-    message: messageFor(code, { ...refusal, status }, about),
+    message,
+    ...(reason === undefined ? {} : { reason }),
     ...(status === undefined ? {} : { status }),
     ...(refusal.retryAfterSeconds === undefined
       ? {}

@@ -1,4 +1,5 @@
 import { MAX_CALL_LABEL, type JsonValue, type ModelFailure } from '@gatehouse/domain'
+import { errorWords } from '../error-words.ts'
 import { failureOfErrorResponse } from '../provider-error.ts'
 import { sanitizeProviderMessage } from '../provider-message.ts'
 import type { Target } from '../target.ts'
@@ -40,12 +41,13 @@ export const failureOfErrorBody = ({ target, modelId }: AnswerSource, body: stri
 /** Returns the failure of an event whose part of the answer cannot be read. */
 export function damagedFailure(source: AnswerSource, part: JsonValue | undefined): ModelFailure {
   const message = `${source.target.host} sent something that is not a response of this API. Check the kind of provider and the base URL.`
-  return withDetail({ code: 'invalid-response', message }, JSON.stringify(part ?? ''), source)
+  return withDetail({ code: 'invalid-response', message }, errorWords(part)?.text ?? '', source)
 }
 
 /** Returns the failure of an answer whose tool call did not arrive in a form that can be read. */
 export const unreadableCallFailure = ({ target }: AnswerSource): ModelFailure => ({
   code: 'invalid-response',
+  reason: 'unreadable-call',
   message: `The model at ${target.host} wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.`,
 })
 

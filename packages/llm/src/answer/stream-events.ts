@@ -201,9 +201,13 @@ export async function* readEvents(
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let bytes = 0
+  let lost: { error: unknown } | undefined
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        lost = { error }
+        return { done: true as const, value: undefined }
+      })
       if (done) break
       bytes += value.byteLength
       if (bytes > MAX_BYTES) throw options.refuse('bytes')
@@ -214,7 +218,9 @@ export async function* readEvents(
       }
     }
     yield parser.push(decoder.decode())
+    // The last event may have come whole before the connection was lost.
     yield parser.end()
+    if (lost) throw lost.error
   } finally {
     reader.cancel().catch(() => undefined)
   }

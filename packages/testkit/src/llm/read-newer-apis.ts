@@ -24,7 +24,10 @@ const inputItem = z.union([
   }),
   z.looseObject({
     type: z.literal('function_call'),
-    call_id: z.string().min(1).max(64),
+    call_id: z
+      .string()
+      .min(1)
+      .max(64, 'string too long. Expected a string with maximum length 64.'),
     name: toolName,
     arguments: z.string(),
   }),

@@ -37,7 +37,15 @@ const codes: Readonly<Record<ModelFailure['code'], true>> = {
   internal: true,
 }
 
-type FailureDetail = Pick<ModelFailure, 'code' | 'status' | 'detail'>
+const reasons: Readonly<Record<NonNullable<ModelFailure['reason']>, true>> = {
+  'no-such-address': true,
+  'key-not-permitted': true,
+  'web-page': true,
+  'unreadable-call': true,
+  'no-credit': true,
+}
+
+type FailureDetail = Pick<ModelFailure, 'code' | 'reason' | 'status' | 'detail'>
 
 /** Why a model gave no (whole) answer, in the language shown now. */
 export function useModelFailureWords(): (failure: FailureDetail) => string {
@@ -48,11 +56,13 @@ export function useModelFailureWords(): (failure: FailureDetail) => string {
 export function modelFailureWords(language: Language): (failure: FailureDetail) => string {
   const t = language.words('errors')
   return (failure) => {
-    const { code, status } = failure
+    const { code, reason, status } = failure
     const problem =
       code === 'server-error' && status === undefined
         ? t('model.server-error-without-status')
-        : t(`model.${code}`, { status: status ?? '' })
+        : reason === undefined
+          ? t(`model.${code}`, { status: status ?? '' })
+          : t(`modelReason.${reason}`)
     return failure.detail ? t('withProviderMessage', { problem, detail: failure.detail }) : problem
   }
 }
@@ -60,10 +70,11 @@ export function modelFailureWords(language: Language): (failure: FailureDetail) 
 /** By hand: a schema library here would be loaded with the first screen. */
 export function readModelFailure(value: unknown): FailureDetail | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { code, status, detail }: Partial<Record<string, unknown>> = { ...value }
+  const { code, reason, status, detail }: Partial<Record<string, unknown>> = { ...value }
   if (!isModelCode(code)) return undefined
   return {
     code,
+    ...(isReason(reason) ? { reason } : {}),
     ...(typeof status === 'number' ? { status } : {}),
     ...(typeof detail === 'string' ? { detail } : {}),
   }
@@ -71,4 +82,8 @@ export function readModelFailure(value: unknown): FailureDetail | undefined {
 
 function isModelCode(code: unknown): code is ModelFailure['code'] {
   return typeof code === 'string' && Object.hasOwn(codes, code)
+}
+
+function isReason(reason: unknown): reason is NonNullable<ModelFailure['reason']> {
+  return typeof reason === 'string' && Object.hasOwn(reasons, reason)
 }

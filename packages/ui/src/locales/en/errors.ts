@@ -261,7 +261,7 @@ export const errors = {
   model: {
     'no-model': 'The model of this chat is no longer connected. Choose another model.',
     'key-missing':
-      'The key or a header is missing from the keychain. Enter it again in Settings > Models.',
+      'The provider needs a key or a header that is not set, or missing from the keychain. Enter it in Settings > Models.',
     'keychain-locked':
       'The keychain is locked, so the key cannot be read. Unlock the keychain and retry. There is no need to enter the key again.',
     'keychain-unavailable':
@@ -309,5 +309,18 @@ export const errors = {
     'server-error-without-status': 'The provider reported an error. Retry in a moment.',
     internal:
       'The answer ended because of an error in Gatehouse. See the log in the data folder for details.',
+  },
+  /** In place of the words of the code, where the reason is known. */
+  modelReason: {
+    'no-such-address':
+      'The provider has nothing at this address. Check the base URL in Settings > Models; most end with /v1.',
+    'key-not-permitted':
+      'The provider does not allow this with the key that is set. Check what the key may be used for.',
+    'web-page':
+      'The address sent a web page instead of an answer. A proxy may be in between, or the URL is wrong.',
+    'unreadable-call':
+      'The model wrote a tool call that cannot be read, so nothing was run. Retry, or choose another model.',
+    'no-credit':
+      'Your account with the provider has no credit left. Top it up with the provider, or choose another model.',
   },
 }

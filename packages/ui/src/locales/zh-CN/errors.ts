@@ -210,7 +210,8 @@ export const errors = {
   exitedBySignal: '{{name}} 被信号 {{signal}} 终止。',
   model: {
     'no-model': '此对话使用的模型已断开。请选择其他模型。',
-    'key-missing': '钥匙串中没有此密钥或请求头。请在“设置 › 模型”中重新输入。',
+    'key-missing':
+      '提供方需要密钥或请求头，但尚未设置，或已不在钥匙串中。请在“设置 › 模型”中输入。',
     'keychain-locked': '钥匙串已锁定，无法读取密钥。请解锁钥匙串后重试，无需重新输入密钥。',
     'keychain-unavailable':
       '钥匙串当前不可用，无法读取密钥。原因见“设置 › 钥匙串”。也可以重新输入密钥，仅在本次运行期间有效。',
@@ -245,5 +246,13 @@ export const errors = {
     'server-error': '提供方返回了 HTTP {{status}}。请稍后重试。',
     'server-error-without-status': '提供方报告了错误。请稍后重试。',
     internal: 'Gatehouse 出错，回答中断。详情请查看数据文件夹中的日志。',
+  },
+  modelReason: {
+    'no-such-address':
+      '此地址上没有可用的接口。请在“设置 › 模型”中检查基础 URL，多数以 /v1 结尾。',
+    'key-not-permitted': '提供方不允许用当前密钥执行此操作。请检查该密钥的权限。',
+    'web-page': '该地址返回了网页而不是回答。中间可能有代理，或 URL 有误。',
+    'unreadable-call': '模型写出的工具调用无法读取，因此没有运行。请重试，或换一个模型。',
+    'no-credit': '你在提供方的账户余额已用完。请到提供方处充值，或换一个模型。',
   },
 } satisfies TranslationOf<typeof english>
