@@ -4,6 +4,7 @@ import { Callout, Spinner, VisuallyHidden } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Markdown } from './markdown.tsx'
 import { oneLine } from '../../lib/one-line.ts'
+import { useStopwatch } from '../../lib/stopwatch.ts'
 import { Reasoning } from './reasoning.tsx'
 
 interface AssistantRowProps {
@@ -40,12 +41,21 @@ export function RefusedRow({ count }: { count: number }) {
   )
 }
 
-export function ThinkingRow() {
+/** `since`: when the model was asked, in milliseconds since the Unix epoch. */
+export function ThinkingRow({ since }: { since?: number | undefined }) {
   const t = useT('chat')
+  const common = useT('common')
+  const elapsed = useStopwatch(since)
   return (
     <div className="flex items-center gap-2 text-note text-fg-3">
       <Spinner size={12} decorative />
       {t('transcript.thinking')}
+      {elapsed !== '' && (
+        <span className="tabular-nums">
+          <VisuallyHidden>{common('kit.elapsed')} </VisuallyHidden>
+          {elapsed}
+        </span>
+      )}
     </div>
   )
 }

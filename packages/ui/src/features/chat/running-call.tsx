@@ -2,11 +2,11 @@ import type { ToolCall } from '@gatehouse/domain'
 import { useState } from 'react'
 import { Button, Card, CardHeader, CardSection, ProgressBar, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { ArgumentsView } from './arguments-view.tsx'
 import { summarizeArguments } from './call-summary.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { useStopwatch } from '../../lib/stopwatch.ts'
 import { nameAndTitle } from '../../lib/tool-words.ts'
 import { GrantedLine } from './granted-line.tsx'
 import { TaskLine } from './task-line.tsx'
@@ -16,11 +16,6 @@ import { ToolHeading } from './tool-heading.tsx'
 function shareOf(call: ToolCall): number | null {
   const { progress, total } = call.progress ?? {}
   return progress === undefined || total === undefined || total <= 0 ? null : progress / total
-}
-
-/** 0:12, 1:35, 62:07 */
-function stopwatch(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /** What the server reports of it, and how far it has counted where it does not say up to what. */
@@ -39,11 +34,10 @@ function useProgressWords({ status, progress: reported }: ToolCall): string {
 export function RunningCall({ call, conversationId }: { call: ToolCall; conversationId: string }) {
   const t = useT('chat')
   const [open, setOpen] = useState(false)
-  const now = useNow(1000)
+  const elapsed = useStopwatch(call.startedAt)
   const cancel = useAction('chat.cancel-call')
   const asked = cancel.isPending || cancel.isSuccess
   const words = useProgressWords(call)
-  const seconds = Math.max(0, Math.floor((now - (call.startedAt ?? now)) / 1000))
   return (
     <Card hue={call.serverHue}>
       <CardHeader
@@ -65,7 +59,7 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
           label={t('call.runningLabel', { tool: nameAndTitle(call.toolName, call.toolTitle) })}
           value={shareOf(call)}
           message={<RevealText text={words} wrap={false} />}
-          elapsed={seconds > 0 ? stopwatch(seconds) : undefined}
+          elapsed={elapsed}
         />
         <Button
           size="small"

@@ -44,6 +44,18 @@ it('a turn whose end is not here has no footer, and only the last of the chat of
   expect(footers([turn(0), turn(1, { entriesAfter: 3 })], true)).toEqual([false])
 })
 
+it('a model that has sent nothing yet is waited for since its step began', () => {
+  const { build } = createRowBuilder()
+  const message = { kind: 'assistant-message', id: 'a0', step: 1, createdAt: 7 } as const
+  const asked = { ...message, text: '', reasoning: '', status: 'streaming' } as const
+  const model = { providerId: 'p', modelId: 'm' }
+  const waiting = turn(0, { status: 'running', model, entries: [...turn(0).entries, asked] })
+  expect(build({ turns: [waiting], hasAfter: false }).rows.at(-1)).toMatchObject({
+    kind: 'thinking',
+    since: 7,
+  })
+})
+
 describe('the calls of a step that wait together', () => {
   const call = (id: string, change: Partial<ToolCall> = {}): ToolCall => ({
     kind: 'tool-call',

@@ -17,7 +17,7 @@ export type TranscriptRow =
   | { kind: 'call'; id: string; call: ToolCall; inPlan: boolean }
   | PlanRow
   | { kind: 'refused'; id: string; count: number }
-  | { kind: 'thinking'; id: string }
+  | { kind: 'thinking'; id: string; since: number | undefined }
   | { kind: 'preparing'; id: string; toolTitle: string; characters: number }
   | { kind: 'footer'; id: string; turn: TranscriptTurn; isLast: boolean }
 
@@ -186,7 +186,9 @@ function tailRows(turn: TranscriptTurn, isLast: boolean): TranscriptRow[] {
         last.text === '' &&
         last.reasoning === '' &&
         last.status === 'streaming')
-    return silent && turn.model !== null ? [{ kind: 'thinking', id: `${turn.id}-tail` }] : []
+    if (!silent || turn.model === null) return []
+    const since = last.kind === 'tool-call' ? undefined : last.createdAt
+    return [{ kind: 'thinking', id: `${turn.id}-tail`, since }]
   }
   return hasFooter(turn) ? [{ kind: 'footer', id: `${turn.id}-footer`, turn, isLast }] : []
 }

@@ -210,7 +210,7 @@ function RowBody({ row, conversationId, busy, isPinned, seen, onGo }: RowProps) 
     case 'refused':
       return <RefusedRow count={row.count} />
     case 'thinking':
-      return <ThinkingRow />
+      return <ThinkingRow since={row.since} />
     case 'preparing':
       return <PreparingRow toolTitle={row.toolTitle} characters={row.characters} />
     case 'footer':
