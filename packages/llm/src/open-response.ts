@@ -8,6 +8,7 @@ import { failureOfErrorResponse, type ErrorResponse } from './provider-error.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import type { Target } from './target.ts'
 import { pause } from './abort.ts'
+import { unlimitedFetch } from './unlimited-fetch.ts'
 
 /** Waits before the second and third attempt when the server names none. */
 export interface RetryPolicy {
@@ -30,7 +31,7 @@ export const NO_RETRY: RetryPolicy = { backoffMs: [], longestWaitSeconds: 0, sta
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 export interface OpenContext {
-  /** Default: the runtime's `fetch`. */
+  /** Default: the runtime's `fetch` without its limits of time. */
   send?: Send | undefined
   target: Target
   modelId: string | undefined
@@ -78,7 +79,7 @@ type Init = RequestInit & { signal: AbortSignal }
 async function fetchOnce(
   url: string,
   init: Init,
-  { traffic = { mayHaveLeft: false }, send: sendNow = fetch }: OpenContext,
+  { traffic = { mayHaveLeft: false }, send: sendNow = unlimitedFetch }: OpenContext,
 ): Promise<Response> {
   const before = traffic.mayHaveLeft
   traffic.mayHaveLeft = true
