@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject, StepPart } from '@gatehouse/domain'
 import type { AssistantPart, ModelMessage, ModelTool } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint, type FakeStep } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, runStep, TEST_KEY, type StepOutcome } from './testing/run-step.ts'
+import { endpointOf, EVERY_KIND, runStep, TEST_KEY, type StepOutcome } from './testing/run-step.ts'
 
 const clients = createModelClients({ retry: { backoffMs: [] } })
 const tools: ModelTool[] = [
@@ -32,11 +32,11 @@ function partsOf({ events }: StepOutcome): AssistantPart[] {
     events.map((event) => (event.type === type ? event.text : '')).join('')
   const texts = { text: delta('text-delta'), reasoning: delta('reasoning-delta') }
   const calls = events.filter((event) => event.type === 'tool-call')
-  const at = { text: 0, reasoning: 0 }
+  const at = { text: 0, reasoning: 0, call: 0 }
   return kept.flatMap((part: StepPart): AssistantPart[] => {
     const data = part.data ? { data: part.data } : {}
     if (part.type === 'tool-call') {
-      const call = calls.find(({ callId }) => callId === part.callId)
+      const call = calls[at.call++]
       return call ? [{ ...call, type: 'tool-call', ...data }] : []
     }
     const text = texts[part.type].slice(at[part.type], (at[part.type] += part.characters))
@@ -129,4 +129,101 @@ it('the endpoint refuses a call of Gemini’s that comes back without its signat
   const second = await runStep(clients, { endpoint: target, request: { tools, messages } })
   expect(second.failure).toMatchObject({ code: 'bad-request', status: 400 })
   expect(second.failure?.detail).toContain('thought_signature')
+})
+
+const text = (content: string) => [{ type: 'text' as const, text: content }]
+const LONG = 'x'.repeat(300)
+
+describe.each(EVERY_KIND)('ids of calls, %s', (kind) => {
+  // Responses takes none above 64 characters.
+  const ids =
+    kind === 'openai-responses'
+      ? ['functions.read:0', 'call / ü 漢字 "😀"']
+      : [
+          'functions.read:0',
+          'call / ü 漢字 "😀"',
+          `${LONG}1`,
+          `${LONG}2`,
+          'y='.repeat(8192),
+          'z+'.repeat(50_000),
+        ]
+
+  async function bodyAfterCalls(withData: boolean): Promise<JsonObject> {
+    const toolCalls = ids.map((id) => ({ id, name: 'files__read', arguments: {} }))
+    endpoint.script('m', [{ toolCalls }, { text: 'Done.' }])
+    const target = endpointOf(kind, endpoint.url)
+    const parts = partsOf(await runStep(clients, { endpoint: target, request: { tools } }))
+    expect(parts).toHaveLength(ids.length)
+    if (!withData) for (const part of parts) delete part.data
+    const results = parts.flatMap((part) =>
+      part.type === 'tool-call'
+        ? [{ callId: part.callId, name: part.name, content: text('ran'), isError: false }]
+        : [],
+    )
+    const messages: ModelMessage[] = [
+      { role: 'user', text: 'Hello' },
+      { role: 'assistant', parts },
+      { role: 'tool', results },
+    ]
+    // The endpoint refuses results whose call it does not find.
+    const second = await runStep(clients, { endpoint: target, request: { tools, messages } })
+    expect(second.failure).toBeUndefined()
+    return endpoint.requests[1]?.body ?? {}
+  }
+
+  it('go back to the model that gave them as they came, whatever their length', async () => {
+    const body = JSON.stringify(await bodyAfterCalls(true))
+    for (const id of ids) expect(body.split(JSON.stringify(id))).toHaveLength(3)
+  })
+
+  it('go to another model in a form that every provider takes', async () => {
+    const body = JSON.stringify(await bodyAfterCalls(false))
+    for (const id of ids) expect(body).not.toContain(JSON.stringify(id))
+    const sent = [...body.matchAll(/"(?:call_id|tool_call_id|tool_use_id|id)":"([^"]+)"/g)].map(
+      ([, id]) => id ?? '',
+    )
+    expect(new Set(sent).size).toBe(ids.length)
+    for (const id of sent) expect(id).toMatch(/^[\w-]{1,40}$/)
+  })
+})
+
+it('opaque fields of chat completions go back byte for byte, with the call or the message that they came with', async () => {
+  const sealed = { google: { thought_signature: 'sÿ==/+😀', deep: [{ a: null, b: [1.5, false] }] } }
+  const details = [{ type: 'reasoning.encrypted', data: 'c2VhbGVk', id: 'r 1', index: 0 }]
+  const delta = {
+    reasoning_details: details,
+    extra_content: { google: { message_signature: 'bQ==' } },
+    provider_specific_fields: { thought_signatures: ['dA=='] },
+    content: 'Reading.',
+    tool_calls: [
+      {
+        index: 0,
+        id: 'call_a',
+        extra_content: sealed,
+        provider_specific_fields: sealed,
+        function: { name: 'files__read', arguments: '{}' },
+      },
+    ],
+  }
+  const event = { choices: [{ index: 0, delta, finish_reason: 'tool_calls' }] }
+  const write = () => ({ pieces: [`data: ${JSON.stringify(event)}\n\n`] })
+  endpoint.script('m', [{ write }, { text: 'Done.' }])
+  const target = endpointOf('openai-compatible', endpoint.url)
+  const parts = partsOf(await runStep(clients, { endpoint: target, request: { tools } }))
+  const result = { callId: 'call_a', name: 'files__read', content: text('ran'), isError: false }
+  const messages: ModelMessage[] = [
+    { role: 'user', text: 'Hello' },
+    { role: 'assistant', parts },
+    { role: 'tool', results: [result] },
+  ]
+  await runStep(clients, { endpoint: target, request: { tools, messages } })
+  const { messages: sentMessages } = endpoint.requests[1]?.body ?? {}
+  const sent = (sentMessages as JsonObject[])[2]
+  expect(sent).toMatchObject({
+    content: 'Reading.',
+    reasoning_details: details,
+    extra_content: delta.extra_content,
+    provider_specific_fields: delta.provider_specific_fields,
+    tool_calls: [{ id: 'call_a', extra_content: sealed, provider_specific_fields: sealed }],
+  })
 })

@@ -114,7 +114,7 @@ function toMessages(
 }
 
 /**
- * Returns the reasoning of a message of chat completions under the names that it came with. Engines that think between
+ * Returns the opaque fields of a message of chat completions, and its reasoning under the names that it came with. Engines that think between
  * calls want it back with them; with other answers it is left out.
  */
 function chatReasoning(parts: readonly AssistantPart[], form: ModelCompatibility): JsonObject {
@@ -122,7 +122,8 @@ function chatReasoning(parts: readonly AssistantPart[], form: ModelCompatibility
   const hasCalls = parts.some(({ type }) => type === 'tool-call')
   const kept: JsonObject = {}
   for (const part of parts) {
-    const data = part.type === 'reasoning' ? objectOf(part.data['chat']) : undefined
+    const data = objectOf(part.data?.['chat'])
+    if (data && part.type === 'text') Object.assign(kept, objectOf(data['fields']))
     if (!data || part.type !== 'reasoning') continue
     const field = stringOf(data['field'])
     if (field !== undefined && hasCalls) kept[field] = `${stringOf(kept[field]) ?? ''}${part.text}`

@@ -11,7 +11,7 @@ import type { ModelEvent, ModelFinishReason } from '@gatehouse/host/ports'
 import { modelFailed } from '../model-error.ts'
 import { truncatedFailure } from '../network-failure.ts'
 import { INCOMPLETE_CALL, readToolArguments } from '../read-tool-arguments.ts'
-import type { StepMeter } from '../step-meter.ts'
+import { responseTooLarge, type StepMeter } from '../step-meter.ts'
 import { numberOf } from './fields.ts'
 import type { StepEnd } from './step-end.ts'
 import { StepParts, type PartOptions } from './step-parts.ts'
@@ -43,9 +43,11 @@ export interface ReportedUsage {
   output?: JsonValue | undefined
 }
 
+/** An answer with more calls than these has no end. */
+const MAX_REFUSED_CALLS = 10_000
+/** Gateways keep signatures in ids, of some kilobytes. A longer id goes back in a form that every provider takes. */
+const MAX_KEPT_ID = 262_144
 const PLAIN_ID = /^[A-Za-z0-9_-]{1,40}$/
-/** A longer id is sent back in a form that every provider takes. */
-const MAX_KEPT_ID = 16_384
 
 const label = (text: string): string => text.slice(0, MAX_CALL_LABEL)
 
@@ -164,6 +166,8 @@ export class Answer {
     }
     if (this.#calls.length >= STEP_LIMITS.calls) {
       this.#refusedCalls += 1
+      if (this.#refusedCalls > MAX_REFUSED_CALLS)
+        throw responseTooLarge(this.source.target, 'more than 10,000 tool calls in one step')
       return call
     }
     this.#calls.push(call)

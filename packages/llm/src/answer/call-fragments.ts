@@ -1,6 +1,7 @@
-import { parseJson, type JsonObject, type JsonValue } from '@gatehouse/domain'
+import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer, WrittenCall } from './answer.ts'
 import { isEmptyValue, numberOf, objectOf, wordOf } from './fields.ts'
+import { JsonEnd } from './json-end.ts'
 
 /** The parts of a call that one fragment of chat completions holds. */
 interface Fragment {
@@ -16,9 +17,17 @@ interface Fragment {
   data: JsonObject
 }
 
+/** A call whose fragments arrive. */
+interface Assembly {
+  call: WrittenCall
+  /** The arguments came as an object. */
+  isWhole: boolean
+  end: JsonEnd
+}
+
 /** Fields of a fragment that are read. */
 const READ_FIELDS = ['index', 'id', 'type', 'function', 'name', 'arguments'] as const
-/** Fields that a provider wants back with the call: signatures of Gemini's thoughts, as gateways name them. */
+/** Fields that a provider wants back with a call or a message: signatures of Gemini's thoughts, as gateways name them. */
 const KEPT_FIELDS = ['extra_content', 'provider_specific_fields', 'thought_signature'] as const
 
 /**
@@ -27,10 +36,12 @@ const KEPT_FIELDS = ['extra_content', 'provider_specific_fields', 'thought_signa
  */
 export class CallFragments {
   readonly #answer: Answer
-  readonly #byPlace = new Map<string, WrittenCall>()
-  readonly #byId = new Map<string, WrittenCall>()
-  /** Calls in their order, with whether their arguments came as an object. */
-  readonly #calls: { call: WrittenCall; isWhole: boolean }[] = []
+  readonly #byPlace = new Map<string, Assembly>()
+  readonly #byId = new Map<string, Assembly>()
+  /** Calls whose arguments have not come to their end, in their order. */
+  readonly #open = new Set<Assembly>()
+  readonly #nameless = new Set<WrittenCall>()
+  #last: Assembly | undefined
 
   constructor(answer: Answer) {
     this.#answer = answer
@@ -40,18 +51,23 @@ export class CallFragments {
   take(entry: JsonValue, group: string): void {
     const fragment = this.#read(entry, group)
     if (!fragment) return
-    const call = this.#callOf(fragment) ?? this.#open(fragment)
+    const assembly = this.#assemblyOf(fragment) ?? this.#start(fragment)
+    const { call } = assembly
     const { name, piece, isWhole, data } = fragment
-    if (name !== undefined && name !== call.name)
+    if (name !== undefined && name !== call.name) {
       this.#answer.nameCall(call, name.startsWith(call.name) ? name : call.name + name)
-    if (isWhole) this.#takeWhole(call, piece)
-    else this.#addPiece(call, piece)
+      this.#nameless.delete(call)
+    }
+    if (isWhole) this.#takeWhole(assembly, piece)
+    else this.#addPiece(assembly, piece)
+    if (assembly.end.isReached) this.#open.delete(assembly)
+    else this.#open.add(assembly)
     if (Object.keys(data).length > 0) this.#answer.keepWithCall(call, { openaiCompatible: data })
   }
 
   /** Throws `model/failed` where a call never got a name. */
   check(): void {
-    for (const { call } of this.#calls) if (call.name === '') throw this.#answer.damaged(call.input)
+    for (const call of this.#nameless) throw this.#answer.damaged(call.input)
   }
 
   #read(entry: JsonValue, group: string): Fragment | undefined {
@@ -84,61 +100,71 @@ export class CallFragments {
     return undefined
   }
 
-  #callOf({ place, id, name, piece }: Fragment): WrittenCall | undefined {
+  #assemblyOf({ place, id, name, piece }: Fragment): Assembly | undefined {
     const placed = place === undefined ? undefined : this.#byPlace.get(place)
-    if (placed) return this.#startsAnother(placed, { id, name }) ? undefined : placed
-    const known = id === undefined ? undefined : this.#byId.get(id)
-    if (known && place === undefined) return known
+    if (placed) return startsAnother(placed, { id, name }) ? undefined : placed
     if (place !== undefined) return undefined
-    const last = this.#calls.at(-1)?.call
-    if (name !== undefined) return last && this.#continues(last, { id, name }) ? last : undefined
-    const open = this.#calls.filter(({ call }) => !isFinished(call))
-    const [only] = open
-    if (only && open.length === 1) return only.call
+    const known = id === undefined ? undefined : this.#byId.get(id)
+    if (known) return known
+    const last = this.#last
+    if (name !== undefined) return last && continues(last, { id, name }) ? last : undefined
+    const [only] = this.#open
+    if (only && this.#open.size === 1) return only
     // An id without a name that no call has, and a piece without either, could belong to any.
     throw this.#answer.damaged(piece)
   }
 
-  /** Some endpoints give each of several calls the same index: a second one has an id and a name of its own. */
-  #startsAnother(call: WrittenCall, { id, name }: Pick<Fragment, 'id' | 'name'>): boolean {
-    if (name === undefined || id === undefined || id === call.id) return false
-    return call.input === '' ? call.name !== '' : isFinished(call)
-  }
-
-  /** True for a fragment without an id or index that repeats the name of a call whose arguments have begun. */
-  #continues(call: WrittenCall, { id, name }: Pick<Fragment, 'id' | 'name'>): boolean {
-    return id === undefined && name === call.name && call.input !== '' && !isFinished(call)
-  }
-
-  #open({ place, id, name }: Fragment): WrittenCall {
+  #start({ place, id, name }: Fragment): Assembly {
     const call = this.#answer.startCall({ id, name })
-    this.#calls.push({ call, isWhole: false })
-    if (place !== undefined) this.#byPlace.set(place, call)
-    if (id !== undefined) this.#byId.set(id, call)
-    return call
+    const assembly: Assembly = { call, isWhole: false, end: new JsonEnd() }
+    this.#last = assembly
+    if (call.name === '') this.#nameless.add(call)
+    if (place !== undefined) this.#byPlace.set(place, assembly)
+    if (id !== undefined) this.#byId.set(id, assembly)
+    return assembly
   }
 
-  #takeWhole(call: WrittenCall, input: string): void {
-    const entry = this.#calls.find((one) => one.call === call)
-    if (entry) entry.isWhole = true
-    if (call.input === '' || call.input === '{}') this.#answer.setInput(call, input)
+  #takeWhole(assembly: Assembly, input: string): void {
+    const { call } = assembly
+    assembly.isWhole = true
+    if (call.input === '' || call.input === '{}') this.#setInput(assembly, input)
     else if (input !== '{}' && input !== call.input) throw this.#answer.damaged(input)
   }
 
-  #addPiece(call: WrittenCall, piece: string): void {
+  #addPiece(assembly: Assembly, piece: string): void {
+    const { call, end } = assembly
     // The arguments are complete and come once more.
-    if (piece === call.input && piece.startsWith('{') && isFinished(call)) return
-    const entry = this.#calls.find((one) => one.call === call)
+    if (end.isReached && piece.startsWith('{') && piece === call.input) return
     // An empty object announces a call whose arguments follow as text.
-    if (entry?.isWhole && piece !== '') {
-      entry.isWhole = false
-      if (call.input === '{}') this.#answer.setInput(call, '')
+    if (assembly.isWhole && piece !== '') {
+      assembly.isWhole = false
+      if (call.input === '{}') this.#setInput(assembly, '')
     }
     this.#answer.addInput(call, piece)
+    assembly.end.take(piece)
+  }
+
+  #setInput(assembly: Assembly, input: string): void {
+    this.#answer.setInput(assembly.call, input)
+    assembly.end = new JsonEnd()
+    assembly.end.take(input)
   }
 }
 
-function keptData(fields: JsonObject): JsonObject {
+type Named = Pick<Fragment, 'id' | 'name'>
+
+/** Some endpoints give each of several calls the same index: a second one has an id and a name of its own. */
+function startsAnother({ call, end }: Assembly, { id, name }: Named): boolean {
+  if (name === undefined || id === undefined || id === call.id) return false
+  return call.input === '' ? call.name !== '' : end.isReached
+}
+
+/** True for a fragment without an id or index that repeats the name of a call whose arguments have begun. */
+const continues = ({ call, end }: Assembly, { id, name }: Named): boolean =>
+  id === undefined && name === call.name && call.input !== '' && !end.isReached
+
+/** Returns the fields that the provider wants back with the call or message that has them. */
+export function keptData(fields: JsonObject): JsonObject {
   const kept: JsonObject = {}
   for (const name of KEPT_FIELDS) {
     const value = fields[name]
@@ -146,5 +172,3 @@ function keptData(fields: JsonObject): JsonObject {
   }
   return kept
 }
-
-const isFinished = ({ input }: WrittenCall): boolean => input !== '' && parseJson(input).ok

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer } from './answer.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { AnswerText } from './answer-text.ts'
-import { CallFragments } from './call-fragments.ts'
+import { CallFragments, keptData } from './call-fragments.ts'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
 import { isOllamaEvent, ollamaReader } from './ollama.ts'
 import { endOfReason } from './step-end.ts'
@@ -19,6 +19,7 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
   const text = new AnswerText(answer)
   const fragments = new CallFragments(answer)
   const details = new ReasoningDetails()
+  const kept: JsonObject = {}
   const messages = { hasDeltas: false, count: 0, said: '' }
   const ollama = ollamaReader(answer, text)
   return {
@@ -33,6 +34,7 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
           text,
           fragments,
           details,
+          kept,
           messages,
           isChunk: event['object'] === 'chat.completion.chunk',
           group: String(numberOf(choice['index']) ?? at),
@@ -46,6 +48,7 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
       fragments.check()
       const { list } = details
       if (list.length > 0) answer.keepWithPart('reasoning', '', { chat: { details: list } })
+      if (Object.keys(kept).length > 0) answer.keepWithPart('text', '', { chat: { fields: kept } })
     },
   }
 }
@@ -55,6 +58,8 @@ interface ChoiceContext {
   text: AnswerText
   fragments: CallFragments
   details: ReasoningDetails
+  /** Fields that the provider wants back with the message. */
+  kept: JsonObject
   messages: Messages
   /** The event says that it holds a piece. */
   isChunk: boolean
@@ -117,6 +122,7 @@ function readMessage(message: JsonObject, context: ChoiceContext): void {
     text.add(refusal)
     answer.end({ kind: 'filtered', reason: 'refusal' })
   }
+  if (!isThought(message)) Object.assign(context.kept, keptData(message))
   const { tool_calls: calls, function_call: call } = message
   if (!isEmptyValue(calls)) {
     if (typeof calls !== 'object') throw answer.damaged(calls)
@@ -127,6 +133,10 @@ function readMessage(message: JsonObject, context: ChoiceContext): void {
   for (const media of ['images', 'audio', 'video'] as const)
     if (!isEmptyValue(message[media])) text.add(unshownMedia(media))
 }
+
+/** True for a piece that Gemini marks as a thought: the mark is none of the message. */
+const isThought = ({ extra_content: extra }: JsonObject): boolean =>
+  objectOf(objectOf(extra)?.['google'])?.['thought'] === true
 
 /** The words for media in an answer, which has no place for them. */
 const unshownMedia = (media: string): string => `[The model sent ${media}, which cannot be shown.]`

@@ -101,7 +101,10 @@ function isNothing(data: JsonObject | undefined): boolean {
 function isKept(known: JsonObject | undefined, data: JsonObject): boolean {
   return Object.entries(data).every(([vendor, fields]) => {
     const before = objectOf(known?.[vendor])
-    return Object.entries(objectOf(fields) ?? {}).every(([name, value]) => before?.[name] === value)
+    return Object.entries(objectOf(fields) ?? {}).every(
+      ([name, value]) =>
+        before?.[name] === value || JSON.stringify(before?.[name]) === JSON.stringify(value),
+    )
   })
 }
 
