@@ -368,6 +368,14 @@ it('an end that came whole before the connection was lost is the end of the answ
   expect(played.text).toBe('Hi')
 })
 
+it('a sentence about the mark of a call is no call', async () => {
+  const content =
+    'Models of this family write <tool_call> before a call, and [TOOL_CALLS] elsewhere.'
+  const played = await answerTo('openai-compatible', sse(choice({ content }, 'stop')))
+  expect(played.failure).toBeUndefined()
+  expect(played.text).toBe(content)
+})
+
 it('a picture that a model makes is named', async () => {
   const images = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }]
   const played = await answerTo('openai-compatible', sse(choice({ images }, 'stop')))

@@ -26,6 +26,18 @@ function read(pieces: readonly string[]): { text: string; reasoning: string } {
   return result
 }
 
+it.each(['', '<think>So'])('spaces without end are not held back, after “%s”', (head) => {
+  const source = { target, modelId: 'm', toolNames: new Set<string>() }
+  const answer = new Answer(source, createStepMeter(target))
+  const written = new AnswerText(answer)
+  written.add(head)
+  for (let count = 0; count < 100; count += 1) written.add(' '.repeat(100))
+  const given = answer
+    .take()
+    .reduce((sum, event) => ('text' in event ? sum + event.text.length : sum), 0)
+  expect(given).toBeGreaterThan(8000)
+})
+
 function cut(text: string, places: readonly number[]): string[] {
   const sorted = [0, ...places.map((at) => at % (text.length + 1))].toSorted((a, b) => a - b)
   return sorted.map((start, at) => text.slice(start, sorted[at + 1] ?? text.length))

@@ -20,6 +20,8 @@ const END_MARKS = [
   '<｜end▁of▁sentence｜>',
   '</s>',
 ]
+/** Spaces that are held back at most, before words are known to follow them. */
+const MAX_HELD_SPACES = 1000
 const HELD_IN_TEXT = [LONE_END, ...END_MARKS]
 
 /**
@@ -63,7 +65,11 @@ export class AnswerText {
       this.#endTag = end
       this.#mayEndAlone = false
       this.#state = 'thinking'
-    } else if (!THINK_TAGS.some(([start]) => start.startsWith(head))) this.#state = 'text'
+    } else if (
+      this.#held.length > MAX_HELD_SPACES ||
+      !THINK_TAGS.some(([start]) => start.startsWith(head))
+    )
+      this.#state = 'text'
   }
 
   #readThinking(): void {
@@ -76,7 +82,8 @@ export class AnswerText {
     }
     // Spaces are given out once words follow them.
     const kept = this.#held.length - heldLength(this.#held, [this.#endTag])
-    const given = this.#held.slice(0, kept).trimEnd()
+    const known = this.#held.slice(0, kept)
+    const given = this.#held.length > MAX_HELD_SPACES ? known : known.trimEnd()
     this.#giveReasoning(given)
     this.#held = this.#held.slice(given.length)
   }

@@ -33,6 +33,8 @@ export function callInText(text: string, toolNames: ReadonlySet<string>): CallIn
     const at = trimmed.indexOf(mark)
     if (at === -1 || isInCode(trimmed, at)) continue
     const call = read(trimmed.slice(at + mark.length))
+    // A sentence about the mark is no call.
+    if (!call && !/(?:^|\n)[^\S\n]{0,20}$/.test(trimmed.slice(Math.max(0, at - 21), at))) continue
     return call ? { ...call, name: call.name.replace(/^functions[.:]/, '') } : { name: '' }
   }
   const bare = callOfJson(valueOfJson(withoutFence(trimmed)))

@@ -150,11 +150,10 @@ class Soak {
     const providerId = this.#providers.get(api) ?? ''
     this.#host.conversations.setModel(chatId, { providerId, modelId: model })
     const act = isPlain || !last?.failure ? 0 : random(3)
-    // An answer goes on with the model that it began with.
     const isContinued = act === 1 && last?.status === 'interrupted'
-    const about = isContinued && last?.model ? this.#modelOf(last.model) : { api, model }
-    this.#plan = this.#draw({ ...about, isPlain })
-    this.#label = `turn ${this.#count} (${about.api}, ${about.model}: ${this.#plan.steps.map(({ quirks }) => quirks.join(', ')).join(' | ')})`
+    this.#plan = this.#draw({ api, model, isPlain })
+    const quirks = this.#plan.steps.map((step) => step.quirks.join(', ')).join(' | ')
+    this.#label = `turn ${this.#count} (${api}, ${model}: ${quirks})`
     const made = this.#made.length
     const entries = isContinued ? last.entries.length : 0
     if (isContinued) this.#host.chats.continue(chatId)
@@ -162,11 +161,6 @@ class Soak {
     else this.#host.chats.send(chatId, `message ${this.#count}`)
     const turn = await this.#settled(chatId)
     this.#check(turn, this.#plan, { entries, made: this.#made.slice(made) })
-  }
-
-  #modelOf({ providerId, modelId }: { providerId: string; modelId: string }) {
-    const found = [...this.#providers].find(([, id]) => id === providerId)
-    return { api: found?.[0] ?? ('chat' as const), model: modelId }
   }
 
   #draw({ api, model, isPlain }: { api: FakeModelApi; model: string; isPlain: boolean }): Plan {
