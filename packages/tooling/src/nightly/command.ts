@@ -36,10 +36,13 @@ export async function main(args: readonly string[]): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-async function runStage({ name, title, command }: NightlyStage, file: string): Promise<Result> {
+async function runStage(
+  { name, title, command, environment }: NightlyStage,
+  file: string,
+): Promise<Result> {
   log.step(`${name}: ${title}`)
   const started = performance.now()
-  const code = await runLogged(command, file)
+  const code = await runLogged({ command, environment }, file)
   const ms = performance.now() - started
   if (code === 0) log.success(`${name} (${formatDuration(ms)})`)
   else {
@@ -51,11 +54,15 @@ async function runStage({ name, title, command }: NightlyStage, file: string): P
 }
 
 /** @returns exit code of the command, whose whole output is in the file */
-async function runLogged([script, ...args]: NightlyStage['command'], file: string) {
+async function runLogged(
+  { command: [script, ...args], environment }: Pick<NightlyStage, 'command' | 'environment'>,
+  file: string,
+) {
   const output = createWriteStream(file)
   const program = join(root, 'packages/tooling/bin', script)
   const child = startGroup([process.execPath, program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
   })
   child.stdout?.pipe(output, { end: false })
   child.stderr?.pipe(output, { end: false })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../command-support/paths.mjs'
@@ -15,4 +15,13 @@ it('a night runs every stage; a named one runs alone, and an unknown name is ref
 
 it.each(nightlyStages)('$name runs a command that exists', ({ command: [script] }) => {
   expect(existsSync(join(root, 'packages/tooling/bin', script))).toBe(true)
+})
+
+it('the stage of models runs tests that exist, at full length', () => {
+  const [stage] = chooseNightlyStages(['models'])
+  expect(stage?.environment).toEqual({ GATEHOUSE_NIGHTLY: '1' })
+  const files = stage?.command.filter((part) => part.endsWith('.test.ts')) ?? []
+  expect(files).toHaveLength(2)
+  for (const file of files)
+    expect(readFileSync(join(root, file), 'utf8')).toContain("process.env['GATEHOUSE_NIGHTLY']")
 })

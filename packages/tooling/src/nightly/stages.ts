@@ -7,6 +7,8 @@ export interface NightlyStage {
   title: string
   /** File of `bin`, and its arguments. */
   command: readonly [string, ...string[]]
+  /** Added to the environment. */
+  environment?: Readonly<Record<string, string>> | undefined
 }
 
 /** In the order in which they run. */
@@ -30,6 +32,17 @@ export const nightlyStages: readonly NightlyStage[] = [
     name: 'oldest-node',
     title: 'The unit tests of main’s packages on the Node that runs this',
     command: ['test.mjs', 'unit', ...ofMain],
+  },
+  {
+    name: 'models',
+    title: 'The fuzz of models’ answers, and a soak of chats with an odd endpoint, at full length',
+    command: [
+      'test.mjs',
+      'unit',
+      'packages/llm/src/answer/fuzz.test.ts',
+      'apps/desktop/src/main/faults/model-soak.test.ts',
+    ],
+    environment: { GATEHOUSE_NIGHTLY: '1' },
   },
   {
     name: 'soak',
