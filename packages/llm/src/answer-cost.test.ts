@@ -45,6 +45,13 @@ describe('the cost of an answer grows with its length alone', () => {
     expect(argumentsOf(played)['p']).toHaveLength(640_000)
   })
 
+  it('where words without end come before it, which are no part of it', async () => {
+    const waiting = `${'waiting '.repeat(50)}\n`.repeat(12_000)
+    const played = await answerTo(waiting + sse(choice({ content: 'Hi' }, 'stop')))
+    expect(played.failure).toBeUndefined()
+    expect(played.text).toBe('Hi')
+  })
+
   it('where it has calls without end', async () => {
     const calling = Array.from({ length: 2000 }, (_, n) => ({
       id: `c${n}`,

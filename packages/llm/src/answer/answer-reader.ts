@@ -13,3 +13,7 @@ export interface AnswerReader {
   /** Returns the token with which the answer continues in another request, once. */
   takeContinuation?(): string | undefined
 }
+
+/** Returns the words for media in an answer, which has no place for them. */
+export const unshownMedia = (media: string): string =>
+  `[The model sent ${media}, which cannot be shown.]`

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer } from './answer.ts'
-import type { AnswerReader } from './answer-reader.ts'
+import { unshownMedia, type AnswerReader } from './answer-reader.ts'
 import { AnswerText } from './answer-text.ts'
 import { CallFragments, keptData } from './call-fragments.ts'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
@@ -137,9 +137,6 @@ function readMessage(message: JsonObject, context: ChoiceContext): void {
 /** True for a piece that Gemini marks as a thought: the mark is none of the message. */
 const isThought = ({ extra_content: extra }: JsonObject): boolean =>
   objectOf(objectOf(extra)?.['google'])?.['thought'] === true
-
-/** The words for media in an answer, which has no place for them. */
-const unshownMedia = (media: string): string => `[The model sent ${media}, which cannot be shown.]`
 
 /** Reads reasoning under the name that it has, and keeps that name; of several names the first counts. */
 function readReasoning(message: JsonObject, { answer, details }: ChoiceContext): void {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer, WrittenCall } from './answer.ts'
-import type { AnswerReader } from './answer-reader.ts'
+import { unshownMedia, type AnswerReader } from './answer-reader.ts'
 import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
 import { endOfReason } from './step-end.ts'
 
@@ -65,7 +65,7 @@ export class GeminiReader implements AnswerReader {
     else if (!isEmptyValue(text)) throw this.#answer.damaged(part)
     else if (objectOf(inlineData)) {
       const media = wordOf(objectOf(inlineData)?.['mimeType']) ?? 'a file'
-      this.#readText(`[The model sent ${media}, which cannot be shown.]`, {})
+      this.#readText(unshownMedia(media), {})
     }
   }
 

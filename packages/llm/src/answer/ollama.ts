@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 import type { Answer } from './answer.ts'
-import type { AnswerReader } from './answer-reader.ts'
+import { unshownMedia, type AnswerReader } from './answer-reader.ts'
 import type { AnswerText } from './answer-text.ts'
 import { isEmptyValue, objectOf, stringOf, wordOf } from './fields.ts'
 import { endOfReason } from './step-end.ts'
@@ -36,7 +36,7 @@ function readMessage(message: JsonObject, answer: Answer, text: AnswerText): voi
   if (wordOf(thinking) !== undefined) answer.reasoning(stringOf(thinking) ?? '')
   if (typeof content === 'string') text.add(content)
   else if (!isEmptyValue(content)) throw answer.damaged(content)
-  if (!isEmptyValue(images)) text.add('[The model sent images, which cannot be shown.]')
+  if (!isEmptyValue(images)) text.add(unshownMedia('images'))
   if (isEmptyValue(calls)) return
   if (!Array.isArray(calls)) throw answer.damaged(calls)
   for (const entry of calls) {

@@ -28,6 +28,9 @@ export const MAX_EVENTS = 100_000
 /** Real events hold a few dozen values. An event is read as a whole. */
 const EVENT_BUDGET: JsonBudget = { ...MESSAGE_BUDGET, bytes: 4 * 1024 * 1024, nodes: 20_000 }
 
+/** Characters of lines that are neither JSON nor fields. */
+const MAX_WORDS = 64 * 1024
+
 /** A field of server-sent events, or a comment, whose name is empty. */
 const FIELD = /^(data|event|id|retry|): ?(.*)$/s
 
@@ -49,6 +52,8 @@ class EventParser {
   #name = ''
   /** Lines that are no fields: a body of JSON over several lines, or words. */
   #body: string[] = []
+  #bodyBytes = 0
+  /** Bytes of `#data`. */
   #openBytes = 0
   #count = 0
   #events: StreamEvent[] = []
@@ -137,8 +142,10 @@ class EventParser {
     const isJsonOpen = looksLikeJson(this.#body[0] ?? '')
     const parsed = isJsonOpen ? undefined : this.#parse(line)
     if (parsed || isDoneMark(line)) return this.#add(line, false, parsed)
-    this.#measure(line.length)
-    this.#openBytes += line.length
+    // Of words between the events, the first ones tell what they are.
+    if (!isJsonOpen && this.#bodyBytes > MAX_WORDS) return
+    this.#bodyBytes += line.length
+    if (this.#bodyBytes > EVENT_BUDGET.bytes) throw this.#options.refuse('event-bytes')
     this.#body.push(line)
   }
 
