@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import { splitText, finishOf, rawArguments, usageOf, type StreamEvent } from './stream-event.ts'
-import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
+import { splitText, finishOf, rawArguments, usageOf } from './stream-event.ts'
+import type { StreamEvent, FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 
 const FINISH_REASONS = {
   stop: 'stop',

@@ -1,5 +1,4 @@
-import type { StreamEvent } from './stream-event.ts'
-import type { EndlessKind, FakeModelRequest, FakeStep } from './fake-step.ts'
+import type { StreamEvent, EndlessKind, FakeModelRequest, FakeStep } from './fake-step.ts'
 import { modelApis } from './model-apis.ts'
 
 const BATCH_BYTES = 64 * 1024

@@ -1,5 +1,4 @@
 import type { JsonObject } from '@gatehouse/domain'
-import type { StreamEvent } from './stream-event.ts'
 
 /**
  * `chat` = OpenAI chat completions, `messages` = Anthropic messages, `responses` = OpenAI Responses,
@@ -85,6 +84,12 @@ export type FakeFault =
 
 /** How events are cut into writes: one each, two in one, one over three, byte by byte. */
 export type FakePackets = 'events' | 'pairs' | 'thirds' | 'bytes'
+
+/** One server-sent event, and what it is for, so that a fault knows where to strike. */
+export interface StreamEvent {
+  tag: 'start' | 'reasoning' | 'text' | 'arguments' | 'finish' | 'end' | 'other'
+  data: string
+}
 
 /** An answer as an API writes it, before it is sent. */
 export interface FakeAnswer {

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { chatBody, chatEvents } from './chat-api.ts'
-import type { StreamEvent } from './stream-event.ts'
-import type { FakeModelRequest, FakeStep, FakeModelApi } from './fake-step.ts'
+import type { StreamEvent, FakeModelRequest, FakeStep, FakeModelApi } from './fake-step.ts'
 import { geminiBody, geminiEvents } from './gemini-api.ts'
 import { messagesBody, messagesEvents } from './messages-api.ts'
 import { responsesBody, responsesEvents } from './responses-api.ts'

@@ -1,6 +1,5 @@
-import type { StreamEvent } from './stream-event.ts'
+import type { StreamEvent, FakeFault, FakePackets, FakeStep, FakeModelApi } from './fake-step.ts'
 import { errorBody } from './error-response.ts'
-import type { FakeFault, FakePackets, FakeStep, FakeModelApi } from './fake-step.ts'
 import { UNKNOWN_EVENT, modelApis } from './model-apis.ts'
 
 /** The body to write, cut into packets, and how it ends. */

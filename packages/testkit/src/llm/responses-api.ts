@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '@gatehouse/domain'
-import { splitText, finishOf, rawArguments, usageOf, type StreamEvent } from './stream-event.ts'
-import type { FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
+import { splitText, finishOf, rawArguments, usageOf } from './stream-event.ts'
+import type { StreamEvent, FakeModelRequest, FakeStep, FakeToolCall } from './fake-step.ts'
 
 const CREATED = 1_750_000_000
 

@@ -1,11 +1,5 @@
 import type { FakeStep, FakeToolCall } from './fake-step.ts'
 
-/** One server-sent event, and what it is for, so that a fault knows where to strike. */
-export interface StreamEvent {
-  tag: 'start' | 'reasoning' | 'text' | 'arguments' | 'finish' | 'end' | 'other'
-  data: string
-}
-
 const DEFAULT_CHUNK_SIZE = 16
 
 /** Splits text into deltas without splitting a surrogate pair. */

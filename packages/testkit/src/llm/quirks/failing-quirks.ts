@@ -1,6 +1,6 @@
 import type { JsonObject, ModelFailure } from '@gatehouse/domain'
 import { modelApis } from '../model-apis.ts'
-import type { StreamEvent } from '../stream-event.ts'
+import type { StreamEvent } from '../fake-step.ts'
 import {
   CHAT_APIS,
   pick,

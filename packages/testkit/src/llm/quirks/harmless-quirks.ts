@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import type { FakeToolCall } from '../fake-step.ts'
-import type { StreamEvent } from '../stream-event.ts'
+import type { FakeToolCall, StreamEvent } from '../fake-step.ts'
 import {
   CHAT_APIS,
   pick,
@@ -40,7 +39,7 @@ const UNUSED_FIELDS: readonly [string, ...string[]] = [
   'x_unknown',
 ]
 /** Events that hold no part of an answer. */
-export const NOISE: readonly [string, ...string[]] = [
+const NOISE: readonly [string, ...string[]] = [
   ': keep-alive\n\n',
   ':\n\n',
   'data:\n\n',

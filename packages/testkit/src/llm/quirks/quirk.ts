@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue, ModelFailure } from '@gatehouse/domain'
-import type { FakeAnswer, FakeBody, FakeModelApi, FakeStep } from '../fake-step.ts'
-import type { StreamEvent } from '../stream-event.ts'
+import type { FakeAnswer, FakeBody, FakeModelApi, FakeStep, StreamEvent } from '../fake-step.ts'
 
 /** Returns whole numbers from 0 to below the limit, the same ones for the same seed. */
 export type Random = (limit: number) => number
@@ -41,7 +40,7 @@ export function pick<T>(list: readonly [T, ...T[]], random: Random): T {
 }
 
 /** The JSON of an event; `undefined` for an event without any. */
-export function jsonOf({ data }: StreamEvent): JsonObject | undefined {
+function jsonOf({ data }: StreamEvent): JsonObject | undefined {
   const text = /^data: (\{.*\})\r?$/m.exec(data)?.[1]
   return text === undefined ? undefined : (JSON.parse(text) as JsonObject)
 }
