@@ -108,7 +108,11 @@ export const threats: Threat[] = [
     stoppedBy:
       'A refused start is one request and is repeated after the time that was asked for, at most a day; a person can try at once.',
     tests: [
-      { file: starts, title: 'a start that is refused with HTTP %i sends one request' },
+      {
+        file: starts,
+        title:
+          'a start that is refused with HTTP %i sends %i requests: the question for the era ends none',
+      },
       { file: recovery, title: 'is left alone by calls for as long as it asked' },
     ],
   },

@@ -53,7 +53,10 @@ export const threats: Threat[] = [
         file: results,
         title: 'a call whose result has %s in %s is reported as one that may have run',
       },
-      { file: calls, title: 'a result of the wrong shape leaves it unknown whether the call ran' },
+      {
+        file: calls,
+        title: 'a result of which nothing can be read leaves it unknown whether the call ran',
+      },
       {
         file: calls,
         title: 'structured content that breaks the output schema is kept, with a note before it',
