@@ -14,6 +14,7 @@ export const connectionFailureSchema = z.object({
     'secret-elsewhere',
     'launch-changed',
     'no-workspace-folder',
+    'preparation-timeout',
     'exited',
     'no-response',
     'bad-output',
@@ -35,7 +36,7 @@ export const connectionFailureSchema = z.object({
   exitCode: z.number().optional(),
   signal: z.string().optional(),
   status: z.number().optional(),
-  /** Milliseconds waited, for `no-response`. */
+  /** Milliseconds waited, for `no-response` and `preparation-timeout`. */
   waitedMs: z.number().optional(),
   /** Milliseconds that the server asked to wait before the next request (`Retry-After`). */
   retryAfterMs: z.number().nonnegative().optional(),
@@ -51,3 +52,16 @@ export const connectionFailureSchema = z.object({
   placeholders: z.array(placeholderSchema.omit({ workspace: true })).optional(),
 })
 export type ConnectionFailure = z.infer<typeof connectionFailureSchema>
+
+/** The failure of a start that ended before anything ran or was sent: reading what it needs took too long. */
+export function preparationTimeout(serverName: string, waitedMs: number): ConnectionFailure {
+  const seconds = Math.round(waitedMs / 100) / 10
+  return {
+    code: 'preparation-timeout',
+    waitedMs,
+    message:
+      `${serverName} was not started: its command, files, secrets or proxy could not be read within ${seconds} s. ` +
+      'Check the keychain, the proxy and network folders, then start it again.',
+    lastLines: [],
+  }
+}

@@ -8,6 +8,7 @@ export {
   receiverOf,
   type ReceiverSource,
 } from '../server-identity.ts'
+export { preparationTimeout } from '../connection-failure.ts'
 export {
   pinnedFileSchema,
   launchPinSchema,

@@ -59,6 +59,7 @@ export function notRespondingFailure(serverName: string): ConnectionFailure {
 const TRANSIENT: ReadonlySet<ConnectionFailure['code']> = new Set([
   'exited',
   'no-response',
+  'preparation-timeout',
   'unreachable',
   'proxy',
 ])

@@ -1,5 +1,12 @@
-import type { ConnectionStep, ServerConfig, Tool } from '@gatehouse/domain'
-import type { PlaceholderValue } from '@gatehouse/domain/launch'
+import {
+  GatehouseError,
+  raceAbort,
+  type ConnectionStep,
+  type ResolvedTransport,
+  type ServerConfig,
+  type Tool,
+} from '@gatehouse/domain'
+import { preparationTimeout, type PlaceholderValue } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskingServer } from '../server-requests/server-ask.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -32,7 +39,7 @@ const START_TIMEOUT_MS = 60_000
 
 type Dependencies = Pick<
   HostDependencies,
-  'connections' | 'authorizations' | 'vault' | 'stores' | 'digest'
+  'connections' | 'authorizations' | 'vault' | 'stores' | 'digest' | 'timers'
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
@@ -69,11 +76,10 @@ export async function openServer(
   const { config } = server
   deps.onStep('resolve')
   const { fill, values } = fillForStart(config, deps.placeholders)
-  const mask = createLiveMask(await secretValuesOf(config, deps.vault))
-  server.journal.mask(mask)
-  const transport = await resolveTransport(config, { ...deps, fill })
-  const client = await resolveClient(config, deps)
-  const starting = await startOptions(config, deps)
+  const preparing = prepare(server, fill, deps)
+  const limits = { name: config.name, timers: deps.timers, signal }
+  const { mask, transport, client, starting } = await inTime(preparing, limits)
+  signal.throwIfAborted()
   const options = withLiveLimits(() => server.config, {
     serverId: config.id,
     serverName: config.name,
@@ -97,6 +103,43 @@ export async function openServer(
   } catch (error) {
     await opened.close()
     throw error
+  }
+}
+
+interface Prepared {
+  mask: LiveMask
+  transport: ResolvedTransport
+  client: PreregisteredClient | undefined
+  starting: Awaited<ReturnType<typeof startOptions>>
+}
+
+/** Reads what the start needs from the keychain. Nothing runs and nothing is sent. */
+async function prepare(
+  { config, journal }: ServerToOpen,
+  fill: ReturnType<typeof fillForStart>['fill'],
+  deps: Dependencies,
+): Promise<Prepared> {
+  const mask = createLiveMask(await secretValuesOf(config, deps.vault))
+  journal.mask(mask)
+  const transport = await resolveTransport(config, { ...deps, fill })
+  const client = await resolveClient(config, deps)
+  return { mask, transport, client, starting: await startOptions(config, deps) }
+}
+
+/** A keychain that never responds ends the start, or is ended with it. */
+async function inTime<T>(
+  work: Promise<T>,
+  { name, timers, signal }: Pick<Dependencies, 'timers'> & { name: string; signal: AbortSignal },
+): Promise<T> {
+  const limit = new AbortController()
+  const failure = preparationTimeout(name, START_TIMEOUT_MS)
+  const cancel = timers.after(START_TIMEOUT_MS, () =>
+    limit.abort(new GatehouseError('connection/failed', failure.message, { data: { failure } })),
+  )
+  try {
+    return await raceAbort(work, AbortSignal.any([signal, limit.signal]))
+  } finally {
+    cancel()
   }
 }
 

@@ -1,10 +1,13 @@
 import { SdkHttpError } from '@modelcontextprotocol/client'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
+import { raceAbort } from '@gatehouse/domain'
+import { preparationTimeout } from '@gatehouse/domain/launch'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import type { ProxySources } from '../../system/network/choose-proxy.ts'
 import { openHttpClient, type HttpClient } from '../../system/network/open-http-client.ts'
 import { createAuthorizedFetch } from '../../transports/http/authorized-fetch.ts'
 import { NonRetryableHttpError, SessionNotFoundError } from '../../transports/http/retryable.ts'
+import { createDeadline } from '../../system/timing/deadline.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
 import { networkCode } from '../../system/network/network-error.ts'
@@ -28,14 +31,35 @@ export async function openHttpSession(
   const { options } = request.context
   const startedAt = performance.now()
   options.listener.onStep('handshake')
-  const http = await openClient(request)
+  const http = await openClientInTime(request, signal)
   try {
+    signal.throwIfAborted()
     const known: HttpConnectOptions = { ...request, http: authorized(http, request) }
     const session = await connectOverHttp(known, undefined, signal)
     return createHttpSession(known, session, startedAt)
   } catch (error) {
     await http.close()
     throw signal.aborted ? connectionCancelled(options.serverName) : error
+  }
+}
+
+/** A proxy or a file of certificates that is never read ends the start, or is ended with it. */
+async function openClientInTime(
+  request: HttpSessionRequest,
+  signal: AbortSignal,
+): Promise<HttpClient> {
+  const { serverName, startTimeoutMs } = request.context.options
+  const deadline = createDeadline(startTimeoutMs, signal)
+  const opening = openClient(request)
+  try {
+    return await raceAbort(opening, deadline.signal)
+  } catch (error) {
+    void opening.then((late) => late.close()).catch(() => undefined)
+    if (signal.aborted) throw connectionCancelled(serverName)
+    if (!deadline.expired()) throw error
+    throw connectionFailed(preparationTimeout(serverName, startTimeoutMs), error)
+  } finally {
+    deadline.dispose()
   }
 }
 

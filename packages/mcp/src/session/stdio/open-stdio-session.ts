@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
+import { preparationTimeout } from '@gatehouse/domain/launch'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
@@ -62,7 +63,12 @@ export async function openStdioSession(
       throw connectionFailed(unknownVersionFailure(options.serverName, plan.version))
     options.listener.onStep('resolve')
     const { serverName, allowed } = options
-    const launch = await resolveLaunch({ serverName, target, allowed }, dependencies)
+    const launch = await raceAbort(
+      resolveLaunch({ serverName, target, allowed }, dependencies),
+      deadline.signal,
+    ).catch((error: unknown) => {
+      throw deadline.expired() ? notStartedInTime(options) : error
+    })
     const attempt: Attempt = { ...request, launch, plan, deadline }
     const outcome = await openAttempt(attempt)
     if (outcome.kind === 'exited')
@@ -77,6 +83,10 @@ export async function openStdioSession(
   } finally {
     deadline.dispose()
   }
+}
+
+function notStartedInTime({ serverName, startTimeoutMs }: SessionContext['options']): Error {
+  return connectionFailed(preparationTimeout(serverName, startTimeoutMs))
 }
 
 async function openAttempt(attempt: Attempt): Promise<Outcome> {
@@ -162,6 +172,7 @@ async function startTransport({
   target,
   dependencies,
   launch,
+  deadline,
 }: Attempt): Promise<StdioTransport> {
   try {
     return await openStdioTransport({
@@ -180,10 +191,12 @@ async function startTransport({
           ledger: dependencies.ledger,
           graceMs: dependencies.graceMs,
           onNote: (text) => context.log.write('warning', text),
+          signal: deadline.signal,
           ...output,
         }),
     })
   } catch (error) {
+    if (deadline.signal.aborted) throw notStartedInTime(context.options)
     throw connectionFailed(spawnFailure(context.options.serverName, launch.path, error), error)
   }
 }

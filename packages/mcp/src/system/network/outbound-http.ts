@@ -1,6 +1,6 @@
 import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
-import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import { GatehouseError, isGatehouseError, raceAbort } from '@gatehouse/domain'
 import type {
   OutboundHttp,
   OutboundLimits,
@@ -20,7 +20,8 @@ export function createOutboundHttp(sources: ProxySources): OutboundHttp {
     async send(request, limits, signal) {
       const deadline = createDeadline(limits.timeoutMs, signal)
       try {
-        return await send(request, limits, { sources, signal: deadline.signal })
+        const { signal: inTime } = deadline
+        return await raceAbort(send(request, limits, { sources, signal: inTime }), inTime)
       } catch (error) {
         throw toOutboundError(error, request.url, deadline.expired())
       } finally {

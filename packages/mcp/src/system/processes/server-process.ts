@@ -33,6 +33,8 @@ export interface ServerProcessOptions {
   ledger: ProcessLedger
   /** Milliseconds after closing stdin, and again after SIGTERM. */
   graceMs: number
+  /** Nothing is started once it is aborted. */
+  signal: AbortSignal
   onStdout(chunk: Buffer): Promise<void> | undefined
   onStderr(chunk: Buffer): void
   /** Receives, in words for the person, what the server did not get and what of it could not be ended. */
@@ -50,7 +52,7 @@ export interface ServerProcess {
   end(): Promise<void>
 }
 
-/** Starts a server in a process group of its own and notes it in the ledger. Rejects as `spawn` does. */
+/** Starts a server in a process group of its own and notes it in the ledger. Rejects as `spawn` does, or when aborted before it. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const tag = randomUUID()
   const controlGroup = await makeControlGroup(tag)
@@ -58,6 +60,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   await options.ledger.put(note)
   let child: ChildProcess
   try {
+    // No pause between this and the spawn: what was stopped never runs.
+    options.signal.throwIfAborted()
     child = await spawnServer(options, tag, controlGroup)
   } catch (error) {
     controlGroup?.remove()

@@ -188,6 +188,8 @@ export const errors = {
       '{{name}} was not started: what would run differs from what you allowed. Review it and allow it again.',
     'no-workspace-folder':
       '{{name}} was not started: it needs the folder of a workspace, and no workspace has one. Add a folder in Workspaces, then start it again.',
+    'preparation-timeout':
+      '{{name}} was not started: its command, files, secrets or proxy could not be read within {{seconds}} s. Check the keychain, the proxy and network folders, then start it again.',
     exited: '{{name}} exited. Its last lines of output may explain why.',
     'no-response':
       '{{name}} did not respond within {{seconds}} s. It may not be an MCP server, or it needs more time to start.',

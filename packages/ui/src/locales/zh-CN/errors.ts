@@ -154,6 +154,8 @@ export const errors = {
     'launch-changed': '{{name}} 未启动：将要运行的内容与您允许的不同。请查看后再次允许。',
     'no-workspace-folder':
       '{{name}} 未启动：它需要工作区的文件夹，但没有工作区包含文件夹。请在“工作区”中添加文件夹，然后重新启动。',
+    'preparation-timeout':
+      '{{name}} 未启动：在 {{seconds}} 秒内未能读取它的命令、文件、密钥或代理。请检查钥匙串、代理和网络文件夹，然后重新启动。',
     exited: '{{name}} 已退出。最后几行输出可能说明了原因。',
     'no-response':
       '{{name}} 在 {{seconds}} 秒内没有响应。它可能不是 MCP 服务器，或需要更长的启动时间。',
