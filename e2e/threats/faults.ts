@@ -136,4 +136,26 @@ export const threats: Threat[] = [
       },
     ],
   },
+  {
+    id: 'faults.after-stop',
+    attacker: 'program',
+    tries:
+      'To run once more after Stop, Remove, quit or a time-out, because the start was still reading files, secrets or a proxy.',
+    stoppedBy:
+      'Reading has the time limit of the start and ends with it; the signal is looked at again right before the process is started.',
+    tests: [
+      {
+        file: 'packages/mcp/src/session/stopped-preparation.test.ts',
+        title: 'a start that is stopped at "%s" runs no program',
+      },
+      {
+        file: 'packages/mcp/src/session/stopped-preparation.test.ts',
+        title: 'a program whose folders are not known in time is not run once they are',
+      },
+      {
+        file: 'packages/host/src/servers/stopped-preparation.test.ts',
+        title: 'ends with %s, and opens nothing when the keychain responds',
+      },
+    ],
+  },
 ]

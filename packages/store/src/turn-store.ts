@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Database } from './database.ts'
 import type { EntryBlobs } from './entry-blobs.ts'
 import { createProviderParts } from './provider-parts.ts'
+import { IS_OPEN } from './migrations/open-entries.ts'
 import type { RowReader } from './read-rows.ts'
 import type { SearchIndexWriter } from './search-store.ts'
 import { createStreamedText, type StreamedText } from './streamed-text.ts'
@@ -38,6 +39,9 @@ export function createTurnStore(
   const turnsRunning = database.prepare(`${TURN_COLUMNS} WHERE status = 'running' ORDER BY seq`)
   const entriesRunning = database.prepare(
     `${ENTRY_COLUMNS} WHERE turns.status = 'running' ORDER BY turns.seq, entries.ordinal`,
+  )
+  const turnsOpen = database.prepare(
+    `SELECT DISTINCT turn_id FROM entries INDEXED BY entries_open WHERE ${IS_OPEN}`,
   )
   const turnById = database.prepare(`${TURN_COLUMNS} WHERE id = ?`)
   const entriesOf = database.prepare(
@@ -84,6 +88,7 @@ export function createTurnStore(
       return turn && turn.entries.length > 0 ? turn : null
     },
     ...createTurnSizes(database),
+    withOpenEntries: () => turnsOpen.rows().map(([id]) => String(id)),
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     ...createProviderParts(database, read),
     ...createRequestSnapshots(database, read),

@@ -82,9 +82,12 @@ export class LiveTurn {
   /** Saves a new turn and emits it. */
   begin(): void {
     const turn = this.#state
-    this.#deps.stores.turns.saveTurn(turn)
-    for (const entry of turn.entries) this.#deps.stores.turns.saveEntry(turn.id, entry)
-    const versions = this.#deps.stores.turns.versions(turn.id)
+    const { stores } = this.#deps
+    stores.transaction(() => {
+      stores.turns.saveTurn(turn)
+      for (const entry of turn.entries) stores.turns.saveEntry(turn.id, entry)
+    })
+    const versions = stores.turns.versions(turn.id)
     this.#emit({ type: 'turn-started', turn, ...(versions ? { versions } : {}) })
   }
 
@@ -137,13 +140,15 @@ export class LiveTurn {
     if (error !== null) throw error
   }
 
+  /** Head and entries together: a turn that is over has no entry that still runs. */
   #persist(before: Turn, after: Turn): void {
-    if (headChanged(before, after)) this.#deps.stores.turns.saveTurn(after)
-    after.entries.forEach((entry, index) => {
-      if (before.entries[index] === entry) return
-      this.#deps.stores.turns.saveEntry(after.id, entry)
-      this.#pieces.delete(entry.id)
+    const { stores } = this.#deps
+    const changed = after.entries.filter((entry, index) => before.entries[index] !== entry)
+    stores.transaction(() => {
+      if (headChanged(before, after)) stores.turns.saveTurn(after)
+      for (const entry of changed) stores.turns.saveEntry(after.id, entry)
     })
+    for (const { id } of changed) this.#pieces.delete(id)
   }
 }
 

@@ -3,6 +3,7 @@ import {
   isToolCallFinished,
   reduceTurn,
   type AuditRecord,
+  type Entry,
   type ToolCall,
   type Turn,
   type TurnEvent,
@@ -27,11 +28,16 @@ export function recoverTurn(turnId: string, deps: Dependencies): void {
 }
 
 /**
- * Ends what a crash cut off: turns are interrupted, calls that were sent have an unknown outcome, and
+ * Ends what a crash cut off: turns are interrupted, entries of turns that are over end too, calls that were sent have an unknown outcome, and
  * the audit says so. A call that is a task continues at its server. Call once, before anything else.
  */
 export function recoverTurns(deps: Dependencies): void {
-  const ended = deps.stores.turns.running().flatMap((turn) => endTurn(turn, deps))
+  const { turns } = deps.stores
+  const torn = turns.withOpenEntries().flatMap((id) => turns.get(id) ?? [])
+  const ended = [
+    ...turns.running().flatMap((turn) => endTurn(turn, deps)),
+    ...torn.flatMap((turn) => (turn.status === 'running' ? [] : endEntries(turn, deps))),
+  ]
   suspendUnknown(ended, deps)
   completeRecords(ended, deps)
 }
@@ -47,23 +53,53 @@ interface EndedCall {
 }
 
 /** The calls of the turn that are over now, with those that were before. */
-function endTurn(turn: Turn, { stores, clock }: Dependencies): EndedCall[] {
+function endTurn(turn: Turn, deps: Dependencies): EndedCall[] {
+  const { stores, clock } = deps
   const at = clock.now()
+  const ended = withEnded(turn, { status: 'interrupted', failure: null, at }, deps)
+  stores.transaction(() => {
+    saveChanged(turn, ended, deps)
+    stores.turns.saveTurn(ended)
+  })
+  return finishedCalls(ended, () => true)
+}
+
+/** Ends the entries of a turn that is over: earlier versions saved the two apart. Calls that were over are not given. */
+function endEntries(turn: Turn, deps: Dependencies): EndedCall[] {
+  const { status, failure, endedAt } = turn
+  if (status === 'running') return []
+  const ended = withEnded(turn, { status, failure, at: endedAt ?? deps.clock.now() }, deps)
+  deps.stores.transaction(() => saveChanged(turn, ended, deps))
+  return finishedCalls(ended, (entry) => !turn.entries.includes(entry))
+}
+
+type TurnEnd = Omit<Extract<TurnEvent, { type: 'turn-ended' }>, 'type'>
+
+function withEnded(turn: Turn, end: TurnEnd, { stores, clock }: Dependencies): Turn {
   const tasks = new Set(stores.tasks.list().map(({ entryId }) => entryId))
+  const at = clock.now()
   const events: TurnEvent[] = [
     ...turn.entries.flatMap((entry) =>
       entry.kind === 'tool-call' ? endingOf(entry, { at, isResumed: tasks.has(entry.id) }) : [],
     ),
-    { type: 'turn-ended', status: 'interrupted', failure: null, at },
+    { type: 'turn-ended', ...end },
   ]
-  const ended = events.reduce(reduceTurn, turn)
-  ended.entries.forEach((entry, index) => {
-    if (entry !== turn.entries[index]) stores.turns.saveEntry(ended.id, entry)
+  return events.reduce(reduceTurn, turn)
+}
+
+function saveChanged(before: Turn, after: Turn, { stores }: Dependencies): void {
+  after.entries.forEach((entry, index) => {
+    if (entry !== before.entries[index]) stores.turns.saveEntry(after.id, entry)
   })
-  stores.turns.saveTurn(ended)
-  return ended.entries.flatMap((call) =>
-    call.kind === 'tool-call' && isToolCallFinished(call)
-      ? [{ call, conversationId: turn.conversationId }]
+}
+
+function finishedCalls(
+  { entries, conversationId }: Turn,
+  isWanted: (entry: Entry) => boolean,
+): EndedCall[] {
+  return entries.flatMap((call) =>
+    call.kind === 'tool-call' && isToolCallFinished(call) && isWanted(call)
+      ? [{ call, conversationId }]
       : [],
   )
 }

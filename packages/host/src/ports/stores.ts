@@ -134,6 +134,8 @@ export interface TurnStore {
   addImported(rows: readonly ImportedRecord[]): void
   /** Turns of any chat whose status is `running`: what a crash left behind. */
   running(): Turn[]
+  /** Ids of turns, over or not, with a message that streams or a call that is not over. */
+  withOpenEntries(): string[]
   /** Saves the turn's own fields, not its entries. A new one is shown; its place never changes. */
   saveTurn(turn: Turn): void
   /** Inserts or replaces one entry; entries keep the order of their first save. */

@@ -25,6 +25,7 @@ export function withTemporaryTurns(disk: TurnStore, chats: TemporaryChats): Turn
     textByHash: (hash) => chats.memory?.turns.textByHash(hash) ?? disk.textByHash(hash),
     addImported: (rows) => disk.addImported(rows),
     running: () => disk.running(),
+    withOpenEntries: () => disk.withOpenEntries(),
     // Definitions of tools, which every chat shares; the texts of a chat come with its snapshots.
     saveTexts: (texts) => disk.saveTexts(texts),
     show: (id) => write(id, (turns) => turns.show(id)),

@@ -1,12 +1,18 @@
-import type {
-  Entry,
-  ProviderParts,
-  TranscriptPage,
-  Turn,
-  ModelRequestSnapshot,
-  TurnVersions,
+import {
+  isToolCallFinished,
+  type Entry,
+  type ProviderParts,
+  type TranscriptPage,
+  type Turn,
+  type ModelRequestSnapshot,
+  type TurnVersions,
 } from '@gatehouse/domain'
 import type { PageRequest, TurnNode, TurnStore } from '../ports/index.ts'
+
+const isOpen = (entry: Entry): boolean =>
+  entry.kind === 'tool-call'
+    ? !isToolCallFinished(entry)
+    : 'status' in entry && entry.status === 'streaming'
 
 /** The simplest model of the tree of turns, to compare the real one with. */
 export function createInMemoryTurns(): TurnStore {
@@ -63,6 +69,7 @@ export function createInMemoryTurns(): TurnStore {
       return turnsOf.map(({ id }) => sizeOf(id))
     },
     size: sizeOf,
+    withOpenEntries: () => [...turns.keys()].filter((id) => entriesOf(id).some(isOpen)),
     running: () => [...turns.values()].filter(({ status }) => status === 'running').map(whole),
     saveTurn(turn) {
       const isNew = !turns.has(turn.id)

@@ -4,6 +4,7 @@ import { formValues } from './form-values.ts'
 import { draftAttachments } from './draft-attachments.ts'
 import { firstFormat } from './first-format.ts'
 import { grantsInScope } from './grants-in-scope.ts'
+import { openEntries } from './open-entries.ts'
 import { promptPins } from './prompt-pins.ts'
 import { resourceFollows } from './resource-follows.ts'
 import { samplingPolicies } from './sampling-policies.ts'
@@ -225,4 +226,5 @@ export const migrations: readonly Migration[] = [
   { version: 31, sql: resourceFollows },
   { version: 32, sql: searchFilters },
   { version: 33, sql: wordsToErase },
+  { version: 34, sql: openEntries },
 ]
