@@ -45,18 +45,45 @@ describe('a turn that an earlier version left torn: over, with entries that are 
   })
 
   const call = (id: string, status: ToolCall['status']): ToolCall => ({
-    ...{ kind: 'tool-call', id, step: 1, callId: id, origin: 'model', status },
-    ...{ serverId: 's1', serverName: 'Files', serverHue: 1, toolName: 'read', toolTitle: 'Read' },
-    ...{ proposedArguments: {}, arguments: {}, createdAt: 1000 },
+    kind: 'tool-call',
+    id,
+    step: 1,
+    callId: id,
+    origin: 'model',
+    status,
+    serverId: 's1',
+    serverName: 'Files',
+    serverHue: 1,
+    toolName: 'read',
+    toolTitle: 'Read',
+    proposedArguments: {},
+    arguments: {},
+    createdAt: 1000,
   })
   const message: Entry = {
-    ...{ kind: 'assistant-message', id: 'm', step: 1, text: 'So', reasoning: '' },
-    ...{ status: 'streaming', createdAt: 1000 },
+    kind: 'assistant-message',
+    id: 'm',
+    step: 1,
+    text: 'So',
+    reasoning: '',
+    status: 'streaming',
+    createdAt: 1000,
   }
   const torn: Turn = {
-    ...{ id: 't1', parentId: null, depth: 0, origin: 'message', status: 'stopped', model: null },
-    ...{ step: 1, stepLimit: 20, entries: [], preparing: null, failure: null },
-    ...{ conversationId: 'c1', startedAt: 1000, endedAt: 2000 },
+    id: 't1',
+    parentId: null,
+    depth: 0,
+    origin: 'message',
+    status: 'stopped',
+    model: null,
+    step: 1,
+    stepLimit: 20,
+    entries: [],
+    preparing: null,
+    failure: null,
+    conversationId: 'c1',
+    startedAt: 1000,
+    endedAt: 2000,
   }
 
   function start() {
