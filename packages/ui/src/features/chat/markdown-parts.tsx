@@ -5,8 +5,8 @@ import { useT } from '../../lib/i18n.ts'
 import { useCodeColors } from './syntax-highlighting/use-code-colors.ts'
 import { DiagramFence, isDiagram } from './diagrams/diagram-fence.tsx'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
-import { parseMathMarker } from './math/mark-math.ts'
 import { MathFormula } from './math/math-formula.tsx'
+import { formulaOf } from './math/remark-formulas.ts'
 import { REVEALED } from './reveal-in-markdown.ts'
 
 type Node = NonNullable<ExtraProps['node']>
@@ -94,7 +94,7 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
 }
 
 function InlineCode({ children, node }: Parts) {
-  const formula = node ? parseMathMarker(textOf(node)) : null
+  const formula = node ? formulaOf(node.properties['className'], textOf(node)) : null
   if (formula) return <MathFormula {...formula} />
   return (
     <code className="rounded-sm border border-line bg-sunken px-1 font-mono text-[0.88em] break-words">

@@ -16,17 +16,21 @@ import { remarkCjkEmphasis } from './cjk-emphasis.ts'
 import { CodeIsComplete } from './syntax-highlighting/use-code-colors.ts'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
-import { markMath } from './math/mark-math.ts'
+import { FormulaBudget } from './math/math-formula.tsx'
+import { remarkFormulas } from './math/remark-formulas.ts'
 import { endsInFence, readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
 import { sanitizeWithMessageLinks } from './sanitize-markdown.ts'
 
-const remarkPlugins = [...Object.values(defaultRemarkPlugins), remarkCjkEmphasis]
+const remarkPlugins = [...Object.values(defaultRemarkPlugins), remarkCjkEmphasis, remarkFormulas]
 
 /** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
 const rehypePlugins = [sanitizeWithMessageLinks(), revealInMarkdown].filter(
   (plugin) => plugin !== undefined,
 )
+
+/** Nothing is put into a formula that still grows. */
+const completions = { katex: false }
 
 /**
  * A longer fence is drawn without the parser, which would gain nothing; parsing it again at each step while it grows
@@ -46,7 +50,6 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
   const cost = useMemo(() => markdownCost(paced), [paced])
   // What is heavy is plain at first and formatted when the window has nothing more urgent to do.
   const wanted = cost !== 'too-heavy'
-  const marked = useMemo(() => (wanted && !fence ? markMath(paced) : paced), [paced, wanted, fence])
   const formatted = useDeferredValue(wanted, wanted && cost !== 'heavy')
   return (
     <div className="-my-2 flow-root min-h-5 text-read text-fg">
@@ -56,19 +59,22 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
         </CodeIsComplete>
       ) : formatted && wanted ? (
         <PlainTextFallback of={paced} text={() => paced}>
-          <Streamdown
-            className="space-y-0"
-            // What does not grow any more is parsed in one go; block by block costs several times as much.
-            mode={streaming ? 'streaming' : 'static'}
-            components={markdownParts}
-            remarkPlugins={remarkPlugins}
-            rehypePlugins={rehypePlugins}
-            BlockComponent={MarkdownBlock}
-            controls={false}
-            dir="auto"
-          >
-            {marked}
-          </Streamdown>
+          <FormulaBudget>
+            <Streamdown
+              className="space-y-0"
+              // What does not grow any more is parsed in one go; block by block costs several times as much.
+              mode={streaming ? 'streaming' : 'static'}
+              components={markdownParts}
+              remarkPlugins={remarkPlugins}
+              rehypePlugins={rehypePlugins}
+              BlockComponent={MarkdownBlock}
+              remend={completions}
+              controls={false}
+              dir="auto"
+            >
+              {paced}
+            </Streamdown>
+          </FormulaBudget>
         </PlainTextFallback>
       ) : (
         <PlainAnswer text={paced} final={!wanted && !streaming} />

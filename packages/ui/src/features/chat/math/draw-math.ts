@@ -1,6 +1,6 @@
 import 'katex/dist/katex.min.css'
 import katex from 'katex'
-import type { Formula } from './mark-math.ts'
+import type { Formula } from './formula-rules.ts'
 import { rendersCompletely } from './renders-completely.ts'
 
 /**

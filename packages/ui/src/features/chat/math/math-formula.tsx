@@ -1,16 +1,45 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { hasHidden, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
-import type { Formula } from './mark-math.ts'
+import type { Formula } from './formula-rules.ts'
+
+/** Formulas of one text that are drawn; those after stay source. */
+const MAX_DRAWN = 100
+
+function createBudget() {
+  let drawn = 0
+  return {
+    /** False once as many are drawn as may be. */
+    take: () => drawn < MAX_DRAWN && (drawn += 1) > 0,
+    release: () => void (drawn -= 1),
+  }
+}
+
+const Budget = createContext(createBudget())
+
+/** Counts the formulas of the text within. */
+export function FormulaBudget({ children }: { children: ReactNode }) {
+  const [budget] = useState(createBudget)
+  return <Budget value={budget}>{children}</Budget>
+}
 
 /** A formula: its source at first, drawn when the window has time. What cannot be drawn stays source. */
 export function MathFormula({ source, isDisplay }: Formula) {
   const t = useT('chat')
   const place = useRef<HTMLSpanElement>(null)
   const [drawn, setDrawn] = useState<string>()
+  const budget = useContext(Budget)
   useEffect(() => {
-    if (hasHidden(source)) return undefined
+    if (hasHidden(source) || !budget.take()) return undefined
     const gone = new AbortController()
     const draw = async (): Promise<void> => {
       const { drawMath } = await import('./draw-math.ts')
@@ -20,10 +49,11 @@ export function MathFormula({ source, isDisplay }: Formula) {
     // Where the code does not load, the source stays.
     const stopWaiting = whenIdle(() => void draw().catch(() => undefined))
     return () => {
+      budget.release()
       stopWaiting()
       gone.abort()
     }
-  }, [source, isDisplay])
+  }, [source, isDisplay, budget])
   const isDrawn = drawn === source
   const isWide = useIsWide(place, isDrawn && !isDisplay)
   // What is too wide is reached by scrolling, in a line too, and lies over nothing else. As a flex box it keeps its
