@@ -151,7 +151,7 @@ export const threats: Threat[] = [
     tries:
       'gets the secret that was typed for another server in its place, because the change fails half way: it does not stop and the app is killed, the disk is full, the keychain is locked',
     stoppedBy:
-      'every secret that is typed has a reference of its own, which only the new record names; what no record names in the end is forgotten, after a kill at the next start',
+      'every secret that is typed has a reference of its own, which only the new record names; what no record names in the end is forgotten, after a kill once the keychain is used again',
     tests: [
       {
         file: changes,

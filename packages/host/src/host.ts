@@ -41,6 +41,7 @@ import { withAssumedFacts } from './model-providers/assumed-models.ts'
 import { ProviderService } from './model-providers/provider-service.ts'
 import { createStartDiscovery } from './model-providers/start-discovery.ts'
 import type { AuditPageRequest, AuditStore, BlobStore, SecretVault } from './ports/index.ts'
+import { observeFirstUse } from './secrets/first-use.ts'
 import { createSecretServices } from './secret-inventory/create-secret-services.ts'
 import type { StoredSecrets } from './secret-inventory/stored-secrets.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
@@ -147,7 +148,8 @@ export interface Host {
 }
 
 export function createHost(given: HostDependencies): Host {
-  const { transaction, temporaryChats, listeners, ...deps } = partsOf(given)
+  const { used, ...opened } = observeFirstUse(given.vault)
+  const { transaction, temporaryChats, listeners, ...deps } = partsOf({ ...given, ...opened })
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
   const secrets = createSecretServices(deps)
@@ -192,7 +194,8 @@ export function createHost(given: HostDependencies): Host {
     ...record,
     async start({ holdServers = false } = {}) {
       await deps.connections.reapLeftovers()
-      await secrets.tidy()
+      // Not before the keychain is used for something else: reading may unlock it.
+      void used.then(() => secrets.tidy()).catch(() => undefined)
       purge(deps)
       if (!holdServers) startServers()
       for (const part of [record.search, record.auditRetention]) part.start()

@@ -44,8 +44,9 @@ const WINDOWS_PART_BYTES = 2400
 const WHOLE = Number.MAX_SAFE_INTEGER
 
 /**
- * Opens the operating system's keychain and checks that it keeps, gives back and deletes an entry.
- * Resolves within `probeTimeoutMs` in any case and never rejects: where the keychain cannot be used,
+ * Opens the operating system's keychain and looks whether its service responds. Nothing is written and nothing unlocked:
+ * that it keeps, gives back and deletes an entry is tried before the first secret is kept, and when one seems to be
+ * absent. Resolves within `probeTimeoutMs` in any case and never rejects: where the keychain cannot be used,
  * `state()` holds why, and secrets stay in memory until `probe()` succeeds or the process ends.
  *
  * `get` distinguishes what is not stored from what cannot be read now.
@@ -54,14 +55,14 @@ const WHOLE = Number.MAX_SAFE_INTEGER
  */
 export async function createSecretVault(options: SecretVaultOptions): Promise<ClosableVault> {
   const vault = buildVault(options)
-  await vault.probe()
+  await vault.lookForService()
   vault.announce()
   return vault.port
 }
 
 interface BuiltVault {
   port: ClosableVault
-  probe(): Promise<VaultState>
+  lookForService(): Promise<VaultState>
   /** From now on changes of the state are emitted. */
   announce(): void
 }
@@ -69,7 +70,9 @@ interface BuiltVault {
 function buildVault(options: SecretVaultOptions): BuiltVault {
   const { platform = process.platform, operationTimeoutMs = 30_000 } = options
   const kept = createPendingSecrets()
-  const queue = createKeychainQueue(() => void probe())
+  /** Whether a secret was kept or missed, or the person asked: until then nothing is written. */
+  let isTried = false
+  const queue = createKeychainQueue(() => void (isTried ? probe() : lookForService()))
   const state = createState(options, platform)
   const open = createEntriesFactory(options, platform)
   let probing: Promise<VaultState> | null = null
@@ -78,19 +81,21 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
   const run = <T>(work: (entries: SecretEntries) => Promise<T>): Promise<T> =>
     queue.run(() => onceMore(() => work(open())), operationTimeoutMs)
   const probe = (): Promise<VaultState> => {
-    probing ??= look().finally(() => {
+    isTried = true
+    probing ??= look(tryOut).finally(() => {
       probing = null
     })
     return probing
   }
-  const look = async (): Promise<VaultState> => {
+  const lookForService = (): Promise<VaultState> => look(readNothing)
+  const look = async (work: (entries: SecretEntries) => Promise<void>): Promise<VaultState> => {
     try {
       open()
     } catch {
       return state.set(explainMissingLibrary(platform))
     }
     try {
-      await queue.run(() => onceMore(() => tryOut(open())), options.probeTimeoutMs ?? 2000)
+      await queue.run(() => onceMore(() => work(open())), options.probeTimeoutMs ?? 2000)
       // Checked and switched without a pause: nothing can be kept in between.
       for (let next = kept.first(); next !== undefined; next = kept.first()) {
         const { ref, secret, order } = next
@@ -107,8 +112,11 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
     later.stop()
     return queue.close(CLOSE_LIMIT_MS)
   }
-  const port = { ...createPort({ kept, state, run, probe, later, platform }), close }
-  return { port, probe, announce: state.announce }
+  const tryFirst = async (): Promise<void> => {
+    if (!isTried || probing) await probe()
+  }
+  const port = { ...createPort({ kept, state, run, probe, tryFirst, later, platform }), close }
+  return { port, lookForService, announce: state.announce }
 }
 
 interface Parts {
@@ -116,11 +124,13 @@ interface Parts {
   state: State
   run<T>(work: (entries: SecretEntries) => Promise<T>): Promise<T>
   probe(): Promise<VaultState>
+  /** Tries the keychain out before something is kept in it for the first time. */
+  tryFirst(): Promise<void>
   later: RetryTimer
   platform: string
 }
 
-function createPort({ kept, state, run, probe, later, platform }: Parts): SecretVault {
+function createPort({ kept, state, run, probe, tryFirst, later, platform }: Parts): SecretVault {
   const usable = (): boolean => state.get().kind === 'keychain'
   /** A locked Secret Service responds as if nothing were there, so silence is looked into. */
   const confirmNothing = async (): Promise<void> => {
@@ -134,6 +144,7 @@ function createPort({ kept, state, run, probe, later, platform }: Parts): Secret
   }
   const write = async (ref: string, secret: string | null): Promise<void> => {
     const order = kept.nextOrder()
+    if (usable()) await tryFirst()
     if (!usable()) return kept.keep({ ref, secret, order })
     try {
       const found = await run((entries) => writeTo(entries, ref, secret))
@@ -211,6 +222,11 @@ async function onceMore<T>(work: () => Promise<T>): Promise<T> {
     if (!/No such secret item/i.test(String(error))) throw error
     return work()
   }
+}
+
+/** Shows whether the service is there. No entry has this name, so that none is unlocked. */
+async function readNothing(entries: SecretEntries): Promise<void> {
+  await entries.get(`probe/${randomUUID()}`)
 }
 
 /** Only writing shows whether a keychain can be used: a locked one still responds to reads. */

@@ -212,6 +212,9 @@ describe('forgetting', () => {
     expect([...harness.vault.secrets.values()]).toContain('sk-two')
     harness.vault.delete = forget
     await restart()
+    // The first use of the keychain ends what was begun.
+    await host.secrets.list()
+    await until(() => harness.vault.secrets.size === 1)
     expect([...harness.vault.secrets.values()]).toEqual(['sk-model'])
     await expectListed()
     proves('vault.forget.killed')

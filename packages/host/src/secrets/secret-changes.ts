@@ -32,7 +32,7 @@ interface PendingCleanup {
 /**
  * Changes records together with their secrets. A typed secret always gets a new reference, which only the new record
  * names: whatever fails, and whenever the app is killed, the old record names its old secrets and the new one its new
- * ones. Secrets that no record names in the end are deleted, after a kill at the next start.
+ * ones. Secrets that no record names in the end are deleted, after a kill at the first use of the keychain that follows.
  */
 export class SecretChanges {
   readonly #deps: Dependencies
@@ -76,7 +76,7 @@ export class SecretChanges {
 
   /**
    * Forgets these although records name them; `forgetOne` takes one out. A kill in between leaves none of them:
-   * the next start takes out the rest. One after the other, in their order. Rejects as `forgetOne` and the vault do, and then the rest stays noted.
+   * the next use takes out the rest. One after the other, in their order. Rejects as `forgetOne` and the vault do, and then the rest stays noted.
    */
   async forget(refs: readonly string[], forgetOne: (ref: string) => Promise<void>): Promise<void> {
     await this.#updatePendingCleanup(({ forgetting }) => refs.forEach((ref) => forgetting.add(ref)))
