@@ -36,15 +36,23 @@ export const threats: Threat[] = [
     tries:
       'To run, load or link something from a formula, to hide words in one, to draw one over other parts of the window, or to hold the window with formulas.',
     stoppedBy:
-      'A formula is drawn only if each of its commands is one of a list that shows all it is given: none of them links, loads, defines, hides, colours, resizes or moves. Any other stays source, as does one with a comment, of more than 1,000 characters or too deep. A hundred are drawn in each part of an answer, when the window has time; what is too wide is scrolled in its place.',
+      'A formula is read by the parser, and nothing is put into the text. It is drawn only if each of its commands is one of a list that shows all it is given: none of them links, loads, defines, hides, colours, resizes or moves. Any other stays source, as does one with a comment, of more than 1,000 characters or too deep. A hundred are drawn in each part of an answer, when the window has time; what is too wide is scrolled in its place.',
     tests: [
       {
         file: 'e2e/chat-rendering.spec.ts',
         title: 'formulas are drawn, prices and code stay text, and none reaches out of its place',
       },
       {
-        file: 'packages/ui/src/features/chat/math/mark-math.test.ts',
-        title: 'takes no more formulas than a window can draw',
+        file: 'packages/ui/src/features/chat/math/remark-formulas.test.tsx',
+        title: 'no more formulas are drawn of a text than a window can',
+      },
+      {
+        file: 'packages/ui/src/features/chat/math/remark-formulas.test.tsx',
+        title: 'leaves the address as it was written in %j',
+      },
+      {
+        file: 'packages/ui/src/features/chat/math/remark-formulas.test.tsx',
+        title: 'is not what a text marks as one by itself',
       },
       {
         file: 'packages/ui/src/features/chat/math/draw-math.test.ts',

@@ -41,40 +41,6 @@ function hold(keytar: MemoryKeytar): { release: () => void } {
   }
 }
 
-describe('the start of the vault', () => {
-  it.each(['linux', 'darwin', 'win32'])(
-    'writes nothing on %s, and tries the keychain out before the first secret is kept',
-    async (platform) => {
-      const keytar = createMemoryKeytar()
-      const calls: string[] = []
-      keytar.before = (call, account) => void calls.push(`${call} ${account.split('/')[0]}`)
-      const { vault } = await open(keytar, platform)
-      expect(calls).toEqual(['get probe'])
-      await vault.set('a', 'one')
-      expect(calls.filter((call) => !call.startsWith('get'))).toEqual([
-        'set probe',
-        'delete probe',
-        'set a',
-      ])
-      await vault.set('b', 'two')
-      expect(calls.filter((call) => call === 'set probe')).toHaveLength(1)
-      expect([...keytar.entries.keys()]).toEqual(['a', 'b'])
-    },
-  )
-
-  it('writes nothing when the service responds late', async () => {
-    const keytar = createMemoryKeytar()
-    const { release } = hold(keytar)
-    const { vault, changes } = await open(keytar)
-    expect(vault.state()).toMatchObject({ kind: 'memory', code: 'locked' })
-    const written: string[] = []
-    release()
-    keytar.before = (call, account) => void (call === 'get' || written.push(account))
-    await vi.waitFor(() => expect(changes.at(-1)?.kind).toBe('keychain'))
-    expect(written).toEqual([])
-  })
-})
-
 describe('closing the vault', () => {
   it('waits for the call that is under way', async () => {
     const keytar = createMemoryKeytar()
