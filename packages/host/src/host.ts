@@ -7,6 +7,7 @@ import {
   type Settings,
 } from '@gatehouse/domain'
 import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
+import { runEach } from './run-each.ts'
 import { withTransactions, type Transaction } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './ask-queue/answer-plan.ts'
@@ -66,6 +67,8 @@ import { WorkspaceService } from './workspaces/workspace-service.ts'
 
 /** Entries of chats with the words of a search, the latest first, whose records are found by them. */
 const MAX_FOUND_CALLS = 5000
+
+const STORES_WITH_REMOVAL = ['conversations', 'workspaces'] as const
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 
@@ -135,8 +138,8 @@ export interface Host {
   readonly audit: Pick<AuditStore, 'check' | 'lines'>
   auditRetention: AuditRetention
   /**
-   * Ends leftovers of a crash, starts the servers of the launch, looks for local models. With
-   * `holdServers` no server is started by itself until `startServers`.
+   * Ends leftovers of a crash and what was removed in earlier runs, starts the servers of the launch, looks for local models. With
+   * `holdServers` no server is started by itself until `startServers`. Runs each step even if one throws.
    */
   start(options?: { holdServers?: boolean }): Promise<void>
   /** The tools of a server that could be taken for those of others, with those others. */
@@ -171,9 +174,17 @@ export function createHost(given: HostDependencies): Host {
   const record = recordOf(deps, registry)
   const discovery = createStartDiscovery({ ...deps, discover: () => providers.discover() })
   chats.recover()
+  // What the person removes from here on can be brought back until the next start.
+  const removedBefore = STORES_WITH_REMOVAL.map((name) => ({
+    name,
+    ids: deps.stores[name].hidden(),
+  }))
   const startServers = (): void => {
     registry.launch()
     tasks.resumption.resume()
+  }
+  const purge = (): void => {
+    for (const { name, ids } of removedBefore) deps.stores[name].purge(ids)
   }
 
   return {
@@ -193,20 +204,27 @@ export function createHost(given: HostDependencies): Host {
     ...ofWorkspaces({ ...deps, ...read, transaction, conversations, workspaces }),
     ...record,
     async start({ holdServers = false } = {}) {
-      await deps.connections.reapLeftovers()
       // Not before the keychain is used for something else: reading may unlock it.
       void used.then(() => secrets.tidy()).catch(() => undefined)
-      purge(deps)
-      if (!holdServers) startServers()
-      for (const part of [record.search, record.auditRetention]) part.start()
-      await discovery.start()
+      await runEach([
+        () => deps.connections.reapLeftovers(),
+        purge,
+        () => void deps.stores.blobs.collect().catch(() => 0),
+        ...(holdServers ? [] : [startServers]),
+        () => record.search.start(),
+        () => record.auditRetention.start(),
+        () => discovery.start(),
+      ])
     },
     startServers,
     async close() {
-      asks.quitting()
-      for (const part of [discovery, health, record.search, workspaces, read.titles]) part.close()
-      imports.closeAll()
-      await closeAll([chats, tasks.resumption, registry, record.auditRetention], deps)
+      const parts = [discovery, health, record.search, workspaces, read.titles]
+      await runEach([
+        () => asks.quitting(),
+        ...parts.map((part) => () => part.close()),
+        () => imports.closeAll(),
+        () => closeAll([chats, tasks.resumption, registry, record.auditRetention], deps),
+      ])
     },
   }
 }
@@ -289,7 +307,8 @@ async function closeAll(
   parts: readonly { close(): Promise<unknown> }[],
   { stores }: HostDependencies,
 ): Promise<void> {
-  await Promise.allSettled(parts.map((part) => part.close()))
+  // A part may throw before there is a promise.
+  await Promise.allSettled(parts.map(async (part) => part.close()))
   stores.close()
 }
 
@@ -350,12 +369,6 @@ function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>)
     history: async (limit: number) =>
       latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit),
   }
-}
-
-/** Ends for good what the person removed; a file that cannot be removed now is at a later start. */
-function purge({ stores }: HostDependencies): void {
-  for (const store of [stores.conversations, stores.workspaces]) store.purge()
-  void stores.blobs.collect().catch(() => 0)
 }
 
 function changeSettings(change: SettingsChange, { stores, events }: HostDependencies): Settings {

@@ -24,6 +24,7 @@ export function createConversationStore(
   const saveHidden = database.prepare(
     'INSERT INTO conversations (id, updated_at, json, removed) VALUES (?, ?, ?, 1)',
   )
+  const hidden = database.prepare('SELECT id FROM conversations WHERE removed = 1')
   const hide = database.prepare('UPDATE conversations SET removed = ? WHERE id = ?')
   const saveTags = tagWriter(database)
 
@@ -56,17 +57,21 @@ export function createConversationStore(
       hide.run(0, id)
       return get(id)
     },
+    hidden: () => hidden.rows().map(([id]) => String(id)),
     purge: createPurge(database),
   }
 }
 
 /** Deletes removed chats for good, with what only they had. */
-function createPurge(database: Database): () => void {
-  const purge = database.prepare('DELETE FROM conversations WHERE removed = 1 RETURNING 1')
+function createPurge(database: Database): (ids?: readonly string[]) => void {
+  const purge = database.prepare(
+    'DELETE FROM conversations WHERE removed = 1 AND ' +
+      '(?1 IS NULL OR id IN (SELECT value FROM json_each(?1))) RETURNING 1',
+  )
   const deleteOrphanTexts = database.prepare(DELETE_ORPHAN_TEXTS)
-  return () => {
+  return (ids) => {
     database.transaction(() => {
-      if (purge.rows().length === 0) return
+      if (purge.rows(ids ? JSON.stringify(ids) : null).length === 0) return
       deleteOrphanTexts.run()
     })
     // The log still holds the words until it is written back and cut.

@@ -11,7 +11,11 @@ export function createWorkspaceStore(database: Database, read: RowReader): Works
     'INSERT INTO workspaces (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
   )
   const hide = database.prepare('UPDATE workspaces SET removed = ? WHERE id = ?')
-  const purge = database.prepare('DELETE FROM workspaces WHERE removed = 1')
+  const hidden = database.prepare('SELECT id FROM workspaces WHERE removed = 1')
+  const purge = database.prepare(
+    'DELETE FROM workspaces WHERE removed = 1 AND ' +
+      '(?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))',
+  )
   const asked = database.prepare('SELECT identity FROM roots_asked WHERE server_id = ?')
   const markAsked = database.prepare(
     'INSERT OR REPLACE INTO roots_asked (server_id, identity) VALUES (?, ?)',
@@ -32,7 +36,8 @@ export function createWorkspaceStore(database: Database, read: RowReader): Works
         ? null
         : read({ table: 'workspaces', id, json: row[0] }, workspaceSchema)
     },
-    purge: () => purge.run(),
+    hidden: () => hidden.rows().map(([id]) => String(id)),
+    purge: (ids) => purge.run(ids ? JSON.stringify(ids) : null),
     askedAs(serverId) {
       const [row] = asked.rows(serverId)
       return row === undefined ? null : String(row[0])

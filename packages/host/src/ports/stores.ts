@@ -96,10 +96,13 @@ export interface ConversationStore {
   save(conversation: Conversation): void
   /** Saves a new one hidden: `restore` shows it once it is whole, the next `purge` ends it if it never is. */
   saveHidden(conversation: Conversation): void
-  /** Hides it; `restore` brings it back, `purge` ends all hidden ones for good. */
+  /** Hides it; `restore` brings it back, `purge` ends it for good. */
   remove(id: string): void
   restore(id: string): Conversation | null
-  purge(): void
+  /** Ids of the hidden ones. */
+  hidden(): string[]
+  /** Ends those of `ids` that are hidden; all hidden ones when absent. */
+  purge(ids?: readonly string[]): void
 }
 
 export interface TurnStore {
@@ -329,10 +332,13 @@ export interface WorkspaceStore {
   /** Oldest first; removed ones are not among them. */
   list(): Workspace[]
   save(workspace: Workspace): void
-  /** Hides it; `restore` brings it back, `purge` ends all hidden ones for good. */
+  /** Hides it; `restore` brings it back, `purge` ends it for good. */
   remove(id: string): void
   restore(id: string): Workspace | null
-  purge(): void
+  /** Ids of the hidden ones. */
+  hidden(): string[]
+  /** Ends those of `ids` that are hidden; all hidden ones when absent. */
+  purge(ids?: readonly string[]): void
   /** The identity of the server when the person decided which roots it may see; `null` = not decided yet. */
   askedAs(serverId: string): string | null
   markAsked(serverId: string, identity: string): void

@@ -64,7 +64,8 @@ function conversationsOf(disk: ConversationStore, chats: TemporaryChats): Conver
       else disk.remove(id)
     },
     restore: (id) => (chats.wasTemporary(id) ? null : disk.restore(id)),
-    purge: () => disk.purge(),
+    hidden: () => disk.hidden(),
+    purge: (ids) => disk.purge(ids),
   }
 }
 

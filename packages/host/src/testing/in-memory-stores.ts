@@ -203,7 +203,10 @@ function memoryConversations(): Stores['conversations'] {
     saveHidden: (conversation) => void hidden.set(conversation.id, conversation),
     remove: (id) => void move(id, chats, hidden),
     restore: (id) => move(id, hidden, chats),
-    purge: () => hidden.clear(),
+    hidden: () => [...hidden.keys()],
+    purge(ids = [...hidden.keys()]) {
+      for (const id of ids) hidden.delete(id)
+    },
   }
 }
 
@@ -288,8 +291,10 @@ function memoryWorkspaces(): Stores['workspaces'] {
       set(id, false)
       return rows.get(id)?.workspace ?? null
     },
-    purge() {
-      for (const [id, { removed }] of rows) if (removed) rows.delete(id)
+    hidden: () => [...rows].flatMap(([id, { removed }]) => (removed ? [id] : [])),
+    purge(ids) {
+      for (const [id, { removed }] of rows)
+        if (removed && (ids?.includes(id) ?? true)) rows.delete(id)
     },
     askedAs: (serverId) => asked.get(serverId) ?? null,
     markAsked: (serverId, identity) => void asked.set(serverId, identity),
