@@ -32,6 +32,8 @@ export interface HostDependencies {
   models: ModelClients
   network: NetworkAccess
   events: EventSink
+  /** Receives what a listener to an event threw: it concerns no one who made the change. */
+  onListenerError?: ((error: unknown) => void) | undefined
   clock: Clock
   timers: Timers
   system: SystemEvents

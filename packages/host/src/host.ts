@@ -7,7 +7,8 @@ import {
   type Settings,
 } from '@gatehouse/domain'
 import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
-import { runEach } from './run-each.ts'
+import { containErrors } from './contained-events.ts'
+import { lifeOf } from './host-life.ts'
 import { withTransactions, type Transaction } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './ask-queue/answer-plan.ts'
@@ -41,7 +42,13 @@ import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './model-providers/assumed-models.ts'
 import { ProviderService } from './model-providers/provider-service.ts'
 import { createStartDiscovery } from './model-providers/start-discovery.ts'
-import type { AuditPageRequest, AuditStore, BlobStore, SecretVault } from './ports/index.ts'
+import type {
+  AuditPageRequest,
+  AuditStore,
+  BlobStore,
+  EventSink,
+  SecretVault,
+} from './ports/index.ts'
 import { observeFirstUse } from './secrets/first-use.ts'
 import { createSecretServices } from './secret-inventory/create-secret-services.ts'
 import type { StoredSecrets } from './secret-inventory/stored-secrets.ts'
@@ -67,8 +74,6 @@ import { WorkspaceService } from './workspaces/workspace-service.ts'
 
 /** Entries of chats with the words of a search, the latest first, whose records are found by them. */
 const MAX_FOUND_CALLS = 5000
-
-const STORES_WITH_REMOVAL = ['conversations', 'workspaces'] as const
 
 type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 
@@ -174,18 +179,8 @@ export function createHost(given: HostDependencies): Host {
   const record = recordOf(deps, registry)
   const discovery = createStartDiscovery({ ...deps, discover: () => providers.discover() })
   chats.recover()
-  // What the person removes from here on can be brought back until the next start.
-  const removedBefore = STORES_WITH_REMOVAL.map((name) => ({
-    name,
-    ids: deps.stores[name].hidden(),
-  }))
-  const startServers = (): void => {
-    registry.launch()
-    tasks.resumption.resume()
-  }
-  const purge = (): void => {
-    for (const { name, ids } of removedBefore) deps.stores[name].purge(ids)
-  }
+  const parts = { asks, chats, health, imports, registry, secrets, tasks, discovery }
+  const life = lifeOf({ ...deps, ...parts, ...record, ...read, workspaces, used })
 
   return {
     asks,
@@ -203,39 +198,19 @@ export function createHost(given: HostDependencies): Host {
     tasks: tasks.service,
     ...ofWorkspaces({ ...deps, ...read, transaction, conversations, workspaces }),
     ...record,
-    async start({ holdServers = false } = {}) {
-      // Not before the keychain is used for something else: reading may unlock it.
-      void used.then(() => secrets.tidy()).catch(() => undefined)
-      await runEach([
-        () => deps.connections.reapLeftovers(),
-        purge,
-        () => void deps.stores.blobs.collect().catch(() => 0),
-        ...(holdServers ? [] : [startServers]),
-        () => record.search.start(),
-        () => record.auditRetention.start(),
-        () => discovery.start(),
-      ])
-    },
-    startServers,
-    async close() {
-      const parts = [discovery, health, record.search, workspaces, read.titles]
-      await runEach([
-        () => asks.quitting(),
-        ...parts.map((part) => () => part.close()),
-        () => imports.closeAll(),
-        () => closeAll([chats, tasks.resumption, registry, record.auditRetention], deps),
-      ])
-    },
+    ...life,
   }
 }
 
 /** The dependencies, with assumed properties of models, temporary chats in memory and atomic changes added. */
 function partsOf(given: HostDependencies) {
-  const changes = createPlaceholderWatch(given.events)
-  const relay = createResourceUpdateRelay(changes.events)
+  const contained = (events: EventSink) => containErrors(events, given.onListenerError)
+  const changes = createPlaceholderWatch(contained(given.events))
+  const relay = createResourceUpdateRelay(contained(changes.events))
   const providers = withAssumedFacts(given.stores.providers, given.models)
   const stores = { ...given.stores, providers }
-  const temporaryChats = new TemporaryChatService({ ...given, stores, events: relay.events })
+  const events = contained(relay.events)
+  const temporaryChats = new TemporaryChatService({ ...given, stores, events })
   return {
     ...withTransactions(temporaryChats.deps),
     temporaryChats,
@@ -300,16 +275,6 @@ function grantsOf(deps: HostDependencies & { registry: ServerRegistry; modelRuns
     modelRuns: deps.modelRuns,
     similarTools: (serverId: string) => similarTools(serverId, deps.registry.all()),
   }
-}
-
-/** The stores last: what ends is written down. */
-async function closeAll(
-  parts: readonly { close(): Promise<unknown> }[],
-  { stores }: HostDependencies,
-): Promise<void> {
-  // A part may throw before there is a promise.
-  await Promise.allSettled(parts.map(async (part) => part.close()))
-  stores.close()
 }
 
 /** The parts that read from servers for the window and for drafts. */

@@ -126,6 +126,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     ),
     consent: desktop.consent,
     events,
+    onListenerError: (error) => log.error('A listener to an event failed.', error),
     clock: systemClock,
     timers: systemTimers,
     system: desktop.system,

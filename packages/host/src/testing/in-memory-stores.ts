@@ -204,9 +204,7 @@ function memoryConversations(): Stores['conversations'] {
     remove: (id) => void move(id, chats, hidden),
     restore: (id) => move(id, hidden, chats),
     hidden: () => [...hidden.keys()],
-    purge(ids = [...hidden.keys()]) {
-      for (const id of ids) hidden.delete(id)
-    },
+    purge: (ids = [...hidden.keys()]) => ids.forEach((id) => hidden.delete(id)),
   }
 }
 

@@ -14,6 +14,9 @@ const isOpen = (entry: Entry): boolean =>
     ? !isToolCallFinished(entry)
     : 'status' in entry && entry.status === 'streaming'
 
+const openTurns = (entries: ReadonlyMap<string, ReadonlyMap<string, Entry>>): string[] =>
+  [...entries].flatMap(([id, own]) => ([...own.values()].some(isOpen) ? [id] : []))
+
 /** The simplest model of the tree of turns, to compare the real one with. */
 export function createInMemoryTurns(): TurnStore {
   /** In the order they were made. */
@@ -41,10 +44,7 @@ export function createInMemoryTurns(): TurnStore {
   }
   return {
     page: (conversationId, request) => pageOf(path(conversationId).map(whole), request, versions),
-    get(turnId) {
-      const turn = turns.get(turnId)
-      return turn ? whole(turn) : null
-    },
+    get: (turnId) => [turns.get(turnId)].flatMap((turn) => (turn ? [whole(turn)] : []))[0] ?? null,
     getWithoutEntries: (turnId) => turns.get(turnId) ?? null,
     lastTurnId: (conversationId) => path(conversationId).at(-1)?.id ?? null,
     nodes: (conversationId) =>
@@ -69,7 +69,7 @@ export function createInMemoryTurns(): TurnStore {
       return turnsOf.map(({ id }) => sizeOf(id))
     },
     size: sizeOf,
-    withOpenEntries: () => [...turns.keys()].filter((id) => entriesOf(id).some(isOpen)),
+    withOpenEntries: () => openTurns(entries),
     running: () => [...turns.values()].filter(({ status }) => status === 'running').map(whole),
     saveTurn(turn) {
       const isNew = !turns.has(turn.id)

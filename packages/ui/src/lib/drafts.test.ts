@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { BridgeError } from './bridge-error.ts'
 import { createDrafts } from './drafts.ts'
 import type { RequestRoute } from './request-route.ts'
 
@@ -87,4 +88,53 @@ it('a chat that is written on in another window is saved at once, and its words 
   drafts.release('a')
   vi.advanceTimersByTime(1000)
   expect(saved).toHaveLength(1)
+})
+
+it('what main could not save is kept, shown as such, and tried again until it is saved', async () => {
+  let refuses = true
+  const saved: unknown[] = []
+  const drafts = createDrafts((_route, input) => {
+    saved.push(input)
+    return refuses
+      ? Promise.reject(new Error('The disk is full.'))
+      : Promise.resolve(undefined as never)
+  })
+  drafts.set('a', 'typed')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(drafts.isUnsaved('a')).toBe(true)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(saved).toHaveLength(2)
+  refuses = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(drafts.isUnsaved('a')).toBe(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(saved).toEqual(Array.from({ length: 3 }, () => ({ id: 'a', draft: 'typed' })))
+})
+
+it('words that a window let go of are back when main could not save them', async () => {
+  const drafts = createDrafts(() => Promise.reject(new Error('The disk is full.')))
+  drafts.set('a', 'typed')
+  drafts.release('a')
+  expect(drafts.get('a')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drafts.get('a')).toBe('typed')
+})
+
+it('a chat that is gone has no draft to keep, and a message that is sent none to save', async () => {
+  const gone = new BridgeError({ code: 'chat/not-found', message: '', data: {} })
+  const saved: unknown[] = []
+  let fault: Error = gone
+  const drafts = createDrafts((_route, input) => {
+    saved.push(input)
+    return Promise.reject(fault)
+  })
+  drafts.set('a', 'typed')
+  await vi.advanceTimersByTimeAsync(5000)
+  fault = new Error('The disk is full.')
+  drafts.set('b', 'typed')
+  await vi.advanceTimersByTimeAsync(300)
+  drafts.clear('b')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(saved).toHaveLength(2)
+  expect(drafts.isUnsaved('b')).toBe(false)
 })

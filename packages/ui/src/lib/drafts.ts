@@ -1,6 +1,9 @@
+import { isBridgeError } from './bridge-error.ts'
 import type { RequestRoute } from './request-route.ts'
 
 const SAVE_AFTER_MS = 300
+/** Until a draft that main could not save is sent to it again. */
+const RETRY_AFTER_MS = 2000
 /** What is typed while the window starts and no chat is known yet. */
 const EARLY = ''
 
@@ -23,6 +26,8 @@ export interface Drafts {
   append(id: string, text: string, put: PutInText): void
   /** All that is typed was put in and came out of the chat's file, or no longer does: main learns that before it can be sent. */
   noteSource(id: string, isFromFile: boolean): void
+  /** True while main has not got the latest words, because it could not save them. */
+  isUnsaved(id: string | undefined): boolean
   /** How often something was put in. */
   appended(id: string | undefined): number
   /** The first chat is known: what was typed until then follows what it had. */
@@ -40,32 +45,9 @@ export interface Drafts {
 }
 
 export function createDrafts(request: RequestRoute): Drafts {
-  const texts = new Map<string, string>()
   const appends = new Map<string, number>()
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = createListeners()
-
-  function put(id: string, text: string): void {
-    texts.set(id, text)
-    listeners.notify()
-  }
-
-  const cancel = (id: string): void => {
-    clearTimeout(waiting.get(id))
-    waiting.delete(id)
-  }
-  function save(id: string, source: { fromFile?: true } = {}): void {
-    cancel(id)
-    // A chat deleted meanwhile has no draft to keep; nothing is lost that was not discarded.
-    request('chat.save-draft', { id, draft: texts.get(id) ?? '', ...source }).catch(() => undefined)
-  }
-
-  function set(id: string, text: string): void {
-    cancel(id)
-    const saveSoon = () => setTimeout(() => save(id), SAVE_AFTER_MS)
-    if (id !== EARLY) waiting.set(id, saveSoon())
-    put(id, text)
-  }
+  const { texts, put, set, save, cancel, ...saving } = createSaving(request, listeners.notify)
 
   return {
     get: (id = EARLY) => texts.get(id),
@@ -77,6 +59,7 @@ export function createDrafts(request: RequestRoute): Drafts {
       save(id, isFromFile ? { fromFile: true } : {})
     },
     noteSource: sourceNotes(request, save),
+    isUnsaved: (id = EARLY) => saving.isUnsaved(id),
     appended: (id = EARLY) => appends.get(id) ?? 0,
     adopt(id, saved) {
       const early = texts.get(EARLY) ?? ''
@@ -95,13 +78,78 @@ export function createDrafts(request: RequestRoute): Drafts {
       set(id, typed.trim() === '' ? text : `${text}\n\n${typed}`)
     },
     release(id) {
-      if (waiting.has(id)) save(id)
+      if (saving.waiting().includes(id)) save(id)
       if (texts.delete(id)) listeners.notify()
     },
     flush() {
-      for (const id of waiting.keys()) save(id)
+      for (const id of saving.waiting()) save(id)
     },
     subscribe: listeners.add,
+  }
+}
+
+/** What is typed, and how main gets it: a moment after the last change, and again until it could save it. */
+function createSaving(request: RequestRoute, notify: () => void) {
+  const texts = new Map<string, string>()
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const unsaved = new Set<string>()
+  /** By chat, how often its words changed: what fails late says nothing of later words. */
+  const changes = new Map<string, number>()
+
+  function put(id: string, text: string): void {
+    texts.set(id, text)
+    changes.set(id, (changes.get(id) ?? 0) + 1)
+    notify()
+  }
+
+  /** Nothing waits or is tried again. */
+  const cancel = (id: string): void => {
+    clearTimeout(waiting.get(id))
+    waiting.delete(id)
+    unsaved.delete(id)
+  }
+  function save(id: string, source: { fromFile?: true } = {}): void {
+    clearTimeout(waiting.get(id))
+    waiting.delete(id)
+    const draft = texts.get(id) ?? ''
+    const change = changes.get(id)
+    const isLatest = (): boolean => changes.get(id) === change
+    request('chat.save-draft', { id, draft, ...source }).then(
+      () => {
+        if (isLatest() && unsaved.delete(id)) notify()
+      },
+      (error: unknown) => {
+        // A chat deleted meanwhile has no draft to keep; nothing is lost that was not discarded.
+        if (!isLatest() || (isBridgeError(error) && error.code === 'chat/not-found')) return
+        texts.set(id, draft)
+        unsaved.add(id)
+        waiting.set(
+          id,
+          setTimeout(() => save(id, source), RETRY_AFTER_MS),
+        )
+        notify()
+      },
+    )
+  }
+
+  function set(id: string, text: string): void {
+    clearTimeout(waiting.get(id))
+    if (id !== EARLY)
+      waiting.set(
+        id,
+        setTimeout(() => save(id), SAVE_AFTER_MS),
+      )
+    put(id, text)
+  }
+
+  return {
+    texts,
+    put,
+    set,
+    save,
+    cancel,
+    isUnsaved: (id: string) => unsaved.has(id),
+    waiting: () => [...waiting.keys()],
   }
 }
 

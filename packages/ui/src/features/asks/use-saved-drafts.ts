@@ -10,6 +10,10 @@ import { wordedError } from '../../lib/worded.ts'
 import { useToasts } from '../../kit/index.ts'
 
 const SAVE_AFTER_MS = 300
+/** Until a draft that main could not save is sent to it again. */
+const RETRY_AFTER_MS = 2000
+/** Failures after which there is nothing to keep any more, or nothing that trying again could change. */
+const FINAL = new Set(['ask/not-pending', 'ask/draft-too-large'])
 
 type Drafts = Readonly<Record<string, AskDraft>>
 
@@ -55,23 +59,40 @@ function useSaving() {
   useEffect(() => {
     report.current = (error) => {
       // One that was answered has nothing to keep.
-      if (isBridgeError(error) && error.code === 'ask/draft-too-large')
+      if (!isFinal(error) || codeOf(error) === 'ask/draft-too-large')
         show({ tone: 'danger', title: wordedError(error) })
     }
   }, [show])
   const flush = useCallback(() => {
-    const waiting = [...dirty.current]
-    dirty.current.clear()
-    for (const [id, draft] of waiting) {
-      saved.current.set(id, draft)
-      request('ask.save-draft', { id, draft }).then(
-        () => cache.refresh(queryKeys.unsentAnswers),
-        (error: unknown) => report.current(error),
-      )
+    const save = (isRetry: boolean): void => {
+      const waiting = [...dirty.current]
+      dirty.current.clear()
+      for (const [id, draft] of waiting)
+        request('ask.save-draft', { id, draft }).then(
+          () => {
+            saved.current.set(id, draft)
+            cache.refresh(queryKeys.unsentAnswers)
+          },
+          (error: unknown) => {
+            if (isFinal(error)) saved.current.set(id, draft)
+            // What was written since goes by itself.
+            else if (!dirty.current.has(id)) {
+              dirty.current.set(id, draft)
+              setTimeout(() => save(true), RETRY_AFTER_MS)
+            }
+            if (!isRetry) report.current(error)
+          },
+        )
     }
+    save(false)
   }, [request, cache])
   return { saved, dirty, flush }
 }
+
+const codeOf = (error: unknown): string | undefined =>
+  isBridgeError(error) ? error.code : undefined
+
+const isFinal = (error: unknown): boolean => FINAL.has(codeOf(error) ?? '')
 
 function useLoadedDrafts(saved: { current: Map<string, AskDraft> }): void {
   const { request } = useBridge()

@@ -67,7 +67,6 @@ export const Composer = memo(function Composer({
   onRunTool,
 }: ComposerProps) {
   const t = useT('chat')
-  const { number } = useFormats()
   const area = useRef<HTMLTextAreaElement>(null)
   const card = useRef<HTMLDivElement>(null)
   const draft = useDraft(conversation?.id, conversation?.draft ?? '')
@@ -235,11 +234,7 @@ export const Composer = memo(function Composer({
             maxRows={12}
             className="w-full bg-transparent px-3.5 pt-3 pb-1.5 text-read outline-none"
           />
-          {tooLong && (
-            <p id="composer-problem" role="alert" className="px-3.5 text-small text-danger">
-              {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
-            </p>
-          )}
+          <DraftProblems isTooLong={tooLong} isUnsaved={draft.isUnsaved} />
           <HiddenCharactersNote
             text={draft.text}
             className="px-3.5 pb-2"
@@ -265,6 +260,25 @@ export const Composer = memo(function Composer({
     </div>
   )
 })
+
+function DraftProblems({ isTooLong, isUnsaved }: { isTooLong: boolean; isUnsaved: boolean }) {
+  const t = useT('chat')
+  const { number } = useFormats()
+  return (
+    <>
+      {isTooLong && (
+        <p id="composer-problem" role="alert" className="px-3.5 text-small text-danger">
+          {t('composer.tooLong', { count: number(MAX_MESSAGE_CHARACTERS) })}
+        </p>
+      )}
+      {isUnsaved && (
+        <p role="alert" className="px-3.5 text-small text-danger">
+          {t('composer.notSaved')}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** A prompt that is not as it was when it was sent before; main sends nothing until the person read that. */
 function isHeldBack(attachment: Attachment): boolean {

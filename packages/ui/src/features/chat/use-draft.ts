@@ -4,6 +4,8 @@ import { useBridge } from '../../lib/bridge.tsx'
 export interface Draft {
   text: string
   setText: (text: string) => void
+  /** Main could not save what is typed; it is tried again. */
+  isUnsaved: boolean
   /** Grows with every text that was put in from elsewhere. */
   appended: number
 }
@@ -16,9 +18,10 @@ export function useDraft(conversationId: string | undefined, saved: string): Dra
   const { drafts } = useBridge()
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId)) ?? saved
   const appended = useSyncExternalStore(drafts.subscribe, () => drafts.appended(conversationId))
+  const isUnsaved = useSyncExternalStore(drafts.subscribe, () => drafts.isUnsaved(conversationId))
   useLayoutEffect(() => {
     if (conversationId !== undefined) drafts.adopt(conversationId, saved)
   }, [drafts, conversationId, saved])
   useEffect(() => drafts.flush, [drafts])
-  return { text, setText: (next) => drafts.set(conversationId, next), appended }
+  return { text, setText: (next) => drafts.set(conversationId, next), isUnsaved, appended }
 }

@@ -205,6 +205,7 @@ export const chat = {
   composer: {
     label: 'Message',
     placeholder: 'Ask anything',
+    notSaved: 'Your draft cannot be saved right now. Gatehouse keeps trying.',
     placeholderManual: 'Write a note or run a tool',
     send: 'Send',
     recalled: 'Earlier message {{position}}: {{text}}',

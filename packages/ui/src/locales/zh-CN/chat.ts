@@ -183,6 +183,7 @@ export const chat = {
   },
   composer: {
     label: '消息',
+    notSaved: '目前无法保存您的草稿，Gatehouse 会继续尝试。',
     placeholder: '输入消息',
     placeholderManual: '写点备注，或运行工具',
     send: '发送',
