@@ -44,6 +44,12 @@ export const connectionFailureSchema = z.object({
   detail: z.string().optional(),
   /** The redirect address that another program already uses, for a sign-in: `127.0.0.1:8123`. */
   address: z.string().optional(),
+  /** For a sign-in: what the service said of its refusal, in its own words. */
+  said: z.string().max(300).optional(),
+  /** For a sign-in: a field whose value was not the one that was expected. */
+  mismatch: z
+    .object({ field: z.string(), expected: z.string(), found: z.string().nullable() })
+    .optional(),
   /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */
   lastLines: z.array(z.string()),
   /** For `launch-changed`: the differences from the allowed launch; empty when no files were recorded then. */

@@ -1,7 +1,7 @@
 import { DEFAULT_REDIRECT, redirectUriOf, valueOfJson } from '@gatehouse/domain'
 import type { SecretVault, SignInOwner } from '@gatehouse/host/ports'
 import { z } from 'zod'
-import { isSameIssuer } from './discovery.ts'
+import { isSameIssuer } from './issuer.ts'
 import { signInError } from './sign-in-error.ts'
 
 /** Longer tokens are refused: each would be looked for in all that a server sends. */

@@ -31,3 +31,57 @@ test.each([
   // What JSON cannot hold would be lost with the sign-in that it belongs to.
   expect(JSON.parse(JSON.stringify(registered))).toEqual(registered)
 })
+
+const redirectUri = 'http://127.0.0.1:1/'
+type Sent = Record<string, unknown>
+
+/** Registers at a server that refuses as `refuse` says. */
+async function register(refuse: (body: Sent) => [number, object | string] | undefined) {
+  const sent: Sent[] = []
+  const http: OutboundHttp = {
+    send({ body = '' }) {
+      const asked = JSON.parse(body) as Sent
+      sent.push(asked)
+      const [status, response] = refuse(asked) ?? [201, { client_id: 'me', client_secret: null }]
+      const text = typeof response === 'string' ? response : JSON.stringify(response)
+      return Promise.resolve({ status, headers: {}, body: text })
+    },
+  }
+  const server = { issuer: ISSUER, registration_endpoint: `${ISSUER}/register` }
+  const client = createAuthorizationClient({ http, addressPolicy: addressPolicyFor(ISSUER) })
+  const request = { server, redirectUri, clientName: 'Gatehouse', scopes: ['read'] }
+  const outcome = await registerClient(request, client, new AbortController().signal).catch(
+    (error: unknown) => error,
+  )
+  return { sent, outcome }
+}
+
+test.each([
+  [400, { error: 'invalid_client_metadata', error_description: 'unknown application_type' }],
+  [422, { detail: 'Extra inputs are not permitted' }],
+])(
+  'a registration refused with %s is tried once more with the fewest members',
+  async (...given) => {
+    const { sent, outcome } = await register((body) =>
+      'application_type' in body ? given : undefined,
+    )
+    expect(outcome).toMatchObject({ id: 'me', redirectUri })
+    expect(sent).toHaveLength(2)
+    expect(Object.keys(sent[1] ?? {})).toEqual([
+      'client_name',
+      'redirect_uris',
+      'token_endpoint_auth_method',
+    ])
+  },
+)
+
+test('an address that is refused is not tried again, and the service is quoted, bounded', async () => {
+  const words = `Redirect URI must use HTTPS <b>now</b>\n${'x'.repeat(5000)}`
+  const refusal = { error: 'invalid_redirect_uri', error_description: words }
+  const { sent, outcome } = await register(() => [400, refusal])
+  expect(sent).toHaveLength(1)
+  expect(outcome).toMatchObject({ code: 'sign-in/rejected' })
+  const { data } = outcome as { data: { said: string } }
+  expect(data.said).toMatch(/^Redirect URI must use HTTPS now x{200,}$/)
+  expect(data.said).toHaveLength(300)
+})

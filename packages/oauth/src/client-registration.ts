@@ -1,8 +1,9 @@
-import { objectOfJson } from '@gatehouse/domain'
+import type { JsonObject } from '@gatehouse/domain'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { clientIdSchema, formSecretSchema, type AccountClient } from './account.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
-import { displayableErrorCode, signInError } from './sign-in-error.ts'
+import { readOAuthDocument } from './oauth-document.ts'
+import { displayableErrorCode, serviceWords, signInError } from './sign-in-error.ts'
 
 type Method = Exclude<AccountClient['method'], 'private_key_jwt'>
 
@@ -42,10 +43,13 @@ export async function registerClient(
     token_endpoint_auth_method: offered[0] ?? 'none',
     ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
   }
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const body = JSON.stringify(metadata)
-  const response = await http.fetch(endpoint, { method: 'POST', headers, body }, signal)
-  const document = objectOfJson(await response.text())
+  const send = sender(endpoint, http, signal)
+  const first = await send(metadata)
+  const { client_name, redirect_uris, token_endpoint_auth_method } = metadata
+  // Some refuse members that they do not know, such as the kind of app.
+  const { response, document, text } = mayDoWithFewer(first)
+    ? await send({ client_name, redirect_uris, token_endpoint_auth_method })
+    : first
   const { client_id: id, client_secret: secret, client_secret_expires_at: ends } = document ?? {}
   if (response.status === 404 || response.status === 405)
     throw signInError(
@@ -56,6 +60,7 @@ export async function registerClient(
     throw signInError(
       'rejected',
       `${hostOf(server.issuer)} did not register this app (HTTP ${response.status}, ${displayableErrorCode(document?.['error'])}).`,
+      { data: serviceWords(document?.['error_description'] ?? text) },
     )
   const isSecret = typeof secret === 'string' && secret !== ''
   if (
@@ -76,6 +81,28 @@ export async function registerClient(
       ? { secretExpiresAt: Math.min(ends * 1000, LATEST_DATE) }
       : {}),
   }
+}
+
+interface Registered {
+  response: Response
+  text: string
+  document: JsonObject | undefined
+}
+
+function sender(endpoint: string, http: AuthorizationClient, signal: AbortSignal) {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  return async (metadata: object): Promise<Registered> => {
+    const body = JSON.stringify(metadata)
+    const response = await http.fetch(endpoint, { method: 'POST', headers, body }, signal)
+    const text = await response.text()
+    return { response, text, document: readOAuthDocument(text) }
+  }
+}
+
+/** A refusal that other members than the address of this app may have caused. */
+function mayDoWithFewer({ response, document }: Registered): boolean {
+  const isOfMembers = response.status === 400 || response.status === 422
+  return isOfMembers && document?.['error'] !== 'invalid_redirect_uri'
 }
 
 /** How a client authenticates: as it was registered, else the strongest that it and the server know. */

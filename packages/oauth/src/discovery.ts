@@ -1,8 +1,9 @@
-import type { JsonObject, SignInNote } from '@gatehouse/domain'
+import { isGatehouseError, type JsonObject, type SignInNote } from '@gatehouse/domain'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { scopesOf } from './challenge.ts'
+import { isSameIssuer } from './issuer.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
-import { signInError } from './sign-in-error.ts'
+import { onOneLine, signInError } from './sign-in-error.ts'
 import type { SignInTrace } from './trace.ts'
 
 /** The authorization server of a resource, as it was discovered. */
@@ -41,14 +42,17 @@ export async function discover(
 ): Promise<Discovery> {
   const { trace } = options
   const url = new URL(serverUrl)
-  const found = await findProtected(url, resourceMetadata, options)
+  const { found, failure } = await findProtected(url, resourceMetadata, options)
   if (!found) {
     trace.note('resource-metadata', 'none: the server is treated as its own authorization server', {
       code: 'own-server',
       values: {},
     })
     const base = options.client.addressPolicy.checked(url.origin, 'the authorization server')
-    const server = (await findServer(base, options)) ?? defaultEndpoints(url.origin)
+    const named = await findServer(base, options)
+    // Who did not respond may have named another authorization server.
+    if (!named && failure) throw failure
+    const server = named ?? defaultEndpoints(url.origin)
     return {
       resource: canonical(url),
       isWider: false,
@@ -58,7 +62,7 @@ export async function discover(
     }
   }
   const { issuers, ...rest } = found
-  const meant = issuers.find(({ href }) => known !== undefined && href === hrefOf(known))
+  const meant = issuers.find(({ href }) => known !== undefined && isSameIssuer(href, known))
   const issuer = meant ?? issuers[0]
   if (issuer)
     trace.note(
@@ -79,25 +83,64 @@ export async function discover(
   return { ...rest, server: usable(server, options) }
 }
 
+interface Search<Found> {
+  found: Found | undefined
+  /** Why a place gave nothing, when that may change. */
+  failure?: Error | undefined
+}
+
 async function findProtected(
   url: URL,
   named: string | undefined,
-  { client, trace, signal }: DiscoveryOptions,
-): Promise<Protected | undefined> {
+  options: DiscoveryOptions,
+): Promise<Search<Protected>> {
+  const { addressPolicy } = options.client
   const what = 'the metadata of the server'
   const wellKnown = '/.well-known/oauth-protected-resource'
   const path = url.pathname === '/' ? '' : url.pathname
   const places = [
-    ...(named === undefined ? [] : [client.addressPolicy.checked(named, what)]),
-    ...new Set([wellKnown + path, wellKnown]),
+    ...(named === undefined ? [] : [addressPolicy.checked(named, what)]),
+    ...[...new Set([wellKnown + path, wellKnown])].map((place) => onHostOf(url, place)),
   ]
-  for (const place of places) {
-    const at = typeof place === 'string' ? onHostOf(url, place) : place
-    const document = await client.document(at, what, signal)
-    trace.note('resource-metadata', ...placeNote(at, document))
-    if (document) return readProtected(document, url, client)
+  let failure: Error | undefined
+  for (const at of places) {
+    const looked = await lookAt(
+      at,
+      { what, step: 'resource-metadata', isWanted: isProtected },
+      options,
+    )
+    if (looked.found) return { found: readProtected(looked.found, url, options.client) }
+    failure ??= looked.failure
   }
-  return undefined
+  return { found: undefined, failure }
+}
+
+/** A document of another kind names neither. */
+const isProtected = ({ resource, authorization_servers: issuers }: JsonObject): boolean =>
+  resource !== undefined || issuers !== undefined
+
+interface Place {
+  what: string
+  step: 'resource-metadata' | 'server-metadata'
+  isWanted(document: JsonObject): boolean
+}
+
+/** The document at one place. One that fails is noted, and the next is asked. Rejects with `sign-in/unsafe`. */
+async function lookAt(
+  at: URL,
+  { what, step, isWanted }: Place,
+  { client, trace, signal }: DiscoveryOptions,
+): Promise<Search<JsonObject>> {
+  try {
+    const document = await client.document(at, what, signal)
+    const found = document && isWanted(document) ? document : undefined
+    trace.note(step, ...placeNote(at, found))
+    return { found }
+  } catch (error) {
+    if (!isGatehouseError(error) || error.code !== 'sign-in/unreachable') throw error
+    trace.note(step, ...placeNote(at, undefined))
+    return { found: undefined, failure: error }
+  }
 }
 
 function readProtected(document: JsonObject, url: URL, client: AuthorizationClient): Protected {
@@ -106,7 +149,7 @@ function readProtected(document: JsonObject, url: URL, client: AuthorizationClie
     throw signInError(
       'unsafe',
       `${url.host} declares a different resource identifier than its own, so no sign-in was begun.`,
-      { data: { resource: typeof resource === 'string' ? resource.slice(0, 300) : null } },
+      { data: mismatch('resource', canonical(url), resource) },
     )
   const issuers = Array.isArray(document['authorization_servers'])
     ? document['authorization_servers'].slice(0, 10)
@@ -160,26 +203,49 @@ export async function discoverIssuer(
 
 async function findServer(
   issuer: URL,
-  { client, trace, signal }: DiscoveryOptions,
+  options: DiscoveryOptions,
 ): Promise<AuthorizationServer | undefined> {
   const what = 'the metadata of the authorization server'
   // RFC 8414, section 2: no query; and a path that could be read as a host names no one.
   if (issuer.href.includes('?') || issuer.pathname.includes('//'))
     throw signInError('unsafe', `${issuer.host} is named in a way that could mean somebody else.`)
+  let failure: Error | undefined
   for (const at of metadataPlaces(issuer)) {
-    const document = await client.document(at, what, signal)
-    trace.note('server-metadata', ...placeNote(at, document))
-    if (!document) continue
-    const named = document['issuer']
-    if (typeof named !== 'string' || hrefOf(named) !== issuer.href)
-      throw signInError(
-        'unsafe',
-        `${issuer.host} responded with the metadata of another authorization server, so no sign-in was begun.`,
-      )
+    const place = { what, step: 'server-metadata', isWanted: isServer } as const
+    const looked = await lookAt(at, place, options)
+    const named = looked.found?.['issuer']
     // Its other members are checked where they are used.
-    return document as unknown as AuthorizationServer
+    if (typeof named === 'string' && isSameIssuer(named, issuer.href))
+      return looked.found as unknown as AuthorizationServer
+    // Another place may have the right one; if not, this is what the person has to know.
+    if (looked.found && (!isGatehouseError(failure) || failure.code !== 'sign-in/unsafe'))
+      failure = otherIssuer(issuer, named)
+    failure ??= looked.failure
   }
+  if (failure) throw failure
   return undefined
+}
+
+const isServer = (document: JsonObject): boolean =>
+  ['issuer', 'authorization_endpoint', 'token_endpoint'].some(
+    (name) => document[name] !== undefined,
+  )
+
+function otherIssuer(issuer: URL, named: unknown): Error {
+  return signInError(
+    'unsafe',
+    `${issuer.host} responded with the metadata of another authorization server, so no sign-in was begun.`,
+    { data: mismatch('issuer', issuer.href, named) },
+  )
+}
+
+/** What was expected of a field and what came. */
+function mismatch(field: string, expected: string, found: unknown): Record<string, unknown> {
+  return {
+    field,
+    expected,
+    found: typeof found === 'string' ? onOneLine(found.slice(0, 1000)) : null,
+  }
 }
 
 /** Whether there is a document, as what goes into the log. */
@@ -243,16 +309,4 @@ function usable(
 
 function canonical(url: URL): string {
   return url.pathname === '/' ? url.origin : `${url.origin}${url.pathname}`
-}
-
-export function isSameIssuer(one: string, other: string): boolean {
-  return one === other || (hrefOf(one) !== undefined && hrefOf(one) === hrefOf(other))
-}
-
-function hrefOf(text: string): string | undefined {
-  try {
-    return new URL(text).href
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,5 @@
 import {
   isGatehouseError,
-  objectOfJson,
   type JsonBudget,
   type JsonObject,
   type ResolvedNetwork,
@@ -8,6 +7,7 @@ import {
 } from '@gatehouse/domain'
 import type { OutboundHttp, OutboundRequest, OutboundResponse } from '@gatehouse/host/ports'
 import { signInError } from './sign-in-error.ts'
+import { readOAuthDocument } from './oauth-document.ts'
 import { addressPolicyFor, type AddressPolicy } from './address-policy.ts'
 
 const BUDGET: JsonBudget = { bytes: 262_144, nodes: 5000, depth: 16 }
@@ -50,7 +50,7 @@ export function createAuthorizationClient(
       for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
         const headers = { accept: 'application/json' }
         const response = await send({ url: at.href, method: 'GET', headers }, options, signal)
-        if (response.status === 200) return objectOfJson(response.body, { budget: BUDGET })
+        if (response.status === 200) return readOAuthDocument(response.body, { budget: BUDGET })
         const next = redirectOf(response, at)
         if (next === undefined) {
           if (response.status < 500) return undefined

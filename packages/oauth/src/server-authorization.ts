@@ -73,7 +73,12 @@ export class ServerAuthorization {
     await raceAbort(this.#session.load(), signal).catch(passOver)
     // A sign-in brings others anyway, but a person may take their time.
     const isEarly = !this.#signIn.isUnderWay
-    if (this.#renewal.isDue({ isEarly })) await this.#renewal.refresh(signal).catch(passOver)
+    if (this.#renewal.isDue({ isEarly })) {
+      const renewing = this.#renewal.refresh(signal).catch(passOver)
+      // A token that is still valid waits for no issuer.
+      if (this.#renewal.isDue({ isEarly: false })) await renewing
+      else renewing.catch(() => undefined)
+    }
     const authorization = this.#authorization()
     if (authorization === undefined) return {}
     const { tokens } = this.#session.account ?? {}

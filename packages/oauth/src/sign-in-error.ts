@@ -18,7 +18,10 @@ export type SignInProblem =
   | 'locked'
   | 'port-in-use'
 
-/** An error `sign-in/…`. The message holds nothing that came over the wire but what {@link displayableErrorCode} lets through. */
+/**
+ * An error `sign-in/…`. The message holds nothing that came over the wire but what
+ * {@link displayableErrorCode} lets through; `data.said` has the service's own words.
+ */
 export function signInError(
   problem: SignInProblem,
   message: string,
@@ -29,6 +32,24 @@ export function signInError(
 
 export function tokenRejected(serverName: string): GatehouseError {
   return signInError('rejected', `${serverName} does not accept the token that it was given.`)
+}
+
+/** Characters of a service's own words that are kept. */
+const MAX_WORDS = 300
+
+/** What a service says of its refusal, bounded, on one line: to be shown as its words. Nothing where it says nothing. */
+export function serviceWords(text: unknown): { said?: string } {
+  if (typeof text !== 'string') return {}
+  const said = onOneLine(text.slice(0, 4 * MAX_WORDS).replace(/<[^<>]{0,200}>/g, ' '))
+  return said === '' ? {} : { said }
+}
+
+/** A text of a service, bounded and without characters that hide or reorder others. */
+export function onOneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_WORDS)
 }
 
 /** An error code of OAuth as it may be shown: `access_denied` and the like, never a sentence. */

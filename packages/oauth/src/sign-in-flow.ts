@@ -6,7 +6,8 @@ import type { Challenge } from './challenge.ts'
 import { preregisteredClient } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
 import { isNonInteractive, type NonInteractiveClient } from './non-interactive-grants.ts'
-import { discover, isSameIssuer, type Discovery } from './discovery.ts'
+import { discover, type Discovery } from './discovery.ts'
+import { isSameIssuer } from './issuer.ts'
 import { supportsTokenBinding, createDpopKey, readProofKey, type DpopKey } from './dpop-key.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
@@ -33,7 +34,8 @@ export async function signIn(request: SignInRequest, options: SignInOptions): Pr
   )
   if (given) assertIssuer(given.issuer, discovery.server.issuer)
   // What one issuer gave is never shown to another.
-  const account = request.account?.issuer === discovery.server.issuer ? request.account : undefined
+  const isStored = isSameIssuer(request.account?.issuer ?? '', discovery.server.issuer)
+  const account = isStored ? request.account : undefined
   const { scopes, ...chosen } = scopesFor(request, discovery, { account, server })
   noteScopes(scopes, chosen, trace)
   if (discovery.server.token_endpoint === undefined)

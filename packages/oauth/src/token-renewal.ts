@@ -10,6 +10,8 @@ import { obtainWithProviderIdentity } from './identity-assertion-grant.ts'
 
 /** Milliseconds that no request asks again for what an issuer will not give, before it is refused itself. */
 const REFUSED_MS = 60_000
+/** Milliseconds after a renewal without an outcome in which none is begun early. */
+const RETRY_EARLY_MS = 15_000
 /** A token is renewed this long before it expires, or in the last fifth of a short life. */
 const EARLY_MS = 60_000
 
@@ -29,6 +31,8 @@ export class TokenRenewal {
   #refreshing: Promise<boolean> | undefined
   /** The account that its issuer refused to renew, and when that was tried last. */
   #refused: { account: Account | undefined; at: number } | undefined
+  /** When the last renewal failed without a decision. */
+  #failedAt = Number.NEGATIVE_INFINITY
 
   constructor(session: AccountSession, deps: TokenRenewalDependencies) {
     this.#session = session
@@ -47,7 +51,9 @@ export class TokenRenewal {
     const { expiresAt, obtainedAt, refresh } = account?.tokens ?? {}
     if (expiresAt === undefined || obtainedAt === undefined) return false
     if (refresh === undefined && !isNonInteractive(server.client)) return false
-    const early = isEarly ? Math.min(EARLY_MS, (expiresAt - obtainedAt) / 5) : 0
+    // Until it expires there is time: an issuer that does not respond is not asked again at once.
+    const isBackingOff = isEarly && Math.abs(this.#deps.now() - this.#failedAt) < RETRY_EARLY_MS
+    const early = isEarly && !isBackingOff ? Math.min(EARLY_MS, (expiresAt - obtainedAt) / 5) : 0
     return this.#deps.now() >= expiresAt - early
   }
 
@@ -81,6 +87,7 @@ export class TokenRenewal {
       await this.#session.replaceTokens(former, await this.#renewed(former))
       return true
     } catch (error) {
+      this.#failedAt = this.#deps.now()
       if (!isGatehouseError(error) || error.code !== 'sign-in/rejected') throw error
       const word = error.data['error']
       if (RETRYABLE_TOKEN_ERRORS.has(word)) throw error

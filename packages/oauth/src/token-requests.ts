@@ -1,8 +1,10 @@
+import { isGatehouseError } from '@gatehouse/domain'
 import * as oauth from 'oauth4webapi'
 import type { Account, AccountClient, Tokens } from './account.ts'
 import { authenticationOf } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import { displayableErrorCode, signInError } from './sign-in-error.ts'
+import { isSameIssuer } from './issuer.ts'
+import { displayableErrorCode, serviceWords, signInError } from './sign-in-error.ts'
 import { optionsFor, requestTokens, type TokenRequestOptions } from './token-response.ts'
 
 export interface CodeExchange {
@@ -53,14 +55,22 @@ export function checkedResponse({
 }: Pick<CodeExchange, 'server' | 'client' | 'response' | 'state'>): URLSearchParams {
   const host = hostOf(server.issuer)
   try {
-    return oauth.validateAuthResponse(server, { client_id: client.id }, response, state)
+    return oauth.validateAuthResponse(
+      server,
+      { client_id: client.id },
+      asNamed(server, response),
+      state,
+    )
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError)
       throw signInError(
         'denied',
         `${host} did not sign you in (${displayableErrorCode(error.error)}).`,
         {
-          data: { error: displayableErrorCode(error.error) },
+          data: {
+            error: displayableErrorCode(error.error),
+            ...serviceWords(error.error_description),
+          },
         },
       )
     // The response's own text is not repeated: it may come from an attacker.
@@ -69,6 +79,19 @@ export function checkedResponse({
       `The response to the sign-in did not come from ${host}, so it was not used.`,
     )
   }
+}
+
+/** The response with its issuer as the metadata writes it, where that is the same (RFC 9207, section 2.4). */
+function asNamed(
+  { issuer }: oauth.AuthorizationServer,
+  response: URLSearchParams,
+): URLSearchParams {
+  const all = response.getAll('iss')
+  const [named] = all
+  if (named === undefined || all.length > 1 || !isSameIssuer(named, issuer)) return response
+  const same = new URLSearchParams(response)
+  same.set('iss', issuer)
+  return same
 }
 
 /** New tokens for the refresh token. Rejects as {@link exchangeCode}; `sign-in/rejected` has `data.error`. */
@@ -80,14 +103,25 @@ export async function refreshTokens(
   const server = { issuer, token_endpoint: tokenEndpoint }
   const known = { client_id: client.id }
   const authentication = authenticationOf(client, asking.given)
-  const fresh = await requestTokens({ server, client, scopes: tokens.scopes }, asking, () =>
-    oauth.refreshTokenGrantRequest(server, known, authentication, tokens.refresh ?? '', {
-      ...optionsFor(asking),
-      additionalParameters: { resource },
-    }),
-  )
+  const request = (scope: Record<string, string>): Promise<Tokens> =>
+    requestTokens({ server, client, scopes: tokens.scopes }, asking, () =>
+      oauth.refreshTokenGrantRequest(server, known, authentication, tokens.refresh ?? '', {
+        ...optionsFor(asking),
+        additionalParameters: { resource, ...scope },
+      }),
+    )
+  const scope = tokens.scopes.join(' ')
+  // Some give fewer scopes, or none, when they are not asked for; some take none of what they named.
+  const fresh = await (scope === '' ? request({}) : request({ scope })).catch((error: unknown) => {
+    if (scope === '' || !isInvalidScope(error)) throw error
+    return request({})
+  })
   // The server keeps the old one valid when it sends no other (RFC 6749, section 6).
   return { ...(tokens.refresh === undefined ? {} : { refresh: tokens.refresh }), ...fresh }
+}
+
+function isInvalidScope(error: unknown): boolean {
+  return isGatehouseError(error) && error.data['error'] === 'invalid_scope'
 }
 
 /** Revokes the tokens at the issuer (RFC 7009). Rejects when the issuer does not confirm it. */

@@ -1,4 +1,4 @@
-import { objectOfJson } from '@gatehouse/domain'
+import type { JsonObject } from '@gatehouse/domain'
 import type { PreregisteredClient } from '@gatehouse/host/ports'
 import * as oauth from 'oauth4webapi'
 import { accessTokenSchema, formSecretSchema, type AccountClient, type Tokens } from './account.ts'
@@ -6,7 +6,8 @@ import { scopesOf } from './challenge.ts'
 import { hostOf } from './client-registration.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
 import type { DpopKey } from './dpop-key.ts'
-import { displayableErrorCode, signInError } from './sign-in-error.ts'
+import { readOAuthDocument } from './oauth-document.ts'
+import { displayableErrorCode, serviceWords, signInError } from './sign-in-error.ts'
 
 /** Nothing was decided: what is kept may work the next time. */
 export const RETRYABLE_TOKEN_ERRORS = new Set<unknown>([
@@ -142,17 +143,33 @@ export function optionsFor(
  * with a success status is treated as an error (RFC 6749, section 5.2, has 400).
  */
 async function readable(response: Response, isPersonRead: boolean): Promise<Response> {
-  if (!response.ok) return response
   const text = await response.text()
   const { status, headers } = response
-  const found = objectOfJson(text)
+  const found = readOAuthDocument(text)
   if (!found) return new Response(text, { status, headers })
+  if (!response.ok) return new Response(JSON.stringify(found), { status, headers })
   const { id_token: person, ...rest } = found
   const isError = typeof rest['error'] === 'string' && rest['access_token'] === undefined
-  return new Response(JSON.stringify(isPersonRead ? { ...rest, id_token: person } : rest), {
+  const tokens = withKnownTypes(
+    isPersonRead && person !== undefined ? { ...rest, id_token: person } : rest,
+  )
+  return new Response(JSON.stringify(tokens), {
     status: isError ? 400 : status,
     headers,
   })
+}
+
+/** Members as RFC 6749, section 5.1, has them, where what was meant is certain. */
+function withKnownTypes(found: JsonObject): JsonObject {
+  const { token_type: type = 'Bearer', expires_in: life, scope } = found
+  const seconds = typeof life === 'string' && /^\d{1,12}$/.test(life) ? Number(life) : life
+  const scopes = Array.isArray(scope) ? scope.filter((one) => typeof one === 'string') : undefined
+  return {
+    ...found,
+    ...(found['access_token'] === undefined ? {} : { token_type: type }),
+    ...(seconds === undefined ? {} : { expires_in: seconds }),
+    ...(scopes ? { scope: scopes.join(' ') } : {}),
+  }
 }
 
 function rethrow(issuer: string) {
@@ -166,7 +183,8 @@ export function refusalOf(error: unknown, issuer: string): unknown {
   const host = hostOf(issuer)
   if (error instanceof oauth.ResponseBodyError) {
     const word = displayableErrorCode(error.error)
-    return signInError('rejected', `${host} gave no token (${word}).`, { data: { error: word } })
+    const data = { error: word, ...serviceWords(error.error_description) }
+    return signInError('rejected', `${host} gave no token (${word}).`, { data })
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError)
     return signInError('rejected', `${host} gave no token (invalid_client).`, {
@@ -176,8 +194,18 @@ export function refusalOf(error: unknown, issuer: string): unknown {
     error instanceof oauth.OperationProcessingError ||
     error instanceof oauth.UnsupportedOperationError
   )
-    return signInError('rejected', `${host} sent an invalid response to the request for a token.`, {
-      data: { error: 'invalid_response' },
-    })
+    return signInError(
+      'rejected',
+      `${host} sent an invalid response to the request for a token${fieldOf(error)}.`,
+      {
+        data: { error: 'invalid_response' },
+      },
+    )
   return error
+}
+
+/** The field that the library could not use, in its own words for it. */
+function fieldOf({ message }: Error): string {
+  const field = /"([a-z_]{1,40})" property/.exec(message)?.[1]
+  return field === undefined ? '' : ` (the field ${field} is missing or has a wrong type)`
 }

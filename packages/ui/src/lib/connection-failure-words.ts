@@ -79,7 +79,18 @@ function connectionFailureWords(language: Language): ConnectionFailureWords {
     const reason = failure.code === 'unreachable' && reasonOf(values.detail)
     if (reason) return t(`unreachable.${reason}`, values)
     const signIn = signInProblem(failure)
-    if (signIn) return t(`signIn.${signIn}`, values)
+    if (signIn) {
+      const { mismatch, said } = failure
+      const problem = mismatch
+        ? t(mismatch.found === null ? 'signInMissing' : 'signInMismatch', {
+            name,
+            field: mismatch.field,
+            expected: mismatch.expected,
+            found: mismatch.found ?? '',
+          })
+        : t(`signIn.${signIn}`, values)
+      return said === undefined ? problem : t('withServiceMessage', { problem, said })
+    }
     const status = failure.code === 'http-status' && statusReason(failure.status ?? 0)
     if (status) return t(`httpStatus.${status}`, values)
     if (failure.code === 'bad-output' && transport.kind === 'http')

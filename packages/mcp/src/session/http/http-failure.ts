@@ -46,12 +46,17 @@ export function httpFailure(
 }
 
 function signInFailure({ code, message, data }: GatehouseError): ConnectionFailure {
-  const { address } = data
+  const { address, said, field, expected, found } = data
+  const isMismatch = typeof field === 'string' && typeof expected === 'string'
   return {
     code: 'sign-in-needed',
     detail: code,
     message,
     ...(typeof address === 'string' ? { address } : {}),
+    ...(typeof said === 'string' ? { said } : {}),
+    ...(isMismatch
+      ? { mismatch: { field, expected, found: typeof found === 'string' ? found : null } }
+      : {}),
     lastLines: [],
   }
 }

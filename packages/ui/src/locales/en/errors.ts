@@ -214,6 +214,11 @@ export const errors = {
     internal:
       '{{name}} could not be started because of an error in Gatehouse. See the log in the data folder for details.',
   },
+  withServiceMessage: '{{problem}} The service said: “{{said}}”',
+  signInMismatch:
+    'You were not signed in to {{name}}: in the metadata of its sign-in, {{field}} is {{found}}, and {{expected}} was expected. Whoever runs the server has to correct this. If you have a token, you can add it as an Authorization header.',
+  signInMissing:
+    'You were not signed in to {{name}}: the metadata of its sign-in has no {{field}}, and {{expected}} was expected. Whoever runs the server has to correct this. If you have a token, you can add it as an Authorization header.',
   signIn: {
     refused: 'You did not sign in to {{name}}. Select Retry when you want to.',
     denied: 'You were not signed in to {{name}}: the authorization server denied access.',

@@ -174,6 +174,11 @@ export const errors = {
     protocol: '{{name}} 违反了 MCP 协议。请更新服务器，或向其作者反馈。',
     internal: 'Gatehouse 出错，{{name}} 无法启动。详情请查看数据文件夹中的日志。',
   },
+  withServiceMessage: '{{problem}}该服务的说明：“{{said}}”',
+  signInMismatch:
+    '未能登录 {{name}}：登录元数据中的 {{field}} 是 {{found}}，而应为 {{expected}}。需要由服务器的运营方更正。如果您有令牌，也可以添加 Authorization 请求头。',
+  signInMissing:
+    '未能登录 {{name}}：登录元数据中缺少 {{field}}，应为 {{expected}}。需要由服务器的运营方更正。如果您有令牌，也可以添加 Authorization 请求头。',
   signIn: {
     refused: '您没有登录 {{name}}。需要时请点击“重试”。',
     denied: '未能登录 {{name}}：授权服务器拒绝了请求。',
