@@ -68,7 +68,9 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
     open: (server) => servers.open(server),
     allowAsking: (id) => servers.get(id)?.allowAsking(),
     async view(owner) {
-      const view = viewOf(await store.find(owner), traces.get(owner.id))
+      const found = await store.find(owner)
+      const hasFailed = servers.get(owner.id)?.hasFailedToRenew === true
+      const view = viewOf(found, traces.get(owner.id), hasFailed)
       const last = left.get(owner.id)
       if (view.account || view.isDamaged || last?.receiver !== owner.receiver) return view
       return { ...view, account: last.account }
@@ -92,10 +94,18 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   }
 }
 
-function viewOf(found: StoredAccountResult, kept: SignInTrace | undefined): SignInView {
+function viewOf(
+  found: StoredAccountResult,
+  kept: SignInTrace | undefined,
+  hasFailed: boolean,
+): SignInView {
   const trace = kept?.lines() ?? []
   if (!found.account) return { account: null, isDamaged: found.isDamaged, trace }
-  return { account: found.isOthers ? null : accountViewOf(found.account), isDamaged: false, trace }
+  return {
+    account: found.isOthers ? null : accountViewOf(found.account, hasFailed),
+    isDamaged: false,
+    trace,
+  }
 }
 
 /** Whether new tokens can be had without asking the person. */
@@ -105,7 +115,8 @@ function isRenewable({ tokens, grant, identity }: Account): boolean {
   return grant !== 'enterprise' || !identity || identity.refresh !== undefined
 }
 
-function accountViewOf(account: Account): NonNullable<SignInView['account']> {
+/** `hasFailed`: the last renewal did; no one may be told that it goes by itself. */
+function accountViewOf(account: Account, hasFailed = false): NonNullable<SignInView['account']> {
   const { issuer, resource, client, asked, tokens } = account
   return {
     issuer,
@@ -119,7 +130,7 @@ function accountViewOf(account: Account): NonNullable<SignInView['account']> {
             scopes: tokens.scopes,
             obtainedAt: tokens.obtainedAt,
             ...(tokens.expiresAt === undefined ? {} : { expiresAt: tokens.expiresAt }),
-            isRenewable: isRenewable(account),
+            isRenewable: isRenewable(account) && !hasFailed,
           },
         }
       : {}),

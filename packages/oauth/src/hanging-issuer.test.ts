@@ -38,6 +38,7 @@ function begin() {
   const request = { method: 'POST', url: account.resource }
   const { signal } = new AbortController()
   return {
+    authorization,
     headers: () => authorization.headers(request, signal),
     asked: () => ends.length,
     fail: () => ends.at(-1)?.(signInError('unreachable', 'It did not respond.')),
@@ -48,13 +49,15 @@ function begin() {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test('a token endpoint that hangs delays no request whose token is still valid', async () => {
-  const { headers, asked, fail, advance } = begin()
+  const { authorization, headers, asked, fail, advance } = begin()
   expect(await headers()).toEqual({ authorization: 'Bearer old' })
   expect(await headers()).toEqual({ authorization: 'Bearer old' })
   await settle()
   expect(asked()).toBe(1)
+  expect(authorization.hasFailedToRenew).toBe(false)
   fail()
   await settle()
+  expect(authorization.hasFailedToRenew).toBe(true)
   advance(5000)
   await headers()
   await settle()

@@ -63,6 +63,11 @@ export class ServerAuthorization {
     await this.#session.settled()
   }
 
+  /** True if the last renewal of the present tokens failed. */
+  get hasFailedToRenew(): boolean {
+    return this.#renewal.hasFailed
+  }
+
   async headers(
     request: { method: string; url: string },
     signal: AbortSignal,

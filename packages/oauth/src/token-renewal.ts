@@ -33,6 +33,8 @@ export class TokenRenewal {
   #refused: { account: Account | undefined; at: number } | undefined
   /** When the last renewal failed without a decision. */
   #failedAt = Number.NEGATIVE_INFINITY
+  /** The account that was not renewed then. */
+  #failed: Account | undefined
 
   constructor(session: AccountSession, deps: TokenRenewalDependencies) {
     this.#session = session
@@ -41,6 +43,11 @@ export class TokenRenewal {
 
   get isUnderWay(): boolean {
     return this.#refreshing !== undefined
+  }
+
+  /** True if the last renewal of the present tokens failed. */
+  get hasFailed(): boolean {
+    return this.#failed !== undefined && this.#failed === this.#session.account
   }
 
   /** `isEarly`: some time before it expires. */
@@ -84,6 +91,15 @@ export class TokenRenewal {
 
   async #renew(former: Renewable): Promise<boolean> {
     try {
+      return await this.#replaced(former)
+    } catch (error) {
+      this.#failed = this.#session.account
+      throw error
+    }
+  }
+
+  async #replaced(former: Renewable): Promise<boolean> {
+    try {
       await this.#session.replaceTokens(former, await this.#renewed(former))
       return true
     } catch (error) {
@@ -99,7 +115,10 @@ export class TokenRenewal {
         ? // Only now is it certain that this refresh token is of no use.
           await this.#session.replaceTokens(former, { client, tokens })
         : this.#session.account?.tokens === former.tokens
-      if (isRefused) this.#refused = { account: this.#session.account, at: this.#deps.now() }
+      if (isRefused) {
+        this.#refused = { account: this.#session.account, at: this.#deps.now() }
+        this.#failed = this.#session.account
+      }
       // The person may have signed in meanwhile.
       return !isRefused
     }
