@@ -145,3 +145,22 @@ it('a draft that main cannot keep is said to be so', async () => {
   await pass(500)
   expect(screen.getAllByText(/too long to be kept/).length).toBeGreaterThan(0)
 })
+
+it('what main could not save is said once, and is sent again until it is saved', async () => {
+  const main = new Map<string, AskDraft>()
+  let attempts = 0
+  await open(form, main, {
+    'ask.save-draft': ({ id, draft }) => {
+      attempts += 1
+      if (attempts < 3) throw new GatehouseError('store/disk-full', 'The disk is full.')
+      main.set(id, draft as AskDraft)
+    },
+  })
+  type('city', 'Bern')
+  await pass(300)
+  expect(attempts).toBe(1)
+  await pass(4000)
+  expect(main.get(form.id)).toEqual({ form: { city: 'Bern' } })
+  await pass(10_000)
+  expect(attempts).toBe(3)
+})
