@@ -3,7 +3,6 @@ import * as oauth from 'oauth4webapi'
 import type { Account, AccountClient, Tokens } from './account.ts'
 import { authenticationOf } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import { isSameIssuer } from './issuer.ts'
 import { displayableErrorCode, serviceWords, signInError } from './sign-in-error.ts'
 import { optionsFor, requestTokens, type TokenRequestOptions } from './token-response.ts'
 
@@ -55,12 +54,8 @@ export function checkedResponse({
 }: Pick<CodeExchange, 'server' | 'client' | 'response' | 'state'>): URLSearchParams {
   const host = hostOf(server.issuer)
   try {
-    return oauth.validateAuthResponse(
-      server,
-      { client_id: client.id },
-      asNamed(server, response),
-      state,
-    )
+    // `iss` is compared as a text (RFC 9207, section 2.4): a closing slash makes another one.
+    return oauth.validateAuthResponse(server, { client_id: client.id }, response, state)
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError)
       throw signInError(
@@ -79,19 +74,6 @@ export function checkedResponse({
       `The response to the sign-in did not come from ${host}, so it was not used.`,
     )
   }
-}
-
-/** The response with its issuer as the metadata writes it, where that is the same (RFC 9207, section 2.4). */
-function asNamed(
-  { issuer }: oauth.AuthorizationServer,
-  response: URLSearchParams,
-): URLSearchParams {
-  const all = response.getAll('iss')
-  const [named] = all
-  if (named === undefined || all.length > 1 || !isSameIssuer(named, issuer)) return response
-  const same = new URLSearchParams(response)
-  same.set('iss', issuer)
-  return same
 }
 
 /** New tokens for the refresh token. Rejects as {@link exchangeCode}; `sign-in/rejected` has `data.error`. */
