@@ -33,8 +33,9 @@ export interface Surroundings {
 
 /** True if what two marks of a kind enclose is a formula, and no price, variable or address. */
 export function isFormula(kind: FormulaKind, source: string, around: Surroundings): boolean {
-  if (source.trim() === '' || source.length > kind.limit || source.includes('://')) return false
-  return !kind.isInLine || isDollarFormula(source, around)
+  if (source.trim() === '' || source.length > kind.limit) return false
+  // Two marks of their own enclose a formula also where it names an address, which then is no link.
+  return !kind.isInLine || (!source.includes('://') && isDollarFormula(source, around))
 }
 
 const wordCharacter = /[A-Za-z0-9]/

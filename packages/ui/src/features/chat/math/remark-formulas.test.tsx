@@ -69,6 +69,12 @@ describe('a formula', () => {
     expect((await draw(markdown)).formulas).toEqual(formulas)
   })
 
+  it('that names an address is no link', async () => {
+    const { formulas, links } = await draw('$$\\href{https://example.org}{x}$$')
+    expect(formulas).toEqual(['display: \\href{https://example.org}{x}'])
+    expect(links).toEqual([])
+  })
+
   it.each([
     ['It costs $5 and $10.'],
     ['from $5-$10'],
