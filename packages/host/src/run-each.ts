@@ -1,12 +1,13 @@
 /**
- * Runs each step after the one before it, whatever that one did. Rejects once all are through: with the error of a step,
- * or with all of them when there are several.
+ * Runs each step after the one before it, whatever that one did; those without a promise in one turn of the event loop.
+ * Rejects once all are through: with the error of a step, or with all of them when there are several.
  */
 export async function runEach(steps: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = []
   for (const step of steps)
     try {
-      await step()
+      const done = step()
+      if (done instanceof Promise) await done
     } catch (error) {
       errors.push(error)
     }
