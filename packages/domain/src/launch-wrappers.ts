@@ -20,31 +20,47 @@ export interface Wrapper {
   isOpaque?: boolean
 }
 
+const CONDA: Wrapper = {
+  verb: /^run$/,
+  flags: 'v',
+  values: 'np',
+  longFlags: ['no-capture-output', 'live-stream', 'verbose'],
+  longValues: ['name', 'prefix', 'cwd'],
+  isOpaque: true,
+}
+const TIMEOUT: Wrapper = {
+  flags: 'vfp',
+  values: 'ks',
+  longFlags: ['foreground', 'preserve-status', 'verbose'],
+  longValues: ['kill-after', 'signal'],
+  operands: 1,
+}
+const ENV: Wrapper = {
+  flags: 'iv0',
+  values: 'uCS',
+  longFlags: [
+    'ignore-environment',
+    'debug',
+    'null',
+    'list-signal-handling',
+    'default-signal',
+    'ignore-signal',
+    'block-signal',
+  ],
+  longValues: ['unset', 'chdir', 'split-string'],
+  takesVariables: true,
+}
+
 /** Wrappers by their names. An option that is not here ends the reading: what runs is then unknown. */
 export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
-  env: {
-    flags: 'iv0',
-    values: 'uCS',
-    longFlags: ['ignore-environment', 'debug', 'null', 'list-signal-handling'].concat([
-      'default-signal',
-      'ignore-signal',
-      'block-signal',
-    ]),
-    longValues: ['unset', 'chdir', 'split-string'],
-    takesVariables: true,
-  },
+  env: ENV,
   nice: { values: 'n', longValues: ['adjustment'] },
   nohup: {},
   setsid: { flags: 'cfw', longFlags: ['ctty', 'fork', 'wait'] },
   stdbuf: { values: 'ioe', longValues: ['input', 'output', 'error'] },
   time: { flags: 'apqv', values: 'fo', longFlags: ['append', 'portability', 'verbose', 'quiet'] },
-  timeout: {
-    flags: 'vfp',
-    values: 'ks',
-    longFlags: ['foreground', 'preserve-status', 'verbose'],
-    longValues: ['kill-after', 'signal'],
-    operands: 1,
-  },
+  timeout: TIMEOUT,
+  gtimeout: TIMEOUT,
   ionice: { flags: 't', values: 'cn', longFlags: ['ignore'], longValues: ['class', 'classdata'] },
   taskset: { flags: 'ac', longFlags: ['all-tasks', 'cpu-list'], operands: 1 },
   chrt: { flags: 'abfimorv', operands: 1 },
@@ -83,14 +99,9 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   },
   doas: { flags: 'Lns', values: 'Cu', isOpaque: true },
   corepack: { isOpaque: true },
-  conda: {
-    verb: /^run$/,
-    flags: 'v',
-    values: 'np',
-    longFlags: ['no-capture-output', 'live-stream', 'verbose'],
-    longValues: ['name', 'prefix', 'cwd'],
-    isOpaque: true,
-  },
+  conda: CONDA,
+  mamba: CONDA,
+  micromamba: CONDA,
   fnm: { verb: /^exec$/, longValues: ['using', 'fnm-dir', 'log-level'], isOpaque: true },
   volta: {
     verb: /^run$/,
@@ -114,10 +125,3 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   dotenv: { flags: 'o', values: 'fevp', longValues: ['file', 'path'], isOpaque: true },
   dotenvx: { verb: /^run$/, values: 'f', longValues: ['env-file'], isOpaque: true },
 }
-for (const [alias, name] of [
-  ['mamba', 'conda'],
-  ['micromamba', 'conda'],
-  ['gtimeout', 'timeout'],
-  ['genv', 'env'],
-] as const)
-  Object.assign(WRAPPERS, { [alias]: WRAPPERS[name] })

@@ -43,7 +43,7 @@ export const story: Story = {
         },
       }}
       decide={() => Promise.resolve(true)}
-      reveal={() => Promise.resolve(null)}
+      reveal={() => undefined}
     />
   ),
 }

@@ -255,8 +255,7 @@ export const errors = {
     internal: 'Gatehouse 出错，回答中断。详情请查看数据文件夹中的日志。',
   },
   modelReason: {
-    'no-such-address':
-      '此地址上没有可用的接口。请在“设置 › 模型”中检查基础 URL，多数以 /v1 结尾。',
+    'no-such-address': '此地址上没有可用的接口。请在“设置 › 模型”中检查基础 URL，多数以 /v1 结尾。',
     'key-not-permitted': '提供方不允许用当前密钥执行此操作。请检查该密钥的权限。',
     'web-page': '该地址返回了网页而不是回答。中间可能有代理，或 URL 有误。',
     'unreadable-call': '模型写出的工具调用无法读取，因此没有运行。请重试，或换一个模型。',
