@@ -106,7 +106,7 @@ function answerBytes({ era }: AskingServer, text: string): AnswerBytes {
   const content = { type: 'text', text }
   const [role, model, stopReason] = ['assistant', 'scripted', 'endTurn']
   return era === 'legacy'
-    ? { result: { model, stopReason, role, content } }
+    ? { result: { model, role, content, stopReason } }
     : { result: { role, content, model, stopReason } }
 }
 

@@ -27,12 +27,15 @@ export async function resize(
     await app.evaluate(({ BrowserWindow }, { width, height }) => {
       // One that draws a diagram is not seen.
       const seen = BrowserWindow.getAllWindows().find((window) => window.isVisible())
+      // A size that the window already believes to have would not be set again.
+      seen?.setContentSize(width, height + 1)
       seen?.setContentSize(width, height)
     }, size)
     await page.waitForFunction(
       ({ width, height }) => innerWidth === width && innerHeight === height,
       size,
-      { timeout: 5000 },
+      // By the clock, as a window that is not drawn has no frames.
+      { timeout: 5000, polling: 50 },
     )
   }).toPass({ timeout: 20_000 })
   await bringToFront(app)
