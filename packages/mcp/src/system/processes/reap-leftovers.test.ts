@@ -125,6 +125,7 @@ test('a damaged ledger does not keep servers from starting', async () => {
   const next = await createTestBench({ ledgerFile })
   expect(await next.factory.reapLeftovers()).toBe(0)
   await next.open(stdioTarget(misbehavingServerCommand('well-behaved')))
-  expect(await readFile(ledgerFile, 'utf8')).toContain('"pid"')
+  // The process is noted again once it runs, while the connection opens.
+  await expect.poll(() => readFile(ledgerFile, 'utf8')).toContain('"pid"')
   await next.close()
 })
