@@ -42,6 +42,9 @@ globalThis.mainRestart = { end, begin }
 
 /** Quits as a person does. Returns what is left behind, in words. */
 async function end() {
+  // Pages of one address share it for the life of the process.
+  for (const { webContents } of BrowserWindow.getAllWindows())
+    if (webContents.getZoomLevel() !== 0) webContents.setZoomLevel(0)
   await new Promise((resolve) => {
     app.exit = resolve
     app.quit()
