@@ -101,7 +101,7 @@ test('forms, then pages: five of each era at once, older than their calls may be
   }
 })
 
-/** What a server gets when the answer of a model goes to it. */
+/** The response that a server gets when the answer of a model goes to it. */
 function answerBytes(text: string): AnswerBytes {
   const content = { type: 'text', text }
   return {

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** How models, and servers without settings of their own, reach the network. */
+/** The way to the network of models, and of servers without settings of their own. */
 export const networkRequirements = {
   'network.proxy': {
     promise:

@@ -6,7 +6,7 @@ import {
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** How models, and servers without settings of their own, reach the network. The setting itself is in `app.settings`. */
+/** The way to the network of models, and of servers without settings of their own. The setting itself is in `app.settings`. */
 export const networkRoutes = {
   /**
    * Lets the person pick a file of certificate authorities; `null` when they closed the dialog. Fails with

@@ -47,7 +47,7 @@ export function programNameOf(command: string): string {
   return base.toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '')
 }
 
-/** Whether a program of this name starts another one that its arguments name. */
+/** True if a program of this name starts another one that its arguments name. */
 export function isWrapper(name: string): boolean {
   return Object.hasOwn(WRAPPERS, name) || name === 'busybox'
 }
@@ -69,7 +69,7 @@ export function unwrap(outer: LaunchedProgram, name: string): Unwrapped | null |
 
 const known = (program: LaunchedProgram): Unwrapped => ({ program, isKnown: true })
 
-/** What a wrapper's arguments made of it so far. */
+/** The launch as a wrapper's arguments changed it so far. */
 interface Reading {
   env: Record<string, string>
   cwd: string

@@ -89,7 +89,7 @@ export const elicitationFormSchema = z.preprocess(
         `The form has more than ${MAX_FIELDS} fields`,
       ),
     required: z.array(z.string()).optional(),
-    /** What the fields that are filled in as JSON refer to. */
+    /** Schemas that the fields which are filled in as JSON refer to. */
     $defs: jsonObjectSchema.optional(),
     definitions: jsonObjectSchema.optional(),
   }),

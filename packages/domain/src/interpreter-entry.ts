@@ -7,7 +7,7 @@ export type InterpreterEntry =
   | { kind: 'module'; name: string }
   | { kind: 'none' }
 
-/** How an interpreter reads its arguments up to the script. */
+/** The grammar of an interpreter's arguments up to the script. */
 interface Grammar {
   /** Short options with a value, joined or in the next argument. */
   values?: string
@@ -100,7 +100,7 @@ const GRAMMARS: readonly [RegExp, Grammar][] = [
   [/^(?:tclsh[\d.]*|escript|mono|wine(?:64)?)$/, {}],
 ]
 
-/** Whether a program of this name (see `programNameOf`) runs a script or code that its arguments give. */
+/** True if a program of this name (see `programNameOf`) runs a script or code that its arguments give. */
 export function isInterpreter(name: string): boolean {
   return grammarOf(name) !== undefined
 }
@@ -181,7 +181,7 @@ function takeShort(
 const SWITCH =
   /^--(?:no-[\w-]+|inspect|inspect-brk|watch|enable-source-maps|stdio|verbose|quiet|silent|login|posix|norc|noprofile|jitless|hot|smol|bun|check|frozen|reload|cached-only|expose-gc|harmony[\w-]*|unstable[\w-]*|use-(?:system|openssl|bundled)-ca|preserve-symlinks(?:-main)?|(?:throw|pending|trace)-deprecation|trace-(?:warnings|uncaught|exit)|abort-on-uncaught-exception|experimental-(?!config-file|loader|sea-config|default-type)[\w-]+|(?:allow|deny)-(?:all|net|read|write|env|run|sys|ffi|hrtime|import|scripts)|transpile-only|files|esm|swc)$/
 
-/** Whether a long option never has a value in the next argument. */
+/** True if a long option never has a value in the next argument. */
 const isSwitch = (option: string): boolean => SWITCH.test(option)
 
 function grammarOf(name: string): Grammar | undefined {

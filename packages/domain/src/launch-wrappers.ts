@@ -1,6 +1,6 @@
 // Programs that start the one which their arguments name, and how they read these.
 
-/** How a wrapper reads its arguments, up to the command that it starts. */
+/** The grammar of a wrapper's arguments, up to the command that it starts. */
 export interface Wrapper {
   /** Short options without a value. */
   flags?: string

@@ -24,7 +24,7 @@ const trustedAuthoritiesSchema = z.object({
 })
 
 /**
- * How models, and servers without settings of their own, reach the network. `system`: the environment's proxy
+ * The way to the network of models, and of servers without settings of their own. `system`: the environment's proxy
  * variables, else the system's setting. This computer is always reached directly.
  */
 export const networkSettingsSchema = z.object({
@@ -33,7 +33,7 @@ export const networkSettingsSchema = z.object({
 })
 export type NetworkSettings = z.infer<typeof networkSettingsSchema>
 
-/** What a file of certificate authorities holds. */
+/** The content of a file of certificate authorities. */
 export const authorityFileSchema = trustedAuthoritiesSchema
   .omit({ file: true })
   .extend({ path: z.string(), /** Of the whole file, in hex. */ sha256: z.string() })

@@ -16,7 +16,7 @@ export const elicitationRequestSchema = z.discriminatedUnion('mode', [
     mode: z.literal('form'),
     message: z.string(),
     requestedSchema: jsonObjectSchema,
-    /** Why the form cannot be shown: there is nothing to fill in, only to decline. */
+    /** The reason for which the form cannot be shown: there is nothing to fill in, only to decline. */
     unreadable: z.string().optional(),
   }),
   urlElicitationSchema,

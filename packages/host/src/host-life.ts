@@ -40,7 +40,7 @@ interface Parts extends Pick<HostDependencies, 'stores' | 'connections'> {
   used: Promise<void>
 }
 
-/** How the host starts and ends. What was removed by then is what a start ends for good. */
+/** The start and the end of the host. What was removed by then is what a start ends for good. */
 export function lifeOf(parts: Parts): HostLife {
   const { stores, registry, search, auditRetention, tasks, discovery } = parts
   // What the person removes from here on can be brought back until the next start.

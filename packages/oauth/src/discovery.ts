@@ -85,7 +85,7 @@ export async function discover(
 
 interface Search<Found> {
   found: Found | undefined
-  /** Why a place gave nothing, when that may change. */
+  /** The reason for which a place gave nothing, when that may change. */
   failure?: Error | undefined
 }
 
@@ -239,7 +239,7 @@ function otherIssuer(issuer: URL, named: unknown): Error {
   )
 }
 
-/** What was expected of a field and what came. */
+/** The expected form of a field, and the one that came. */
 function mismatch(field: string, expected: string, found: unknown): Record<string, unknown> {
   return {
     field,

@@ -37,7 +37,7 @@ export function tokenRejected(serverName: string): GatehouseError {
 /** Characters of a service's own words that are kept. */
 const MAX_WORDS = 300
 
-/** What a service says of its refusal, bounded, on one line: to be shown as its words. Nothing where it says nothing. */
+/** The words of a service about its refusal, bounded, on one line: to be shown as its words. Nothing where it says nothing. */
 export function serviceWords(text: unknown): { said?: string } {
   if (typeof text !== 'string') return {}
   const said = onOneLine(text.slice(0, 4 * MAX_WORDS).replace(/<[^<>]{0,200}>/g, ' '))

@@ -70,7 +70,7 @@ interface BuiltVault {
 function buildVault(options: SecretVaultOptions): BuiltVault {
   const { platform = process.platform, operationTimeoutMs = 30_000 } = options
   const kept = createPendingSecrets()
-  /** Whether a secret was kept or missed, or the person asked: until then nothing is written. */
+  /** True once a secret was kept or missed, or the person asked: until then nothing is written. */
   let isTried = false
   const queue = createKeychainQueue(() => void (isTried ? probe() : lookForService()))
   const state = createState(options, platform)

@@ -161,7 +161,7 @@ const modelsVia = (fetch: NetworkFetch['fetch']) =>
     discoveryPorts: readLocalEnginePorts(process.env['GATEHOUSE_LOCAL_PORTS']),
   })
 
-/** How models reach the network, and what the person sets of it. */
+/** The way of models to the network, and the person's settings of it. */
 function networkOf(
   { dataFolder, desktop }: CompositionInputs,
   stored: { stores: Stores; vault: SecretVault },

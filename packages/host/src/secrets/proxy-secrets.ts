@@ -73,7 +73,7 @@ interface NetworkDependencies {
 }
 
 /**
- * How a server reaches the network, or a model where `own` is undefined: proxy and authorities of its own, else those
+ * The way of a server to the network, or of a model where `own` is undefined: proxy and authorities of its own, else those
  * of the app, else the system's (`undefined`). Throws as {@link resolveNetwork} for a server's own proxy only: a password
  * of the app's that cannot be read holds up no program and no address of this computer.
  */

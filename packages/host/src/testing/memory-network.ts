@@ -7,7 +7,7 @@ export interface MemoryNetwork extends NetworkAccess {
   files: Map<string, string>
   /** Paths of stored copies. */
   stored: Set<string>
-  /** What tests were sent through. */
+  /** The settings that tests were sent through. */
   tested: (ResolvedNetwork | undefined)[]
 }
 

@@ -20,7 +20,7 @@ export interface Page {
 export interface Pages {
   entries: unknown[]
   incomplete?: string
-  /** Why there was no further page, although the server named one: nothing is known to be missing. */
+  /** The reason for which there was no further page, although the server named one: nothing is known to be missing. */
   ended?: string
 }
 

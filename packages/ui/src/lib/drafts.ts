@@ -88,7 +88,7 @@ export function createDrafts(request: RequestRoute): Drafts {
   }
 }
 
-/** What is typed, and how main gets it: a moment after the last change, and again until it could save it. */
+/** A draft as it is typed, and its way to main: a moment after the last change, and again until it could save it. */
 function createSaving(request: RequestRoute, notify: () => void) {
   const texts = new Map<string, string>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()

@@ -105,7 +105,7 @@ async function answerPage(
   return { action }
 }
 
-/** Why a request is too large to be put before a person. */
+/** The reason for which a request is too large to be put before a person. */
 function sizeProblem(params: unknown): string | undefined {
   try {
     assertWithinSizeLimit(params)

@@ -104,7 +104,7 @@ function filesIn(name: string, value: string): string[] {
   return parts.flatMap((part) => [part, ...PYTHON_OWN.map((own) => join(part, own))])
 }
 
-/** Whether the argument after this one is a line of commands. */
+/** True if the argument after this one is a line of commands. */
 function isLine(option: string | undefined): boolean {
   return option !== undefined && /^(?:-\w*[cS]|--command|--split-string)$/.test(option)
 }

@@ -4,7 +4,7 @@ const stdio = { over: ['stdio'], eras: ['legacy'] } as const
 const http = { over: ['http'], eras: ['legacy'] } as const
 const goesOn = 'The start goes on with `initialize`'
 
-/** What is read for what it means; nothing that a person approves is guessed. */
+/** Kinds that are read for their meaning; nothing that a person approves is guessed. */
 export const toleratedRows = [
   {
     id: 'null-members',

@@ -76,7 +76,7 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
   )
 }
 
-/** How to fill in the address and, of a preset, where it is from. */
+/** Help with the address and, of a preset, its source. */
 function useUrlNote({ preset, kind, baseUrl }: ProviderForm): string {
   const t = useT('providers')
   const { day, sentences } = useFormats()

@@ -1,7 +1,7 @@
 import type { NetworkDraft, NetworkSettings } from '@gatehouse/domain/network'
 import { proxyReceiverOf } from '@gatehouse/domain/launch'
 
-/** What is in the fields of the proxy. */
+/** The values of the proxy's fields. */
 export interface ProxyForm {
   kind: 'system' | 'none' | 'own'
   url: string

@@ -21,7 +21,7 @@ export function NetworkPage() {
   )
 }
 
-/** What is typed is for the setting that it began with. */
+/** The typed values are for the setting that they began with. */
 const keyOf = ({ network }: Settings): string => JSON.stringify(network)
 
 /** `keep`: those that are saved. */

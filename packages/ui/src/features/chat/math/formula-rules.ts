@@ -25,7 +25,7 @@ export const FORMULA_KINDS: readonly FormulaKind[] = [
   { open: '$', close: '$', isDisplay: false, limit: MAX_INLINE, isInLine: true },
 ]
 
-/** What stands right before the opening mark and right after the closing one; `''` at an end. */
+/** Characters right before the opening mark and right after the closing one; `''` at an end. */
 export interface Surroundings {
   before: string
   after: string

@@ -200,7 +200,7 @@ interface Region {
   close?: number
 }
 
-/** What earlier marks of a text have shown, so that a text of many marks takes linear time. Offsets of the text. */
+/** Findings of earlier marks of a text, so that a text of many marks takes linear time. Offsets of the text. */
 class Regions {
   readonly #latest = new Map<FormulaKind, Region>()
   #passedOver = 0
@@ -213,7 +213,7 @@ class Regions {
     return region.close === undefined || region.close - at > kind.limit + 4
   }
 
-  /** What two marks enclose is no formula; of two dollars each, the second closes nothing and opens nothing. */
+  /** Records that two marks enclose no formula; of two dollars each, the second closes nothing and opens nothing. */
   note(kind: FormulaKind, from: number, close: number): void {
     if (kind.open === '$$' && close - from > kind.limit) this.#passedOver = close
     this.#latest.set(kind, { from, to: close, close })
