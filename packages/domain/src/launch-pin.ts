@@ -36,18 +36,23 @@ export const fileChangeSchema = z.object({
 })
 export type FileChange = z.infer<typeof fileChangeSchema>
 
-/** Empty when exactly what was allowed would run. */
+/** Empty when exactly what was allowed would run. The same file with the same content is none, by whatever name. */
 export function fileChanges(allowed: LaunchPin, found: LaunchPin): FileChange[] {
+  const isIn = ({ files }: LaunchPin, { role, realPath, sha256 }: PinnedFile): boolean =>
+    files.some((one) => one.role === role && one.realPath === realPath && one.sha256 === sha256)
   const key = ({ role, named }: PinnedFile): string => JSON.stringify([role, named])
   const after = new Map(found.files.map((file) => [key(file), file]))
   const before = new Map(allowed.files.map((file) => [key(file), file]))
   const changes: FileChange[] = []
   for (const [id, old] of before) {
     const change = compare(old, after.get(id))
-    if (change) changes.push(change)
+    if (change && !(change.kind === 'gone' && isIn(found, old))) changes.push(change)
   }
-  for (const [id, { role, named, realPath }] of after)
-    if (!before.has(id)) changes.push({ kind: 'added', role, named, before: null, after: realPath })
+  for (const [id, file] of after) {
+    const { role, named, realPath } = file
+    if (!before.has(id) && !isIn(allowed, file))
+      changes.push({ kind: 'added', role, named, before: null, after: realPath })
+  }
   return changes
 }
 

@@ -142,6 +142,20 @@ test('a program is known by what its link leads to', async () => {
   expect(await look('js -e 1 s.js')).toMatchObject({ unpinned: 'node' })
 })
 
+test('a file that was allowed by another name is no change', async () => {
+  await put('proj/server.js', '1')
+  const { pin } = await look('node ./server.js')
+  const named = { files: pin.files.map((file) => ({ ...file, named: `./${file.named}` })) }
+  expect(fileChanges(named, pin)).toEqual([])
+  await put('proj/server.js', '2')
+  const { pin: after } = await look('node ./server.js')
+  expect(
+    fileChanges(named, after)
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['added', 'gone'])
+})
+
 test('a project that is only served may change', async () => {
   await put('served/package.json', '{}')
   const { pin } = await look('npx -y server-filesystem {root}/served')
