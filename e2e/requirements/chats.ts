@@ -352,6 +352,8 @@ export const chatRequirements = {
       kept: 'What is attached to a draft is there after a restart.',
       shown: 'Just what was shown is sent: with any other set nothing is.',
       sent: 'The model gets the text of a file, the bytes of a picture, a resource and a prompt.',
+      encoding:
+        'A text in another encoding than UTF-8 is read in the likely one, which is shown and can be changed.',
       transcript: 'A sent message shows what was attached, and each opens as it was sent.',
       found: 'A message is found by what is attached to it.',
       'accessible-en': 'In English it has no axe violation, and nothing is cut or covered.',

@@ -1,5 +1,5 @@
 import { attachmentSchema, identifierSchema } from '@gatehouse/domain'
-import { followStateSchema, foundEntriesSchema } from '@gatehouse/domain/chats'
+import { followStateSchema, foundEntriesSchema, textEncodingSchema } from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -19,6 +19,18 @@ export const attachmentRoutes = {
       name: z.string().trim().min(1).max(255),
       mimeType: z.string().max(200),
       bytes: z.instanceof(Uint8Array),
+    }),
+    output: attachmentSchema,
+  }),
+  /**
+   * Reads a text of the draft in another encoding and replaces the attachment, under another id. Fails with
+   * `attachment/changed`, `attachment/not-in-encoding`, `attachment/empty`.
+   */
+  'chat.read-as': route({
+    input: z.object({
+      id: identifierSchema,
+      attachmentId: identifierSchema,
+      encoding: textEncodingSchema,
     }),
     output: attachmentSchema,
   }),

@@ -16,7 +16,17 @@ export function attachedBlocks(attachment: Attachment): StoredBlock[] {
 
 /** The data of attachments that is in files of its own. */
 export const blobsOfAttachments = (attachments: readonly Attachment[]): BlobRef[] =>
-  attachments.flatMap((attachment) => blobsOfBlocks(attachedBlocks(attachment)))
+  attachments.flatMap((attachment) => [
+    ...blobsOfBlocks(attachedBlocks(attachment)),
+    ...(attachment.kind === 'file' && attachment.source ? [attachment.source] : []),
+  ])
+
+/** An attachment as a message has it: what is sent is what was read of its bytes. */
+export function withoutSource(attachment: Attachment): Attachment {
+  if (attachment.kind !== 'file') return attachment
+  const { source: _source, ...rest } = attachment
+  return rest
+}
 
 /** The name of an attachment. */
 export const attachmentName = (attachment: Attachment): string =>

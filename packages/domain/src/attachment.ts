@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { promptChangeSchema } from './prompt-pin.ts'
-import { storedBlockSchema } from './stored-result.ts'
+import { blobRefSchema, storedBlockSchema } from './stored-result.ts'
+import { textEncodingSchema } from './text-encoding.ts'
 
 const facts = {
   id: identifierSchema,
@@ -30,6 +31,10 @@ export const fileAttachmentSchema = z.object({
   mimeType: z.string(),
   /** A text, a picture or a sound. */
   content: storedBlockSchema,
+  /** As which the bytes of a text were read; absent: UTF-8. */
+  encoding: textEncodingSchema.optional(),
+  /** The bytes of a text in another encoding than UTF-8, so that a draft can read them as another one. */
+  source: blobRefSchema.optional(),
   /** Pixels of a picture. */
   picture: z
     .object({ width: z.number().int().positive(), height: z.number().int().positive() })

@@ -244,6 +244,7 @@ export {
   attachedMedia,
   attachmentName,
   blobsOfAttachments,
+  withoutSource,
 } from './attached-blocks.ts'
 export { isPictureTooLarge, acceptsMedia } from './media-support.ts'
 export {

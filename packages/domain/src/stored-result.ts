@@ -10,7 +10,7 @@ import {
 import { jsonObjectSchema, jsonValueSchema } from './json.ts'
 
 /** Data that is kept in a file of its own, by what it holds. */
-const blobRefSchema = z.object({
+export const blobRefSchema = z.object({
   /** SHA-256 of the bytes, in hex. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.number().int().nonnegative(),

@@ -39,7 +39,7 @@ declare const TextEncoder: {
 
 declare const TextDecoder: {
   new (
-    encoding: 'utf-8' | 'utf-16le',
+    encoding: string,
     options: { fatal: true; ignoreBOM?: true },
   ): { decode(bytes: Uint8Array): string }
 }

@@ -76,3 +76,4 @@ export {
   type WorkspaceEntry,
 } from '../workspace-entry.ts'
 export { blobsOfEntry } from '../blobs-of-entry.ts'
+export { TEXT_ENCODINGS, textEncodingSchema, type TextEncoding } from '../text-encoding.ts'

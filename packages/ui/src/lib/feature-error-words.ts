@@ -3,6 +3,7 @@ import type { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
 import { issuePathOf, namesOf, stringOrEmpty } from './error-data.ts'
 import { formatsOf } from './formats.ts'
+import type { TFunction } from 'i18next'
 import type { Language } from './i18n.ts'
 import { storeErrorWords } from './store-error-words.ts'
 
@@ -283,7 +284,9 @@ function attachmentErrorWords(language: Language): ErrorWords {
       case 'attachment/empty':
         return t('code.attachmentEmpty')
       case 'attachment/unsupported':
-        return t('code.attachmentUnsupported')
+        return documentWords(t, data['kind']) ?? t('code.attachmentUnsupported')
+      case 'attachment/not-in-encoding':
+        return t('code.attachmentNotInEncoding')
       case 'attachment/file-too-large':
         return t('code.attachmentFileTooLarge', { megabytes: of('megabytes') })
       case 'attachment/picture-too-large':
@@ -304,6 +307,20 @@ function attachmentErrorWords(language: Language): ErrorWords {
       default:
         return undefined
     }
+  }
+}
+
+/** A file that is no text, by what it is. */
+function documentWords(t: TFunction<'errors'>, kind: unknown): string | undefined {
+  switch (kind) {
+    case 'pdf':
+    case 'rtf':
+    case 'office':
+    case 'archive':
+    case 'picture':
+      return t(`code.attachmentDocument.${kind}`)
+    default:
+      return undefined
   }
 }
 

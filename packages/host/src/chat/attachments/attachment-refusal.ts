@@ -1,8 +1,19 @@
 import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
+import type { DocumentKind } from './sniff-media.ts'
 
 const { count, fileBytes, allBytes, edge, pixels } = ATTACHMENT_LIMITS
 const megabytes = (bytes: number): number => bytes / 1_000_000
+
+const DOCUMENT_WORDS: Readonly<Record<DocumentKind, string>> = {
+  pdf: 'A PDF cannot be attached yet. Attach its text, or pictures of its pages.',
+  rtf: 'An RTF document cannot be attached yet. Save it as plain text.',
+  office:
+    'A document of an office program cannot be attached yet. Save it as plain text, or a sheet as CSV.',
+  archive:
+    'This is an archive, or a document of an office program. Attach the files in it; save a document as plain text, a sheet as CSV.',
+  picture: 'A picture in HEIC, AVIF or TIFF cannot be attached yet. Save it as JPEG or PNG first.',
+}
 
 /** Why something is not attached; nothing of it is kept or sent. */
 export const refusal = {
@@ -11,6 +22,14 @@ export const refusal = {
     new GatehouseError(
       'attachment/unsupported',
       'Only text, pictures (PNG, JPEG, GIF, WebP) and sound (WAV, MP3) can be attached.',
+    ),
+  /** A file that is not text, by what it is. */
+  document: (kind: DocumentKind) =>
+    new GatehouseError('attachment/unsupported', DOCUMENT_WORDS[kind], { data: { kind } }),
+  notInEncoding: () =>
+    new GatehouseError(
+      'attachment/not-in-encoding',
+      'The bytes of this file are no text in that encoding. It stays as it was.',
     ),
   fileTooLarge: () =>
     new GatehouseError(

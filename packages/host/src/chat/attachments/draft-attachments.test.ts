@@ -1,4 +1,5 @@
 import { ATTACHMENT_LIMITS, isGatehouseError } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -77,6 +78,37 @@ describe('files of a draft', () => {
     )
     expect(await attach(pngOf(30_000, 30_000))).toBe('attachment/picture-too-large')
     expect(host.chats.view(chat.id).attachments).toEqual([])
+  })
+
+  it('are read in the encoding that is likely, or another one, and sent in that alone', async () => {
+    const ready = await createChatHarness().ready([answer])
+    const { host, chat } = ready
+    // In GB 18030 it is a name; in Big5 and windows-1252 other words, in UTF-8 nothing.
+    const bytes = Uint8Array.of(0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0x31)
+    const file = { name: 'staff.csv', mimeType: 'text/csv', bytes }
+    const guessed = await host.attachments.attachFile(chat.id, file)
+    expect(guessed).toMatchObject({
+      encoding: 'gb18030',
+      mimeType: 'text/csv',
+      bytes: 6,
+      content: { type: 'text', text: '姓名,1' },
+    })
+    const as = (id: string, encoding: 'utf-8' | 'windows-1252' | 'gb18030') =>
+      host.attachments.readAs(chat.id, id, encoding)
+    expect(await codeOf(as(guessed.id, 'utf-8'))).toBe('attachment/not-in-encoding')
+    const changed = await as(guessed.id, 'windows-1252')
+    expect(changed).toMatchObject({ encoding: 'windows-1252', content: { text: 'ÐÕÃû,1' } })
+    expect(await codeOf(as(guessed.id, 'gb18030'))).toBe('attachment/changed')
+    const again = await as(changed.id, 'gb18030')
+    expect(idsIn(ready)).toEqual([again.id])
+    host.chats.send(chat.id, 'Who?', [again.id])
+    await turnOver(host, chat)
+    const [sent] = lastTurn(host, chat).entries
+    expect(sent).toMatchObject({
+      attachments: [{ encoding: 'gb18030', content: { text: '姓名,1' } }],
+    })
+    expect(sent).not.toHaveProperty('attachments.0.source')
+    proves('chat.attachments.encoding')
   })
 
   it('are only so many, and only so much', async () => {

@@ -3,11 +3,13 @@ import {
   ATTACHMENT_LIMITS,
   displayName,
   GatehouseError,
+  withoutSource,
   type Attachment,
   type PromptAttachment,
   type ResourceAttachment,
   type Turn,
 } from '@gatehouse/domain'
+import type { TextEncoding } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { BlobStore } from '../../ports/index.ts'
 import type { PendingRequests } from '../../servers/pending-requests.ts'
@@ -20,7 +22,8 @@ import { isOneLine, labelOf, MAX_LABEL } from './attachment-labels.ts'
 import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
-import { readFile, readMessages, readText } from './read-attachment.ts'
+import { readFile, readFileAs, readMessages, readText } from './read-attachment.ts'
+import { bytesOfBase64 } from './sniff-media.ts'
 import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
 type Dependencies = Pick<
@@ -74,6 +77,38 @@ export class DraftAttachments {
       name: labelOf(file.name),
       ...read,
     })
+  }
+
+  /**
+   * Reads a text of the draft in another encoding, under another id so that what was shown before cannot be sent.
+   * Throws `attachment/changed`, `attachment/not-in-encoding`, `attachment/empty`.
+   */
+  async readAs(
+    conversationId: string,
+    attachmentId: string,
+    encoding: TextEncoding,
+  ): Promise<Attachment> {
+    const { name, source, mimeType } = this.#encodedFile(conversationId, attachmentId)
+    const { stores, ids } = this.#deps
+    const bytes = bytesOfBase64((await stores.blobs.data(source)) ?? '')
+    if (!bytes) throw refusal.changed()
+    const blobs = this.#blobsOf(conversationId)
+    const { cost, ...read } = await readFileAs({ bytes, mimeType, encoding }, blobs)
+    const file = { kind: 'file' as const, id: ids.next(), ...cost, name, ...read }
+    // As long as another encoding can be chosen its bytes stay, also once it is read as UTF-8.
+    const attachment = { ...file, encoding, source }
+    // It may have been taken out or sent meanwhile.
+    this.#encodedFile(conversationId, attachmentId)
+    stores.attachments.exchange(conversationId, attachmentId, attachment)
+    this.#emitChanged(conversationId)
+    return attachment
+  }
+
+  /** Throws `attachment/changed` where the draft has no such text. */
+  #encodedFile(conversationId: string, attachmentId: string) {
+    const found = this.list(conversationId).find(({ id }) => id === attachmentId)
+    if (found?.kind !== 'file' || !found.source) throw refusal.changed()
+    return { ...found, source: found.source }
   }
 
   /** The names in a folder of the person's, as a text. What is in the files is not read. */
@@ -223,7 +258,7 @@ export class DraftAttachments {
     if (attachments.length !== ids.length || attachments.some(({ id }, at) => id !== ids[at]))
       throw refusal.changed()
     this.assertSeen(conversationId, attachments)
-    return attachments
+    return attachments.map((attachment) => withoutSource(attachment))
   }
 
   /**

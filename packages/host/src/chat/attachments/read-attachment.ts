@@ -3,14 +3,17 @@ import {
   bareMediaType,
   splitBlocks,
   type ContentBlock,
+  type BlobRef,
   type StoredBlock,
   type PromptResult,
   type ReadResourceResult,
 } from '@gatehouse/domain'
+import type { TextEncoding } from '@gatehouse/domain/chats'
 import type { BlobStore } from '../../ports/index.ts'
 import { costOf, type AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
-import { bytesOfBase64, sniffMedia, sniffText, type SniffedMedia } from './sniff-media.ts'
+import { decodeText, decodeTextAs, type DecodedText } from './decode-text.ts'
+import { bytesOfBase64, sniffDocument, sniffMedia, type SniffedMedia } from './sniff-media.ts'
 
 /** A block whose type is the one that its bytes show. */
 interface ReadBlock {
@@ -24,6 +27,9 @@ export interface ReadFile {
   mimeType: string
   content: StoredBlock
   picture?: { width: number; height: number }
+  /** Of a text in another encoding than UTF-8, with its bytes. */
+  encoding?: TextEncoding
+  source?: BlobRef
 }
 
 /** Throws `attachment/empty`, `attachment/file-too-large`, `attachment/unsupported`, `attachment/picture-too-large`. */
@@ -35,10 +41,37 @@ export async function readFile(
   if (bytes.byteLength > ATTACHMENT_LIMITS.fileBytes) throw refusal.fileTooLarge()
   const sniffed = sniffMedia(bytes)
   if (sniffed) return readMediaFile(bytes, sniffed, blobs)
-  const text = sniffText(bytes)
-  if (text === undefined) throw refusal.unsupported()
+  const kind = sniffDocument(bytes)
+  if (kind !== undefined) throw refusal.document(kind)
+  const decoded = decodeText(bytes)
+  if (decoded === undefined) throw refusal.unsupported()
+  return readTextFile({ ...decoded, bytes, mimeType }, blobs)
+}
+
+/**
+ * The same file, its text in another encoding.
+ * @throws {GatehouseError} `attachment/not-in-encoding`, `attachment/empty`
+ */
+export async function readFileAs(
+  file: { bytes: Uint8Array; mimeType: string; encoding: TextEncoding },
+  blobs: BlobStore,
+): Promise<ReadFile> {
+  const text = decodeTextAs(file.bytes, file.encoding)
+  if (text === undefined || text.includes('\0')) throw refusal.notInEncoding()
+  return readTextFile({ ...file, text }, blobs)
+}
+
+async function readTextFile(
+  file: DecodedText & { bytes: Uint8Array; mimeType: string },
+  blobs: BlobStore,
+): Promise<ReadFile> {
+  const { text, encoding, bytes } = file
   const { cost, ...read } = await readText(text, blobs)
-  return { ...read, cost: { ...cost, bytes: bytes.byteLength }, mimeType: textType(mimeType) }
+  const mimeType = textType(file.mimeType)
+  const whole = { ...read, cost: { ...cost, bytes: bytes.byteLength }, mimeType }
+  if (encoding === 'utf-8') return whole
+  const source = await blobs.put({ data: bytes, encoding: 'bytes', mimeType })
+  return { ...whole, encoding, source }
 }
 
 /** Reads a text like a file. Throws `attachment/empty`. */

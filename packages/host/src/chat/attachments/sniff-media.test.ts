@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sniffMedia, sniffText } from './sniff-media.ts'
+import { sniffDocument, sniffMedia } from './sniff-media.ts'
 import { pngOf } from './testing/pictures.ts'
 
 const bytesOf = (...parts: (string | number[])[]): Uint8Array =>
@@ -45,11 +45,12 @@ describe('what a file is', () => {
       expect(sniffMedia(bytes)).toBeUndefined()
   })
 
-  it('is a text in UTF-8 or, with its mark, UTF-16', () => {
-    expect(sniffText(bytesOf([0xe4, 0xbd, 0xa0]))).toBe('你')
-    expect(sniffText(bytesOf([0xff, 0xfe, 0x60, 0x4f]))).toBe('你')
-    expect(sniffText(bytesOf([0xe4, 0xbd]))).toBeUndefined()
-    expect(sniffText(bytesOf('a', [0], 'b'))).toBeUndefined()
-    expect(sniffText(bytesOf([0xff, 0xd8, 0xff]))).toBeUndefined()
+  it('is a document of a kind that is refused by its name', () => {
+    const of = (begin: string) => sniffDocument(bytesOf(begin, [0, 0, 0, 0]))
+    expect(
+      ['%PDF-1.4', '{\\rtf1', 'PK\u0003\u0004', 'II*\0', 'text'].map((one) => of(one)),
+    ).toEqual(['pdf', 'rtf', 'archive', 'picture', undefined])
+    expect(of('\0\0\0\u0018ftypheic')).toBe('picture')
+    expect(of('\u00d0\u00cf\u0011\u00e0')).toBe('office')
   })
 })

@@ -23,8 +23,8 @@ export function sniffMedia(bytes: Uint8Array): SniffedMedia | undefined {
   return isMp3(bytes) ? { media: 'audio', mimeType: 'audio/mpeg' } : undefined
 }
 
-const tag = (bytes: Uint8Array, at: number): string =>
-  String.fromCharCode(...bytes.subarray(at, at + 4))
+const tag = (bytes: Uint8Array, at: number, length = 4): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
 
 /** Its tag, or two whole headers of MPEG audio, layer III, at the distance that the first one states. */
 function isMp3(bytes: Uint8Array): boolean {
@@ -52,16 +52,30 @@ function mp3FrameLength(bytes: Uint8Array, at: number): number | undefined {
   return Math.floor((samples * bitRate * 1000) / rate) + ((third >> 1) & 1)
 }
 
-/** Bytes as text; `undefined` when they are none. UTF-8, or UTF-16 with its mark as Windows writes it. */
-export function sniffText(bytes: Uint8Array): string | undefined {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-  try {
-    const text = new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
+/** Kinds of files that are refused by their name: none of them is text, whatever its bytes look like. */
+export type DocumentKind = 'pdf' | 'rtf' | 'office' | 'archive' | 'picture'
+
+/** The kind that the first bytes show; `undefined` for anything else. */
+export function sniffDocument(bytes: Uint8Array): DocumentKind | undefined {
+  return DOCUMENTS.find(({ at = 0, begin }) => tag(bytes, at, begin.length) === begin)?.kind
 }
+
+const DOCUMENTS: readonly { kind: DocumentKind; begin: string; at?: number }[] = [
+  { kind: 'pdf', begin: '%PDF-' },
+  { kind: 'rtf', begin: '{\\rtf' },
+  // Word, Excel and PowerPoint, OpenDocument and EPUB are archives.
+  { kind: 'archive', begin: 'PK\u0003\u0004' },
+  { kind: 'archive', begin: '\u001f\u008b' },
+  { kind: 'archive', begin: "7z\u00bc\u00af'" },
+  { kind: 'archive', begin: 'Rar!' },
+  { kind: 'office', begin: '\u00d0\u00cf\u0011\u00e0' },
+  // HEIC and AVIF, TIFF of both orders, BMP is told by no more than two letters.
+  { kind: 'picture', begin: 'ftyphei', at: 4 },
+  { kind: 'picture', begin: 'ftypavi', at: 4 },
+  { kind: 'picture', begin: 'ftypmif1', at: 4 },
+  { kind: 'picture', begin: 'II*\0' },
+  { kind: 'picture', begin: 'MM\0*' },
+]
 
 /** The bytes of base64; `undefined` when it is none. */
 export function bytesOfBase64(data: string): Uint8Array | undefined {

@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   isToolCallFinished,
+  withoutSource,
   type AssistantMessage,
   type Attachment,
   type Entry,
@@ -28,9 +29,9 @@ export function fileEntryOf(entry: Entry): Entry {
   }
 }
 
-/** A prompt without its pin, which names a server of this computer. */
+/** A prompt without its pin, which names a server of this computer; a text without the bytes that it was read from. */
 export function fileAttachmentOf(attachment: Attachment): Attachment {
-  if (attachment.kind !== 'prompt') return attachment
+  if (attachment.kind !== 'prompt') return withoutSource(attachment)
   const {
     serverIdentity: _server,
     definition: _definition,

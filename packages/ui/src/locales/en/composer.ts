@@ -85,6 +85,8 @@ export const composer = {
     remove: 'Remove {{name}}',
     retry: 'Attach {{name}} again',
     drop: 'Drop files to attach them',
+    encoding: 'Encoding of {{name}}',
+    encodingHint: 'Choose another one if the text below looks wrong.',
     tooMany: 'A message can have up to {{count}} attachments. The others were left out.',
   },
 }

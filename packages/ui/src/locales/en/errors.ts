@@ -79,6 +79,17 @@ export const errors = {
     attachmentEmpty: 'This is empty, so there is nothing to attach.',
     attachmentUnsupported:
       'This type cannot be attached. Attach text, an image (PNG, JPEG, GIF, WebP) or audio (WAV, MP3).',
+    attachmentDocument: {
+      pdf: 'A PDF cannot be attached yet. Attach its text, or images of its pages.',
+      rtf: 'An RTF document cannot be attached yet. Save it as plain text.',
+      office:
+        'An office document cannot be attached yet. Save it as plain text, or a sheet as CSV.',
+      archive:
+        'This is an archive or an office document. Attach the files in it; save a document as plain text, a sheet as CSV.',
+      picture: 'HEIC, AVIF and TIFF cannot be attached yet. Save the image as JPEG or PNG first.',
+    },
+    attachmentNotInEncoding:
+      'The file is not text in this encoding. It stays in the encoding it had.',
     attachmentFileTooLarge: 'This file is too large. A file can have up to {{megabytes}} MB.',
     attachmentPictureTooLarge:
       'This image is too large: {{width}} × {{height}} pixels. Up to {{edge}} pixels per side and {{megapixels}} megapixels can be attached.',

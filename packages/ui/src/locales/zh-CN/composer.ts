@@ -79,6 +79,8 @@ export const composer = {
     remove: '移除 {{name}}',
     retry: '重新添加 {{name}}',
     drop: '松开即可添加文件',
+    encoding: '{{name}} 的编码',
+    encodingHint: '如果下方文本显示不正确，请选择其他编码。',
     tooMany: '一条消息最多 {{count}} 个附件，其余未添加。',
   },
 } satisfies TranslationOf<typeof english>

@@ -69,6 +69,14 @@ export const errors = {
     attachmentEmpty: '内容为空，没有可附加的内容。',
     attachmentUnsupported:
       '无法附加此类型。可附加文本、图片（PNG、JPEG、GIF、WebP）或音频（WAV、MP3）。',
+    attachmentDocument: {
+      pdf: '暂不支持附加 PDF。请附加其中的文本，或页面的图片。',
+      rtf: '暂不支持附加 RTF 文档。请另存为纯文本。',
+      office: '暂不支持附加 Office 文档。请另存为纯文本，表格可另存为 CSV。',
+      archive: '这是压缩包或 Office 文档。请附加其中的文件；文档可另存为纯文本，表格可另存为 CSV。',
+      picture: '暂不支持附加 HEIC、AVIF 和 TIFF。请先将图片另存为 JPEG 或 PNG。',
+    },
+    attachmentNotInEncoding: '此文件不是该编码的文本，仍保留原来的编码。',
     attachmentFileTooLarge: '文件过大。单个文件最大 {{megabytes}} MB。',
     attachmentPictureTooLarge:
       '图片过大：{{width}} × {{height}} 像素。单边最多 {{edge}} 像素，总计最多 {{megapixels}} 百万像素。',

@@ -100,6 +100,7 @@ function presetHandlers(
 
 type DraftRoutes =
   | 'chat.attach-file'
+  | 'chat.read-as'
   | 'chat.attach-resource'
   | 'chat.read-again'
   | 'chat.keep-as-read'
@@ -115,6 +116,8 @@ function draftHandlers({
 }: Pick<Host, 'attachments' | 'follows'>): Pick<RouteHandlers, DraftRoutes> {
   return {
     'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
+    'chat.read-as': ({ id, attachmentId, encoding }) =>
+      attachments.readAs(id, attachmentId, encoding),
     'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
     'chat.read-again': ({ id, attachmentId, requestId }) =>
       attachments.readAgain(id, attachmentId, requestId),

@@ -45,6 +45,36 @@ describe('the tray', () => {
     ])
   })
 
+  it('shows the encoding that a text was read in, and reads it in another', async () => {
+    const staff: Attachment = {
+      kind: 'file',
+      id: 'staff',
+      bytes: 6,
+      tokens: 2,
+      name: 'staff.csv',
+      mimeType: 'text/csv',
+      content: { type: 'text', text: '姓名,1' },
+      encoding: 'gb18030',
+      source: { hash: 'a'.repeat(64), bytes: 6, mimeType: 'text/csv' },
+    }
+    const { asked } = await openComposer({
+      attachments: [staff],
+      handlers: { 'chat.read-as': () => ({ ...staff, id: 'staff-2', encoding: 'big5' }) },
+    })
+    const chip = within(screen.getByRole('list', { name: 'Attachments' })).getByRole('listitem')
+    expect(chip.textContent).toContain('GB 18030 (GBK)')
+    fireEvent.click(screen.getByRole('button', { name: 'staff.csv' }))
+    fireEvent.click(screen.getByRole('combobox', { name: 'Encoding of staff.csv' }))
+    await pass()
+    const option = screen.getByRole('option', { name: /Big5/ })
+    act(() => option.focus())
+    fireEvent.keyDown(option, { key: 'Enter' })
+    await pass()
+    expect(asked('chat.read-as')).toEqual([
+      { id: conversation.id, attachmentId: 'staff', encoding: 'big5' },
+    ])
+  })
+
   it('shows what is in one, with what is hidden in it, before it is sent', async () => {
     const prompt: Attachment = {
       kind: 'prompt',

@@ -19,6 +19,8 @@ import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import { AttachingChip } from './attaching-chip.tsx'
 import { ChangedResource } from './changed-resource.tsx'
 import { DraftAttachmentChip, type DisclosureTarget } from './draft-attachment-chip.tsx'
+import { encodingNames } from '../../../lib/encoding-names.ts'
+import { TextEncodingField } from './text-encoding.tsx'
 import type { AttachingList } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
@@ -91,6 +93,13 @@ export function AttachmentTray(props: AttachmentTrayProps) {
           aria-label={oneLine(attachmentName(open), 80)}
           className="mx-3 mt-2 max-h-[min(14rem,25vh)] overflow-y-auto rounded-xl focus-visible:-outline-offset-2"
         >
+          {open.kind === 'file' && open.source && open.encoding && (
+            <TextEncodingField
+              conversationId={conversationId}
+              file={{ ...open, encoding: open.encoding }}
+              onChanged={setOpenId}
+            />
+          )}
           <Preview attachment={open} />
           {isResource(open) && (
             <FollowNote resource={open} state={followOf(open.id) ?? NOT_FOLLOWED} />
@@ -156,6 +165,9 @@ function AttachedChip(props: AttachedChipProps) {
   const facts = [
     attachment.kind === 'file' ? bytes(attachment.bytes) : oneLine(attachment.serverName, 40),
     t('tray.tokens', { tokens: tokens(attachment.tokens) }),
+    ...(attachment.kind === 'file' && attachment.encoding
+      ? [encodingNames[attachment.encoding].name]
+      : []),
     ...(attachment.shortened ? [t('tray.shortened')] : []),
     ...(follow ? [followWords(follow)] : []),
   ]
