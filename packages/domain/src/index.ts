@@ -367,6 +367,7 @@ export { jsonRefused, type JsonProblem } from './json-problem.ts'
 export {
   parseJson,
   breachOfJson,
+  nodesOfJson,
   parseScanned,
   valueOfJson,
   objectOfJson,

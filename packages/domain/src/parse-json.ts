@@ -1,7 +1,7 @@
 import { MESSAGE_BUDGET, type JsonBudget } from './json-budget.ts'
 import { jsonProblem, type JsonProblem } from './json-problem.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import { findBudgetBreach } from './scan-json.ts'
+import { countNodes, findBudgetBreach } from './scan-json.ts'
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: JsonValue }
@@ -52,6 +52,12 @@ function parsed(text: string): ParsedJson {
  */
 export function breachOfJson(text: string, rules: JsonRules = {}): JsonProblem | undefined {
   return findBudgetBreach(text, rules.budget ?? MESSAGE_BUDGET, rules.exact ?? false)
+}
+
+/** The number of values in the text, itself included; `undefined` when {@link parseJson} would refuse it. */
+export function nodesOfJson(text: string, rules: JsonRules = {}): number | undefined {
+  const found = countNodes(text, rules.budget ?? MESSAGE_BUDGET, rules.exact ?? false)
+  return typeof found === 'number' ? found : undefined
 }
 
 /** The value that the text holds; `undefined` when it is refused. For where no one asks why. */

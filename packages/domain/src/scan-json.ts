@@ -39,6 +39,12 @@ export function findBudgetBreach(
   budget: JsonBudget,
   exact: boolean,
 ): JsonProblem | undefined {
+  const found = countNodes(text, budget, exact)
+  return typeof found === 'number' ? undefined : found
+}
+
+/** The number of values in a text, or the first place at which it breaks the rules. */
+export function countNodes(text: string, budget: JsonBudget, exact: boolean): number | JsonProblem {
   if (text.length > budget.bytes) return jsonProblem.tooLarge(text.length, budget.bytes)
   const names = exact ? createNames() : undefined
   let depth = 0
@@ -73,7 +79,7 @@ export function findBudgetBreach(
     nodes += 1
     if (nodes > budget.nodes) return jsonProblem.tooManyNodes(start, budget.nodes)
   }
-  return undefined
+  return nodes
 }
 
 /** The position of the quote that ends the string; the end of the text if there is none. */

@@ -1,22 +1,20 @@
-import { breachOfJson, parseScanned } from '@gatehouse/domain'
 import {
   CHAT_FILE,
   CHAT_FILE_LIMITS,
   chatFileLineSchema,
   type ChatFileLine,
 } from '@gatehouse/domain/chats'
+import type { Yielder } from '../../yielder.ts'
 import { withProposal } from './file-entry.ts'
 import { importRefused } from './import-refusal.ts'
+import { parseInSlices } from './parse-in-slices.ts'
 
 /** Reads one line: held to its budget, parsed, held to its schema, each in a turn of its own. Throws `chat/import-refused`. */
 export async function readLine(
   text: string,
-  { pause, isFirst }: { pause: () => Promise<void> | undefined; isFirst: boolean },
+  { pause, isFirst }: { pause: Yielder; isFirst: boolean },
 ): Promise<ChatFileLine> {
-  if (breachOfJson(text, { budget: CHAT_FILE_LIMITS.line }))
-    throw importRefused(isFirst ? 'not-a-chat' : 'damaged')
-  await pause()
-  const value = withProposal(parseScanned(text))
+  const value = withProposal(await parseInSlices(text, CHAT_FILE_LIMITS.line, pause))
   await pause()
   const line = chatFileLineSchema.safeParse(value)
   if (line.success) return line.data

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import type { Yielder } from '../../../yielder.ts'
 import { attachmentsOf, readContent } from './chatgpt-content.ts'
 import {
   countAttachments,
@@ -12,7 +13,10 @@ import {
 } from './product-chat.ts'
 
 /** A chat of ChatGPT's `conversations.json`: a tree of nodes by their ids. `undefined`: it is none. */
-export function readChatGptChat(value: JsonObject): ProductChat | undefined {
+export async function readChatGptChat(
+  value: JsonObject,
+  pause: Yielder,
+): Promise<ProductChat | undefined> {
   const nodes = objectOf(value['mapping'])
   if (!nodes) return undefined
   const chat: ProductChat = {
@@ -23,13 +27,17 @@ export function readChatGptChat(value: JsonObject): ProductChat | undefined {
     currentId: null,
     leftOut: nothingLeftOut(),
   }
-  const kept = readNodes(new Map(Object.entries(nodes)), chat)
+  const kept = await readNodes(new Map(Object.entries(nodes)), chat, pause)
   chat.currentId = kept.get(textOf(value['current_node'])) ?? null
   return chat
 }
 
 /** By the id of each node that is reached: the message that it became, or the nearest one above it. */
-function readNodes(nodes: Map<string, JsonValue>, chat: ProductChat): Map<string, string | null> {
+async function readNodes(
+  nodes: Map<string, JsonValue>,
+  chat: ProductChat,
+  pause: Yielder,
+): Promise<Map<string, string | null>> {
   const kept = new Map<string, string | null>()
   const next = [...nodes].flatMap(([id, node]) => {
     const parent = textOf(objectOf(node)?.['parent'])
@@ -37,6 +45,7 @@ function readNodes(nodes: Map<string, JsonValue>, chat: ProductChat): Map<string
   })
   next.reverse()
   for (let place = next.pop(); place; place = next.pop()) {
+    await pause()
     const node = objectOf(nodes.get(place.id))
     if (!node || kept.has(place.id)) continue
     const message = readMessage(objectOf(node['message']), place, chat)

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import type { Yielder } from '../../../yielder.ts'
 import {
   countAttachments,
   momentOf,
@@ -13,7 +14,10 @@ import {
 } from './product-chat.ts'
 
 /** A chat of Claude's `conversations.json`: a list of messages. `undefined`: it is none. */
-export function readClaudeChat(value: JsonObject): ProductChat | undefined {
+export async function readClaudeChat(
+  value: JsonObject,
+  pause: Yielder,
+): Promise<ProductChat | undefined> {
   if (!Array.isArray(value['chat_messages'])) return undefined
   const createdAt = timeOf(value['created_at'])
   const chat: ProductChat = {
@@ -27,6 +31,7 @@ export function readClaudeChat(value: JsonObject): ProductChat | undefined {
   /** By the id of each message: the last part of it. */
   const lastParts = new Map<string, string>()
   for (const [index, one] of value['chat_messages'].entries()) {
+    await pause()
     const message = objectOf(one)
     if (!message) {
       chat.leftOut.parts += 1

@@ -1,4 +1,4 @@
-import { breachOfJson, GatehouseError, parseScanned, type Conversation } from '@gatehouse/domain'
+import { GatehouseError, type Conversation } from '@gatehouse/domain'
 import {
   OTHER_PRODUCT_LIMITS,
   type ChatProduct,
@@ -10,6 +10,7 @@ import type { HostDependencies } from '../../../dependencies.ts'
 import { createYielder, type Yielder } from '../../../yielder.ts'
 import { importChat } from '../import-chat.ts'
 import { importRefused } from '../import-refusal.ts'
+import { parseInSlices } from '../parse-in-slices.ts'
 import { readChatGptChat } from './chatgpt-chat.ts'
 import { readClaudeChat } from './claude-chat.ts'
 import { nothingLeftOut, objectOf, type ProductChat } from './product-chat.ts'
@@ -86,7 +87,7 @@ export class ProductImports {
         if (signal.aborted) return { ...outcome, isCancelled: true }
         const read = await readChat(text, pause)
         if (read) {
-          const conversation = await this.#take(chosen, read)
+          const conversation = await this.#take(chosen, read, pause)
           if (conversation) outcome.imported += 1
           else outcome.failed += 1
           this.#progress({ fraction, chats: outcome.imported })
@@ -107,9 +108,10 @@ export class ProductImports {
   async #take(
     { file, preview }: Chosen,
     { product, chat }: ReadChat,
+    pause: Yielder,
   ): Promise<Conversation | undefined> {
     const name = `${file.name.slice(0, 200)} (${NAMES[preview.product]})`
-    const lines = asAsync(productLines(chat, { product, digest: this.#deps.digest }))
+    const lines = productLines(chat, { product, digest: this.#deps.digest, pause })
     try {
       const conversation = await importChat({ name, lines }, this.#deps)
       this.#deps.events.emit('chat.changed', conversation)
@@ -151,23 +153,19 @@ interface ReadChat {
 
 /** `undefined`: it is no chat, or larger than one may be. */
 async function readChat(text: string | null, pause: Yielder): Promise<ReadChat | undefined> {
-  if (text === null || breachOfJson(text, { budget: OTHER_PRODUCT_LIMITS.chat })) return undefined
+  if (text === null) return undefined
   await pause()
-  const value = objectOf(parseScanned(text))
+  const value = objectOf(await parseInSlices(text, OTHER_PRODUCT_LIMITS.chat, pause))
   await pause()
   if (!value) return undefined
-  const ofChatGpt = readChatGptChat(value)
+  const ofChatGpt = await readChatGptChat(value, pause)
   if (ofChatGpt) return withMessages({ product: 'chatgpt', chat: ofChatGpt })
-  const ofClaude = readClaudeChat(value)
+  const ofClaude = await readClaudeChat(value, pause)
   return ofClaude && withMessages({ product: 'claude', chat: ofClaude })
 }
 
 const withMessages = (read: ReadChat): ReadChat | undefined =>
   read.chat.messages.length > 0 ? read : undefined
-
-async function* asAsync(lines: Iterable<string>): AsyncGenerator<string> {
-  for (const line of lines) yield await Promise.resolve(line)
-}
 
 /** Counts the contents of a file, chat by chat. */
 class Summary {

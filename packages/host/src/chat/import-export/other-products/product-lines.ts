@@ -2,6 +2,7 @@ import { ATTACHMENT_LIMITS, type Attachment, type Entry, type StoredBlock } from
 import { truncateText } from '@gatehouse/domain/text'
 import { CHAT_FILE, CHAT_FILE_LIMITS, type ChatFileLine } from '@gatehouse/domain/chats'
 import type { Digest } from '../../../ports/index.ts'
+import type { Yielder } from '../../../yielder.ts'
 import type { ProductAttachment, ProductChat, ProductMessage } from './product-chat.ts'
 import { turnsOf, type ProductTurn } from './product-turns.ts'
 
@@ -14,12 +15,12 @@ const MAX_LABEL = 255
  * A chat of another product as the lines of docs/chat-format.md, so that it comes in as any file does. Throws
  * `chat/import-refused`.
  */
-export function* productLines(
+export async function* productLines(
   chat: ProductChat,
-  { product, digest }: { product: string; digest: Digest },
-): Generator<string> {
+  { product, digest, pause }: { product: string; digest: Digest; pause: Yielder },
+): AsyncGenerator<string> {
   const lines = new Lines(product, digest)
-  const turns = turnsOf(chat)
+  const turns = await turnsOf(chat, pause)
   yield JSON.stringify({
     kind: 'chat',
     ...CHAT_FILE,
