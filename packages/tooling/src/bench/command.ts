@@ -9,7 +9,7 @@ import { provideElectron } from '../electron/provide-electron.ts'
 import { withLock } from '../command-support/lock.mjs'
 import { endAll } from '../command-support/child-processes.mjs'
 import { log } from '../command-support/log.mjs'
-import { runBench } from './run-bench.ts'
+import { runBench, type WindowBench } from './run-bench.ts'
 import { testEnvironment } from '../test-stages/test-environment.ts'
 import { CommandError } from '../command-support/command-error.mjs'
 import { provideSystem } from '../system-setup/provide-system.ts'
@@ -25,6 +25,8 @@ const usage = `Usage:
                                           without a sign-in alone
   pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared; then one
                                           in the app, whose main must stay responsive meanwhile
+  pnpm bench import                       an archive of 5,000 chats of another product, and a chat of our own of 200 MB:
+                                          main must stay responsive while they are read and imported
   pnpm bench tools                        how often the search for tools finds the right one of 500, and what it saves`
 
 export async function main(args: string[]): Promise<number> {
@@ -36,6 +38,7 @@ export async function main(args: string[]): Promise<number> {
     const codes = [await benchUpdate(Number(rest[0] ?? '2')), await benchWindow('update', {})]
     return Math.max(...codes)
   }
+  if (what === 'import') return benchWindow('import', {})
   if (what === 'chat') return benchWindow('chat', { GATEHOUSE_BENCH_PART: rest[0] })
   if (what !== 'start') throw new CommandError(usage)
   if (rest[0] === '--servers')
@@ -44,7 +47,7 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** Measures in a real window, and prints what was seen beside what is wanted. */
-async function benchWindow(what: 'chat' | 'servers' | 'update', settings: NodeJS.ProcessEnv) {
+async function benchWindow(what: WindowBench, settings: NodeJS.ProcessEnv) {
   const electron = await provideElectron()
   await provideSystem(electron.executable, ['display', 'sessionBus', 'keyring', 'fonts'])
   await buildApp()

@@ -10,10 +10,13 @@ import {
 } from '../test-stages/run-tests.ts'
 import { measuresSchema, type Measure } from './measures.ts'
 
+/** A file `e2e/bench/NAME.bench.ts`. */
+export type WindowBench = 'chat' | 'import' | 'servers' | 'update'
+
 /** Measures the built application in a real window; see e2e/bench. */
 export async function runBench(
   testContext: TestContext,
-  what: 'chat' | 'servers' | 'update',
+  what: WindowBench,
 ): Promise<{ outcome: Outcome; measures: Measure[] }> {
   const report = join(testContext.results.reports, 'bench.json')
   const table = join(testContext.results.reports, 'bench-measures.json')
