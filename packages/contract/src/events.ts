@@ -65,6 +65,8 @@ export const events = {
     events: z.array(turnEventSchema),
   }),
   'ask.changed': askSchema,
+  /** A server asks for more than may wait, or too often: it is refused. At most once a minute for each server. */
+  'ask.refused': z.object({ serverId: identifierSchema, serverName: z.string() }),
   /** The person clicked a notification of this ask: it is to be shown. */
   'ask.wanted': z.object({ id: identifierSchema }),
   'sampling.running': runningSamplingSchema,

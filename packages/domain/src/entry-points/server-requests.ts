@@ -11,6 +11,7 @@ export {
   type ElicitationAnswer,
   type Root,
 } from '../server-request.ts'
+export { askSize, ASK_BUDGET, exceededAskBudget, type AskSize } from '../ask-budget.ts'
 export type { AskProblem } from '../ask-problem.ts'
 export { savedFormValuesSchema, type SavedFormValues } from '../saved-form-values.ts'
 export { elicitationContentSchema, elicitationFormSchema } from '../elicitation-form.ts'

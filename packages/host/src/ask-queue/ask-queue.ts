@@ -9,15 +9,18 @@ import {
   type AskDraft,
   type AskEvent,
 } from '@gatehouse/domain'
+import {
+  ASK_BUDGET,
+  askSize,
+  exceededAskBudget,
+  type AskSize,
+} from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import { askRecord } from '../audit/ask-record.ts'
 import { errorMessage } from '../error-message.ts'
 import { AskDrafts } from './ask-drafts.ts'
 import { checkedAnswer } from './check-answer.ts'
 import { assertDisplayed } from './assert-displayed.ts'
-
-/** Asks of one server that may wait for the person at the same time. */
-const MAX_PENDING = 20
 
 /**
  * Everything that waits for a person, in main and on disk, so that a closed or killed window loses
@@ -28,8 +31,8 @@ export interface AskQueue {
   pending(): Ask[]
   /**
    * Puts an ask before the person and resolves with the answer. Rejects with `ask/withdrawn` when
-   * `signal` is aborted first, with `request/too-many` when the server has 20 others pending, and with
-   * `ask/not-saved` when the disk refuses it: no one is shown what a crash would lose. The row of a
+   * `signal` is aborted first, with `request/too-many` when all that the server has pending would be over
+   * `ASK_BUDGET`, and with `ask/not-saved` when the disk refuses it: no one is shown what a crash would lose. The row of a
    * tool approval goes with the record of its call, which its caller writes (`AskStore.settle`).
    * A reason that is not an `AbortReason` is recorded as the server's taking it back.
    */
@@ -61,6 +64,7 @@ export type WithdrawnEvent = Extract<AskEvent, { type: 'withdrawn' }>
 
 interface Waiting {
   ask: Ask
+  size: AskSize
   settled: AbortController
   settle(event: AskEvent): void
 }
@@ -95,12 +99,14 @@ class WaitingAsks implements AskQueue {
         reject(withdrawn())
         return
       }
-      assertRoom(ask, this.pending())
+      const size = askSize(ask)
+      assertRoom(ask, size, this.#waiting.values())
       save(ask, this.#deps)
       const onAbort = (): void => this.#withdraw(ask, abortCodeOf(signal) ?? 'server-withdrew')
       signal.addEventListener('abort', onAbort, { once: true })
       this.#waiting.set(ask.id, {
         ask,
+        size,
         settled: new AbortController(),
         settle(event) {
           signal.removeEventListener('abort', onAbort)
@@ -185,15 +191,17 @@ function save(ask: Ask, { stores }: Dependencies): void {
 }
 
 /** A call of a tool is the model's or the person's own doing, so only what servers ask is counted. */
-function assertRoom(ask: Ask, pending: Ask[]): void {
+function assertRoom(ask: Ask, size: AskSize, waiting: Iterable<Waiting>): void {
   if (ask.kind === 'tool-approval') return
-  const others = pending.filter(
-    (other) => other.kind !== 'tool-approval' && other.serverId === ask.serverId,
+  const sizes = [...waiting].flatMap((other) =>
+    other.ask.kind !== 'tool-approval' && other.ask.serverId === ask.serverId ? other.size : [],
   )
-  if (others.length >= MAX_PENDING)
+  const part = exceededAskBudget(sizes, size)
+  if (part !== undefined)
     throw new GatehouseError(
       'request/too-many',
-      `${ask.serverName} has ${MAX_PENDING} requests waiting already, so one more was refused.`,
+      `${ask.serverName} has requests waiting already, and with one more they would be over the limit of ${ASK_BUDGET[part]} ${part}, so it was refused.`,
+      { data: { part } },
     )
 }
 

@@ -41,6 +41,8 @@ export interface HostEvents {
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }
   'ask.changed': Ask
+  /** A server asks for more than may wait, or too often; at most once a minute for each server. */
+  'ask.refused': { serverId: string; serverName: string }
   /** The person clicked a notification of this ask: it is to be shown. */
   'ask.wanted': { id: string }
   /** A model answers for a server: at its start, and as it continues, at most ten times a second. */

@@ -98,7 +98,33 @@ describe('what servers ask', () => {
     expect(host.asks.pending()).toHaveLength(20)
     const serverId = host.servers.list()[0]?.config.id ?? ''
     const logs = host.servers.get(serverId).journal.logs(0, 100)
-    expect(logs.map((line) => line.text).join()).toContain('20 requests waiting')
+    expect(logs.map((line) => line.text).join()).toContain('the limit of 20 cards')
+  })
+
+  it('is refused beyond a sum of fields, which the person is told once', async () => {
+    const { host } = await harness.ready([])
+    const properties = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`field${index}`, { type: 'string' }]),
+    )
+    const large = { ...cityForm, requestedSchema: { type: 'object', properties } }
+    for (let count = 0; count < 2; count += 1) void handlerOf(harness).elicit(large, none, never)
+    await until(() => host.asks.pending().length === 2)
+    for (let count = 0; count < 3; count += 1)
+      await expect(handlerOf(harness).elicit(cityForm, none, never)).rejects.toMatchObject({
+        code: 'request/too-many',
+        data: { part: 'fields' },
+      })
+    expect(host.asks.pending()).toHaveLength(2)
+    const refused = () => harness.events.recorded.filter(({ name }) => name === 'ask.refused')
+    expect(refused().map(({ payload }) => payload)).toEqual([
+      { serverId: expect.any(String), serverName: 'files' },
+    ])
+    const decline: AskAnswer = { kind: 'elicitation', answer: { action: 'decline' } }
+    await answerNext(host, decline)
+    const again = handlerOf(harness).elicit(cityForm, none, never)
+    await answerNext(host, decline)
+    await answerNext(host, decline)
+    expect(await again).toEqual({ action: 'decline' })
   })
 
   it('is refused in a loop, and accepted again after a pause', async () => {

@@ -21,7 +21,7 @@ export interface ServerRequestHandlers {
   elicitationComplete(serverId: string, elicitationId: string): void
 }
 
-type Dependencies = Pick<HostDependencies, 'clock'> & {
+type Dependencies = Pick<HostDependencies, 'clock' | 'events'> & {
   calls: RunningCalls
   tasks: TaskExpiries
   elicitations: ElicitationHandler
@@ -44,6 +44,7 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
 
     handlerFor(server) {
       const limit = createRequestLimit(deps.clock)
+      const noteRefusal = createRefusalNotice(server, deps)
       const handle = async <Result>(
         context: ServerRequestContext,
         ask: (origin: RequestOrigin, signal: AbortSignal) => Promise<Result>,
@@ -55,6 +56,7 @@ export function createServerRequestHandlers(deps: Dependencies): ServerRequestHa
           return await calls.during(asked, (causes, own) => ask(originFor(causes), own), signal)
         } catch (error) {
           logRefusal(error, server, deps.clock.now())
+          noteRefusal(error)
           throw error
         }
       }
@@ -103,4 +105,22 @@ function logRefusal(error: unknown, { journal }: AskingServer, at: number): void
   const code = isGatehouseError(error) ? error.code : ''
   if (code === 'request/refused' || code === 'ask/withdrawn') return
   journal.log({ at, source: 'host', level: 'warning', text: errorMessage(error) })
+}
+
+/** Time in which a server's refusals are one notice, in milliseconds. */
+const NOTICE_MS = 60_000
+
+/** Tells the person that what a server asks is refused before they see it. */
+function createRefusalNotice(
+  { config }: AskingServer,
+  { clock, events }: Pick<Dependencies, 'clock' | 'events'>,
+): (error: unknown) => void {
+  let saidAt: number | undefined
+  return (error) => {
+    if (!isGatehouseError(error) || error.code !== 'request/too-many') return
+    const now = clock.now()
+    if (saidAt !== undefined && Math.abs(now - saidAt) < NOTICE_MS) return
+    saidAt = now
+    events.emit('ask.refused', { serverId: config.id, serverName: config.name })
+  }
 }

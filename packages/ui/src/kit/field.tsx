@@ -63,7 +63,7 @@ export function Field(props: FieldProps) {
         <Label
           id={labelId}
           {...(group ? {} : { htmlFor: controlId })}
-          className="text-note font-medium text-fg-2"
+          className="min-w-0 text-note font-medium text-fg-2"
         >
           {label}
         </Label>

@@ -46,6 +46,10 @@ export function askWords(language: Language): AskWords {
 
 type ServerAsk = Exclude<Ask, { kind: 'tool-approval' }>
 
-function wordOf(ask: ServerAsk): ServerAsk['kind'] | 'elicitationUrl' {
-  return ask.kind === 'elicitation' && ask.request.mode === 'url' ? 'elicitationUrl' : ask.kind
+function wordOf(ask: ServerAsk): ServerAsk['kind'] | 'elicitationUrl' | 'elicitationQuestion' {
+  if (ask.kind !== 'elicitation') return ask.kind
+  if (ask.request.mode === 'url') return 'elicitationUrl'
+  const { requestedSchema, unreadable } = ask.request
+  const hasFields = Object.keys(requestedSchema['properties'] ?? {}).length > 0
+  return hasFields || unreadable !== undefined ? 'elicitation' : 'elicitationQuestion'
 }

@@ -9,6 +9,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/window-role.tsx'
 import { worded } from '../../lib/worded.ts'
 import { useExpiryReminders } from './use-expiry-reminders.ts'
+import { useRefusalNotice } from './use-refusal-notice.ts'
 import { useSavedDrafts } from './use-saved-drafts.ts'
 
 /** Whether an ask is where the person looks; what has no chat is only in Activity. */
@@ -50,6 +51,7 @@ export function AskWatcher() {
   const own = useOwnAsks(asks)
   useNotices(own, isInView)
   useExpiryReminders(own, isInView)
+  useRefusalNotice()
   useWanted()
   return null
 }

@@ -126,7 +126,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
           ...(kind === 'form' ? [t('form.submitEffect', { server })] : []),
           ...(kind === 'question' ? [t('form.yesEffect', { server })] : []),
           t(kind === 'question' ? 'form.noEffect' : 'form.declineEffect', { server }),
-          t('form.cancelEffect', { server }),
+          t(kind === 'question' ? 'form.closeEffect' : 'form.cancelEffect', { server }),
         ]}
       />
       {unseen.notice}

@@ -1,7 +1,7 @@
 import type { Ask, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import { SEARCH_TOOL } from '@gatehouse/domain/chats'
 import { memo } from 'react'
-import { CardGroup } from '../../kit/index.ts'
+import { CardGroup, DrawNearView } from '../../kit/index.ts'
 import { AskCardSlot } from '../../lib/ask-card-slot.tsx'
 import { RunningSamplings } from '../../lib/running-samplings.tsx'
 import { useAsks } from '../../lib/queries/index.ts'
@@ -75,10 +75,13 @@ export const ToolCallCard = memo(function ToolCallCard({
 /** What the server asks while it works on the call. */
 function CausedAsks({ call, conversationId }: { call: ToolCall; conversationId: string }) {
   const caused = useAsks().data?.filter((ask) => isCausedBy(ask, call, conversationId)) ?? []
-  return caused.map((ask) => (
+  return caused.map((ask, index) => (
     <div key={ask.id} className="pt-2.5 pl-4">
       <CardGroup joined={false}>
-        <AskCardSlot ask={ask} inline />
+        {/* The oldest is what the transcript scrolls to. */}
+        <DrawNearView atOnce={index === 0}>
+          <AskCardSlot ask={ask} inline />
+        </DrawNearView>
       </CardGroup>
     </div>
   ))

@@ -29,6 +29,11 @@ function ServerDescription({ text }: { text: string }) {
   )
 }
 
+/** The begin of a title; the whole of a longer one is in the description. */
+export function shownTitle(title: string): string {
+  return title.length > FOLD_AT ? `${title.slice(0, FOLD_AT)}…` : title
+}
+
 /** Label, hint, description and error of a field. A title never hides the real name. */
 export function useFieldTexts(
   props: SchemaFieldProps,
@@ -38,6 +43,7 @@ export function useFieldTexts(
   const { problemAt } = useFormContext()
   const title = stringMember(schema, 'title')
   const description = stringMember(schema, 'description')
+  const isLong = title !== undefined && shownTitle(title) !== title
   const hint: ReactNode[] = []
   if (title !== undefined && title !== props.title)
     hint.push(<RevealText key="name" text={props.title} className="font-mono" />)
@@ -47,7 +53,7 @@ export function useFieldTexts(
       title === undefined ? (
         <RevealText text={props.title} className="font-mono" />
       ) : (
-        <RevealText text={title} />
+        <RevealText text={shownTitle(title)} />
       ),
     labelHidden: props.labelHidden,
     required: props.required,
@@ -55,8 +61,12 @@ export function useFieldTexts(
       hint.length > 0 ? (
         <span className="inline-flex items-baseline gap-2">{hint}</span>
       ) : undefined,
-    description:
-      description === undefined ? undefined : <ServerDescription text={dedent(description)} />,
+    description: (isLong || description !== undefined) && (
+      <>
+        {isLong && <ServerDescription text={title} />}
+        {description !== undefined && <ServerDescription text={dedent(description)} />}
+      </>
+    ),
     error: problemAt(props.pointer),
   }
 }

@@ -3,11 +3,12 @@ import { ChevronRight } from 'lucide-react'
 import { useCallback, useEffect, useRef, type ComponentType } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { ProgressiveList } from '../progressive-list.tsx'
 import { useUnseenFold } from '../unseen-parts.tsx'
 import { AdditionalProperties } from './additional-properties.tsx'
-import { useFieldTexts } from './field-texts.tsx'
+import { shownTitle, useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { isObject, ownMember, withMember } from './json-shape.ts'
+import { isObject, ownMember, stringMember, withMember } from './json-shape.ts'
 import { childPointer } from './pointer.ts'
 import type { ObjectKind } from './read-field.ts'
 
@@ -17,6 +18,13 @@ export interface ObjectFieldProps extends SchemaFieldProps {
   /** The field of a child; handed in, so that this file need not import its own parent. */
   Item: ComponentType<SchemaFieldProps>
 }
+
+/** Fields up to which a form is drawn and laid out at once. */
+const MAX_AT_ONCE = 24
+/** What a field costs, in characters of plain text. */
+const FIELD_SIZE = 2000
+/** Laid out as it comes near the view; with room for the ring of the focus, which the box would cut off. */
+const DRAWN_IN_VIEW = '-m-1 p-1 [contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]'
 
 /** A change of one child; an optional object that has nothing in it any more is taken away. */
 function useChildChange({ name, value, onChange, required }: SchemaFieldProps) {
@@ -38,11 +46,13 @@ export function ObjectFields(props: ObjectFieldProps) {
   const { pointer, value, depth, required, field, Item } = props
   const change = useChildChange(props)
   const held = isObject(value) ? value : {}
-  return (
-    <>
-      {field.properties.map(([key, schema]) => (
+  const isLong = field.properties.length > MAX_AT_ONCE
+  const drawn = field.properties.map(([key, schema]) => ({
+    key,
+    size: FIELD_SIZE,
+    drawn: (
+      <div className={isLong ? DRAWN_IN_VIEW : 'contents'}>
         <Item
-          key={key}
           schema={schema}
           pointer={childPointer(pointer, key)}
           name={key}
@@ -52,7 +62,12 @@ export function ObjectFields(props: ObjectFieldProps) {
           required={field.required.has(key) && (required || value !== undefined)}
           depth={depth + 1}
         />
-      ))}
+      </div>
+    ),
+  }))
+  return (
+    <>
+      <ProgressiveList items={drawn} />
       {field.additional !== null && (
         <AdditionalProperties
           pointer={pointer}
@@ -65,6 +80,12 @@ export function ObjectFields(props: ObjectFieldProps) {
       )}
     </>
   )
+}
+
+/** As it stands on the button: the accessible name has the visible text in it (WCAG 2.5.3). */
+function shownName(name: string, schema: JsonObject): string {
+  const title = stringMember(schema, 'title')
+  return title === undefined || title === name ? name : `${shownTitle(title)} ${name}`
 }
 
 /** Fields in a box of their own. Optional ones start closed when they are deep, so that recursion ends. */
@@ -89,7 +110,7 @@ export function ObjectField(props: ObjectFieldProps) {
         <button
           type="button"
           aria-expanded={open}
-          aria-label={labels.showFields(props.title)}
+          aria-label={labels.showFields(shownName(props.title, folded))}
           onClick={() => setOpen(!open)}
           className="-ml-1 flex items-center gap-1 self-start rounded-sm pr-1 text-note font-medium text-fg-2 hover:text-fg"
         >

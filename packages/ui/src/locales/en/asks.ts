@@ -2,6 +2,7 @@ export const asks = {
   kind: {
     elicitation: 'Fill in a form',
     elicitationUrl: 'Open a web page',
+    elicitationQuestion: 'Answer a question',
     'elicitation-wait': 'Finish in your browser',
     'sampling-request': 'Sampling request',
     'sampling-response': 'Sampling answer',
@@ -11,6 +12,7 @@ export const asks = {
   sentence: {
     elicitation: '{{server}} asks you to fill in a form',
     elicitationUrl: '{{server}} asks you to open a web page',
+    elicitationQuestion: '{{server}} asks you a question',
     'elicitation-wait': '{{server}} is waiting for you to finish in your browser',
     'sampling-request': '{{server}} asks your model for an answer',
     'sampling-response': '{{server}} will receive this answer',
@@ -124,6 +126,9 @@ export const asks = {
     more_one: '{{count}} more is waiting for you.',
     more_other: '{{count}} more are waiting for you.',
     approval: '{{tool}} from {{server}} is waiting for your decision.',
+    refused: '{{server}} sends too many requests',
+    refusedNote:
+      'Further requests are refused until you answer what is waiting, or until the server slows down.',
   },
   deny: 'Deny…',
   denyReason: 'Reason (optional). Kept in your records; the server does not see it.',
@@ -160,6 +165,8 @@ export const asks = {
     no: 'No',
     yesEffect: 'Yes: {{server}} is notified that you agreed.',
     noEffect: 'No: {{server}} is notified that you declined.',
+    closeEffect:
+      'Cancel: {{server}} is notified that you dismissed the question. It may ask again.',
     unreadableTitle: 'This form cannot be shown',
     unreadable: '{{server}} sent a form that cannot be filled in here. {{reason}}',
     problems_one: '{{count}} field needs attention.',

@@ -5,6 +5,7 @@ export const asks = {
   kind: {
     elicitation: '填写表单',
     elicitationUrl: '打开网页',
+    elicitationQuestion: '回答问题',
     'elicitation-wait': '在浏览器中完成',
     'sampling-request': '采样请求',
     'sampling-response': '采样回答',
@@ -14,6 +15,7 @@ export const asks = {
   sentence: {
     elicitation: '{{server}} 请您填写表单',
     elicitationUrl: '{{server}} 请您打开网页',
+    elicitationQuestion: '{{server}} 向您提问',
     'elicitation-wait': '{{server}} 正在等待您在浏览器中完成',
     'sampling-request': '{{server}} 请求您的模型回答',
     'sampling-response': '{{server}} 即将收到这个回答',
@@ -124,6 +126,8 @@ export const asks = {
     show: '查看',
     more_other: '还有 {{count}} 项等待您处理。',
     approval: '{{server}} 的 {{tool}} 正在等待您的决定。',
+    refused: '{{server}} 发送的请求过多',
+    refusedNote: '在您回答等待中的请求之前，或在服务器放慢之前，后续请求会被拒绝。',
   },
   deny: '拒绝…',
   denyReason: '原因（可选）。仅供您自己留存，服务器看不到。',
@@ -156,6 +160,7 @@ export const asks = {
     no: '否',
     yesEffect: '是：{{server}} 会得知您已同意。',
     noEffect: '否：{{server}} 会得知您已拒绝。',
+    closeEffect: '取消：{{server}} 会得知您关闭了问题，之后可能再次提问。',
     unreadableTitle: '无法显示此表单',
     unreadable: '{{server}} 发来的表单无法在此填写。{{reason}}',
     problems_other: '还有 {{count}} 个字段需要修改。',
