@@ -9,6 +9,9 @@ export interface LedgerLine {
   args: string[]
 }
 
+/** Stands in each address that would bring out what a chat holds. */
+export const CHAT_DATA = 'chat-data'
+
 /** Names under which programs lie in wait in the first folder of PATH, and beside configurations. */
 const baits = [
   'npx',
@@ -66,10 +69,14 @@ export function createLedger(folder: string) {
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as LedgerLine)
     },
-    /** Lines that no approval covers. Opening a web page in the browser is not a launch, anything else is. */
+    /**
+     * Lines that no approval covers. Opening a web page in the browser is not a launch, anything else is; an address
+     * with chat data needs an approval of its own.
+     */
     unapproved(): LedgerLine[] {
       return this.lines().filter(({ tag, at, args }) => {
-        if (tag === 'bait xdg-open' && args.every((arg) => /^https?:\/\//.test(arg))) return false
+        const isPage = tag === 'bait xdg-open' && args.every((arg) => /^https?:\/\//.test(arg))
+        if (isPage && !args.some((arg) => arg.includes(CHAT_DATA))) return false
         const since = approvals.get(tag)
         return since === undefined || at < since
       })

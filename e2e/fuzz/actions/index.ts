@@ -7,6 +7,7 @@ import { followActions } from './follows.ts'
 import { modelActions } from './models.ts'
 import { pageActions } from './page.ts'
 import { personActions } from './person.ts'
+import { pressActions } from './presses.ts'
 import { serverActions } from './servers.ts'
 import { toolFormActions } from './tool-forms.ts'
 import { windowActions } from './windows.ts'
@@ -17,6 +18,7 @@ const all: readonly Action[] = [
   ...personActions,
   ...configurationActions,
   ...pageActions,
+  ...pressActions,
   ...windowActions,
   ...diagramActions,
   ...toolFormActions,

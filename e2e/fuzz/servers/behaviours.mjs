@@ -141,6 +141,7 @@ export const behaviours =
       },
     ],
     asks: [3, asks],
+    sums: [3, sums],
     'no response': [1, () => undefined],
     garbage: [
       1,
@@ -185,6 +186,49 @@ async function logFlood(call) {
     if (count % 1000 === 0) await sleep(2)
   }
   reply(call, { content: [text('logged')] })
+}
+
+/**
+ * Many requests at once, each within its limits: forms of many fields, long words, long texts.
+ * @param {Call} call
+ */
+function sums(call) {
+  const { random, transport } = call
+  const [requests, fields, length] = random.pick([
+    [20, 200, 10],
+    [30, 100, 500],
+    [60, 40, 10],
+    [20, 5, 30_000],
+  ])
+  const properties = Object.fromEntries(
+    Array.from({ length: fields }, (_, index) => [
+      `${'n'.repeat(index % 80)}${index}`,
+      {
+        title: random.chance(0.1) ? 'W'.repeat(length) : `Field ${index}`,
+        ...random.pick([
+          { type: 'string', description: oddName(random) },
+          { type: 'boolean' },
+          { type: 'integer', minimum: 0 },
+          { type: 'string', enum: ['a', 'b', 'W'.repeat(length)] },
+          { type: 'object', properties: { deep: { type: 'array', items: {} } } },
+        ]),
+      },
+    ]),
+  )
+  const isForm = random.chance(0.7)
+  for (let count = 0; count < requests; count += 1) {
+    if (isForm)
+      transport.ask('elicitation/create', {
+        message: oddName(random),
+        requestedSchema: { type: 'object', properties },
+      })
+    else
+      transport.ask('sampling/createMessage', {
+        messages: [{ role: 'user', content: text('x'.repeat(fields * 900)) }],
+        maxTokens: 1,
+      })
+  }
+  setTimeout(() => reply(call, { content: [text('asked')] }), 800)
 }
 
 /** @param {Call} call */
