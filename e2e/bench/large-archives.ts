@@ -86,7 +86,7 @@ export function writeChatFile(path: string): void {
     const id = `t${number}`
     line(turnOf(id, number))
     entry(id, { kind: 'user-message', id: `${id}-0`, text: text(500), createdAt: at })
-    entry(id, answerOf(`${id}-1`, text(number === 7000 ? 15_000_000 : 9000)))
+    entry(id, answerOf(`${id}-1`, text(number === 7000 ? 900_000 : 9000)))
     if (number % 5000 === 1) {
       const kept = writeData(line, number)
       entry(id, callOf(`${id}-2`, [{ type: 'text', text: '…', kept }]))

@@ -104,6 +104,10 @@ export const threats: Threat[] = [
         title: 'refuses a line that is longer than one may be before it is parsed',
       },
       {
+        file: 'packages/host/src/chat/import-export/parse-in-slices.test.ts',
+        title: 'lets others take turns',
+      },
+      {
         file: 'packages/store/src/erase-words.test.ts',
         title: 'takes its names along step by step, however many a chat has, and after a kill too',
       },

@@ -171,6 +171,30 @@ export const threats: Threat[] = [
     remains: 'A page that is too large, or has too many values, is refused as a whole.',
   },
   {
+    id: 'inbound.sum-of-asks',
+    attacker: 'server',
+    tries:
+      'To freeze the window and fill its memory with many requests at once, each of which is within its limits.',
+    stoppedBy:
+      'The cards, fields and characters of all pending asks of a server have one budget; what exceeds it is refused at once, logged, and said to the person. Only cards near the view are drawn, and the fields of a long form in steps.',
+    tests: [
+      {
+        file: 'packages/domain/src/ask-budget.test.ts',
+        title: 'holds the sum of %s to its budget',
+      },
+      {
+        file: 'packages/host/src/server-requests/server-request-handlers.test.ts',
+        title: 'is refused beyond a sum of fields, which the person is told once',
+      },
+      {
+        file: 'e2e/asks-sums.spec.ts',
+        title:
+          'twenty forms of two hundred fields leave the window responsive: what is over the budget is refused at once',
+      },
+    ],
+    remains: 'Several servers have a budget each.',
+  },
+  {
     id: 'inbound.request-without-response',
     attacker: 'server',
     tries:
