@@ -40,7 +40,7 @@ it.each<[string, string]>([
     'a long text in lists and objects',
     JSON.stringify({ a: [[{ 'k"\\': [large, { b: large }] }]], c: 1 }),
   ],
-  ['a member that is there twice', `{"a":1,"b":"${'x'.repeat(200_000)}","a":{"c":[2]}}`],
+  ['a member that is there twice', `{"a":1,"b":"${'x'.repeat(500_000)}","a":{"c":[2]}}`],
   [
     'numbers as names, whose order is another one',
     JSON.stringify({ z: large, 2: large, 1: large }),
@@ -52,18 +52,18 @@ it.each<[string, string]>([
 })
 
 it.each<[string, string]>([
-  ['an empty member', `["${large.length}",,"${'x'.repeat(200_000)}"]`],
-  ['a comma at the end', `{"a":"${'x'.repeat(200_000)}",}`],
-  ['a comma at the begin', `[,"${'x'.repeat(200_000)}"]`],
-  ['another bracket at the end', `{"a":"${'x'.repeat(200_000)}"]`],
-  ['brackets that close too early', `[1],[${'"xxxxxxxx",'.repeat(20_000)}1]`],
-  ['a bracket that is not closed', `[[${'"xxxxxxxx",'.repeat(20_000)}1]`],
-  ['a string that is not closed', `["${'x'.repeat(200_000)}]`],
-  ['an object without names', `{"${'x'.repeat(200_000)}"}`],
-  ['a name without quotes', `{a:"${'x'.repeat(200_000)}"}`],
-  ['the forbidden name of a large member', `{"__proto__":["${'x'.repeat(200_000)}"]}`],
-  ['the same in its other spelling', `{"\\u005f_proto__":["${'x'.repeat(200_000)}"]}`],
-  ['more after it', `["${'x'.repeat(200_000)}"]1`],
+  ['an empty member', `["${large.length}",,"${'x'.repeat(500_000)}"]`],
+  ['a comma at the end', `{"a":"${'x'.repeat(500_000)}",}`],
+  ['a comma at the begin', `[,"${'x'.repeat(500_000)}"]`],
+  ['another bracket at the end', `{"a":"${'x'.repeat(500_000)}"]`],
+  ['brackets that close too early', `[1],[${'"xxxxxxxx",'.repeat(50_000)}1]`],
+  ['a bracket that is not closed', `[[${'"xxxxxxxx",'.repeat(50_000)}1]`],
+  ['a string that is not closed', `["${'x'.repeat(500_000)}]`],
+  ['an object without names', `{"${'x'.repeat(500_000)}"}`],
+  ['a name without quotes', `{a:"${'x'.repeat(500_000)}"}`],
+  ['the forbidden name of a large member', `{"__proto__":["${'x'.repeat(500_000)}"]}`],
+  ['the same in its other spelling', `{"\\u005f_proto__":["${'x'.repeat(500_000)}"]}`],
+  ['more after it', `["${'x'.repeat(500_000)}"]1`],
 ])('refuses %s', async (_what, text) => {
   expect(expected(text)).toBeUndefined()
   expect((await sliced(text)).value).toBeUndefined()
@@ -74,12 +74,12 @@ it('holds the sum of all slices to the budget', async () => {
   expect((await sliced(text, { ...budget, nodes: 24_100 })).value).toBeDefined()
   expect((await sliced(text, { ...budget, nodes: 20_000 })).value).toBeUndefined()
   expect((await sliced(text, { ...budget, bytes: text.length - 1 })).value).toBeUndefined()
-  const deep = `[${'['.repeat(19)}"${'x'.repeat(200_000)}"${']'.repeat(19)}]`
+  const deep = `[${'['.repeat(19)}"${'x'.repeat(500_000)}"${']'.repeat(19)}]`
   expect((await sliced(deep)).value).toBeDefined()
   expect((await sliced(deep, { ...budget, depth: 19 })).value).toBeUndefined()
 })
 
 it('lets others take turns', async () => {
   const { pauses } = await sliced(JSON.stringify(many))
-  expect(pauses).toBeGreaterThan(10)
+  expect(pauses).toBeGreaterThan(4)
 })

@@ -2,7 +2,7 @@ import { nodesOfJson, parseScanned, type JsonBudget, type JsonValue } from '@gat
 import type { Yielder } from '../../yielder.ts'
 
 /** Characters that are parsed, or looked through, in one turn: some milliseconds. */
-const SLICE = 131_072
+const SLICE = 393_216
 /** Levels that are taken apart. What is large and deeper is one long text, or nothing that a product writes. */
 const LEVELS = 4
 
