@@ -113,11 +113,11 @@ const turnOf = (id: string, number: number): object => ({
   endedAt: 1_700_000_000_000,
 })
 
-const answerOf = (id: string, words: string): object => ({
+const answerOf = (id: string, answer: string): object => ({
   kind: 'assistant-message',
   id,
   step: 1,
-  text: words,
+  text: answer,
   reasoning: '',
   status: 'complete',
   createdAt: 1_700_000_000_000,

@@ -367,7 +367,6 @@ export { jsonRefused, type JsonProblem } from './json-problem.ts'
 export {
   parseJson,
   breachOfJson,
-  nodesOfJson,
   parseScanned,
   valueOfJson,
   objectOfJson,

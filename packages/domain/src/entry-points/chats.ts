@@ -77,3 +77,4 @@ export {
 } from '../workspace-entry.ts'
 export { blobsOfEntry } from '../blobs-of-entry.ts'
 export { TEXT_ENCODINGS, textEncodingSchema, type TextEncoding } from '../text-encoding.ts'
+export { nodesOfJson } from '../parse-json.ts'

@@ -1,4 +1,5 @@
-import { nodesOfJson, parseScanned, type JsonBudget, type JsonValue } from '@gatehouse/domain'
+import { parseScanned, type JsonBudget, type JsonValue } from '@gatehouse/domain'
+import { nodesOfJson } from '@gatehouse/domain/chats'
 import type { Yielder } from '../../yielder.ts'
 
 /** Characters that are parsed, or looked through, in one turn: some milliseconds. */
