@@ -14,7 +14,7 @@ const STALE_MS = 3200
 
 /** An address that brings out what stands in the chat. */
 const leakingAddress = (random: Random): string =>
-  `http://127.0.0.1:9/${random.pick(['x', '#', '?q='])}${CHAT_DATA}${encodeURIComponent(oddName(random)).slice(0, 200)}`
+  `http://127.0.0.1:9/${random.pick(['x', '#', '?q='])}${CHAT_DATA}${encodeURIComponent(oddName(random).replaceAll(/\p{Surrogate}/gu, '')).slice(0, 200)}`
 
 /** Routes that act for the person, with inputs that are valid. */
 function actsOf(world: World, random: Random): readonly (readonly [string, unknown])[] {

@@ -8,6 +8,7 @@ import type { Action } from './action.ts'
 import { refuseAll } from './consenting-to.ts'
 
 /** A press counts for a form only once it has been in the window for half a second. */
+const LEAST_MS = 500
 const READING_MS = 600
 
 /** Runs a tool in its form; then once more by the same form, or with other arguments than it showed. */
@@ -35,8 +36,12 @@ async function runForm(world: World, random: Random): Promise<string> {
       (error: unknown) => /"code":"([^"]+)"/.exec(String(error))?.[1] ?? String(error),
     )
   const breach = (words: string) => world.subject.breach('calls', words)
+  const opening = performance.now()
   const form = await open()
-  if ((await run(form.id)) === 'ran') breach('A form ran before it could be read')
+  const early = await run(form.id)
+  // On a machine that is starved the press itself may come after the time that it takes to read.
+  if (early === 'ran' && performance.now() - opening < LEAST_MS)
+    breach('A form ran before it could be read')
   await page.waitForTimeout(READING_MS)
   if ((await run(form.id, args.count + 1)) === 'ran') breach('A form ran what it did not show')
   const first = await run(form.id)
