@@ -48,7 +48,6 @@ export {
   MAX_PIXELS,
   type PictureCheck,
 } from './picture-limits/check-picture-limits.ts'
-export { DrawNearView } from './draw-near-view.tsx'
 export { useIsNearView } from './use-is-near-view.ts'
 export { usePictureSlot } from './picture-limits/picture-budget.ts'
 export { Popover } from './popover.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { useIsNearView } from './use-is-near-view.ts'
+import { useIsNearView } from '../../kit/index.ts'
 
 /** Draws its content once it comes near the view, and keeps it from then on: what was typed there stays. */
 export function DrawNearView({
