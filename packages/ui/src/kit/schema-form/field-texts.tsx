@@ -30,7 +30,7 @@ function ServerDescription({ text }: { text: string }) {
 }
 
 /** The begin of a title; the whole of a longer one is in the description. */
-export function shownTitle(title: string): string {
+function shownTitle(title: string): string {
   return title.length > FOLD_AT ? `${title.slice(0, FOLD_AT)}…` : title
 }
 

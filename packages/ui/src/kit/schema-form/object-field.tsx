@@ -6,9 +6,9 @@ import { Icon } from '../icon.tsx'
 import { ProgressiveList } from '../progressive-list.tsx'
 import { useUnseenFold } from '../unseen-parts.tsx'
 import { AdditionalProperties } from './additional-properties.tsx'
-import { shownTitle, useFieldTexts } from './field-texts.tsx'
+import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
-import { isObject, ownMember, stringMember, withMember } from './json-shape.ts'
+import { isObject, ownMember, withMember } from './json-shape.ts'
 import { childPointer } from './pointer.ts'
 import type { ObjectKind } from './read-field.ts'
 
@@ -82,12 +82,6 @@ export function ObjectFields(props: ObjectFieldProps) {
   )
 }
 
-/** As it stands on the button: the accessible name has the visible text in it (WCAG 2.5.3). */
-function shownName(name: string, schema: JsonObject): string {
-  const title = stringMember(schema, 'title')
-  return title === undefined || title === name ? name : `${shownTitle(title)} ${name}`
-}
-
 /** Fields in a box of their own. Optional ones start closed when they are deep, so that recursion ends. */
 export function ObjectField(props: ObjectFieldProps) {
   const { pointer, value, required, depth, folded } = props
@@ -110,7 +104,8 @@ export function ObjectField(props: ObjectFieldProps) {
         <button
           type="button"
           aria-expanded={open}
-          aria-label={labels.showFields(shownName(props.title, folded))}
+          // A title is its name, with the name of the field beside it (WCAG 2.5.3).
+          aria-label={hint ? undefined : labels.showFields(props.title)}
           onClick={() => setOpen(!open)}
           className="-ml-1 flex items-center gap-1 self-start rounded-sm pr-1 text-note font-medium text-fg-2 hover:text-fg"
         >
