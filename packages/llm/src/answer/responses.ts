@@ -72,6 +72,8 @@ class ResponseOutput {
   readonly #items = new Map<string, Item>()
   readonly #byId = new Map<string, Item>()
   #last: Item | undefined
+  /** All text so far. */
+  #text = ''
 
   constructor(answer: Answer) {
     this.#answer = answer
@@ -122,6 +124,11 @@ class ResponseOutput {
     const part = `text ${numberOf(event['content_index']) ?? 0}`
     const text = this.#newWords(item, part, { words, isWhole })
     if (text === '') return
+    this.#say(item, text)
+  }
+
+  #say(item: Item, text: string): void {
+    this.#text += text
     const { id: itemId, phase } = item
     const data = { ...(itemId ? { itemId } : {}), ...(phase ? { phase } : {}) }
     this.#answer.text(text, { key: item.key, data: { openai: data } })
@@ -200,9 +207,10 @@ class ResponseOutput {
 
   /** Takes a response that is over: what of its output has not come yet, its usage and its end. */
   takeResponse(response: JsonObject): void {
-    const hasText = this.#answer.hasText
+    const streamed = this.#answer.hasText ? this.#streamedText() : undefined
     for (const [at, item] of objectsOf(response['output']).entries())
-      if (item['type'] !== 'message' || !hasText) this.takeItem({ output_index: at }, item)
+      if (item['type'] === 'message' && streamed) this.#takeMessage({ at, streamed }, item)
+      else this.takeItem({ output_index: at }, item)
     const usage = objectOf(response['usage'])
     this.#answer.usage({
       input: usage?.['input_tokens'],
@@ -216,10 +224,56 @@ class ResponseOutput {
     this.#answer.close()
   }
 
+  #streamedText(): StreamedText {
+    const keys = [...this.#items.values()].flatMap(({ streamed }) => [...streamed])
+    return new StreamedText(this.#text, keys.filter((key) => key.startsWith('text ')).length)
+  }
+
+  /** Takes a message of a response that is over: the parts that have not come yet. */
+  #takeMessage({ at, streamed }: { at: number; streamed: StreamedText }, fields: JsonObject): void {
+    const id = wordOf(fields['id'])
+    const known = (id === undefined ? undefined : this.#byId.get(id)) ?? this.#items.get(String(at))
+    let item: Item | undefined
+    for (const [place, part] of partsOf(fields['content']).entries()) {
+      const refusal = wordOf(part['refusal'])
+      if (refusal !== undefined) this.#answer.end({ kind: 'filtered', reason: 'refusal' })
+      const text = refusal ?? wordOf(part['text'])
+      if (text === undefined) continue
+      const hasCome = streamed.takes(text) || known?.streamed.has(`text ${place}`) === true
+      if (hasCome) continue
+      item ??= this.#add(undefined, id)
+      item.phase ??= wordOf(fields['phase'])
+      this.#say(item, text)
+    }
+  }
+
   /** Throws `model/failed` where a call has no name. */
   check(): void {
     for (const { call } of this.#items.values())
       if (call?.name === '') throw this.#answer.damaged(call.input)
+  }
+}
+
+/**
+ * The text that was streamed, beside the parts that the response has in the end. Gateways name and place the events of
+ * one part in different ways, so a part also counts as streamed by its number among all, or by its words.
+ */
+class StreamedText {
+  readonly #text: string
+  #partsLeft: number
+  #at = 0
+
+  constructor(text: string, parts: number) {
+    this.#text = text
+    this.#partsLeft = parts
+  }
+
+  /** Takes the next part; true for one that was streamed. */
+  takes(words: string): boolean {
+    const found = this.#text.indexOf(words, this.#at)
+    if (found !== -1) this.#at = found + words.length
+    this.#partsLeft -= 1
+    return found !== -1 || this.#partsLeft >= 0
   }
 }
 
