@@ -112,3 +112,15 @@ it('a chat that has reached its cost limit asks no model for a title', async () 
   await settled(ready, 1)
   expect(titleOf(ready)).toBe('How are you?')
 })
+
+it('a title is asked for with no more tokens than the model’s context leaves', async () => {
+  const ready = await chatWith([stepOf(says('Fine.')), stepOf(says('A title'))])
+  const [provider] = harness.stores.providers.list()
+  if (!provider) throw new Error('There is no provider.')
+  const models = [{ id: 'm' }, { id: 'namer', contextWindow: 600 }]
+  harness.stores.providers.save({ ...provider, models })
+  ready.host.chats.send(ready.chat.id, 'How are you?')
+  await settled(ready, 2)
+  expect(ready.models.requests[1]?.maxOutputTokens).toBeLessThan(600)
+  expect(ready.models.requests[1]?.maxOutputTokens).toBeGreaterThan(256)
+})

@@ -9,6 +9,7 @@ import type {
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient } from '../ports/index.ts'
+import { contextWindowOf } from '../chat/model-request/limited-request.ts'
 import { askProblem } from './ask-problem.ts'
 import { runSampling } from './sampling-run.ts'
 import type { RequestOrigin } from './server-ask.ts'
@@ -62,7 +63,7 @@ export interface ModelRuns {
   stop(id: string): void
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'events' | 'timers'>
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'events' | 'timers' | 'stores'>
 
 interface Running {
   view: RunningSampling
@@ -103,7 +104,9 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     const received: ReceivedSoFar = { text: '' }
     let ended: RunEnd | undefined
     try {
-      const { answer, leftOut, usage } = await runSampling(begun.client, begun, {
+      const contextWindow = contextWindowOf(deps.stores.providers.list(), begun.model)
+      const sampling = { ...begun, contextWindow }
+      const { answer, leftOut, usage } = await runSampling(begun.client, sampling, {
         signal: AbortSignal.any([signal, stop.signal]),
         ...listenerOf(received, progress),
       })

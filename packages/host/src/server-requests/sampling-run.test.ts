@@ -1,5 +1,6 @@
 import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/sampling-with-markers'
 import { expect, it } from 'vitest'
+import type { WithOrigin } from '@gatehouse/domain/models'
 import type { ModelClient, ModelRequest } from '../ports/index.ts'
 import { runSampling } from './sampling-run.ts'
 
@@ -46,4 +47,43 @@ it('sends a model no text of a request that its card does not have to show in fu
   // And what is for the model reaches it.
   for (const mark of ['q1end', 'q2end', 'q3end', 'q6end', 'q7end', 'q14end', 'q16end', 'q28end'])
     expect(fields).toContain(mark)
+})
+
+it('asks for no longer an answer than the model’s context leaves, and says so', async () => {
+  const requests: ModelRequest[] = []
+  const adapted: unknown[] = []
+  const client: ModelClient = {
+    async *stream(request) {
+      requests.push(request)
+      yield { type: 'parameters-left-out', names: ['temperature'] }
+      yield { type: 'finish', reason: 'stop', usage: {} }
+    },
+  }
+  const run = (contextWindow?: WithOrigin<number>) =>
+    runSampling(
+      client,
+      {
+        model: { providerId: 'p', modelId: 'm' },
+        request: {
+          messages: [{ role: 'user', content: [{ type: 'text', text: 'word '.repeat(1600) }] }],
+          maxTokens: 4000,
+        },
+        contextWindow,
+      },
+      { signal: new AbortController().signal, onAdapted: (one) => void adapted.push(one) },
+    )
+  await run()
+  await run({ value: 4096, origin: 'stated' })
+  expect(requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([
+    4000,
+    expect.toSatisfy((limit: number) => limit > 256 && limit < 2100),
+  ])
+  expect(adapted.at(-1)).toEqual({
+    leftOut: ['temperature'],
+    changed: [{ name: 'maxOutputTokens', value: requests[1]?.maxOutputTokens }],
+  })
+  await expect(run({ value: 2048, origin: 'stated' })).rejects.toMatchObject({
+    data: { failure: { code: 'context-too-long' }, unsent: true },
+  })
+  expect(requests).toHaveLength(2)
 })

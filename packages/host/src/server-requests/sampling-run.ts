@@ -3,9 +3,12 @@ import {
   canonicalJson,
   GatehouseError,
   type ContentBlock,
+  type ModelFailure,
   type ModelRef,
   type TokenUsage,
 } from '@gatehouse/domain'
+import type { ChangedParameter } from '@gatehouse/domain/chats'
+import type { WithOrigin } from '@gatehouse/domain/models'
 import { isSameJson } from '@gatehouse/domain/text'
 import {
   adaptedParametersSchema,
@@ -27,6 +30,7 @@ import type {
   ParameterAdjustments,
   UserPart,
 } from '../ports/index.ts'
+import { limitedRequest } from '../chat/model-request/limited-request.ts'
 
 const MAX_NAME = 64
 /** Characters of a name that a model made up, in an error. */
@@ -41,6 +45,8 @@ const STOP_REASONS: Record<ModelFinishReason, string> = {
 export interface SamplingRun {
   model: ModelRef
   request: SamplingRequest
+  /** The known size of the model's context. */
+  contextWindow?: WithOrigin<number> | undefined
 }
 
 /** The answer of a model, and the tools that its provider could not take. */
@@ -59,19 +65,52 @@ export interface SamplingListener {
   onAdapted?: (adapted: AdaptedParameters) => void
 }
 
-/** Lets a model answer a server's request; runs no tool. Rejects as {@link ModelClient.stream} does. */
+const NO_ROOM: ModelFailure = {
+  code: 'context-too-long',
+  message:
+    'The request leaves too little of the model’s context for an answer, so it was not sent. Choose a model with a larger context. If the size of the context is wrong, correct it in Settings, Models.',
+}
+
+/** Returns the request that a model is sent: for no longer an answer than its context leaves. Throws `model/failed`. */
+function sentRequest(
+  { model, request, contextWindow }: SamplingRun,
+  names: ToolNames,
+): { sent: ModelRequest; changed: ChangedParameter[] } {
+  const asked = toModelRequest(model.modelId, request, names)
+  const sent = limitedRequest(asked, contextWindow)
+  if (!sent)
+    throw new GatehouseError('model/failed', NO_ROOM.message, {
+      data: { failure: NO_ROOM, unsent: true },
+    })
+  const { maxOutputTokens: value } = sent
+  const isLowered = value < asked.maxOutputTokens
+  return { sent, changed: isLowered ? [{ name: 'maxOutputTokens', value }] : [] }
+}
+
+/**
+ * Lets a model answer a server's request; runs no tool. Rejects as {@link ModelClient.stream} does, and where the model's
+ * context has no room for an answer.
+ */
 export async function runSampling(
   client: ModelClient,
-  { model, request }: SamplingRun,
+  run: SamplingRun,
   { signal, onText, onAdapted }: SamplingListener,
 ): Promise<SamplingOutcome> {
+  const { model, request } = run
   const names = toolNames(request)
+  const { sent, changed } = sentRequest(run, names)
+  let adjustments: ParameterAdjustments = { names: [], changed }
+  const adjust = (more: ParameterAdjustments): void => {
+    adjustments = joinAdjustments(adjustments, more)
+    onAdapted?.(adaptedParameters(adjustments))
+  }
+  if (changed.length > 0) adjust({ names: [] })
   const leftOut: string[] = []
   const uses: SamplingAnswer['content'] = []
   let text = ''
   let reason: ModelFinishReason = 'stop'
   let usage: TokenUsage = {}
-  for await (const event of client.stream(toModelRequest(model.modelId, request, names), signal)) {
+  for await (const event of client.stream(sent, signal)) {
     signal.throwIfAborted()
     if (event.type === 'text-delta') {
       text += event.text
@@ -87,7 +126,7 @@ export async function runSampling(
     else if (event.type === 'tool-call-invalid')
       throw unusableArguments(names.toOriginal(event.name), event.problem)
     else if (event.type === 'tools-quarantined') leftOut.push(...event.names.map(names.toOriginal))
-    else if (event.type === 'parameters-left-out') onAdapted?.(adaptedParameters(event))
+    else if (event.type === 'parameters-left-out') adjust(event)
     else if (event.type === 'finish') ({ reason, usage } = event)
   }
   const stopReason = uses.length > 0 ? 'toolUse' : STOP_REASONS[reason]
@@ -109,6 +148,21 @@ function unusableArguments(tool: string, problem: string): GatehouseError {
     `The model called ${tool} with arguments that cannot be used: ${problem}`,
     { data: { tool: tool.slice(0, MAX_TOOL) } },
   )
+}
+
+/** Of a parameter that is changed twice, the last value is sent. */
+function joinAdjustments(
+  before: ParameterAdjustments,
+  more: ParameterAdjustments,
+): ParameterAdjustments {
+  const changed = more.changed ?? []
+  const earlier = (before.changed ?? []).filter(
+    ({ name }) => !changed.some((one) => one.name === name) && !more.names.includes(name),
+  )
+  return {
+    names: [...new Set([...before.names, ...more.names])],
+    changed: [...earlier, ...changed],
+  }
 }
 
 /** The adjustments that concern parameters a server can request. */

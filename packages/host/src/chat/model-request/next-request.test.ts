@@ -112,3 +112,23 @@ it('a turn keeps what it took and cost, with what was cached, and the chat what 
   expect(host.conversations.get(chat.id).cost).toBeCloseTo(0.06)
   proves('turns.meter.after')
 })
+
+it('says with how many tokens the answer will be asked for', async () => {
+  const { harness, host, chat, models, send, next } = await chatOf(8000, 1)
+  host.conversations.setSetup(chat.id, { parameters: { maxOutputTokens: 20_000 } })
+  await send(WORDS)
+  host.conversations.saveDraft(chat.id, WORDS)
+  const { answer } = next()
+  await send(WORDS)
+  const asked = models.requests.at(-1)?.maxOutputTokens ?? 0
+  expect(asked).toBeLessThan(8000)
+  expect(Math.abs(answer - asked)).toBeLessThan(asked * 0.1)
+  const [provider] = harness.stores.providers.list()
+  if (!provider) throw new Error('There is no provider.')
+  const learnedAt = harness.clock.now()
+  const learned = [
+    { modelId: 'm', baseUrl: provider.baseUrl, learnedAt, form: { maxOutputTokens: 300 } },
+  ]
+  harness.stores.providers.save({ ...provider, learned })
+  expect(next().answer).toBe(300)
+})

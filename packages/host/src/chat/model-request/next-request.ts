@@ -1,17 +1,17 @@
-import type { ModelRef, SentRequest, Turn } from '@gatehouse/domain'
+import { tokensOfRequest, type ModelRef, type SentRequest, type Turn } from '@gatehouse/domain'
 import {
   DEFAULT_OUTPUT_TOKENS,
   DEFAULT_SYSTEM_PROMPT,
   type NextRequest,
 } from '@gatehouse/domain/chats'
-import { knownModelOf } from '@gatehouse/domain/models'
+import { knownModelOf, learnedForm } from '@gatehouse/domain/models'
 import { estimateTokens } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { TurnStore } from '../../ports/index.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { DraftAttachments } from '../attachments/draft-attachments.ts'
 import { serversOfChat } from '../tool-offers/chat-servers.ts'
-import { contextBudget, tokenEstimateRatio } from './context-budget.ts'
+import { answerLimit, contextBudget, tokenEstimateRatio } from './context-budget.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import { TRIM_TARGET_RATIO } from './fitting-history.ts'
 import { NO_SIZE, tokensOfSize, type MessageSize } from './message-size.ts'
@@ -27,7 +27,7 @@ const MAX_SIZES = 1000
 /** Bytes of a turn on disk that are about one token. */
 const BYTES_OF_TOKEN = 4
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {
+type Dependencies = Pick<HostDependencies, 'stores' | 'digest' | 'clock'> & {
   conversations: Pick<ConversationService, 'get'>
   registry: ServerRegistry
   offeredTools: Pick<ToolOfferService, 'of'>
@@ -58,7 +58,7 @@ export class NextRequests {
   /** `null` where no model is asked. Throws `chat/not-found`. */
   view(conversationId: string): NextRequest | null {
     const { stores, conversations, attachments } = this.#deps
-    const { model, draft, setup = {} } = conversations.get(conversationId)
+    const { model, draft } = conversations.get(conversationId)
     if (model === null) return null
     const { frame, system } = this.#frame(conversationId, model)
     const before = this.#before(conversationId, model)
@@ -79,22 +79,46 @@ export class NextRequests {
       before,
       Math.min(room.earlier, all - own.draft - own.attached),
     )
+    const size = {
+      system,
+      tools: frame.toolTokens,
+      messages: before.size.messages * kept.share,
+      results: before.size.results * kept.share,
+      attachments: before.size.attachments * kept.share + own.attached,
+    }
+    const limit = answerLimit(frame.maxOutputTokens, {
+      window,
+      isAssumed: known?.origin === 'assumed',
+      estimated: tokensOfRequest(size) + own.draft,
+      factor,
+    })
     const counted = (tokens: number): number => Math.round(tokens * (factor ?? 1))
     return {
       size: {
-        system: counted(system),
-        tools: counted(frame.toolTokens),
-        messages: counted(before.size.messages * kept.share),
-        results: counted(before.size.results * kept.share),
-        attachments: counted(before.size.attachments * kept.share + own.attached),
+        system: counted(size.system),
+        tools: counted(size.tools),
+        messages: counted(size.messages),
+        results: counted(size.results),
+        attachments: counted(size.attachments),
       },
       draft: counted(own.draft),
-      answer: setup.parameters?.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS,
+      // Without room for an answer the request is not sent.
+      answer: Math.min(limit ?? 0, this.#learnedLimit(model)),
       ...(known ? { window: known.value, windowBy: known.origin } : {}),
       leftOut: kept.from,
       isCut: kept.from > before.from,
       isCounted: factor !== undefined,
     }
+  }
+
+  /** The most tokens of an answer that the model was found to take. */
+  #learnedLimit(model: ModelRef): number {
+    const { stores, clock } = this.#deps
+    const provider = stores.providers.list().find(({ id }) => id === model.providerId)
+    if (!provider) return Infinity
+    const { baseUrl, learned } = provider
+    const about = { modelId: model.modelId, baseUrl, now: clock.now() }
+    return learnedForm(learned, about)?.form.maxOutputTokens ?? Infinity
   }
 
   #frame(conversationId: string, model: ModelRef) {
