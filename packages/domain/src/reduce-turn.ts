@@ -57,6 +57,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return { ...turn, leftOutTools: event.tools }
     case 'parameters-left-out':
       return withParameters(turn, event)
+    case 'provider-data-left-out':
+      return turn.providerDataLeftOut ? turn : { ...turn, providerDataLeftOut: true }
     case 'turns-left-out':
       return withLeftOutTurns(turn, event)
     case 'request-sized':

@@ -100,6 +100,8 @@ export const turnSchema = z.object({
   contextRefused: z.literal(true).optional(),
   /** Results of the turn itself were shortened more than others are, because they do not fit. */
   resultsShortened: z.literal(true).optional(),
+  /** A step came with more data for its provider than is kept, so none of that step goes back. */
+  providerDataLeftOut: z.literal(true).optional(),
   /** Its last request. */
   request: sentRequestSchema.optional(),
   /** Tokens of all its steps; absent where no step reported them. */
@@ -218,6 +220,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     /** Parameters that were changed. */
     changed: z.array(changedParameterSchema).optional(),
   }),
+  z.object({ type: z.literal('provider-data-left-out') }),
   z.object({
     type: z.literal('turns-left-out'),
     count: z.number().int().nonnegative(),

@@ -1,4 +1,4 @@
-import { MAX_PROVIDER_DATA, STEP_LIMITS } from '@gatehouse/domain'
+import { STEP_LIMITS } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { GatehouseError } from '@gatehouse/domain'
 import { modelFailed } from './model-error.ts'
@@ -10,8 +10,6 @@ export interface StepMeter {
   text(piece: string): string
   /** Characters of one call's arguments so far, and how many more came. Throws `model/failed` (`too-much`). */
   input(known: number, more: number): void
-  /** Characters more of what the provider wants back. Throws as `input` does. */
-  data(more: number): void
   /** Set once text was cut. */
   readonly full: GatehouseError | undefined
 }
@@ -27,7 +25,6 @@ export function responseTooLarge(target: Target, what: string): GatehouseError {
 export function createStepMeter(target: Target): StepMeter {
   let characters = 0
   let inputs = 0
-  let data = 0
   let full: GatehouseError | undefined
   return {
     get full() {
@@ -42,11 +39,6 @@ export function createStepMeter(target: Target): StepMeter {
         `more than ${groupedDigits(STEP_LIMITS.characters)} characters in one step`,
       )
       return withoutHalfPair(piece.slice(0, room))
-    },
-    data(more) {
-      data += more
-      if (data > MAX_PROVIDER_DATA)
-        throw responseTooLarge(target, 'more than 1 MB of signatures in one step')
     },
     input(known, more) {
       inputs += more

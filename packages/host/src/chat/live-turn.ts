@@ -176,6 +176,7 @@ function headChanged(before: Turn, after: Turn): boolean {
     before.leftOutPinned !== after.leftOutPinned ||
     before.contextRefused !== after.contextRefused ||
     before.resultsShortened !== after.resultsShortened ||
+    before.providerDataLeftOut !== after.providerDataLeftOut ||
     before.request !== after.request ||
     before.endedAt !== after.endedAt
   )

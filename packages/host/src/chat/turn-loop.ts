@@ -338,6 +338,9 @@ function takeEvent(event: ModelEvent, into: StepState): void {
     case 'step-parts':
       live.keepParts(messageId, { from: source, parts: event.parts })
       return
+    case 'provider-data-left-out':
+      live.apply(event)
+      return
     case 'parameters-left-out': {
       // Beside what was known before it was sent.
       const { leftOutParameters = [], changedParameters = [] } = live.state

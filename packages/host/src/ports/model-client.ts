@@ -97,6 +97,8 @@ export type ModelEvent =
   | { type: 'tool-calls-refused'; count: number }
   /** The parts of the step, if its provider wants some of them back unchanged; after the last call. */
   | { type: 'step-parts'; parts: StepPart[] }
+  /** In place of the parts: what its provider wants back is more than is kept of a step. */
+  | { type: 'provider-data-left-out' }
   /** Parameters of the request that were left out or changed for this model. Before the answer. */
   | ({ type: 'parameters-left-out' } & ParameterAdjustments)
   /** Tools left out because this provider cannot take their schema. */
@@ -128,6 +130,9 @@ export interface ModelEndpoint {
   baseUrl: string
   /** Azure's; absent: its v1 API. */
   apiVersion?: string | undefined
+  /** The AWS region that requests to Bedrock are signed for. */
+  region?: string | undefined
+  /** For Bedrock an API key, or AWS credentials (`readAwsCredentials`). */
   key: string | undefined
   /** Sent with every request beside the key. */
   headers?: readonly EndpointHeader[] | undefined

@@ -47,6 +47,8 @@ export interface ReportedUsage {
 const MAX_REFUSED_CALLS = 10_000
 /** Gateways keep signatures in ids, of some kilobytes. A longer id goes back in a form that every provider takes. */
 const MAX_KEPT_ID = 262_144
+/** Gemini's and Bedrock's words for a call that the model wrote in no form of a call. */
+const UNREADABLE_CALL = new Set(['MALFORMED_FUNCTION_CALL', 'malformed_tool_use'])
 const PLAIN_ID = /^[A-Za-z0-9_-]{1,40}$/
 
 const label = (text: string): string => text.slice(0, MAX_CALL_LABEL)
@@ -58,7 +60,7 @@ const label = (text: string): string => text.slice(0, MAX_CALL_LABEL)
 export class Answer {
   readonly source: AnswerSource
   readonly #meter: StepMeter
-  readonly #parts: StepParts
+  readonly #parts = new StepParts()
   readonly #calls: WrittenCall[] = []
   #refusedCalls = 0
   #events: ModelEvent[] = []
@@ -78,7 +80,6 @@ export class Answer {
   constructor(source: AnswerSource, meter: StepMeter) {
     this.source = source
     this.#meter = meter
-    this.#parts = new StepParts(meter)
   }
 
   /** True once the API gave the reason of the end, or marked the end. More may follow: usage, or more text. */
@@ -212,6 +213,11 @@ export class Answer {
     this.#parts.keep(type, key, data)
   }
 
+  /** Hands none of the provider's data back: it is more than is kept. */
+  leaveOutProviderData(): void {
+    this.#parts.leaveOut()
+  }
+
   #progress({ id, name, input }: WrittenCall): void {
     if (name === '') return
     const { length: characters } = input
@@ -284,6 +290,7 @@ export class Answer {
     const events = this.#calls.map((call) => callEvent(call, cutOff))
     if (this.#refusedCalls > 0)
       events.push({ type: 'tool-calls-refused', count: this.#refusedCalls })
+    if (this.#parts.isTooLarge) events.push({ type: 'provider-data-left-out' })
     const parts = this.#parts.all()
     if (parts) events.push({ type: 'step-parts', parts })
     return [...events, { type: 'finish', reason: this.#reason(), usage: this.#reportedUsage() }]
@@ -297,7 +304,7 @@ export class Answer {
         : truncatedFailure(source.target)
     if (this.#end?.kind === 'filtered') return filteredFailure(source, this.#end.reason)
     if (this.#end?.kind === 'broken') {
-      return this.#end.reason === 'MALFORMED_FUNCTION_CALL'
+      return UNREADABLE_CALL.has(this.#end.reason)
         ? unreadableCallFailure(source)
         : truncatedFailure(source.target, this.#end.reason)
     }

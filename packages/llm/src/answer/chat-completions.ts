@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@gatehouse/domain'
+import { MAX_PROVIDER_DATA, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import type { Answer } from './answer.ts'
 import { unshownMedia, type AnswerReader } from './answer-reader.ts'
 import { AnswerText } from './answer-text.ts'
@@ -47,6 +47,7 @@ export function chatCompletionsReader(answer: Answer): AnswerReader {
       if (messages.count === 1) answer.complete()
       fragments.check()
       const { list } = details
+      if (details.isTooLarge) answer.leaveOutProviderData()
       if (list.length > 0) answer.keepWithPart('reasoning', '', { chat: { details: list } })
       if (Object.keys(kept).length > 0) answer.keepWithPart('text', '', { chat: { fields: kept } })
     },
@@ -154,15 +155,30 @@ function readReasoning(message: JsonObject, { answer, details }: ChoiceContext):
 /** The list `reasoning_details`, whose texts arrive in pieces. */
 class ReasoningDetails {
   readonly list: JsonObject[] = []
+  /** Characters, about. */
+  #size = 0
+
+  /** True where the list is longer than what is kept; then it is empty. */
+  get isTooLarge(): boolean {
+    return this.#size > MAX_PROVIDER_DATA
+  }
 
   take(piece: JsonObject): void {
+    if (this.isTooLarge) return
+    this.#take(piece)
+    if (this.isTooLarge) this.list.length = 0
+  }
+
+  #take(piece: JsonObject): void {
     const last = this.list.at(-1)
     const isMore = last && last['type'] === piece['type'] && last['index'] === piece['index']
     const field = (['text', 'summary'] as const).find((name) => wordOf(piece[name]) !== undefined)
     if (!isMore || field === undefined) {
+      this.#size += JSON.stringify(piece).length
       this.list.push({ ...piece })
       return
     }
+    this.#size += wordOf(piece[field])?.length ?? 0
     const known = Object.entries(piece).filter(([, value]) => !isEmptyValue(value))
     this.list[this.list.length - 1] = {
       ...last,

@@ -1,5 +1,10 @@
-import { breachOfJson, MAX_CALL_LABEL, type JsonObject, type StepPart } from '@gatehouse/domain'
-import type { StepMeter } from '../step-meter.ts'
+import {
+  breachOfJson,
+  MAX_CALL_LABEL,
+  MAX_PROVIDER_DATA,
+  type JsonObject,
+  type StepPart,
+} from '@gatehouse/domain'
 import { objectOf } from './fields.ts'
 
 /** No answer has as many blocks; of one that has them nothing is handed back. */
@@ -20,13 +25,21 @@ type Block = StepPart & { key: string; call?: Call }
 
 /** The parts of one step in order, as far as its provider may want them back. */
 export class StepParts {
-  readonly #meter: Pick<StepMeter, 'data'>
   readonly #blocks: Block[] = []
   /** Blocks that streamed across each other are not ranges of the text. */
   #isMixed = false
+  /** Characters of data. */
+  #size = 0
 
-  constructor(meter: Pick<StepMeter, 'data'>) {
-    this.#meter = meter
+  /** True where there is more data than is kept: a part of it would be refused, so none goes back. */
+  get isTooLarge(): boolean {
+    return this.#size > MAX_PROVIDER_DATA
+  }
+
+  /** Forgets the data of the step, and takes no more. */
+  leaveOut(): void {
+    this.#size = Infinity
+    for (const block of this.#blocks) delete block.data
   }
 
   add(type: 'text' | 'reasoning', text: string, { key, data }: PartOptions = {}): void {
@@ -61,7 +74,8 @@ export class StepParts {
 
   /** Returns all parts; nothing when the provider wants nothing back. */
   all(): StepPart[] | undefined {
-    if (this.#isMixed || this.#blocks.every(({ data }) => isNothing(data))) return undefined
+    if (this.#isMixed || this.isTooLarge || this.#blocks.every(({ data }) => isNothing(data)))
+      return undefined
     return this.#blocks.map(({ key: _key, call: _call, ...part }) => part)
   }
 
@@ -81,9 +95,10 @@ export class StepParts {
   }
 
   #keep(block: Block, data: JsonObject): void {
-    if (isKept(block.data, data)) return
+    if (this.isTooLarge || isKept(block.data, data)) return
     const text = JSON.stringify(data)
-    this.#meter.data(text.length)
+    this.#size += text.length
+    if (this.isTooLarge) return this.leaveOut()
     if (breachOfJson(text)) return
     block.data = joined(block.data, data)
   }

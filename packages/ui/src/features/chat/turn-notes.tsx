@@ -9,7 +9,7 @@ export function TurnNotes({ turn }: { turn: TranscriptTurn }) {
   const t = useT('chat')
   const { list } = useFormats()
   const { leftOutTurns, leftOutPinned, contextRefused, resultsShortened } = turn
-  const { leftOutParameters, changedParameters, leftOutTools = [] } = turn
+  const { leftOutParameters, changedParameters, leftOutTools = [], providerDataLeftOut } = turn
   return (
     <>
       {leftOutTurns !== undefined && (
@@ -18,6 +18,9 @@ export function TurnNotes({ turn }: { turn: TranscriptTurn }) {
         </p>
       )}
       {resultsShortened && <p className="text-small text-fg-3">{t('turn.resultsShortened')}</p>}
+      {providerDataLeftOut && (
+        <p className="text-small text-fg-3">{t('turn.providerDataLeftOut')}</p>
+      )}
       {leftOutPinned !== undefined && (
         <p className="text-small text-fg-3">{t('turn.leftOutPinned', { count: leftOutPinned })}</p>
       )}

@@ -134,6 +134,8 @@ export const chat = {
     contextFull_other: 'The model’s context was full: {{count}} earlier exchanges were left out.',
     resultsShortened:
       'Tool results of this answer were shortened to fit the model’s context. The model can request the rest.',
+    providerDataLeftOut:
+      'The provider sent more than 1 MB of reasoning data with an answer. That data is not sent back to the model.',
     leftOutPinned_one: 'One pinned message does not fit, so it was not sent to the model.',
     leftOutPinned_other:
       '{{count}} pinned messages do not fit, so they were not sent to the model.',

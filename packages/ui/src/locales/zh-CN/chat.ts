@@ -124,6 +124,7 @@ export const chat = {
     leftOut_other: '由于超出上下文长度，模型没有收到此对话较早的 {{count}} 轮问答。',
     contextFull_other: '模型的上下文已满：省略了较早的 {{count}} 轮问答。',
     resultsShortened: '为适应模型的上下文，本次回答的工具结果已缩短。模型可以继续读取其余部分。',
+    providerDataLeftOut: '提供商随回答发送了超过 1 MB 的思考数据。这些数据不会再发回给模型。',
     leftOutPinned_other: '由于超出上下文长度，模型没有收到 {{count}} 条固定的消息。',
     stopped: '您停止了这个回答。',
     interrupted: '回答中断，已收到的内容已保留。',
