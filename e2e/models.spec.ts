@@ -1,4 +1,4 @@
-import { startFakeModelEndpoint, type FakeStep } from '@gatehouse/testkit'
+import { startBedrockEndpoint, startFakeModelEndpoint, type FakeStep } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { allow, consentText, consentWindow } from './support/consent.ts'
@@ -87,6 +87,58 @@ test('Azure OpenAI is connected by endpoint, key and deployment', async ({ gateh
   ])
   expect(sent[0]?.headers['api-key']).toBe(KEY)
   proves('model.azure.answers')
+})
+
+test('Amazon Bedrock is connected by region and an AWS access key, which signs', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const credentials = {
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  }
+  const bedrock = await startBedrockEndpoint({ credentials })
+  bedrock.script([
+    { bytes: Buffer.from('{}'), contentType: 'application/json' },
+    {
+      events: [
+        ['messageStart', { role: 'assistant' }],
+        ['contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'From Bedrock.' } }],
+        ['messageStop', { stopReason: 'end_turn' }],
+        ['metadata', { usage: { inputTokens: 3, outputTokens: 4 } }],
+      ],
+    },
+  ])
+  const dialog = modelDialog(page)
+  await dialog.open()
+  await dialog.choose('Amazon Bedrock')
+  const field = (name: string) => dialog.dialog.getByLabel(name, { exact: true })
+  const url = dialog.dialog.getByRole('textbox', { name: 'URL' })
+  await dialog.dialog.getByRole('textbox', { name: 'AWS region' }).fill('eu-central-1')
+  await expect(url).toHaveValue('https://bedrock-runtime.eu-central-1.amazonaws.com')
+  await url.fill(bedrock.url)
+  await dialog.dialog.getByRole('radio', { name: 'AWS access key' }).click()
+  await field('Access key ID').fill(credentials.accessKeyId)
+  await field('Secret access key').fill(credentials.secretAccessKey)
+  await takePicture(page, 'connect-bedrock')
+  await dialog.test()
+  await allow(page)
+  await expect(
+    dialog.dialog.getByRole('status').filter({ hasText: 'Connection works' }),
+  ).toBeVisible()
+  await dialog.dialog.getByRole('textbox', { name: 'Model IDs' }).fill('eu.amazon.nova-pro-v1:0')
+  proves('model.bedrock.typed')
+  await dialog.connect({ allowed: true })
+  await chat(page).send('Who answers?')
+  await expect(chat(page).answers).toContainText('From Bedrock.')
+  expect(bedrock.requests.map(({ path }) => path)).toEqual([
+    '/async-invoke?maxResults=1',
+    '/model/eu.amazon.nova-pro-v1%3A0/converse-stream',
+  ])
+  const sent = bedrock.requests.at(-1)?.headers['authorization']
+  expect(sent).toContain('/eu-central-1/bedrock/aws4_request')
+  proves('model.bedrock.signs')
+  await bedrock.close()
 })
 
 for (const { provider, address, base, path, key } of [

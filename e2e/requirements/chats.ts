@@ -33,6 +33,13 @@ export const chatRequirements = {
         'The chat is answered at the address of the deployment, with the version and the key.',
     },
   },
+  'model.bedrock': {
+    promise: 'Amazon Bedrock is connected by a region and an API key or an AWS access key.',
+    clauses: {
+      typed: 'The address follows the region, and the IDs of models are asked for.',
+      signs: 'Requests are signed with an access key, whose secret is not sent.',
+    },
+  },
   'model.local': {
     promise: 'A local model server on loopback is found by itself.',
     clauses: {

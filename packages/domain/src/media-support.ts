@@ -6,6 +6,7 @@ const CARRIED_AUDIO: Readonly<Record<ModelProviderKind, RegExp | undefined>> = {
   'openai-compatible': /^audio\/(?:wav|mp3|mpeg)$/,
   'openai-responses': undefined,
   'azure-openai': undefined,
+  'amazon-bedrock': undefined,
   anthropic: undefined,
   google: /^audio\/(?:wav|mp3|mpeg|aiff|aac|ogg|flac)$/,
 }

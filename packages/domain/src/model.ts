@@ -62,13 +62,14 @@ export const modelListSchema = z.object({
 })
 export type ModelList = z.infer<typeof modelListSchema>
 
-/** Which API a provider speaks: chat completions, the same at Azure's addresses, OpenAI's Responses, Anthropic's messages, Gemini's. */
+/** The API of a provider: chat completions, the same at Azure's addresses, Responses, Anthropic's messages, Gemini's, Bedrock's Converse. */
 export const modelProviderKindSchema = z.enum([
   'openai-compatible',
   'openai-responses',
   'azure-openai',
   'anthropic',
   'google',
+  'amazon-bedrock',
 ])
 export type ModelProviderKind = z.infer<typeof modelProviderKindSchema>
 
@@ -77,6 +78,12 @@ const apiVersionSchema = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,39}$/)
+
+/** A name of an AWS region, such as `eu-central-1`. */
+const awsRegionSchema = z
+  .string()
+  .trim()
+  .regex(/^[a-z]{2,8}(?:-[a-z0-9]{1,16}){1,5}$/)
 
 /** A configured language-model provider. */
 export const modelProviderSchema = z.object({
@@ -87,6 +94,8 @@ export const modelProviderSchema = z.object({
   baseUrl: z.string(),
   /** Azure's; absent: its v1 API, which has none. */
   apiVersion: apiVersionSchema.optional(),
+  /** The AWS region that requests to Bedrock are signed for. */
+  region: awsRegionSchema.optional(),
   local: z.boolean(),
   hasKey: z.boolean(),
   /** The keychain reference of the key; absent in records of earlier versions (`provider/<id>/key`). */
@@ -125,6 +134,7 @@ const providerFields = z.object({
     .url({ protocol: /^https?$/, error: 'Give a URL that starts with https:// or http://.' })
     .max(2048),
   apiVersion: apiVersionSchema.optional(),
+  region: awsRegionSchema.optional(),
   key: z.string().trim().min(1).max(8192).regex(NO_NUL).nullable(),
   /** Absent: none. */
   headers: z.array(providerHeaderDraftSchema).max(PROVIDER_HEADER_LIMITS.count).optional(),
@@ -138,6 +148,8 @@ export const modelProviderDraftSchema = providerFields.superRefine((draft, conte
   const headers = draft.kind === 'openai-compatible' ? (draft.headers ?? []) : []
   if (headers.length < (draft.headers?.length ?? 0))
     context.addIssue({ code: 'custom', path: ['headers'], message: 'This API takes no headers.' })
+  if (draft.kind === 'amazon-bedrock' && draft.region === undefined)
+    context.addIssue({ code: 'custom', path: ['region'], message: 'Give the AWS region.' })
   for (const [at, header] of headers.entries()) {
     const about = { hasKey: draft.key !== null, others: headers.slice(0, at) }
     const issue = headerIssue(header, about)

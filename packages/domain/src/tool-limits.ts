@@ -26,6 +26,7 @@ export function toolLimits({ kind, baseUrl }: Pick<ModelProvider, 'kind' | 'base
     case 'google':
       return GEMINI
     case 'anthropic':
+    case 'amazon-bedrock':
       return {}
     case 'openai-compatible':
       return OPENAI_HOST.test(parseAddress(baseUrl)?.hostname ?? '') ? OPENAI : {}

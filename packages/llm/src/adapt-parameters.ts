@@ -3,9 +3,10 @@
  * changes the others when it writes a request: so it writes one that is not sent, and that one is read.
  */
 import type { SharedV4Warning } from '@ai-sdk/provider'
-import { parseJson, type JsonObject } from '@gatehouse/domain'
+import { parseJson, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import type { ChangedParameter } from '@gatehouse/domain/chats'
 import type { AdaptedRequest, ModelRequest } from '@gatehouse/host/ports'
+import { objectOf } from './answer/fields.ts'
 import { isJsonObject } from './inline-references.ts'
 import { requestOptions } from './request-options.ts'
 import type { Target } from './target.ts'
@@ -99,15 +100,22 @@ async function adaptEffort(before: AdaptedStep, target: Target): Promise<Adapted
   if (about.some(({ type }) => type === 'unsupported')) return leaveOut(before, 'reasoningEffort')
   const compatible = about.find(({ type }) => type === 'compatibility')
   if (compatible) return change(before, { name: 'reasoningEffort', value: nearest(compatible) })
-  const thinking = body['thinking']
-  const isByTokens =
-    target.kind === 'anthropic' && isJsonObject(thinking) && thinking['type'] === 'enabled'
+  const thinking = thinkingIn(body, target)
+  const isByTokens = isJsonObject(thinking) && thinking['type'] === 'enabled'
   if (!isByTokens || reasoningEffort === 'none') return before
   // Half of the answer at least is left for its words.
   if (maxOutputTokens < 2 * MIN_THINKING)
     return change(before, { name: 'reasoningEffort', value: 'none' })
   const share = Math.round(maxOutputTokens * THINKING_SHARES[reasoningEffort])
   return { ...before, thinkingTokens: Math.max(MIN_THINKING, share) }
+}
+
+/** Returns how Anthropic's models are asked to think, at its own API and at Bedrock. */
+function thinkingIn(body: JsonObject, { kind }: Target): JsonValue | undefined {
+  if (kind === 'anthropic') return body['thinking']
+  return kind === 'amazon-bedrock'
+    ? objectOf(body['additionalModelRequestFields'])?.['thinking']
+    : undefined
 }
 
 /** The nearest effort. For "none" the SDK may name one below all of these. */
@@ -122,8 +130,9 @@ async function adaptTemperature(before: AdaptedStep, target: Target): Promise<Ad
   if (temperature === undefined) return before
   const { body, warnings } = await draftOf(request, target)
   const adapted = (): AdaptedStep => {
-    if (target.kind === 'anthropic') {
-      const sent = body['temperature']
+    if (target.kind === 'anthropic' || target.kind === 'amazon-bedrock') {
+      const holder = target.kind === 'anthropic' ? body : objectOf(body['inferenceConfig'])
+      const sent = holder?.['temperature']
       if (typeof sent !== 'number') return leaveOut(before, 'temperature')
       return sent === temperature ? before : change(before, { name: 'temperature', value: sent })
     }

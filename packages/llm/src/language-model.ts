@@ -12,6 +12,18 @@ const RENAMED_LIMIT = /(?:^|\.)(?:api\.openai\.com|openai\.azure\.com)$/
 /** Names of Azure's deployments: they are part of the URL. */
 const DEPLOYMENT = /^[\w.-]{1,64}$/
 
+/** Names of Bedrock's models, inference profiles and their ARNs: they are one part of the URL. */
+const BEDROCK_NAME = /^[A-Za-z0-9][\w.:/-]{0,511}$/
+
+function bedrockName(modelId: string, { host }: Target): string {
+  if (BEDROCK_NAME.test(modelId)) return modelId
+  throw noModel(`${host} has no model of this name. Choose another model.`)
+}
+
+function noModel(message: string): Error {
+  return modelFailed({ code: 'model-not-found', message })
+}
+
 function chatBody(target: Target): (body: Record<string, unknown>) => Record<string, unknown> {
   if (target.kind !== 'azure-openai' && !RENAMED_LIMIT.test(target.host)) return (body) => body
   return ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens })
@@ -22,19 +34,13 @@ const GEMINI_NAME = /^(?:models\/|tunedModels\/)?\w[\w.-]{0,199}$/
 
 function geminiName(modelId: string, { host }: Target): string {
   if (GEMINI_NAME.test(modelId)) return modelId
-  throw modelFailed({
-    code: 'model-not-found',
-    message: `${host} has no model of this name. Choose another model.`,
-  })
+  throw noModel(`${host} has no model of this name. Choose another model.`)
 }
 
 /** The URL of a deployment, in a dated version of the API or in v1, which takes the name in the body. */
 function azureAddress({ baseUrl, apiVersion, host }: Target, deployment: string) {
   if (!DEPLOYMENT.test(deployment) || /^\.+$/.test(deployment))
-    throw modelFailed({
-      code: 'model-not-found',
-      message: `${host} has no deployment of this name. Choose another model.`,
-    })
+    throw noModel(`${host} has no deployment of this name. Choose another model.`)
   if (apiVersion === undefined) return { baseURL: `${baseUrl}/v1` }
   return {
     baseURL: `${baseUrl}/deployments/${deployment}`,
@@ -75,6 +81,12 @@ export async function createLanguageModel(
         generateId: () => `call_${randomUUID()}`,
         fetch,
       })
+    }
+    case 'amazon-bedrock': {
+      const name = bedrockName(modelId, target)
+      const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+      // The real key comes with sending. Without one, the SDK would look for keys in the environment.
+      return createAmazonBedrock({ baseURL, apiKey: 'none', fetch })(name)
     }
     case 'azure-openai': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
@@ -133,6 +145,14 @@ export function vendorOptions(
     }
     return Object.keys(options).length > 0 ? { providerOptions: { anthropic: options } } : {}
   }
+  if (kind === 'amazon-bedrock')
+    return thinkingTokens === undefined
+      ? {}
+      : {
+          providerOptions: {
+            amazonBedrock: { reasoningConfig: { type: 'enabled', budgetTokens: thinkingTokens } },
+          },
+        }
   // A model that does not think is refused when it is to return reasoning summaries.
   if (kind !== 'google' || !THINKING.test(modelId) || reasoningEffort === 'none') return {}
   return { providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } }

@@ -9,6 +9,7 @@ import {
   type ModelList,
 } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
+import { checkBedrockKey } from './bedrock/check-key.ts'
 import { canChat } from './can-chat.ts'
 import { headersFor } from './endpoint-headers.ts'
 import { geminiInfo } from './list-gemini-models.ts'
@@ -141,6 +142,10 @@ async function fetchList(
   send: Send | undefined,
   signal: AbortSignal,
 ): Promise<ModelList> {
+  if (target.kind === 'amazon-bedrock') {
+    await checkBedrockKey(target, send, signal)
+    return { models: [] }
+  }
   const read = target.kind === 'google' ? readGeminiList : readModelList
   const response = await openResponse(
     listAddress(target),

@@ -1,4 +1,5 @@
 import { raceAbort } from '@gatehouse/domain'
+import { withBedrockKey } from './bedrock/sign-request.ts'
 import { googleRetryDelay } from './google-quota.ts'
 import { modelFailed } from './model-error.ts'
 import { connectFailure, isReset, wasNeverConnected } from './network-failure.ts'
@@ -114,11 +115,18 @@ function withOwnHeaders(
   return { headers }
 }
 
+/** Bedrock signs what is sent; the other keys are headers of the request already. */
+async function withKey(url: string, init: Init, target: Target): Promise<Init> {
+  if (target.kind !== 'amazon-bedrock') return init
+  return { ...init, ...(await withBedrockKey(url, init, target)), signal: init.signal }
+}
+
 async function send(url: string, init: RequestInit, context: OpenContext): Promise<Response> {
   const signal = init.signal ?? new AbortController().signal
   try {
     const headers = withOwnHeaders(init, context.target)
-    return await fetchTwice(url, { ...init, ...headers, signal, redirect: 'manual' }, context)
+    const whole = { ...init, ...headers, signal, redirect: 'manual' as const }
+    return await fetchTwice(url, await withKey(url, whole, context.target), context)
   } catch (error) {
     if (signal.aborted) throw error
     throw modelFailed(connectFailure(error, context.target))

@@ -70,7 +70,8 @@ function codeOf(refusal: ErrorResponse, words: ErrorWords, hasKey: boolean): Cod
     return isQuota && !isMinuteQuota(refusal.body) ? 'quota-exhausted' : 'rate-limited'
   }
   if (status === 503 || status === 529) return 'overloaded'
-  if (status >= 500) return codeByWords(words) ?? 'server-error'
+  // 424: Bedrock's for an error of the model.
+  if (status >= 500 || status === 424) return codeByWords(words) ?? 'server-error'
   if (looksLikePage(refusal.body)) return 'invalid-response'
   if (status === 403) return causeByWords(words) ?? 'key-refused'
   if (status === 404) return codeOfNotFound(words)

@@ -4,7 +4,7 @@ import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testk
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createModelClients } from './model-clients.ts'
-import { endpointOf, runStep } from './testing/run-step.ts'
+import { endpointOf, runStep, type EndpointKind } from './testing/run-step.ts'
 
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -188,7 +188,7 @@ it.each(['anthropic', 'openai-responses', 'azure-openai'] as const)(
 )
 
 /** How each API marks a result as an error; Gemini has a separate name for it. */
-const ERROR_MARKS: Record<ModelProviderKind, string> = {
+const ERROR_MARKS: Record<EndpointKind, string> = {
   'openai-compatible': 'The tool reported an error:',
   'azure-openai': 'The tool reported an error:',
   'openai-responses': 'The tool reported an error:',

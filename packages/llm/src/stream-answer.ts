@@ -10,6 +10,7 @@ import {
   type StreamExcess,
 } from './answer/stream-events.ts'
 import { pause } from './abort.ts'
+import { readFrames } from './bedrock/read-frames.ts'
 import { modelFailed } from './model-error.ts'
 import { truncatedFailure } from './network-failure.ts'
 import { openResponse, type OpenContext } from './open-response.ts'
@@ -110,7 +111,8 @@ async function* readBody(
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const { target, maxEvents = MAX_EVENTS } = context
   const refuse = (excess: StreamExcess): Error => responseTooLarge(target, EXCESS[excess])
-  const events = readEvents(body, { maxEvents, refuse })
+  const read = target.kind === 'amazon-bedrock' ? readFrames : readEvents
+  const events = read(body, { maxEvents, refuse })
   let count = 0
   while (!answer.isClosed) {
     const batch = await nextEvents(events, answer, signal)

@@ -96,7 +96,8 @@ async function prepareStep(
   const limits = toolLimits(target)
   const write = async (toolMedia: ToolMediaPolicy, form: ModelCompatibility): Promise<Form> => {
     const { definitions, beyond } = adaptDefinitions(tools, {
-      form,
+      // Without definitions, the vendor's library would leave out calls and results.
+      form: target.kind === 'amazon-bedrock' ? { ...form, definesCalledTools: true } : form,
       limits,
       messages: request.messages,
     })
@@ -245,16 +246,22 @@ export async function* streamStep(
 const PARAMETERS: Readonly<Record<string, LeftOutParameter>> = {
   temperature: 'temperature',
   'generationConfig.temperature': 'temperature',
+  'inferenceConfig.temperature': 'temperature',
   reasoning: 'reasoningEffort',
   reasoningEffort: 'reasoningEffort',
   reasoning_effort: 'reasoningEffort',
   thinking: 'reasoningEffort',
   output_config: 'reasoningEffort',
   'generationConfig.thinkingConfig': 'reasoningEffort',
+  'additionalModelRequestFields.thinking': 'reasoningEffort',
+  'additionalModelRequestFields.output_config': 'reasoningEffort',
+  'additionalModelRequestFields.reasoning_effort': 'reasoningEffort',
+  'additionalModelRequestFields.reasoningConfig': 'reasoningEffort',
   stopSequences: 'stopSequences',
   stop: 'stopSequences',
   stop_sequences: 'stopSequences',
   'generationConfig.stopSequences': 'stopSequences',
+  'inferenceConfig.stopSequences': 'stopSequences',
   max_output_tokens: 'maxOutputTokens',
 }
 

@@ -5,6 +5,7 @@ const CARRIED: Record<ModelProviderKind, RegExp> = {
   anthropic: /^image\/(?:png|jpeg|gif|webp)$/i,
   'openai-responses': /^image\/(?:png|jpeg|gif|webp)$/i,
   google: /^(?:image\/(?:png|jpeg|webp|heic|heif)|audio\/(?:wav|mp3|mpeg|aiff|aac|ogg|flac))$/i,
+  'amazon-bedrock': /^image\/(?:png|jpeg|gif|webp)$/i,
   'azure-openai': /^image\/(?:png|jpeg|gif|webp)$/i,
   'openai-compatible': /^(?:image\/[\w.+-]+|audio\/(?:wav|mp3|mpeg))$/i,
 }

@@ -1,4 +1,4 @@
-import { headerIssue } from '@gatehouse/domain/models'
+import { headerIssue, readAwsCredentials } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
 import type { EndpointHeader, ModelEndpoint } from '@gatehouse/host/ports'
 import { modelFailed } from './model-error.ts'
@@ -11,6 +11,8 @@ export interface Target {
   baseUrl: string
   /** Azure's; absent: its v1 API. */
   apiVersion?: string | undefined
+  /** The AWS region that requests to Bedrock are signed for. */
+  region?: string | undefined
   /** Host and port, for messages. */
   host: string
   key: string | undefined
@@ -26,7 +28,10 @@ const PASTED_ROUTES = /\/(?:chat\/completions|completions|messages|responses|mod
 const AZURE_ROUTES = /\/openai(?:\/v1|\/deployments(?:\/[^/]+)?)?$/
 
 /** The version that an address without a path gets. */
-const VERSIONS: Partial<Record<ModelEndpoint['kind'], string>> = { google: '/v1beta' }
+const VERSIONS: Partial<Record<ModelEndpoint['kind'], string>> = {
+  'amazon-bedrock': '',
+  google: '/v1beta',
+}
 
 function invalid(message: string): never {
   throw modelFailed({ code: 'bad-request', message })
@@ -53,6 +58,9 @@ export function targetOf(endpoint: ModelEndpoint): Target {
       message: `The key for ${url.host} holds a space, a line break or a sign that no key has. Paste it again.`,
     })
   }
+  // A secret access key signs requests; it is never sent.
+  if (endpoint.kind !== 'amazon-bedrock' && key !== undefined && readAwsCredentials(key))
+    invalid(`The key for ${url.host} is an AWS access key. It is used with Amazon Bedrock only.`)
   const headers = endpoint.headers ?? []
   for (const [at, header] of headers.entries())
     if (headerIssue(header, { hasKey: key !== undefined, others: headers.slice(0, at) }))
@@ -63,6 +71,7 @@ export function targetOf(endpoint: ModelEndpoint): Target {
     kind: endpoint.kind,
     baseUrl: `${url.origin}${versioned(path, endpoint.kind)}`,
     ...(endpoint.apiVersion === undefined ? {} : { apiVersion: endpoint.apiVersion }),
+    ...(endpoint.region === undefined ? {} : { region: endpoint.region }),
     host: url.host,
     key,
     ...(headers.length === 0 ? {} : { headers }),

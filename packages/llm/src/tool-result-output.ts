@@ -56,6 +56,7 @@ function contentParts(block: ContentBlock, rules: MediaRules): OutputPart[] {
 
 /** APIs whose results hold pictures themselves. */
 const PICTURES_IN_RESULTS: ReadonlySet<ModelProviderKind> = new Set([
+  'amazon-bedrock',
   'anthropic',
   'openai-responses',
 ])

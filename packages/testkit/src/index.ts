@@ -63,6 +63,12 @@ export {
   type FakeModelEndpoint,
   type FakeModelEndpointOptions,
 } from './llm/fake-model-endpoint.ts'
+export {
+  bedrockFrame,
+  startBedrockEndpoint,
+  type BedrockEndpoint,
+  type BedrockEvent,
+} from './llm/bedrock-endpoint.ts'
 export type { FakeEngine } from './llm/engine-routes.ts'
 export { FAULT_ROWS, FAULT_TEXT, faultTable, type FaultRow } from './llm/fault-rows.ts'
 export type {

@@ -33,3 +33,10 @@ export {
   type ProviderHeader,
   type ProviderHeaderDraft,
 } from '../provider-headers.ts'
+export {
+  awsCredentialsKey,
+  bedrockAddress,
+  readAwsCredentials,
+  type AwsCredentials,
+} from '../aws-credentials.ts'
+export { listsModels } from '../lists-models.ts'

@@ -1,3 +1,4 @@
+import { readAwsCredentials } from '@gatehouse/domain/models'
 import type { ModelEndpoint } from '../ports/index.ts'
 import { secretPartsOf } from '../masking/secret-parts.ts'
 import { createSecretMask, NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
@@ -29,7 +30,10 @@ export function createKeyMask({
   const hidden = headers.flatMap(({ value, isSecret }) =>
     isSecret ? [value, ...secretPartsOf(value)] : [],
   )
-  const given = [...(isKey ? [key] : []), ...hidden.filter(({ length }) => length >= MIN_HEADER)]
+  const given = [
+    ...(isKey ? partsOfKey(key) : []),
+    ...hidden.filter(({ length }) => length >= MIN_HEADER),
+  ]
   if (given.length === 0)
     return { ...NO_MASK, stream: () => ({ push: (piece) => piece, end: () => '' }) }
   // The name of a host is in small letters.
@@ -39,6 +43,13 @@ export function createKeyMask({
     ...new Set(secrets.flatMap(encodedFormsOf).map(({ text }) => text.toLowerCase())),
   ]
   return { ...mask, stream: () => streamMask(mask, needles) }
+}
+
+/** The key, and the secrets in AWS credentials; an access key id is none. */
+function partsOfKey(key: string): string[] {
+  const { secretAccessKey, sessionToken } = readAwsCredentials(key) ?? {}
+  const parts = [key, secretAccessKey ?? '', sessionToken ?? '']
+  return parts.filter(({ length }) => length >= MIN_KEY)
 }
 
 function streamMask(mask: SecretMask, needles: readonly string[]): StreamMask {

@@ -21,9 +21,10 @@ export function modelError(failure: ModelFailure): GatehouseError {
 /** Whether requests to both go to the same address, with the same key and headers. */
 export function isSameEndpoint(one: ModelProvider, other: ModelProvider): boolean {
   const [first, second] = [one, other].map((provider) => {
-    const { kind, baseUrl, apiVersion, hasKey, keyOrigin, headers, headersOrigin } = provider
+    const { kind, baseUrl, apiVersion, region, hasKey, keyOrigin, headers, headersOrigin } =
+      provider
     const key = hasKey && { ref: keyRefOf(provider), keyOrigin }
-    return canonicalJson({ kind, baseUrl, apiVersion, key, headers, headersOrigin })
+    return canonicalJson({ kind, baseUrl, apiVersion, region, key, headers, headersOrigin })
   })
   return first === second
 }
@@ -37,9 +38,9 @@ export class ProviderCredentials {
   }
 
   async endpointOf(provider: ModelProvider): Promise<ModelEndpoint> {
-    const { kind, baseUrl, apiVersion, headers = [] } = provider
+    const { kind, baseUrl, apiVersion, region, headers = [] } = provider
     const key = await this.#storedKey(provider, baseUrl)
-    if (headers.length === 0) return { kind, baseUrl, apiVersion, key }
+    if (headers.length === 0) return { kind, baseUrl, apiVersion, region, key }
     assertOrigin(provider, baseUrl)
     const sent: EndpointHeader[] = []
     for (const { name, value } of headers)
@@ -48,7 +49,7 @@ export class ProviderCredentials {
         value: value.kind === 'plain' ? value.value : await this.#read(value.ref, provider),
         isSecret: value.kind === 'secret',
       })
-    return { kind, baseUrl, apiVersion, key, headers: sent }
+    return { kind, baseUrl, apiVersion, region, key, headers: sent }
   }
 
   /** `known`: the provider that is changed. Rejects with `model/failed` where a secret would go elsewhere. */
@@ -56,10 +57,10 @@ export class ProviderCredentials {
     draft: ModelProviderDraft,
     known: ModelProvider | undefined,
   ): Promise<ModelEndpoint> {
-    const { kind, baseUrl, apiVersion, headers = [] } = draft
+    const { kind, baseUrl, apiVersion, region, headers = [] } = draft
     const key = draft.key ?? (known && (await this.#storedKey(known, baseUrl)))
     assertSendable(headers, key !== undefined)
-    if (headers.length === 0) return { kind, baseUrl, apiVersion, key }
+    if (headers.length === 0) return { kind, baseUrl, apiVersion, region, key }
     const sent: EndpointHeader[] = []
     for (const { name, value, secret } of headers)
       sent.push({
@@ -68,7 +69,7 @@ export class ProviderCredentials {
         // What was kept as a secret stays one, whatever the window calls it.
         isSecret: secret || value === null,
       })
-    return { kind, baseUrl, apiVersion, key, headers: sent }
+    return { kind, baseUrl, apiVersion, region, key, headers: sent }
   }
 
   async #storedHeader(

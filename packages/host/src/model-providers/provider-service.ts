@@ -8,7 +8,7 @@ import {
   type ModelSource,
 } from '@gatehouse/domain'
 import { normaliseAddress, isThisMachine, originOf } from '@gatehouse/domain/launch'
-import type { LearnedChange, ModelOverride } from '@gatehouse/domain/models'
+import { listsModels, type LearnedChange, type ModelOverride } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
@@ -109,6 +109,7 @@ export class ProviderService {
         name: draft.name,
         baseUrl,
         ...(draft.apiVersion === undefined ? {} : { apiVersion: draft.apiVersion }),
+        ...(draft.region === undefined ? {} : { region: draft.region }),
         local: isThisMachine(new URL(draft.baseUrl).hostname),
         hasKey: keyRef !== undefined,
         ...(keyRef === undefined ? {} : { keyRef, keyOrigin: originOf(draft.baseUrl) }),
@@ -136,8 +137,7 @@ export class ProviderService {
     const list = await this.#listModels(await this.#endpointOf(this.#find(id)))
     // Another change may have been saved meanwhile.
     const now = this.#find(id)
-    // Azure lists none of the deployments, whose names were typed.
-    return this.#keep(now.kind === 'azure-openai' ? now : withModels(now, list))
+    return this.#keep(listsModels(now.kind) ? withModels(now, list) : now)
   }
 
   /** Sets the person's own values for a model; `null` removes them. Throws `model/failed` (`no-model`). */

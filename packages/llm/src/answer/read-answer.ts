@@ -5,6 +5,7 @@ import { failureOfErrorBody } from './answer-failure.ts'
 import type { Answer } from './answer.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { chatCompletionsReader } from './chat-completions.ts'
+import { converseReader } from './converse.ts'
 import { GeminiReader } from './gemini.ts'
 import { messagesReader } from './messages.ts'
 import { responsesReader } from './responses.ts'
@@ -19,6 +20,8 @@ export function readerOf(kind: ModelProviderKind, answer: Answer): AnswerReader 
       return new GeminiReader(answer)
     case 'openai-responses':
       return responsesReader(answer)
+    case 'amazon-bedrock':
+      return converseReader(answer)
     case 'azure-openai':
     case 'openai-compatible':
       return chatCompletionsReader(answer)

@@ -36,7 +36,7 @@ const FIELD = /^(data|event|id|retry|): ?(.*)$/s
 
 const FIELD_NAMES = ['data', 'event', 'id', 'retry']
 
-interface ParserOptions {
+export interface ReadEventsOptions {
   maxEvents: number
   refuse: (excess: StreamExcess) => Error
 }
@@ -45,7 +45,7 @@ type Parsed = { value: JsonValue } | undefined
 
 /** Cuts the text of a body into events. Nothing depends on where the text was cut into pieces. */
 class EventParser {
-  readonly #options: ParserOptions
+  readonly #options: ReadEventsOptions
   #line = ''
   /** Lines of `data` of the event that is open. */
   #data: string[] = []
@@ -58,7 +58,7 @@ class EventParser {
   #count = 0
   #events: StreamEvent[] = []
 
-  constructor(options: ParserOptions) {
+  constructor(options: ReadEventsOptions) {
     this.#options = options
   }
 
@@ -179,14 +179,19 @@ class EventParser {
 
   #parse(text: string): Parsed {
     if (!/^[[{"\d-]|^(?:null|true|false)$/.test(text)) return undefined
-    const breach = breachOfJson(text, { budget: EVENT_BUDGET })
-    if (breach?.code === 'json/too-large') throw this.#options.refuse('event-bytes')
-    if (breach?.code === 'json/too-many-nodes') throw this.#options.refuse('event-nodes')
-    // A forbidden key in a field that no one reads does no harm; kept data and arguments are checked by themselves.
-    const isRefused = breach !== undefined && breach.code !== 'json/forbidden-key'
-    const value = isRefused ? undefined : parseScanned(text)
-    return value === undefined ? undefined : { value }
+    return parseEvent(text, this.#options.refuse)
   }
+}
+
+/** Parses the JSON of one event; `undefined` where it is none. Throws `refuse` for more than an event may hold. */
+export function parseEvent(text: string, refuse: ReadEventsOptions['refuse']): Parsed {
+  const breach = breachOfJson(text, { budget: EVENT_BUDGET })
+  if (breach?.code === 'json/too-large') throw refuse('event-bytes')
+  if (breach?.code === 'json/too-many-nodes') throw refuse('event-nodes')
+  // A forbidden key in a field that no one reads does no harm; kept data and arguments are checked by themselves.
+  const isRefused = breach !== undefined && breach.code !== 'json/forbidden-key'
+  const value = isRefused ? undefined : parseScanned(text)
+  return value === undefined ? undefined : { value }
 }
 
 const isDoneMark = (text: string): boolean => text === '[DONE]' || text === '[done]'
@@ -201,7 +206,7 @@ const SLICE_BYTES = 16 * 1024
 /** Reads a body as events, those of one slice at a time. An answer that is sent at full speed blocks nothing. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-  options: ParserOptions,
+  options: ReadEventsOptions,
 ): AsyncGenerator<StreamEvent[], void, undefined> {
   const parser = new EventParser(options)
   // The byte order mark is left out by the decoder.

@@ -1,7 +1,14 @@
 import { objectOfJson, RECORD_BUDGET, type JsonObject } from '@gatehouse/domain'
 import type { ModelCompatibility } from '@gatehouse/domain/models'
 import { isEmptyValue, numberOf, objectOf, objectsOf } from '../answer/fields.ts'
-import { deleteField, fieldOf, LEAST_OUTPUT, LIMIT_FIELDS, tokensOfBody } from './body-fields.ts'
+import {
+  deleteField,
+  fieldOf,
+  LEAST_OUTPUT,
+  LIMIT_FIELDS,
+  setField,
+  tokensOfBody,
+} from './body-fields.ts'
 
 /** The mark of thinking that came without a signature; the vendor's library sends none back without one. */
 export const UNSIGNED = 'gatehouse-unsigned'
@@ -48,12 +55,10 @@ function adaptLimit(
     if (isRenamed) {
       deleteField(body, path)
       body[limitField ?? path] = lowered
-    } else if (path === 'max_output_tokens') body[path] = lowered
-    else {
-      const generation = objectOf(body['generationConfig'])
-      if (generation) generation['maxOutputTokens'] = lowered
-    }
+    } else setField(body, path, lowered)
     keepThinkingBelow(body, lowered)
+    const further = objectOf(body['additionalModelRequestFields'])
+    if (further) keepThinkingBelow(further, lowered)
     return
   }
 }

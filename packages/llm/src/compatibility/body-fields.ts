@@ -7,6 +7,8 @@ interface OptionalField {
   path: string
   /** Names by which refusals call it. */
   names: readonly string[]
+  /** The place that tells it from a field of the same name of another API. */
+  mark?: string
 }
 
 const field = (path: string, ...aliases: string[]): OptionalField => ({
@@ -39,13 +41,27 @@ export const OPTIONAL_FIELDS: readonly OptionalField[] = [
   field('generationConfig.temperature'),
   field('generationConfig.stopSequences', 'stop_sequences'),
   field('generationConfig.thinkingConfig', 'thinking_config', 'thinking', 'Thinking'),
-  field('toolConfig', 'tool_config'),
+  { ...field('toolConfig', 'tool_config'), mark: 'toolConfig.functionCallingConfig' },
+  // Converse.
+  field('inferenceConfig.temperature'),
+  field('inferenceConfig.stopSequences', 'stop_sequences'),
+  field('toolConfig.toolChoice', 'tool_choice'),
+  field('additionalModelRequestFields.thinking', 'Thinking', 'thinking.type', 'budget_tokens'),
+  field('additionalModelRequestFields.output_config', 'effort'),
+  field('additionalModelRequestFields.reasoning_effort'),
+  field('additionalModelRequestFields.reasoningConfig', 'maxReasoningEffort'),
 ]
 
 /** Returns the value at a place of a body; `undefined` without one. */
 export function fieldOf(body: JsonObject, path: string): JsonValue | undefined {
   const { holder, name } = placeOf(body, path)
   return holder?.[name]
+}
+
+/** Sets a field whose place is there. */
+export function setField(body: JsonObject, path: string, value: JsonValue): void {
+  const { holder, name } = placeOf(body, path)
+  if (holder) holder[name] = value
 }
 
 export function deleteField(body: JsonObject, path: string): void {
@@ -65,6 +81,7 @@ export const LIMIT_FIELDS = [
   'max_completion_tokens',
   'max_output_tokens',
   'generationConfig.maxOutputTokens',
+  'inferenceConfig.maxTokens',
 ] as const
 
 /** Returns the limit of the answer that a request asks for. */

@@ -52,8 +52,8 @@ const mentions = (words: string, name: string): boolean =>
 const leaveOutField: Row = ({ words, message, body, known }) => {
   if (!REFUSES.test(message)) return undefined
   const field = OPTIONAL_FIELDS.find(
-    ({ path, names }) =>
-      fieldOf(body, path) !== undefined &&
+    ({ path, names, mark = path }) =>
+      fieldOf(body, mark) !== undefined &&
       !known.leftOutFields?.includes(path) &&
       names.some((name) => mentions(words, name)),
   )

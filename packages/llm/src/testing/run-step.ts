@@ -18,8 +18,9 @@ export interface StepOutcome {
   failure: ModelFailure | undefined
 }
 
-/** Every kind of provider. */
-export const EVERY_KIND = modelProviderKindSchema.options
+/** The kinds of provider whose APIs the fake endpoint speaks. Bedrock's has an endpoint of its own. */
+export const EVERY_KIND = modelProviderKindSchema.exclude(['amazon-bedrock']).options
+export type EndpointKind = (typeof EVERY_KIND)[number]
 
 export function endpointOf(kind: ModelEndpoint['kind'], url: string): ModelEndpoint {
   const paths: { [Kind in typeof kind]?: string } = { google: 'v1beta', 'azure-openai': 'openai' }

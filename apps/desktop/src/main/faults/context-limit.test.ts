@@ -73,7 +73,7 @@ async function send(id: string, text: string): Promise<Turn> {
 
 const posts = () => endpoint.requests.filter(({ method }) => method === 'POST')
 
-it.each(modelProviderKindSchema.options)(
+it.each(modelProviderKindSchema.exclude(['amazon-bedrock']).options)(
   'a chat with a model that refuses long requests goes on, with one attempt more: %s',
   async (kind) => {
     const id = await chatWith(kind, limited)
@@ -89,7 +89,7 @@ it.each(modelProviderKindSchema.options)(
   },
 )
 
-it.each(modelProviderKindSchema.options)(
+it.each(modelProviderKindSchema.exclude(['amazon-bedrock']).options)(
   'nothing is refused where the size of the context is known: %s',
   async (kind) => {
     const id = await chatWith(kind, limited, LIMIT)
@@ -98,7 +98,7 @@ it.each(modelProviderKindSchema.options)(
   },
 )
 
-it.each(modelProviderKindSchema.options)(
+it.each(modelProviderKindSchema.exclude(['amazon-bedrock']).options)(
   'a model that refuses everything is asked twice, and the words name a way out: %s',
   async (kind) => {
     const always: FakeScript = (_request, turn) =>

@@ -123,7 +123,7 @@ class Soak {
   }
 
   async connect(endpoint: FakeModelEndpoint): Promise<void> {
-    for (const kind of modelProviderKindSchema.options) {
+    for (const kind of modelProviderKindSchema.exclude(['amazon-bedrock']).options) {
       const path = kind in PATHS ? PATHS[kind as keyof typeof PATHS] : 'v1'
       const draft = { kind, name: kind, baseUrl: `${endpoint.url}/${path}`, key: 'sk-key' }
       const { id } = await this.#host.providers.save(draft, {

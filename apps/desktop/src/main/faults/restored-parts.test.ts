@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Conversation, JsonObject, ModelProviderKind, Turn } from '@gatehouse/domain'
+import type { Conversation, JsonObject, Turn } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
 import {
   createEventRecorder,
@@ -85,14 +85,14 @@ async function until<Value>(read: () => Value | undefined): Promise<Value> {
   throw new Error('It did not come.')
 }
 
-async function newChat(kind: ModelProviderKind, steps: FakeStep[], modelId = 'm') {
+async function newChat(kind: keyof typeof apis, steps: FakeStep[], modelId = 'm') {
   endpoint.script(modelId, steps)
   const chat = host.conversations.create()
   await use(chat, kind, modelId)
   return chat
 }
 
-async function use(chat: Conversation, kind: ModelProviderKind, modelId: string): Promise<void> {
+async function use(chat: Conversation, kind: keyof typeof apis, modelId: string): Promise<void> {
   const provider = await host.providers.save(
     {
       kind,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Conversation, JsonObject, ModelProviderKind, Turn } from '@gatehouse/domain'
+import type { Conversation, JsonObject, Turn } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
 import {
   createEventRecorder,
@@ -107,7 +107,7 @@ async function runByHand(toolName: string): Promise<void> {
   expect((await over()).status).toBe('done')
 }
 
-async function useModel(kind: ModelProviderKind): Promise<void> {
+async function useModel(kind: keyof typeof apis): Promise<void> {
   const { version, model: modelId } = apis[kind]
   const provider = await host.providers.save(
     { kind, name: kind, baseUrl: `${endpoint.url}/${version}`, key: 'sk-key' },

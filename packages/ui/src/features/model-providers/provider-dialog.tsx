@@ -1,4 +1,5 @@
 import type { ModelProvider } from '@gatehouse/domain'
+import { listsModels } from '@gatehouse/domain/models'
 import { useEffect, useRef, useState } from 'react'
 import {
   Button,
@@ -31,6 +32,7 @@ import { PresetPicker } from './preset-picker.tsx'
 import { useProviderTest, type ProviderTest } from './provider-test.ts'
 
 const NO_ISSUES = new Map<string, never>()
+const UNTESTED = new Set(['name', 'named', 'typedModels'])
 
 export interface ProviderDialogProps {
   start: ProviderForm
@@ -66,9 +68,8 @@ export function ProviderDialog({ start, known }: ProviderDialogProps) {
   const change = (part: Partial<ProviderForm>): void => {
     const next = { ...form, ...part }
     setForm(next.named ? next : { ...next, name: nameFromUrl(next.baseUrl) })
-    const { baseUrl, key, kind, apiVersion, headers } = part
-    if ([baseUrl, key, kind, apiVersion, headers].some((value) => value !== undefined))
-      test.forget()
+    // Neither the name nor the typed models are tested.
+    if (Object.keys(part).some((field) => !UNTESTED.has(field))) test.forget()
   }
   const guarded = (run: () => void) => (): void => {
     setAttempted(true)
@@ -154,6 +155,12 @@ interface OutcomeProps {
   onChoose: (id: string) => void
 }
 
+/** The words for models that an API does not list to a key. */
+const TYPED_MODELS = {
+  azure: { label: 'deployments', note: 'deploymentsNote', works: 'keyWorks' },
+  bedrock: { label: 'bedrock.models', note: 'bedrock.modelsNote', works: 'bedrock.keyWorks' },
+} as const
+
 /** What the test found, or why it did not and how to continue without it. */
 function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
   const t = useT('providers')
@@ -186,12 +193,13 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
       </div>
     )
   }
-  const isAzure = form.kind === 'azure-openai'
-  if (test.failure === null && !noneFound && !isAzure) return null
+  const typed = TYPED_MODELS[form.kind === 'amazon-bedrock' ? 'bedrock' : 'azure']
+  const isTyped = !listsModels(form.kind)
+  if (test.failure === null && !noneFound && !isTyped) return null
   return (
     <div ref={place} className="flex flex-col gap-4">
-      {isAzure && noneFound && <Callout tone="success" role="status" title={t('keyWorks')} />}
-      {(test.failure !== null || (noneFound && !isAzure)) && (
+      {isTyped && noneFound && <Callout tone="success" role="status" title={t(typed.works)} />}
+      {(test.failure !== null || (noneFound && !isTyped)) && (
         <Callout
           tone="danger"
           role="alert"
@@ -199,10 +207,10 @@ function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
         />
       )}
       <TextArea
-        label={t(isAzure ? 'deployments' : 'typeModels')}
+        label={t(isTyped ? typed.label : 'typeModels')}
         description={
-          isAzure
-            ? t('deploymentsNote')
+          isTyped
+            ? t(typed.note)
             : t('typeModelsNote', { count: typedModels(form.typedModels).length })
         }
         mono

@@ -4,6 +4,7 @@ import { Button, TextField } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { AccessKeyFields, KeyTypeField, RegionField } from './bedrock-fields.tsx'
 import { needsKey, type ProviderField, type ProviderForm } from './provider-form-state.ts'
 import { inLocale, presetOf } from './provider-presets.ts'
 
@@ -21,10 +22,12 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
   const preset = presetOf(form.preset)
   const keyFirst = (preset !== undefined && preset.baseUrl !== '') || form.id !== null
   const isAzure = form.kind === 'azure-openai'
+  const isBedrock = form.kind === 'amazon-bedrock'
   const t = useT('providers')
   const urlNote = useUrlNote(form)
   return (
     <>
+      {isBedrock && <RegionField {...{ form, change, issueOf, firstField }} />}
       <TextField
         ref={keyFirst ? undefined : firstField}
         label={t('url')}
@@ -49,22 +52,15 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
           onValueChange={(apiVersion) => change({ apiVersion })}
         />
       )}
-      <div className="flex flex-col items-start gap-1">
-        <TextField
-          className="self-stretch"
-          ref={keyFirst ? firstField : undefined}
-          label={t('key')}
-          required={needsKey(form) && !hasKey}
-          hint={needsKey(form) ? undefined : t('keyOptional')}
-          mono
-          type="password"
-          placeholder={hasKey ? t('keyStored') : undefined}
-          value={form.key}
-          error={issueOf('key')}
-          onValueChange={(key) => change({ key })}
+      {isBedrock && <KeyTypeField {...{ form, change }} />}
+      {form.accessKey ? (
+        <AccessKeyFields accessKey={form.accessKey} {...{ form, change, issueOf, hasKey }} />
+      ) : (
+        <KeyField
+          {...{ form, change, issueOf, hasKey }}
+          firstField={keyFirst && !isBedrock ? firstField : undefined}
         />
-        <KeyPage preset={form.preset} />
-      </div>
+      )}
       <TextField
         label={t('name')}
         required
@@ -76,12 +72,48 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
   )
 }
 
+function KeyField({
+  form,
+  change,
+  issueOf,
+  hasKey,
+  firstField,
+}: Omit<ProviderFieldsProps, 'firstField'> & {
+  firstField: RefObject<HTMLInputElement | null> | undefined
+}) {
+  const t = useT('providers')
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <TextField
+        className="self-stretch"
+        ref={firstField}
+        label={t('key')}
+        required={needsKey(form) && !hasKey}
+        hint={needsKey(form) ? undefined : t('keyOptional')}
+        mono
+        type="password"
+        placeholder={hasKey ? t('keyStored') : undefined}
+        value={form.key}
+        error={issueOf('key')}
+        onValueChange={(key) => change({ key })}
+      />
+      <KeyPage preset={form.preset} />
+    </div>
+  )
+}
+
+/** Help with an address that is of no preset. */
+const URL_NOTES = {
+  'azure-openai': 'urlNoteAzure',
+  'amazon-bedrock': 'urlNoteBedrock',
+} as const
+
 /** Help with the address and, of a preset, its source. */
 function useUrlNote({ preset, kind, baseUrl }: ProviderForm): string {
   const t = useT('providers')
   const { day, sentences } = useFormats()
   const known = presetOf(preset)
-  if (!known) return t(kind === 'azure-openai' ? 'urlNoteAzure' : 'urlNote')
+  if (!known) return t(kind in URL_NOTES ? URL_NOTES[kind as keyof typeof URL_NOTES] : 'urlNote')
   const note = t(known.addressNote ?? 'urlNotePreset')
   // An address that the person typed is not from any documentation.
   if (baseUrl === '' || baseUrl !== known.baseUrl) return note

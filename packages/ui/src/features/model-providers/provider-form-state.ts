@@ -6,8 +6,14 @@ import {
   type ModelProviderDraft,
   type ModelProviderKind,
 } from '@gatehouse/domain'
-import { headerIssue, type HeaderIssue, type ProviderHeaderDraft } from '@gatehouse/domain/models'
+import {
+  headerIssue,
+  listsModels,
+  type HeaderIssue,
+  type ProviderHeaderDraft,
+} from '@gatehouse/domain/models'
 import type { Locale } from '../../lib/i18n.ts'
+import { keyOfAccessKey, missingFields, type AccessKeyForm } from './bedrock-form.ts'
 import { inLocale, OTHER, presetOf, presetOfProvider } from './provider-presets.ts'
 
 /** One header. `stored`: a secret value of this name is in the keychain. */
@@ -29,7 +35,11 @@ export interface ProviderForm {
   baseUrl: string
   /** Azure's; empty: its v1 API. */
   apiVersion: string
+  /** Bedrock's AWS region. */
+  region: string
   key: string
+  /** Bedrock's other kind of key; `null`: `key` is typed. */
+  accessKey: AccessKeyForm | null
   headers: HeaderRow[]
   /** Model ids typed by the person, one a line, for endpoints that do not list theirs. */
   typedModels: string
@@ -39,9 +49,19 @@ export type ProviderIssue =
   | 'nameMissing'
   | 'urlInvalid'
   | 'versionInvalid'
+  | 'regionInvalid'
+  | 'accessKeyIdMissing'
+  | 'secretAccessKeyMissing'
   | 'keyMissing'
   | 'tooLong'
-export type ProviderField = 'name' | 'baseUrl' | 'apiVersion' | 'key'
+export type ProviderField =
+  | 'name'
+  | 'baseUrl'
+  | 'apiVersion'
+  | 'region'
+  | 'key'
+  | 'accessKeyId'
+  | 'secretAccessKey'
 
 export function emptyProvider(presetId = OTHER, locale: Locale = 'en'): ProviderForm {
   const preset = presetOf(presetId)
@@ -53,7 +73,9 @@ export function emptyProvider(presetId = OTHER, locale: Locale = 'en'): Provider
     named: preset !== undefined,
     baseUrl: preset?.baseUrl ?? '',
     apiVersion: '',
+    region: preset?.region ?? '',
     key: '',
+    accessKey: null,
     headers: [],
     typedModels: '',
   }
@@ -68,7 +90,9 @@ export function providerForm(provider: ModelProvider): ProviderForm {
     named: true,
     baseUrl: provider.baseUrl,
     apiVersion: provider.apiVersion ?? '',
+    region: provider.region ?? '',
     key: '',
+    accessKey: null,
     headers: (provider.headers ?? []).map(({ name, value }) => ({
       ...emptyHeader(),
       name,
@@ -76,9 +100,8 @@ export function providerForm(provider: ModelProvider): ProviderForm {
       secret: value.kind === 'secret',
       stored: value.kind === 'secret',
     })),
-    // Azure lists none of its deployments: they are here to be changed.
-    typedModels:
-      provider.kind === 'azure-openai' ? provider.models.map(({ id }) => id).join('\n') : '',
+    // What is never listed is here to be changed.
+    typedModels: listsModels(provider.kind) ? '' : provider.models.map(({ id }) => id).join('\n'),
   }
 }
 
@@ -123,6 +146,11 @@ export function headerIssues(form: ProviderForm, hasKey: boolean): Map<string, H
   )
 }
 
+function typedKey({ key, accessKey }: ProviderForm): string | null {
+  if (accessKey) return keyOfAccessKey(accessKey)
+  return key.trim() === '' ? null : key.trim()
+}
+
 export function providerDraft(form: ProviderForm): ModelProviderDraft {
   return {
     ...(form.id === null ? {} : { id: form.id }),
@@ -130,7 +158,10 @@ export function providerDraft(form: ProviderForm): ModelProviderDraft {
     name: form.name.trim(),
     baseUrl: form.baseUrl.trim(),
     ...(form.apiVersion.trim() === '' ? {} : { apiVersion: form.apiVersion.trim() }),
-    key: form.key.trim() === '' ? null : form.key.trim(),
+    ...(form.kind === 'amazon-bedrock' && form.region.trim() !== ''
+      ? { region: form.region.trim() }
+      : {}),
+    key: typedKey(form),
     headers: filledHeaders(form).map(headerDraft),
   }
 }
@@ -151,9 +182,13 @@ export function providerIssues(
     if (field === 'name') issues.set('name', code === 'too_small' ? 'nameMissing' : 'tooLong')
     if (field === 'baseUrl') issues.set('baseUrl', code === 'too_big' ? 'tooLong' : 'urlInvalid')
     if (field === 'apiVersion') issues.set('apiVersion', 'versionInvalid')
-    if (field === 'key') issues.set('key', 'tooLong')
+    if (field === 'region') issues.set('region', 'regionInvalid')
+    if (field === 'key') issues.set(form.accessKey ? 'secretAccessKey' : 'key', 'tooLong')
   }
-  if (needsKey(form) && form.key.trim() === '' && !hasKey) issues.set('key', 'keyMissing')
+  if (form.accessKey)
+    for (const missing of missingFields(form.accessKey, hasKey))
+      issues.set(missing, `${missing}Missing`)
+  else if (needsKey(form) && form.key.trim() === '' && !hasKey) issues.set('key', 'keyMissing')
   return issues
 }
 

@@ -15,8 +15,10 @@ export interface ProviderPreset {
   aliases?: string
   kind: ModelProviderKind
   baseUrl: string
+  /** The AWS region of the address. */
+  region?: string
   /** The part of the address that the person fills in or changes. */
-  addressNote?: 'urlNoteAzure' | 'urlNoteRegion' | 'urlNoteOwn'
+  addressNote?: 'urlNoteAzure' | 'urlNoteBedrock' | 'urlNoteOwn'
   /** The provider's own page on which a key is made. */
   keyPage: Localized
   isKeyOptional?: true
