@@ -33,10 +33,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'text-was-reasoning':
       return changeMessage(turn, event.entryId, takeTextAsReasoning)
     case 'tool-input-delta':
-      return {
-        ...turn,
-        preparing: { toolTitle: event.toolTitle, characters: event.characters },
-      }
+      return { ...turn, preparing: { toolTitle: event.toolTitle, characters: event.characters } }
     case 'message-finished':
       return { ...finishMessage(turn, event), preparing: null }
     case 'tool-call-added':
@@ -58,7 +55,7 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'parameters-left-out':
       return withParameters(turn, event)
     case 'provider-data-left-out':
-      return turn.providerDataLeftOut ? turn : { ...turn, providerDataLeftOut: true }
+      return { ...turn, providerDataLeftOut: true }
     case 'turns-left-out':
       return withLeftOutTurns(turn, event)
     case 'request-sized':

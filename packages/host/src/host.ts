@@ -23,6 +23,7 @@ import { AuditRetention } from './audit/audit-retention.ts'
 import { latestRecords } from './audit/call-record.ts'
 import { recordMessages } from './audit/record-messages.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
+import { createRequestLimit } from './chat/model-request/request-limit.ts'
 import { NextRequests } from './chat/model-request/next-request.ts'
 import { ToolOfferService } from './chat/tool-offers/tool-offer-service.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
@@ -165,7 +166,8 @@ export function createHost(given: HostDependencies): Host {
   const workspaces = new WorkspaceService(deps)
   const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
   const taskRepository = new TaskRepository(deps)
-  const asked = { ...deps, asks, providers, roots, tasks: taskRepository }
+  const limitRequest = createRequestLimit(deps.stores)
+  const asked = { ...deps, asks, providers, roots, tasks: taskRepository, limitRequest }
   const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
   const registry = registryOf({ ...deps, ...forServers, conversations, workspaces }, listeners)

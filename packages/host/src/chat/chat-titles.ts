@@ -5,7 +5,7 @@ import type { ProviderService } from '../model-providers/provider-service.ts'
 import type { ModelEvent, ModelRequest } from '../ports/index.ts'
 import { addCost, costOfAnswer, isCostLimitReached } from './chat-cost.ts'
 import type { ConversationService } from './conversation-service.ts'
-import { contextWindowOf, limitedRequest } from './model-request/limited-request.ts'
+import { createRequestLimit } from './model-request/request-limit.ts'
 import { RequestRecorder } from './model-request/request-recorder.ts'
 
 /** Characters of a title, and of what a model is given to make one of: the message and its answer. */
@@ -64,8 +64,7 @@ export class ChatTitles {
   ): Promise<void> {
     const { id: turnId, conversationId, step } = turn
     const { client, source } = await this.#deps.providers.connect(model)
-    const window = contextWindowOf(this.#deps.stores.providers.list(), model)
-    const asked = limitedRequest(requestFor(turn, model), window)
+    const asked = createRequestLimit(this.#deps.stores)(requestFor(turn, model), model)
     if (!asked) return
     const { request } = (await client.adapt?.(asked)) ?? { request: asked }
     // After the last step: a turn that is done gets no other.

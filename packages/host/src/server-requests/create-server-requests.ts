@@ -12,6 +12,7 @@ import { SavedFormValues } from './saved-form-values.ts'
 import { createSamplingExchanges, type SamplingExchanges } from './sampling-exchange.ts'
 import { createSamplingHandler } from './sampling-handler.ts'
 import type { TaskExpiries } from './server-ask.ts'
+import type { LimitRequest } from './sampling-run.ts'
 import { createSignInPrompts, type SignInPrompts } from './sign-in-prompt.ts'
 import {
   createServerRequestHandlers,
@@ -37,6 +38,7 @@ type Dependencies = Pick<
   providers: Pick<ProviderService, 'list' | 'clientFor'>
   roots: RootsProvider
   tasks: TaskExpiries
+  limitRequest: LimitRequest
 }
 
 export function createServerRequests(deps: Dependencies): ServerRequests {

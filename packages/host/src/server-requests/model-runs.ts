@@ -9,9 +9,8 @@ import type {
 } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient } from '../ports/index.ts'
-import { contextWindowOf } from '../chat/model-request/limited-request.ts'
 import { askProblem } from './ask-problem.ts'
-import { runSampling } from './sampling-run.ts'
+import { runSampling, type LimitRequest } from './sampling-run.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import { countedTokens, type Reservation } from './sampling-usage.ts'
 
@@ -63,7 +62,9 @@ export interface ModelRuns {
   stop(id: string): void
 }
 
-type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'events' | 'timers' | 'stores'>
+type Dependencies = Pick<HostDependencies, 'ids' | 'clock' | 'events' | 'timers'> & {
+  limitRequest: LimitRequest
+}
 
 interface Running {
   view: RunningSampling
@@ -104,8 +105,7 @@ export function createModelRuns(deps: Dependencies): ModelRuns {
     const received: ReceivedSoFar = { text: '' }
     let ended: RunEnd | undefined
     try {
-      const contextWindow = contextWindowOf(deps.stores.providers.list(), begun.model)
-      const sampling = { ...begun, contextWindow }
+      const sampling = { ...begun, limitRequest: deps.limitRequest }
       const { answer, leftOut, usage } = await runSampling(begun.client, sampling, {
         signal: AbortSignal.any([signal, stop.signal]),
         ...listenerOf(received, progress),

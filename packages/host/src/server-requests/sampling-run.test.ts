@@ -1,8 +1,9 @@
 import { markedSampling, marksIn, marksToShow } from '@gatehouse/testkit/sampling-with-markers'
 import { expect, it } from 'vitest'
-import type { WithOrigin } from '@gatehouse/domain/models'
 import type { ModelClient, ModelRequest } from '../ports/index.ts'
-import { runSampling } from './sampling-run.ts'
+import { runSampling, type LimitRequest } from './sampling-run.ts'
+
+const unlimited: LimitRequest = (request) => request
 
 it('does not stand still over thousands of tools whose names come to the same one', async () => {
   const requests: ModelRequest[] = []
@@ -19,7 +20,11 @@ it('does not stand still over thousands of tools whose names come to the same on
   const request = { messages: [], maxTokens: 1, tools }
   const model = { providerId: 'p', modelId: 'm' }
   const startedAt = performance.now()
-  await runSampling(client, { model, request }, { signal: new AbortController().signal })
+  await runSampling(
+    client,
+    { model, request, limitRequest: unlimited },
+    { signal: new AbortController().signal },
+  )
   expect(performance.now() - startedAt).toBeLessThan(2000)
   const names = requests[0]?.tools.map(({ name }) => name) ?? []
   expect(new Set(names).size).toBe(tools.length)
@@ -38,7 +43,7 @@ it('sends a model no text of a request that its card does not have to show in fu
   const model = { providerId: 'p', modelId: 'm' }
   await runSampling(
     client,
-    { model, request: markedSampling },
+    { model, request: markedSampling, limitRequest: unlimited },
     { signal: new AbortController().signal },
   )
   const fields = marksIn(JSON.stringify(requests))
@@ -59,7 +64,7 @@ it('asks for no longer an answer than the model’s context leaves, and says so'
       yield { type: 'finish', reason: 'stop', usage: {} }
     },
   }
-  const run = (contextWindow?: WithOrigin<number>) =>
+  const run = (room = Infinity) =>
     runSampling(
       client,
       {
@@ -68,21 +73,21 @@ it('asks for no longer an answer than the model’s context leaves, and says so'
           messages: [{ role: 'user', content: [{ type: 'text', text: 'word '.repeat(1600) }] }],
           maxTokens: 4000,
         },
-        contextWindow,
+        limitRequest: (request) =>
+          room < 100
+            ? undefined
+            : { ...request, maxOutputTokens: Math.min(room, request.maxOutputTokens) },
       },
       { signal: new AbortController().signal, onAdapted: (one) => void adapted.push(one) },
     )
   await run()
-  await run({ value: 4096, origin: 'stated' })
-  expect(requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([
-    4000,
-    expect.toSatisfy((limit: number) => limit > 256 && limit < 2100),
-  ])
+  await run(900)
+  expect(requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([4000, 900])
   expect(adapted.at(-1)).toEqual({
     leftOut: ['temperature'],
-    changed: [{ name: 'maxOutputTokens', value: requests[1]?.maxOutputTokens }],
+    changed: [{ name: 'maxOutputTokens', value: 900 }],
   })
-  await expect(run({ value: 2048, origin: 'stated' })).rejects.toMatchObject({
+  await expect(run(50)).rejects.toMatchObject({
     data: { failure: { code: 'context-too-long' }, unsent: true },
   })
   expect(requests).toHaveLength(2)

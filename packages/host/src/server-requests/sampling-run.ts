@@ -8,7 +8,6 @@ import {
   type TokenUsage,
 } from '@gatehouse/domain'
 import type { ChangedParameter } from '@gatehouse/domain/chats'
-import type { WithOrigin } from '@gatehouse/domain/models'
 import { isSameJson } from '@gatehouse/domain/text'
 import {
   adaptedParametersSchema,
@@ -30,7 +29,6 @@ import type {
   ParameterAdjustments,
   UserPart,
 } from '../ports/index.ts'
-import { limitedRequest } from '../chat/model-request/limited-request.ts'
 
 const MAX_NAME = 64
 /** Characters of a name that a model made up, in an error. */
@@ -41,12 +39,20 @@ const STOP_REASONS: Record<ModelFinishReason, string> = {
   length: 'maxTokens',
 }
 
+/**
+ * Returns a request for no longer an answer than its model's known context leaves; `undefined` where it leaves fewer
+ * tokens than an answer takes.
+ */
+export type LimitRequest = (request: ModelRequest, model: ModelRef) => ModelRequest | undefined
+
 /** A sampling request with the model that is to answer it. */
 export interface SamplingRun {
   model: ModelRef
   request: SamplingRequest
-  /** The known size of the model's context. */
-  contextWindow?: WithOrigin<number> | undefined
+}
+
+interface LimitedRun extends SamplingRun {
+  limitRequest: LimitRequest
 }
 
 /** The answer of a model, and the tools that its provider could not take. */
@@ -73,11 +79,11 @@ const NO_ROOM: ModelFailure = {
 
 /** Returns the request that a model is sent: for no longer an answer than its context leaves. Throws `model/failed`. */
 function sentRequest(
-  { model, request, contextWindow }: SamplingRun,
+  { model, request, limitRequest }: LimitedRun,
   names: ToolNames,
 ): { sent: ModelRequest; changed: ChangedParameter[] } {
   const asked = toModelRequest(model.modelId, request, names)
-  const sent = limitedRequest(asked, contextWindow)
+  const sent = limitRequest(asked, model)
   if (!sent)
     throw new GatehouseError('model/failed', NO_ROOM.message, {
       data: { failure: NO_ROOM, unsent: true },
@@ -93,7 +99,7 @@ function sentRequest(
  */
 export async function runSampling(
   client: ModelClient,
-  run: SamplingRun,
+  run: LimitedRun,
   { signal, onText, onAdapted }: SamplingListener,
 ): Promise<SamplingOutcome> {
   const { model, request } = run
