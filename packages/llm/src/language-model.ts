@@ -20,6 +20,16 @@ function bedrockName(modelId: string, { host }: Target): string {
   throw noModel(`${host} has no model of this name. Choose another model.`)
 }
 
+async function bedrockModel(
+  { baseUrl: baseURL }: Target,
+  name: string,
+  fetch: Fetch,
+): Promise<LanguageModelV4> {
+  const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+  // The real key comes with sending. Without one, the SDK would look for keys in the environment.
+  return createAmazonBedrock({ baseURL, apiKey: 'none', fetch })(name)
+}
+
 function noModel(message: string): Error {
   return modelFailed({ code: 'model-not-found', message })
 }
@@ -82,12 +92,8 @@ export async function createLanguageModel(
         fetch,
       })
     }
-    case 'amazon-bedrock': {
-      const name = bedrockName(modelId, target)
-      const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
-      // The real key comes with sending. Without one, the SDK would look for keys in the environment.
-      return createAmazonBedrock({ baseURL, apiKey: 'none', fetch })(name)
-    }
+    case 'amazon-bedrock':
+      return bedrockModel(target, bedrockName(modelId, target), fetch)
     case 'azure-openai': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       const provider = createOpenAICompatible({

@@ -120,7 +120,7 @@ async function createDecoder(): Promise<Decode> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const codec = new EventStreamCodec(
-    (bytes) => (typeof bytes === 'string' ? bytes : decoder.decode(bytes)),
+    (bytes: Uint8Array | string) => (typeof bytes === 'string' ? bytes : decoder.decode(bytes)),
     (text) => encoder.encode(text),
   )
   return (message) => codec.decode(message)

@@ -52,15 +52,15 @@ export function KeyTypeField({ form, change }: Omit<BedrockFieldsProps, 'issueOf
 
 /** An access key of AWS; temporary ones have a session token. */
 export function AccessKeyFields({
-  accessKey,
+  typed,
   hasKey,
   change,
   issueOf,
-}: BedrockFieldsProps & { accessKey: AccessKeyForm; hasKey: boolean }) {
+}: BedrockFieldsProps & { typed: AccessKeyForm; hasKey: boolean }) {
   const t = useT('providers')
   const placeholder = hasKey ? t('keyStored') : undefined
   const changeKey = (part: Partial<AccessKeyForm>): void =>
-    change({ accessKey: { ...accessKey, ...part } })
+    change({ accessKey: { ...typed, ...part } })
   return (
     <>
       <TextField
@@ -68,7 +68,7 @@ export function AccessKeyFields({
         required={!hasKey}
         mono
         placeholder={placeholder}
-        value={accessKey.accessKeyId}
+        value={typed.accessKeyId}
         error={issueOf('accessKeyId')}
         onValueChange={(accessKeyId) => changeKey({ accessKeyId })}
       />
@@ -78,7 +78,7 @@ export function AccessKeyFields({
         mono
         type="password"
         placeholder={placeholder}
-        value={accessKey.secretAccessKey}
+        value={typed.secretAccessKey}
         error={issueOf('secretAccessKey')}
         onValueChange={(secretAccessKey) => changeKey({ secretAccessKey })}
       />
@@ -88,7 +88,7 @@ export function AccessKeyFields({
         mono
         type="password"
         description={t('bedrock.sessionTokenNote')}
-        value={accessKey.sessionToken}
+        value={typed.sessionToken}
         onValueChange={(sessionToken) => changeKey({ sessionToken })}
       />
     </>

@@ -1,5 +1,4 @@
 import { awsCredentialsKey, bedrockAddress } from '@gatehouse/domain/models'
-import type { ProviderForm } from './provider-form-state.ts'
 
 /** An access key of AWS as it is typed. */
 export interface AccessKeyForm {
@@ -14,11 +13,16 @@ export const NO_ACCESS_KEY: AccessKeyForm = {
   sessionToken: '',
 }
 
+interface Address {
+  baseUrl: string
+  region: string
+}
+
 /** Changes the region, and the address unless the person typed one of their own. */
 export function withRegion(
-  { baseUrl, region: before }: Pick<ProviderForm, 'baseUrl' | 'region'>,
+  { baseUrl, region: before }: Address,
   region: string,
-): Partial<ProviderForm> {
+): Pick<Address, 'region'> & Partial<Address> {
   const isOwn = baseUrl !== '' && baseUrl !== bedrockAddress(before.trim())
   return isOwn ? { region } : { region, baseUrl: bedrockAddress(region.trim()) }
 }

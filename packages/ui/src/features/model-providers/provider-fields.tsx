@@ -54,7 +54,7 @@ export function ProviderFields({ form, change, issueOf, hasKey, firstField }: Pr
       )}
       {isBedrock && <KeyTypeField {...{ form, change }} />}
       {form.accessKey ? (
-        <AccessKeyFields accessKey={form.accessKey} {...{ form, change, issueOf, hasKey }} />
+        <AccessKeyFields typed={form.accessKey} {...{ form, change, issueOf, hasKey }} />
       ) : (
         <KeyField
           {...{ form, change, issueOf, hasKey }}
