@@ -24,7 +24,10 @@ export const jsonValueSchema: z.ZodType<JsonValue> = z.custom<JsonValue>(
 )
 export const jsonObjectSchema: z.ZodType<JsonObject> = z.custom<JsonObject>(
   (value) => isPlainObject(value) && isJsonValue(value),
-  'This is not a JSON object, it nests too deeply, or it has a key "__proto__".',
+  {
+    error: 'This is not a JSON object, it nests too deeply, or it has a key "__proto__".',
+    params: { expected: 'object' },
+  },
 )
 
 function isPlainObject(value: unknown): value is object {

@@ -22,7 +22,11 @@ export { badCallRows } from './mcp/misbehaviour-table/bad-calls.ts'
 export { badListRows } from './mcp/misbehaviour-table/bad-lists.ts'
 export { badStartRows } from './mcp/misbehaviour-table/bad-starts.ts'
 export { badTransportRows } from './mcp/misbehaviour-table/bad-transport.ts'
-export { toleratedRows } from './mcp/misbehaviour-table/tolerated.ts'
+export {
+  toleratedCallRows,
+  toleratedHttpRows,
+  toleratedRows,
+} from './mcp/misbehaviour-table/tolerated.ts'
 export { misbehavioursPage } from './mcp/misbehaviour-table/misbehaviours-page.ts'
 export type { MisbehaviourRow } from './mcp/misbehaviour-table/misbehaviour-row.ts'
 export {

@@ -1,10 +1,11 @@
-import { toleratedRows, type MisbehaviourRow } from '@gatehouse/testkit'
+import { toleratedRows } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRawBench, done, type RawBench } from '../faults/raw-bench.ts'
 import { createTestBench, stdioTarget, type TestBench } from '../testing/recorded-connection.ts'
 import { scriptedServer } from '../testing/scripted-server.ts'
 import type { Era } from './good-session.ts'
 import { createSessionRunner, type SessionRunner, type Wire } from './session-outcome.ts'
+import { variantsOf } from './variants-of.ts'
 
 const forever = new AbortController().signal
 const HEAD_START_MS = 150
@@ -180,69 +181,9 @@ const checks: Record<Id, (wire: Wire, era: Era) => Promise<void>> = {
       message: expect.stringContaining('the id 77'),
     })
   },
-  'odd-answers-to-the-probe': async () => {
-    const answers: ((response: import('node:http').ServerResponse) => unknown)[] = [
-      (response) => response.writeHead(202).end(),
-      (response) => response.writeHead(500).end('Oops'),
-      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p>'),
-      () => undefined,
-    ]
-    for (const answer of answers) {
-      const { url } = await raw.serve(({ message, response }) => {
-        if (message['method'] !== 'server/discover') return false
-        answer(response)
-        return true
-      })
-      const { connection } = await bench.open({ kind: 'http', url, headers: {} })
-      expect(connection.info.era).toBe('legacy')
-      await connection.close()
-    }
-  },
-  'events-that-are-no-messages': async () => {
-    const opened = await raw.openWith(({ message, response }) => {
-      if (message['method'] !== 'tools/call') return false
-      const event = JSON.stringify({ jsonrpc: '2.0', id: message['id'], result: done })
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end(`data: ping\n\ndata: [DONE]\n\ndata: null\n\ndata: {}\n\ndata: ${event}\n\n`)
-      return true
-    })
-    expect(await opened.call()).toMatchObject(done)
-  },
-  'no-empty-line-at-the-end': async () => {
-    const opened = await raw.openWith(({ message, response }) => {
-      if (message['method'] !== 'tools/call') return false
-      const event = JSON.stringify({ jsonrpc: '2.0', id: message['id'], result: done })
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${event}\n`)
-      return true
-    })
-    expect(await opened.call()).toMatchObject(done)
-  },
-  'answers-to-notifications': async () => {
-    const answers: [number, string, string][] = [
-      [
-        400,
-        'application/json',
-        '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"No."}}',
-      ],
-      [404, 'text/plain', 'No such method'],
-      [200, 'text/html', '<p>ok</p>'],
-      [200, 'application/json', '"ok"'],
-    ]
-    for (const [status, type, body] of answers) {
-      const opened = await raw.openWith(({ method, message, response, reply }) => {
-        if (message['method'] === 'tools/call') return (reply(done), true)
-        if (method !== 'POST' || message['id'] !== undefined) return false
-        response.writeHead(status, { 'content-type': type }).end(body)
-        return true
-      })
-      expect(await opened.call()).toMatchObject(done)
-    }
-  },
 }
 
-const rows: readonly MisbehaviourRow[] = toleratedRows
-test.each(
-  rows.flatMap(({ id, does, over = ['stdio', 'http'], eras = ['legacy', 'modern'] }) =>
-    over.flatMap((wire) => eras.map((era) => ({ id: id as Id, does, wire, era }))),
-  ),
-)('a server ($wire, $era) that $does is read', ({ id, wire, era }) => checks[id](wire, era))
+test.each(variantsOf(toleratedRows))(
+  'a server ($wire, $era) that $does is read',
+  ({ id, wire, era }) => checks[id](wire, era),
+)

@@ -6,6 +6,9 @@ const SHOWN = 40
 /** Levels of alternatives that are looked into for the cause. */
 const MAX_NESTED = 8
 
+/** The client's words for a transport that was closed. */
+const NOT_CONNECTED = 'Not connected'
+
 const KINDS: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -34,7 +37,7 @@ export function describeIssues(
   if (value === undefined) return `${place} is not ${expectedOf(issue) ?? 'as expected'}`
   const expected = expectedOf(issue)
   const found = kindOf(memberAt(value.given, path))
-  return expected === undefined
+  return expected === undefined || expected === found
     ? `${place} cannot be used: ${issue.message}`
     : `${place} is ${found}, expected ${expected}`
 }
@@ -42,6 +45,7 @@ export function describeIssues(
 /** The error of the client in words: its schemas report their findings as JSON or as a list of phrases. */
 export function errorWords(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
+  if (text === NOT_CONNECTED) return 'Its connection is closed.'
   const issues = issuesIn(text)
   if (!issues) return text
   const before = withoutSuffixes(text.slice(0, text.indexOf('[')))
@@ -86,6 +90,7 @@ function expectedOf(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === 'invalid_type') return KINDS[issue.expected] ?? `a ${issue.expected}`
   if (issue.code === 'invalid_value')
     return issue.values.slice(0, 8).map(valueText).join(' or ').slice(0, 200)
+  if (issue.code === 'custom') return KINDS[String(issue.params?.['expected'])]
   if (issue.code === 'invalid_format') return `a text of the format ${issue.format}`
   if (issue.code !== 'invalid_union') return undefined
   const kinds = issue.errors.flatMap(([first]) => (first ? [expectedOf(first)] : []))

@@ -40,7 +40,7 @@ export async function readPages(
   const { entries, refused } = second
   return {
     entries,
-    ended: `The server gave no page for its own cursor; the first ${entries.length} entries are used: ${refused}`,
+    ended: `The server gave no page for its own cursor, so the list ends there: ${refused}`,
   }
 }
 
@@ -65,7 +65,7 @@ async function readOnce(
     if (isRepeated)
       return {
         entries,
-        ended: `The server gave the same page again; the first ${entries.length} entries are used.`,
+        ended: 'The server gave the same page again, so the list ends there.',
       }
     last = next.entries
     const room = maxEntries - entries.length

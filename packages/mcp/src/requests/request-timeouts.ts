@@ -21,6 +21,8 @@ export interface RequestTimer {
   end(): RequestEnd | undefined
   /** The server sent something: the time of silence restarts. */
   touch(): void
+  /** True once the server sent something. */
+  isTouched(): boolean
   dispose(): void
 }
 
@@ -38,6 +40,7 @@ export function startRequestTimer(
 ): RequestTimer {
   const controller = new AbortController()
   let reason: RequestEnd | undefined
+  let isTouched = false
   const stop = (end: RequestEnd) => {
     if (reason !== undefined) return
     reason = end
@@ -51,7 +54,11 @@ export function startRequestTimer(
   return {
     signal: controller.signal,
     end: () => reason,
-    touch: () => silence.restart(),
+    touch() {
+      isTouched = true
+      silence.restart()
+    },
+    isTouched: () => isTouched,
     dispose() {
       silence.stop()
       total.stop()

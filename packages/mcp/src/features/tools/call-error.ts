@@ -31,6 +31,8 @@ export interface CallSituation {
   toolName: string
   end: RequestEnd | undefined
   elapsedMs: number
+  /** Milliseconds without progress that ended the call, where some came before. */
+  stalledMs?: number | undefined
   /** See `OutputLog`. */
   unknownResponse: string
 }
@@ -47,7 +49,7 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
   if (end !== undefined)
     return new GatehouseError(
       'call/timed-out',
-      `${serverName} gave no ${end === 'silent' ? 'response or progress' : 'result'} for "${toolName}" within ${seconds} s, so the call timed out.${situation.unknownResponse || " Allow it more time in the server's settings if it needs that."}`,
+      `${serverName} gave no ${missingOf(situation)} for "${toolName}" within ${seconds} s${stallOf(situation)}, so the call timed out.${situation.unknownResponse || " Allow it more time in the server's settings if it needs that."}`,
       { data: { waitedMs: Math.round(situation.elapsedMs) } },
     )
   if (isGatehouseError(error) && error.code.startsWith('call/')) return error
@@ -69,6 +71,15 @@ export function toCallError(error: unknown, situation: CallSituation): Gatehouse
     noResponseError(error, situation) ??
     (isRefusal(error) ? protocolError(error, situation) : unusedError(error, situation))
   )
+}
+
+function missingOf({ end, stalledMs }: CallSituation): string {
+  return end === 'silent' && stalledMs === undefined ? 'response or progress' : 'result'
+}
+
+function stallOf({ end, stalledMs }: CallSituation): string {
+  if (end !== 'silent' || stalledMs === undefined) return ''
+  return `, and no progress for ${Math.round(stalledMs / 100) / 10} s`
 }
 
 /** Only an error in the server's own words states that there is no result. */

@@ -72,7 +72,9 @@ export async function callTool(
     if (task) throw error
     const elapsedMs = performance.now() - startedAt
     const unknownResponse = context.log.unknownResponse()
-    throw toCallError(error, { serverName, toolName, end: clock.end(), elapsedMs, unknownResponse })
+    const stalledMs = clock.isTouched() ? limits.silenceMs : undefined
+    const end = clock.end()
+    throw toCallError(error, { serverName, toolName, end, elapsedMs, stalledMs, unknownResponse })
   } finally {
     progress?.stop()
     relay.stop()

@@ -178,6 +178,7 @@ async function openEither(attempt: Attempt): Promise<HttpSession> {
     discoverRequest(context.clientInfo, context.options.clientFeatures),
   )
   let isModern = false
+  let used: string | undefined
   // It pauses with the others, as while a person signs in.
   const head = createDeadline(
     plan.mode === 'auto' ? headStartMs : NO_LIMIT_MS,
@@ -202,14 +203,17 @@ async function openEither(attempt: Attempt): Promise<HttpSession> {
               ? noCommonVersion(offered, error)
               : error
           })
-    if (!('supportedVersions' in discover)) return discover
+    if (!('supportedVersions' in discover)) {
+      used = discover.transport.sessionId
+      return discover
+    }
     isModern = true
     const client = context.createClient({ versions: [MODERN_VERSION] })
     const prior = { kind: 'modern' as const, discover }
     return await connect({ made: probe.made, client, prior }, signal)
   } finally {
     head.dispose()
-    if (!isModern) void probe.end()
+    if (!isModern) void probe.end(used)
   }
 }
 

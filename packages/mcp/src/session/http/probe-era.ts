@@ -30,8 +30,8 @@ export interface Probe {
   outcome: Promise<ProbeOutcome>
   /** Never settles without a modern server. */
   modern: Promise<DiscoverResult>
-  /** Never rejects. A server may have begun a session for the question: that is ended, too. */
-  end(): Promise<void>
+  /** Never rejects. A session that the server began for the question is ended, unless it is `used`. */
+  end(used: string | undefined): Promise<void>
 }
 
 /** Sends `server/discover` over a transport of its own, which becomes that of the session in the modern era. */
@@ -71,9 +71,11 @@ export function startProbe(made: HttpTransport, request: JSONRPCRequest): Probe 
         () => undefined,
       )
     }),
-    async end() {
+    async end(used) {
       delete transport.onmessage
-      if (transport.sessionId !== undefined) await made.terminate().catch(() => undefined)
+      const { begunSession } = made
+      if (begunSession !== undefined && begunSession !== used)
+        await made.terminate().catch(() => undefined)
       await transport.close().catch(() => undefined)
     },
   }

@@ -35,11 +35,18 @@ export function withBody(
   return new Response(body, { status, statusText, headers })
 }
 
-/** At most `maxBytes` of the body as text; the rest is not fetched. Never rejects. */
-export async function readPrefix(response: Response, maxBytes: number): Promise<string> {
+/** At most `maxBytes` of the body as text; the rest is not fetched, nor what comes once aborted. Never rejects. */
+export async function readPrefix(
+  response: Response,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<string> {
   const body: ReadableStream<Uint8Array> | null = response.body
   const reader = body?.getReader()
   if (!reader) return ''
+  signal?.addEventListener('abort', () => void reader.cancel().catch(() => undefined), {
+    once: true,
+  })
   const parts: Uint8Array[] = []
   let size = 0
   try {

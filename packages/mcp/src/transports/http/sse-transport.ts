@@ -15,6 +15,7 @@ import {
 } from './streamable-http-transport.ts'
 import { createRedirectFetch, sendTo } from './redirect-fetch.ts'
 import { createBoundedFetch, type BoundedFetchOptions } from './bounded-fetch.ts'
+import { createNotificationFetch } from './notification-answers.ts'
 import { postFacts, recordExchanges } from './record-exchanges.ts'
 
 /**
@@ -78,6 +79,7 @@ export function createSseTransport(options: HttpTransportOptions): HttpTransport
     kind: 'http-sse',
     transport: outer,
     hooks: noHooks,
+    begunSession: undefined,
     terminate: () => Promise.resolve(),
   }
   return made
@@ -89,7 +91,7 @@ function createObservedFetch(
 ): FetchLike {
   return createBoundedFetch({
     ...own,
-    fetch: recordExchanges(http.fetch, recorder),
+    fetch: recordExchanges(createNotificationFetch(http.fetch, log), recorder),
     log,
     recorder,
     respondsToPost: false,

@@ -1,13 +1,9 @@
 import {
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
   StreamableHTTPClientTransport,
+  type FetchLike,
   type JSONRPCMessage,
-  type JSONRPCNotification,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { createIncomingMessages, deliverMessage } from '../ordered-delivery.ts'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
 import {
@@ -21,6 +17,7 @@ import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { InvalidResponseError } from './response-body.ts'
 import { createRedirectFetch, sendTo } from './redirect-fetch.ts'
 import { createBoundedFetch, type BoundedFetchOptions } from './bounded-fetch.ts'
+import { createNotificationFetch } from './notification-answers.ts'
 import { postFacts, recordExchanges, recordRefusal } from './record-exchanges.ts'
 import { defineAsyncScope } from '../../system/timing/async-scope.ts'
 import { createResumableFetch, type StreamHooks } from './resumable-stream.ts'
@@ -33,6 +30,7 @@ interface Sending {
 
 const sendingScope = defineAsyncScope<Sending>()
 
+const SESSION = 'mcp-session-id'
 const INVALID = 'The response is not a valid protocol message.'
 
 export interface HttpTransportOptions {
@@ -57,6 +55,8 @@ export interface HttpTransport {
   transport: Transport
   /** Set by the session manager. */
   hooks: HttpTransportHooks
+  /** The session on the server, also one that it began for a request that is no handshake. */
+  readonly begunSession: string | undefined
   /** Ends the session on the server; rejects when the server refuses. */
   terminate(): Promise<void>
 }
@@ -86,7 +86,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const { recorder, log } = options
   // Streams are read long after a message was sent, and several at a time.
   const sending = sendingScope()
-  const { inner, endpoint } = createInner(options, {
+  const { inner, endpoint, session } = createInner(options, {
     transport: () => outer,
     hooks: () => made.hooks,
     idle: () => incoming.idle(),
@@ -118,7 +118,6 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       } catch (error) {
         if (id !== undefined) waiting.delete(id)
         recordRefusal(recorder, message, error)
-        if (isMereAnswer(message, error, log)) return
         if (!isInvalid(error)) throw error
         if (id === undefined || !isNotJson(error)) throw invalidResponse()
         deliverMessage(outer, errorForUnreadable(id))
@@ -140,7 +139,10 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     kind: 'streamable-http',
     transport: outer,
     hooks: noHooks,
-    terminate: () => inner.terminateSession(),
+    get begunSession() {
+      return inner.sessionId ?? session.id()
+    },
+    terminate: () => (inner.sessionId === undefined ? session.end() : inner.terminateSession()),
   }
   return made
 }
@@ -152,7 +154,9 @@ function createInner(
     hooks(): StreamHooks
   },
 ) {
-  const tapped = recordExchanges(options.http.fetch, options.recorder)
+  const session = watchSession(options)
+  const answered = createNotificationFetch(session.fetch, options.log)
+  const tapped = recordExchanges(answered, options.recorder)
   const observed = createBoundedFetch({ ...options, ...own, fetch: tapped })
   const endpoint = createRedirectFetch(observed, new URL(options.url))
   const inner = new StreamableHTTPClientTransport(new URL(options.url), {
@@ -161,7 +165,29 @@ function createInner(
     redirectPolicy: 'same-origin',
     reconnectionOptions: noReconnection,
   })
-  return { inner, endpoint }
+  return { inner, endpoint, session }
+}
+
+/** The session that a server begins for any request: the client knows only that of a handshake. */
+function watchSession({ http, url, headers }: HttpTransportOptions) {
+  let id: string | undefined
+  const fetch: FetchLike = async (target, init) => {
+    const response = await http.fetch(target, init)
+    id = response.headers.get(SESSION) ?? id
+    return response
+  }
+  return {
+    fetch,
+    id: () => id,
+    async end(): Promise<void> {
+      if (id === undefined) return
+      const response = await http.fetch(url, {
+        method: 'DELETE',
+        headers: { ...headers, [SESSION]: id },
+      })
+      await response.body?.cancel()
+    },
+  }
 }
 
 function noteInvalid(own: Sending | undefined, error: unknown): void {
@@ -189,27 +215,6 @@ function lifecycleOf(inner: StreamableHTTPClientTransport) {
     start: () => (started ??= inner.start()),
     close: () => inner.close(),
   }
-}
-
-/** A notification has no response: whatever a server answers is noted, a demand for a sign-in aside. */
-function isMereAnswer(
-  message: JSONRPCMessage,
-  error: unknown,
-  log: Pick<OutputLog, 'write'>,
-): boolean {
-  if (!isNotification(message) || !isAnswer(error)) return false
-  log.write('debug', `The server answered ${message.method}: ${errorWords(error)}`)
-  return true
-}
-
-function isAnswer(error: unknown): boolean {
-  if (error instanceof SdkHttpError) return error.status !== 401 && error.status !== 403
-  if (error instanceof SdkError) return error.code === SdkErrorCode.ClientHttpUnexpectedContent
-  return error instanceof InvalidResponseError || isInvalid(error)
-}
-
-function isNotification(message: JSONRPCMessage): message is JSONRPCNotification {
-  return 'method' in message && !('id' in message)
 }
 
 function requestId(message: JSONRPCMessage): string | number | undefined {

@@ -79,7 +79,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
 
   function readParsed(value: unknown, text: string): Step | undefined {
     // Revision 2025-03-26 had batches.
-    if (Array.isArray(value)) return readBatch(value, 0)
+    if (Array.isArray(value) && value.length > 0) return readBatch(value, 0)
     if (value === undefined) readNoise(text, options, readValue)
     else readValue(value, text)
     return undefined

@@ -2,7 +2,7 @@ import { badCallRows } from './bad-calls.ts'
 import { badListRows } from './bad-lists.ts'
 import { badStartRows } from './bad-starts.ts'
 import { badTransportRows } from './bad-transport.ts'
-import { toleratedRows } from './tolerated.ts'
+import { toleratedCallRows, toleratedHttpRows, toleratedRows } from './tolerated.ts'
 import type { MisbehaviourRow } from './misbehaviour-row.ts'
 
 const sections: [string, readonly MisbehaviourRow[]][] = [
@@ -10,7 +10,7 @@ const sections: [string, readonly MisbehaviourRow[]][] = [
   ['Calls', badCallRows],
   ['Lists', badListRows],
   ['HTTP', badTransportRows],
-  ['Read for what it means', toleratedRows],
+  ['Read for what it means', [...toleratedRows, ...toleratedCallRows, ...toleratedHttpRows]],
 ]
 
 /** All rows as a page of documentation. */

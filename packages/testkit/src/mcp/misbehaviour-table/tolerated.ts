@@ -83,6 +83,70 @@ export const toleratedRows = [
     outcome: 'The request times out, and its words name that id',
     ...stdio,
   },
+] as const satisfies readonly MisbehaviourRow[]
+
+/** The same for lists, calls and forms. */
+export const toleratedCallRows = [
+  {
+    id: 'odd-envelopes',
+    does: 'sends responses whose envelope is not that of JSON-RPC 2.0',
+    outcome: 'Result and error are read; an error keeps its words',
+    ...stdio,
+  },
+  {
+    id: 'exits-after-a-result',
+    does: 'gives a result and exits',
+    outcome: 'The result is used; the connection is over, and says how the server exited',
+    ...stdio,
+  },
+  {
+    id: 'stalls-after-progress',
+    does: 'reports progress and then nothing',
+    outcome:
+      'The call ends after the time of silence, and its words tell both times; other calls go on',
+    ...stdio,
+  },
+  {
+    id: 'entries-without-a-definition',
+    does: 'lists tools that are null or have no `inputSchema`',
+    outcome: 'They are left out, in words that name the field; the others stay',
+    ...stdio,
+  },
+  {
+    id: 'odd-schemas',
+    does: 'gives schemas whose members or defaults may be null, and output schemas of any type',
+    outcome:
+      'The definition stays as it is, `null` as a default too; structured data of any kind is kept beside the text',
+    ...stdio,
+  },
+  {
+    id: 'any-names',
+    does: 'names its tools with dots, slashes or other scripts',
+    outcome: 'Each is called by its own name',
+    ...stdio,
+  },
+  {
+    id: 'late-progress',
+    does: 'sends progress after its result',
+    outcome: 'It is passed over; the result is used',
+    ...stdio,
+  },
+  {
+    id: 'echoes-its-input',
+    does: 'prints each line that it receives',
+    outcome: 'No request of the host is taken for one of the server; the lines are logged',
+    ...stdio,
+  },
+  {
+    id: 'forms-of-any-kind',
+    does: 'asks with a form whose fields have no type, may be null, or have rules of JSON Schema',
+    outcome: 'Each field is asked for by the control that keeps its rules, else as JSON',
+    ...stdio,
+  },
+] as const satisfies readonly MisbehaviourRow[]
+
+/** The same for what is only there over HTTP. */
+export const toleratedHttpRows = [
   {
     id: 'odd-answers-to-the-probe',
     does: 'answers `server/discover` with HTTP 202, 500, a web page or not at all',
@@ -103,8 +167,20 @@ export const toleratedRows = [
   },
   {
     id: 'answers-to-notifications',
-    does: 'answers a notification with an error, a web page or a message',
-    outcome: 'Noted in the log; the session goes on',
+    does: 'answers a notification with an error, a page or any JSON, or with a stream that never ends',
+    outcome: 'Noted in the log; the session goes on, and its own stream is opened',
+    ...http,
+  },
+  {
+    id: 'session-for-the-probe',
+    does: 'begins a session for a `server/discover` that it refuses',
+    outcome: 'That session is ended; the one of `initialize` is used',
+    ...http,
+  },
+  {
+    id: 'other-line-ends',
+    does: 'sends events with a byte order mark or with CR alone between lines',
+    outcome: 'They are read',
     ...http,
   },
 ] as const satisfies readonly MisbehaviourRow[]
